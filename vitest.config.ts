@@ -14,9 +14,9 @@ const LONG = [...SECOND_TIER.map((name) => `electron/**/${name}`), CONFORMANCE];
 const APART = [
   'electron/backend/connection-changes.test.ts',
   'electron/backend/failing-writes.test.ts',
-  'electron/backend/crash-handler.test.ts',
-  'electron/backend/perception/perception-process.test.ts',
-  'electron/backend/service/http/agents.test.ts',
+  'electron/backend/service/common/crash-handler.test.ts',
+  'electron/backend/vision/perception/perception-process.test.ts',
+  'electron/backend/service/client/http/agents.test.ts',
   'electron/browser-host/server.test.ts',
   'electron/host/serve-port.test.ts',
   'electron/host/start-perception.test.ts',

@@ -9,7 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { preloadFirstScreen } from './app/screens.tsx';
-import { leaveKeysToInputMethods } from './base/ui/composing.ts';
+import { leaveKeysToInputMethods } from './core/ui/composing.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 
 installTrustedTypes();

@@ -10,7 +10,7 @@ const BUDGETS = {
   'electron/backend': 7.5,
   'electron/practice-service': 7.3,
   'electron/{browser-host,host,perception,terminal,web-host,workers}': 15.8,
-  'renderer/{app,base,pictures,texts,work}': 12,
+  'renderer/{app,core,features,markdown,viewer}': 12,
   'renderer/screens': 7.5,
   scripts: 6.7,
   shared: 12.8,

@@ -30,81 +30,81 @@ const SOURCES: readonly Source[] = globSync('{electron,shared,renderer}/**/*.{ts
 /** An import against each rule: from, to. Rooms of the backend follow from their order. */
 const VIOLATIONS: Readonly<Record<string, readonly [path: string, imported: string]>> = {
   'only the Electron host imports Electron': ['electron/browser-host/main.ts', 'electron'],
-  'the page imports neither Node nor the backend': ['renderer/base/ui/say.ts', 'node:fs'],
+  'the page imports neither Node nor the backend': ['renderer/core/ui/say.ts', 'node:fs'],
   'shared code imports neither Node nor React': ['shared/api/a.ts', 'react'],
   'the first screen loads its settings without schemas': [
     'shared/contract/default-settings.ts',
     'zod',
   ],
   'the backend does not import its hosts': [
-    'electron/backend/jobs/runs.ts',
+    'electron/backend/work/jobs/runs.ts',
     'electron/host/window.ts',
   ],
   'the practice service imports neither the backend nor a host': [
     'electron/practice-service/server.ts',
-    'electron/backend/service/client.ts',
+    'electron/backend/service/client/client.ts',
   ],
   'the perception process imports only its workers': [
     'electron/perception/text.ts',
-    'electron/backend/imaging/decode.ts',
+    'electron/backend/vision/imaging/decode.ts',
   ],
   'the program does not import the steering of its practice service': [
     'electron/host/practice.ts',
     'electron/practice-service/testing/steering.ts',
   ],
   'the viewer imports neither the backend nor a screen': [
-    'renderer/pictures/viewer/viewer.ts',
-    'renderer/base/backend/client.ts',
+    'renderer/viewer/stage/viewer.ts',
+    'renderer/core/backend/client.ts',
   ],
   'the model of a screen imports neither the screen, React nor the backend': [
     'renderer/screens/spend/model/selections.ts',
     'renderer/screens/spend/session/spend-store.ts',
   ],
-  'base imports only the floors below it': [
-    'renderer/base/ui/say.ts',
-    'renderer/work/files/file-input.ts',
+  'core imports only the floors below it': [
+    'renderer/core/ui/say.ts',
+    'renderer/features/files/file-input.ts',
   ],
-  'work imports only the floors below it': [
-    'renderer/work/jobs/job-list.ts',
-    'renderer/pictures/viewer/viewer.ts',
+  'features imports only the floors below it': [
+    'renderer/features/jobs/job-list.ts',
+    'renderer/viewer/stage/viewer.ts',
   ],
-  'pictures imports only the floors below it': [
-    'renderer/pictures/slots/picture-slot.ts',
-    'renderer/texts/links/index.ts',
+  'viewer imports only the floors below it': [
+    'renderer/viewer/slots/picture-slot.ts',
+    'renderer/markdown/links/index.ts',
   ],
-  'texts imports only the floors below it': [
-    'renderer/texts/links/index.ts',
-    'renderer/pictures/slots/index.ts',
+  'markdown imports only the floors below it': [
+    'renderer/markdown/links/index.ts',
+    'renderer/viewer/slots/index.ts',
   ],
   'screens imports only the floors below it': [
     'renderer/screens/tasks/TasksScreen.tsx',
     'renderer/app/App.tsx',
   ],
   'app imports only the floors below it': ['renderer/app/App.tsx', 'renderer/main.tsx'],
-  'ui of base does not import the rooms after it': [
-    'renderer/base/ui/say.ts',
-    'renderer/base/backend/client.ts',
+  'ui of core does not import the rooms after it': [
+    'renderer/core/ui/say.ts',
+    'renderer/core/backend/client.ts',
   ],
-  'backend of base does not import the rooms after it': [
-    'renderer/base/backend/client.ts',
-    'renderer/base/stream/frames.ts',
+  'backend of core does not import the rooms after it': [
+    'renderer/core/backend/client.ts',
+    'renderer/core/stream/frames.ts',
   ],
-  'stream of base does not import the rooms after it': [
-    'renderer/base/stream/frames.ts',
-    'renderer/base/screen/navigation.ts',
+  'stream of core does not import the rooms after it': [
+    'renderer/core/stream/frames.ts',
+    'renderer/core/screen/navigation.ts',
   ],
-  'screen of base does not import the rooms after it': [
-    'renderer/base/screen/navigation.ts',
-    'renderer/base/commands/commands.ts',
+  'screen of core does not import the rooms after it': [
+    'renderer/core/screen/navigation.ts',
+    'renderer/core/commands/commands.ts',
   ],
-  'commands of base does not import the rooms after it': [
-    'renderer/base/commands/commands.ts',
-    'renderer/base/other/a.ts',
+  'commands of core does not import the rooms after it': [
+    'renderer/core/commands/commands.ts',
+    'renderer/core/other/a.ts',
   ],
 
-  'frame of base does not import the rooms after it': [
-    'renderer/base/frame/commands.ts',
-    'renderer/base/other/a.ts',
+  'frame of core does not import the rooms after it': [
+    'renderer/core/frame/commands.ts',
+    'renderer/core/other/a.ts',
   ],
   ...Object.fromEntries(
     BACKEND_ROOMS.map((room, index) => {
@@ -168,7 +168,7 @@ describe('imports between the sources', () => {
     expect(pastDoors(SOURCES, inside)).toEqual([]);
     const past = {
       path: 'renderer/app/App.tsx',
-      imports: ['renderer/texts/links/link-question.ts'],
+      imports: ['renderer/markdown/links/link-question.ts'],
     };
     expect(pastDoors([past], inside)).toHaveLength(1);
   });

@@ -13,16 +13,16 @@ export interface ImportRule {
 
 /** From the lowest: each may import itself and those before it, tests included. */
 export const FLOORS: readonly (readonly string[])[] = [
-  ['base'],
-  ['work'],
+  ['core'],
+  ['features'],
   // siblings: neither imports the other
-  ['pictures', 'texts'],
+  ['viewer', 'markdown'],
   ['screens'],
   ['app'],
 ];
 
 /** From the lowest: each may import those before it. */
-const BASE_ROOMS = ['ui', 'backend', 'stream', 'screen', 'commands', 'frame'] as const;
+const CORE_ROOMS = ['ui', 'backend', 'stream', 'screen', 'commands', 'frame'] as const;
 
 /**
  * From the lowest: each may import itself and those before it, types included. The files next to
@@ -30,29 +30,12 @@ const BASE_ROOMS = ['ui', 'backend', 'stream', 'screen', 'commands', 'frame'] as
  */
 export const BACKEND_ROOMS = [
   'service',
-  'vault',
-  'imaging',
-  'common',
-  'perception',
+  'vision',
   'library',
-  'settings',
-  'connections',
-  'activity',
-  'spend',
-  'jobs',
-  'training',
-  'export',
-  'mix',
-  'upscale',
-  'selection',
-  'recipes',
+  'accounts',
+  'work',
   'language',
-  'media',
-  'desktop',
-  'links',
-  'self-check',
-  'storage',
-  'router',
+  'api',
 ] as const;
 
 export const IMPORT_RULES: readonly ImportRule[] = [
@@ -109,14 +92,14 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     name: 'the viewer imports neither the backend nor a screen',
-    files: /^renderer\/pictures\/viewer\//u,
-    forbidden: /^renderer\/(?!pictures\/viewer\/|base\/ui\/)/u,
+    files: /^renderer\/viewer\/stage\//u,
+    forbidden: /^renderer\/(?!viewer\/stage\/|core\/ui\/)/u,
   },
   {
     name: 'the model of a screen imports neither the screen, React nor the backend',
     files: /^renderer\/screens\/(?:[^/]+\/)+model\/(?!.*\.test\.tsx?$)/u,
     forbidden:
-      /^react|^@mantine\/|^konva|^renderer\/screens\/(?!(?:[^/]+\/)+model\/)|^renderer\/base\/(?!ui\/)/u,
+      /^react|^@mantine\/|^konva|^renderer\/screens\/(?!(?:[^/]+\/)+model\/)|^renderer\/core\/(?!ui\/)/u,
   },
   ...FLOORS.flatMap((rooms, index) =>
     rooms.map((room) => ({
@@ -128,10 +111,10 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       ),
     })),
   ),
-  ...BASE_ROOMS.map((room, index) => ({
-    name: `${room} of base does not import the rooms after it`,
-    files: new RegExp(`^renderer/base/${room}/(?!.*\\.test\\.tsx?$)`, 'u'),
-    forbidden: new RegExp(`^renderer/base/(?!${BASE_ROOMS.slice(0, index + 1).join('/|')}/)`, 'u'),
+  ...CORE_ROOMS.map((room, index) => ({
+    name: `${room} of core does not import the rooms after it`,
+    files: new RegExp(`^renderer/core/${room}/(?!.*\\.test\\.tsx?$)`, 'u'),
+    forbidden: new RegExp(`^renderer/core/(?!${CORE_ROOMS.slice(0, index + 1).join('/|')}/)`, 'u'),
   })),
 ];
 

@@ -19,7 +19,7 @@ export const FORBIDDEN_TEXT: readonly ForbiddenText[] = [
     id: 'S49',
     pattern: /\blimitInputPixels: false/u,
     allowedIn:
-      /^electron\/(?:backend\/imaging\/(?:reading\/open-picture|writing\/encode-gif)\.ts|practice-service\/|testing\/)|\.test\.ts$/u,
+      /^electron\/(?:backend\/vision\/imaging\/(?:reading\/open-picture|writing\/encode-gif)\.ts|practice-service\/|testing\/)|\.test\.ts$/u,
   },
   // SECURITY: S15 links leave by one function, which the backend alone calls; files are never opened.
   {
@@ -30,7 +30,7 @@ export const FORBIDDEN_TEXT: readonly ForbiddenText[] = [
   {
     id: 'S15',
     pattern: /\bopenLink\s*\(/u,
-    allowedIn: /^electron\/backend\/links\/links\.ts$/u,
+    allowedIn: /^electron\/backend\/api\/links\/links\.ts$/u,
   },
   { id: 'S15', pattern: /\bopenPath\s*\(/u },
   // SECURITY: S16 a saved file is shown in its folder by one function, with a path of the backend's.
@@ -42,7 +42,7 @@ export const FORBIDDEN_TEXT: readonly ForbiddenText[] = [
   {
     id: 'S16',
     pattern: /\bshowInFolder\s*\(/u,
-    allowedIn: /^electron\/backend\/export\/job-output-files\.ts$/u,
+    allowedIn: /^electron\/backend\/work\/export\/job-output-files\.ts$/u,
   },
   // SECURITY: S17 one channel, behind one check of the sender.
   {

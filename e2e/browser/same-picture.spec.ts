@@ -1,9 +1,9 @@
 /** The picture in the window is the one that is sent, copied and saved; one that can't be shown is not paid for. */
 import type { Page, Route } from 'playwright';
-import { ODD_CHANNELS } from '../../electron/backend/imaging/testing/odd-channels.ts';
-import { ODD_COLOURS } from '../../electron/backend/imaging/testing/odd-colours.ts';
-import { ODD_GEOMETRY } from '../../electron/backend/imaging/testing/odd-geometry.ts';
-import type { Look } from '../../electron/backend/imaging/testing/one-picture.ts';
+import { ODD_CHANNELS } from '../../electron/backend/vision/imaging/testing/odd-channels.ts';
+import { ODD_COLOURS } from '../../electron/backend/vision/imaging/testing/odd-colours.ts';
+import { ODD_GEOMETRY } from '../../electron/backend/vision/imaging/testing/odd-geometry.ts';
+import type { Look } from '../../electron/backend/vision/imaging/testing/one-picture.ts';
 import { importUrl } from '../../shared/media.ts';
 import { dropFile, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';

@@ -10,7 +10,7 @@ import {
   selectFormat,
   startPractising,
 } from '../flows/studio.ts';
-import { formatBytes } from '../../renderer/base/ui/format.ts';
+import { formatBytes } from '../../renderer/core/ui/format.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 

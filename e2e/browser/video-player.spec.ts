@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { measureClip, smallMp4, withBrokenSound, withTones } from '../../electron/testing/clips.ts';
-import { FRAME_SETTINGS_KEY, textOfPng } from '../../renderer/pictures/clips/png-text.ts';
+import { FRAME_SETTINGS_KEY, textOfPng } from '../../renderer/viewer/clips/png-text.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 

@@ -4,12 +4,12 @@ import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createClock, windowHost, type ClipClock } from '../../renderer/pictures/clips/clock.ts';
-import { createClips, type Clip } from '../../renderer/pictures/clips/clips.ts';
-import { framePng } from '../../renderer/pictures/clips/frame-files.ts';
-import { readFilm } from '../../renderer/pictures/clips/film-reader.ts';
-import type { MatchMode } from '../../renderer/pictures/clips/match.ts';
-import { windowClips } from '../../renderer/pictures/clips/window-clips.ts';
+import { createClock, windowHost, type ClipClock } from '../../renderer/viewer/clips/clock.ts';
+import { createClips, type Clip } from '../../renderer/viewer/clips/clips.ts';
+import { framePng } from '../../renderer/viewer/clips/frame-files.ts';
+import { readFilm } from '../../renderer/viewer/clips/film-reader.ts';
+import type { MatchMode } from '../../renderer/viewer/clips/match.ts';
+import { windowClips } from '../../renderer/viewer/clips/window-clips.ts';
 import { CompareStage } from '../../renderer/screens/video/compare/CompareStage.tsx';
 import {
   startOfCompare,
@@ -18,7 +18,7 @@ import {
 import { ClipStage } from '../../renderer/screens/video/player/ClipStage.tsx';
 import { createBareClips, type BareClips } from './bare.ts';
 import { createSoundHarness, type SoundHarness } from './sound-harness.ts';
-import { aJob } from '../../renderer/work/jobs/testing/a-job.ts';
+import { aJob } from '../../renderer/features/jobs/testing/a-job.ts';
 
 /** A point, as shares of a picture's sides. */
 export type Share = readonly [x: number, y: number];

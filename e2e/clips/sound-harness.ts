@@ -1,11 +1,11 @@
 /** The sound of opened clips: heard beside the frames, read, and saved with them. */
-import { createClock, windowHost } from '../../renderer/pictures/clips/clock.ts';
-import type { Clip } from '../../renderer/pictures/clips/clips.ts';
-import { durationOf } from '../../renderer/pictures/clips/sequence.ts';
-import { followClock } from '../../renderer/pictures/clips/sound-follower.ts';
-import { partOfSound } from '../../renderer/pictures/clips/sound-part.ts';
-import { createSpeaker } from '../../renderer/pictures/clips/speaker.ts';
-import { windowClips } from '../../renderer/pictures/clips/window-clips.ts';
+import { createClock, windowHost } from '../../renderer/viewer/clips/clock.ts';
+import type { Clip } from '../../renderer/viewer/clips/clips.ts';
+import { durationOf } from '../../renderer/viewer/clips/sequence.ts';
+import { followClock } from '../../renderer/viewer/clips/sound-follower.ts';
+import { partOfSound } from '../../renderer/viewer/clips/sound-part.ts';
+import { createSpeaker } from '../../renderer/viewer/clips/speaker.ts';
+import { windowClips } from '../../renderer/viewer/clips/window-clips.ts';
 
 /** What is seen and heard at one moment. */
 export interface Heard {

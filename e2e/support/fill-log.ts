@@ -1,7 +1,7 @@
 /** Fills a data folder with finished jobs. Arguments: folder, how many. */
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { createJobStore } from '../../electron/backend/jobs/log/job-store.ts';
+import { createJobStore } from '../../electron/backend/work/jobs/log/job-store.ts';
 import { transaction } from '../../electron/backend/library/database.ts';
 import { createBackendFixture } from '../../electron/testing/backend-fixture.ts';
 

@@ -2,7 +2,7 @@
 import { byDepth } from '../../electron/testing/depth.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
-import type { NamedState } from '../../renderer/pictures/viewer/comparing/PictureComparison.tsx';
+import type { NamedState } from '../../renderer/viewer/stage/comparing/PictureComparison.tsx';
 import { SECOND_TIER_TAG } from '../../scripts/test/second-tier.ts';
 import {
   LARGE,

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
-import type { ShownPicture } from '../../renderer/pictures/viewer/viewer-types.ts';
+import type { ShownPicture } from '../../renderer/viewer/stage/viewer-types.ts';
 import type { Size } from '../../shared/geometry/rect.ts';
 import { noisePhoto } from '../canvas/noise-photo.ts';
 import type { HarnessServer } from '../canvas/server.ts';

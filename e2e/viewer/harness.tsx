@@ -4,16 +4,16 @@ import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createViewLink } from '../../renderer/pictures/viewer/comparing/linked-views.ts';
-import { PictureBox } from '../../renderer/pictures/viewer/box/PictureBox.tsx';
+import { createViewLink } from '../../renderer/viewer/stage/comparing/linked-views.ts';
+import { PictureBox } from '../../renderer/viewer/stage/box/PictureBox.tsx';
 import {
   PictureComparison,
   type NamedState,
-} from '../../renderer/pictures/viewer/comparing/PictureComparison.tsx';
-import { PictureViewer } from '../../renderer/pictures/viewer/PictureViewer.tsx';
-import { useViewer, useViewerSnapshot } from '../../renderer/pictures/viewer/viewer-context.ts';
-import type { ComparisonMode, ShownPicture } from '../../renderer/pictures/viewer/viewer-types.ts';
-import type { Viewer, ViewerSnapshot } from '../../renderer/pictures/viewer/viewer.ts';
+} from '../../renderer/viewer/stage/comparing/PictureComparison.tsx';
+import { PictureViewer } from '../../renderer/viewer/stage/PictureViewer.tsx';
+import { useViewer, useViewerSnapshot } from '../../renderer/viewer/stage/viewer-context.ts';
+import type { ComparisonMode, ShownPicture } from '../../renderer/viewer/stage/viewer-types.ts';
+import type { Viewer, ViewerSnapshot } from '../../renderer/viewer/stage/viewer.ts';
 import type { Rect } from '../../shared/geometry/rect.ts';
 
 /** What the page shows. */

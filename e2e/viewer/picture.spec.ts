@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { Rect } from '../../shared/geometry/rect.ts';
-import type { View } from '../../renderer/pictures/viewer/geometry/view.ts';
+import type { View } from '../../renderer/viewer/stage/geometry/view.ts';
 import { LARGE, plain, PLAIN, SIZE, test, VIEWPORT } from './fixture.ts';
 
 const MIDDLE = { x: 500, y: 350 };

@@ -1,7 +1,7 @@
 /** Connects Activity to modules that it may not import. */
-import type { Failure } from './activity/report.ts';
+import type { Failure } from './accounts/activity/report.ts';
 import type { Core } from './assemble-core.ts';
-import type { JobHistory } from './jobs/log/job-history.ts';
+import type { JobHistory } from './work/jobs/log/job-history.ts';
 import type { Language } from './language/assemble-language.ts';
 
 /** Most failed jobs in a report. */

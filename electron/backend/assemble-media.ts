@@ -3,7 +3,7 @@ import { createMaskHistoryStore } from './library/mask-history-store.ts';
 import { createPartThumbnails } from './library/part-thumbnails.ts';
 import { createPatchThumbnails } from './library/patch-thumbnails.ts';
 import { createPhotoThumbnails } from './library/photo-thumbnails.ts';
-import { createMediaHandler, type MediaHandler } from './media/index.ts';
+import { createMediaHandler, type MediaHandler } from './api/media/index.ts';
 import type { Core } from './assemble-core.ts';
 
 type MediaDeps = Parameters<typeof createMediaHandler>[0];

@@ -1,29 +1,29 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { openPreparedFiles } from './export/prepared-files.ts';
-import type { JobStore } from './jobs/log/job-store.ts';
+import { openPreparedFiles } from './work/export/prepared-files.ts';
+import type { JobStore } from './work/jobs/log/job-store.ts';
 import type { FileStore } from './library/file-store.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoOrigins } from './library/photo-origins.ts';
 import type { PhotoStore } from './library/photo-store.ts';
 import type { CrashGuard } from './library/crash-guard.ts';
-import { createFaceMix } from './mix/face-mix.ts';
-import { createDerivedImageCache } from './mix/derived-image-cache.ts';
-import { createMixStore } from './mix/mix-store.ts';
-import { createMixes, type Mixes } from './mix/mixes.ts';
-import type { HostPorts } from './common/ports.ts';
-import { createPerceptionProcess } from './perception/perception-process.ts';
-import { createPerception, type Perception } from './perception/perception.ts';
-import { createPhotoFaces, type PhotoFaces } from './selection/photo-faces.ts';
-import { createSelection, type Selection } from './selection/selection.ts';
-import { createSelectionThread } from './selection/selection-thread.ts';
-import { createUpscaleResultStore } from './upscale/result-store.ts';
-import { createUpscaleMix } from './upscale/upscale-mix.ts';
+import { createFaceMix } from './work/mix/face-mix.ts';
+import { createDerivedImageCache } from './work/mix/derived-image-cache.ts';
+import { createMixStore } from './work/mix/mix-store.ts';
+import { createMixes, type Mixes } from './work/mix/mixes.ts';
+import type { HostPorts } from './service/common/ports.ts';
+import { createPerceptionProcess } from './vision/perception/perception-process.ts';
+import { createPerception, type Perception } from './vision/perception/perception.ts';
+import { createPhotoFaces, type PhotoFaces } from './work/selection/photo-faces.ts';
+import { createSelection, type Selection } from './work/selection/selection.ts';
+import { createSelectionThread } from './work/selection/selection-thread.ts';
+import { createUpscaleResultStore } from './work/upscale/result-store.ts';
+import { createUpscaleMix } from './work/upscale/upscale-mix.ts';
 import {
   createUpscaleResults,
   UPSCALE_PICTURES,
   type UpscaleResults,
-} from './upscale/upscale-results.ts';
+} from './work/upscale/upscale-results.ts';
 
 /** @param deps.cache absolute path of the cache folder */
 export async function assemblePictureTools(deps: {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BILLS_PATH } from '../../shared/api/billing.ts';
 import { PROGRESS_PATH } from '../../shared/api/progress.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
-import { KEEP_CURRENT } from './spend/watch/keep-current.ts';
+import { KEEP_CURRENT } from './accounts/spend/watch/keep-current.ts';
 
 let server: Server;
 let fixture: BackendFixture;

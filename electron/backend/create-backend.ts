@@ -5,15 +5,15 @@ import { beginActivity } from './assemble-activity.ts';
 import { assembleCore, type Core } from './assemble-core.ts';
 import { assembleMedia } from './assemble-media.ts';
 import { assembleWork } from './assemble-work.ts';
-import { CLOSES_WITHIN, closeInTime } from './close-in-time.ts';
-import type { Desktop } from './desktop/desktop.ts';
-import { configureImaging } from './imaging/configure.ts';
-import { createLinks } from './links/links.ts';
-import type { Follows } from './recipes/follow/follows.ts';
-import type { RecipeRuns } from './recipes/recipe-runs.ts';
-import type { RunSources } from './recipes/run-sources.ts';
-import { readNotices } from './imaging/notices.ts';
-import { createClipOrders } from './jobs/clip-orders.ts';
+import { CLOSES_WITHIN, closeInTime } from './service/common/close-in-time.ts';
+import type { Desktop } from './api/desktop/desktop.ts';
+import { configureImaging } from './vision/imaging/configure.ts';
+import { createLinks } from './api/links/links.ts';
+import type { Follows } from './work/recipes/follow/follows.ts';
+import type { RecipeRuns } from './work/recipes/recipe-runs.ts';
+import type { RunSources } from './work/recipes/run-sources.ts';
+import { readNotices } from './vision/imaging/notices.ts';
+import { createClipOrders } from './work/jobs/clip-orders.ts';
 import { assembleLanguage } from './language/assemble-language.ts';
 import { createReadPicture } from './language/message-picture.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
@@ -23,23 +23,26 @@ import { openLibraryLocation } from './library/open-library-location.ts';
 import { startError } from './library/start-error.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
-import { createHandedFiles, openUploads, type MediaHandler } from './media/index.ts';
-import type { HostPorts } from './common/ports.ts';
-import { createRouter, type Router } from './router/router.ts';
-import type { CallTimeouts } from './service/index.ts';
-import { createEndurance } from './self-check/endurance.ts';
-import { createSelfCheck } from './self-check/self-check.ts';
-import { createThreadFinding } from './self-check/thread-finding.ts';
-import { createSaveKeys } from './settings/save-keys.ts';
-import { createScreenStateStore, type ScreenStateStore } from './settings/screen-state-store.ts';
-import { openTrainingFiles } from './training/training-files.ts';
-import { createTrainingStore } from './training/training-store.ts';
-import { createTraining, type Training } from './training/training.ts';
-import type { UploadWaits } from './training/training-uploader.ts';
-import type { JobHistory } from './jobs/log/job-history.ts';
+import { createHandedFiles, openUploads, type MediaHandler } from './api/media/index.ts';
+import type { HostPorts } from './service/common/ports.ts';
+import { createRouter, type Router } from './api/router/router.ts';
+import type { CallTimeouts } from './service/client/index.ts';
+import { createEndurance } from './api/self-check/endurance.ts';
+import { createSelfCheck } from './api/self-check/self-check.ts';
+import { createThreadFinding } from './api/self-check/thread-finding.ts';
+import { createSaveKeys } from './library/settings/save-keys.ts';
+import {
+  createScreenStateStore,
+  type ScreenStateStore,
+} from './library/settings/screen-state-store.ts';
+import { openTrainingFiles } from './work/training/training-files.ts';
+import { createTrainingStore } from './work/training/training-store.ts';
+import { createTraining, type Training } from './work/training/training.ts';
+import type { UploadWaits } from './work/training/training-uploader.ts';
+import type { JobHistory } from './work/jobs/log/job-history.ts';
 import type { Conversations } from './language/conversations/conversations.ts';
-import { createRemovables } from './storage/removables.ts';
-import { createStorage, type LibraryStorage } from './storage/storage.ts';
+import { createRemovables } from './library/storage/removables.ts';
+import { createStorage, type LibraryStorage } from './library/storage/storage.ts';
 
 export interface BackendOptions {
   readonly version: string;
@@ -57,7 +60,7 @@ export interface Backend {
   readonly router: Router;
   readonly media: MediaHandler;
   /**
-   * Tells an upload the absolute path of its file, see `electron/backend/media/handed-files.ts`.
+   * Tells an upload the absolute path of its file, see `electron/backend/api/media/handed-files.ts`.
    */
   placeUpload(upload: string, path: string): void;
   /** For files from outside, and the system's menu. */

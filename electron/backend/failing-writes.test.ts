@@ -11,12 +11,12 @@ import { noisePng } from '../testing/pictures.ts';
 import { sameMask, startOnPhotos } from '../testing/recipes.ts';
 import { startScriptedService, type ReceivedCleanup } from '../testing/scripted-service.ts';
 import { untilNone } from '../testing/training-list.ts';
-import { guardedClock, SYSTEM_CLOCK } from './jobs/job-clock.ts';
+import { guardedClock, SYSTEM_CLOCK } from './work/jobs/job-clock.ts';
 import { recordEnd } from './language/record-end.ts';
 import { createRunJournal } from './language/run-journal.ts';
 import { startHandBench } from './language/testing/hand-stream.ts';
-import { createKeepCurrent, KEEP_CURRENT } from './spend/watch/keep-current.ts';
-import { retryInBackground, runInBackground } from './common/background.ts';
+import { createKeepCurrent, KEEP_CURRENT } from './accounts/spend/watch/keep-current.ts';
+import { retryInBackground, runInBackground } from './service/common/background.ts';
 
 function full(): Error {
   return Object.assign(new Error('database or disk is full'), {

@@ -1,6 +1,6 @@
 import type { Settings } from '../../shared/contract/settings.ts';
-import type { JobRates } from './jobs/job-works.ts';
-import type { CallTimeouts } from './service/index.ts';
+import type { JobRates } from './work/jobs/job-works.ts';
+import type { CallTimeouts } from './service/client/index.ts';
 
 /** ms. */
 export function limitsOf({ answerSilence, answerMinutes }: Settings): Partial<CallTimeouts> {

@@ -11,8 +11,8 @@ import type {
   ReadingKind,
   ReadingOrder,
   ReadingSource,
-} from './common/reading/messages.ts';
-import { recipeParts } from './recipes/recipe-file.ts';
+} from './service/common/reading/messages.ts';
+import { recipeParts } from './work/recipes/recipe-file.ts';
 
 const port = openWorkerPort<ReadingOrder, ReadingAnswer<unknown, unknown>>();
 

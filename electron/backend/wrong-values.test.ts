@@ -5,7 +5,7 @@ import { createBackendFixture, type BackendFixture } from '../testing/backend-fi
 import { byDepth } from '../testing/depth.ts';
 import { noisePng } from '../testing/pictures.ts';
 import { wronged } from '../testing/wrong-values.ts';
-import { startQuirkyServer, type QuirkyServer } from './service/testing/quirky-server.ts';
+import { startQuirkyServer, type QuirkyServer } from './service/client/testing/quirky-server.ts';
 
 const DAY = 86_400;
 const NOW = Math.floor(Date.now() / 1000);

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SaveFileOutcome, SaveFileRequest } from '../backend/common/ports.ts';
-import { serveFile } from '../backend/media/index.ts';
+import type { SaveFileOutcome, SaveFileRequest } from '../backend/service/common/ports.ts';
+import { serveFile } from '../backend/api/media/index.ts';
 import { headerName } from '../../shared/files/header-name.ts';
 
 export const DOWNLOAD_PREFIX = '/download/';

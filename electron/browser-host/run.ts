@@ -4,10 +4,10 @@ import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { createBackend, type Backend } from '../backend/create-backend.ts';
-import { installCrashHandler } from '../backend/crash-handler.ts';
-import type { HostPorts } from '../backend/common/ports.ts';
-import { runInBackground } from '../backend/common/background.ts';
-import { createKeychain } from '../backend/vault/keychain.ts';
+import { installCrashHandler } from '../backend/service/common/crash-handler.ts';
+import type { HostPorts } from '../backend/service/common/ports.ts';
+import { runInBackground } from '../backend/service/common/background.ts';
+import { createKeychain } from '../backend/service/vault/keychain.ts';
 import {
   type EmbeddedOptions,
   startEmbeddedPracticeService,

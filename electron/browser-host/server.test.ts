@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { MAX_FRAME_BYTES } from '../../shared/line.ts';
 import { importUrl } from '../../shared/media.ts';
-import type { Router } from '../backend/router/router.ts';
+import type { Router } from '../backend/api/router/router.ts';
 import { noisePng } from '../testing/pictures.ts';
 import { createHostBench, type HostBench } from './testing/host-bench.ts';
 

@@ -25,7 +25,7 @@ export interface Accelerator {
  * to a text field or dialog. macOS triggers every key that a menu shows. So there it is shown only
  * with Cmd or from F1, and the menu gets it after the page (see `isByKey` in
  * `shared/contract/desktop.ts`).
- * @param shortcut as in `renderer/base/commands/shortcut.ts`
+ * @param shortcut as in `renderer/core/commands/shortcut.ts`
  */
 export function acceleratorOf(shortcut: string, platform: NodeJS.Platform): Accelerator {
   const parts = shortcut.split(/(?<=.)\+(?=.)/u);

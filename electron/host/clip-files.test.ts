@@ -8,7 +8,7 @@ import { packFrames } from '../../shared/clips/frame-pack.ts';
 import type { ClipPart } from '../../shared/contract/clips.ts';
 import { isFinalJobState } from '../../shared/contract/jobs.ts';
 import { clipPartUrl, posterUrl } from '../../shared/media.ts';
-import { GESSO_MARK } from '../backend/imaging/writing/embed-metadata.ts';
+import { GESSO_MARK } from '../backend/vision/imaging/writing/embed-metadata.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
 import { numberedMp4 } from '../testing/clips.ts';
 import { noisePng } from '../testing/pictures.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { SaveFileRequest } from '../backend/common/ports.ts';
+import type { SaveFileRequest } from '../backend/service/common/ports.ts';
 import { LOG, openLogFile } from './log-file.ts';
 import { hostLocations } from './paths.ts';
 import { createUnfinishedSaves } from './unfinished-saves.ts';

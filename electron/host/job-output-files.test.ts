@@ -9,7 +9,7 @@ import { createDownloads } from '../browser-host/downloads.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
 import { noisePng } from '../testing/pictures.ts';
 import { startService, testKey, type Service } from '../testing/practice-service.ts';
-import type { HostPorts } from '../backend/common/ports.ts';
+import type { HostPorts } from '../backend/service/common/ports.ts';
 import { createUnfinishedSaves } from './unfinished-saves.ts';
 import { foldersFrom } from './testing/folders.ts';
 import { createSaveFile } from './save-file.ts';

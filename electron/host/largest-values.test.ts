@@ -11,7 +11,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { contract } from '../../shared/contract/index.ts';
-import type { Router } from '../backend/router/router.ts';
+import type { Router } from '../backend/api/router/router.ts';
 import { createHostBench } from '../browser-host/testing/host-bench.ts';
 import { servePort } from './serve-port.ts';
 import { byDepth } from '../testing/depth.ts';

@@ -1,6 +1,6 @@
 /** Maintains the system's menu before and after the window reports its commands. */
 import type { Menu } from 'electron';
-import type { Desktop } from '../backend/desktop/desktop.ts';
+import type { Desktop } from '../backend/api/desktop/desktop.ts';
 import { createApplicationMenu } from './menu.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
 import type { WindowKeeper } from './window-keeper.ts';

@@ -1,6 +1,6 @@
 /** Notifications while the window is not in front. */
 import type { Notification } from 'electron';
-import type { HostPorts } from '../backend/common/ports.ts';
+import type { HostPorts } from '../backend/service/common/ports.ts';
 
 /** Most clickable notifications; the system shows fewer. */
 const MOST = 20;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createOpenLink, openServedPage } from './open-link.ts';
-import { createLinks } from '../backend/links/links.ts';
+import { createLinks } from '../backend/api/links/links.ts';
 
 function bench() {
   const opened: string[] = [];

@@ -16,7 +16,7 @@ import {
   utilityProcess,
 } from 'electron';
 import { createBackend } from '../backend/create-backend.ts';
-import { createKeychain } from '../backend/vault/keychain.ts';
+import { createKeychain } from '../backend/service/vault/keychain.ts';
 import { servePort } from './serve-port.ts';
 import { startGesso } from './start.ts';
 import { processTerminal } from '../terminal/terminal.ts';

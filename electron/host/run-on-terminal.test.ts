@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startScriptedBackend } from '../testing/scripted-backend.ts';
 import { pictureFile } from '../testing/recipes.ts';
-import { createKeychain } from '../backend/vault/keychain.ts';
+import { createKeychain } from '../backend/service/vault/keychain.ts';
 import { processTerminal } from '../terminal/terminal.ts';
 import { readStartOrder } from '../terminal/start-order.ts';
 import { runOnTerminal } from './run-on-terminal.ts';

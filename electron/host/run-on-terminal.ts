@@ -2,8 +2,8 @@
  * Runs a recipe from the command line under Electron, with the backend but no window, menu or page.
  */
 import type * as Electron from 'electron';
-import type { HostPorts } from '../backend/common/ports.ts';
-import { installCrashHandler } from '../backend/crash-handler.ts';
+import type { HostPorts } from '../backend/service/common/ports.ts';
+import { installCrashHandler } from '../backend/service/common/crash-handler.ts';
 import type { RecipeOrder } from '../terminal/recipe-order.ts';
 import { runRecipeOrder } from '../terminal/run-recipe.ts';
 import type { Terminal } from '../terminal/terminal.ts';

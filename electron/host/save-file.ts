@@ -2,8 +2,13 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, parse } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { numberedName, saveError, syncFile, takeFreeName } from '../backend/common/finish-file.ts';
-import type { SaveFileOutcome, SaveFileRequest } from '../backend/common/ports.ts';
+import {
+  numberedName,
+  saveError,
+  syncFile,
+  takeFreeName,
+} from '../backend/service/common/finish-file.ts';
+import type { SaveFileOutcome, SaveFileRequest } from '../backend/service/common/ports.ts';
 import { syncFolder } from '../backend/library/sync-folder.ts';
 import type { DialogFolders } from './dialog-folders.ts';
 import type { UnfinishedSaves } from './unfinished-saves.ts';

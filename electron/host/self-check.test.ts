@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Backend } from '../backend/create-backend.ts';
-import type { HostPorts } from '../backend/common/ports.ts';
-import { createKeychain } from '../backend/vault/keychain.ts';
+import type { HostPorts } from '../backend/service/common/ports.ts';
+import { createKeychain } from '../backend/service/vault/keychain.ts';
 import { startGesso } from './start.ts';
 import { createFakeElectron, type FakeElectronOptions } from './testing/fake-electron.ts';
 

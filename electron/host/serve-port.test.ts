@@ -3,7 +3,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { RouterClient } from '@orpc/server';
 import { expect, it, vi } from 'vitest';
-import type { Router } from '../backend/router/router.ts';
+import type { Router } from '../backend/api/router/router.ts';
 import { createBackendFixture } from '../testing/backend-fixture.ts';
 import { servePort } from './serve-port.ts';
 import { FakeMessageChannel } from './testing/electron-port.ts';

@@ -1,5 +1,5 @@
 import type { MessagePortMain } from 'electron';
-import type { Router } from '../backend/router/router.ts';
+import type { Router } from '../backend/api/router/router.ts';
 import { openContractLine } from '../web-host/contract-line.ts';
 
 /** Answers the window's calls on this port until it is closed. */

@@ -1,6 +1,6 @@
 /** Total progress on the taskbar button and dock icon. */
 import type { App } from 'electron';
-import type { HostPorts, WorkProgress } from '../backend/common/ports.ts';
+import type { HostPorts, WorkProgress } from '../backend/service/common/ports.ts';
 import type { WindowKeeper } from './window-keeper.ts';
 
 /** Electron's values for `setProgressBar`. */

@@ -1,8 +1,8 @@
 import type * as Electron from 'electron';
-import type { HostPorts, PracticeServiceHandle } from '../backend/common/ports.ts';
+import type { HostPorts, PracticeServiceHandle } from '../backend/service/common/ports.ts';
 import type { Backend } from '../backend/create-backend.ts';
-import type { CatchingProcess } from '../backend/crash-handler.ts';
-import type { SecretStore } from '../backend/vault/secret-store.ts';
+import type { CatchingProcess } from '../backend/service/common/crash-handler.ts';
+import type { SecretStore } from '../backend/service/vault/secret-store.ts';
 import type { SignalledProcess } from '../terminal/on-signals.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 

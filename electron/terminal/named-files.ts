@@ -2,7 +2,11 @@
 import { stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { isPictureFile, walkFiles, type PassedOver } from '../backend/common/walk-files.ts';
+import {
+  isPictureFile,
+  walkFiles,
+  type PassedOver,
+} from '../backend/vision/imaging/reading/walk-files.ts';
 
 /** Absolute paths. */
 export interface NamedFiles {

@@ -1,6 +1,6 @@
 import type { RouterClient } from '@orpc/server';
 import type { Backend } from '../backend/create-backend.ts';
-import type { Router } from '../backend/router/router.ts';
+import type { Router } from '../backend/api/router/router.ts';
 import type { RecipeOrder } from './recipe-order.ts';
 import type { Terminal } from './terminal.ts';
 

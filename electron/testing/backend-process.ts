@@ -9,7 +9,7 @@ import { createBackendFixture, paintedPhoto } from './backend-fixture.ts';
 import type { Command, Reply } from './crashing-backend.ts';
 import { dieBefore, type Death } from './die-before.ts';
 import { noisePng } from './pictures.ts';
-import { STANDS_STILL } from '../backend/recipes/follow/scan-folder.ts';
+import { STANDS_STILL } from '../backend/work/recipes/follow/scan-folder.ts';
 import { draftOf, followedFolders, followFolder, sameMask, startOnPhotos } from './recipes.ts';
 import { untilNone, WHOLE_LIST } from './training-list.ts';
 

@@ -12,7 +12,10 @@ import {
   Output,
 } from 'mediabunny';
 import sharp from 'sharp';
-import { createClipMeter, type ClipMeasurement } from '../backend/imaging/clips/clip-facts.ts';
+import {
+  createClipMeter,
+  type ClipMeasurement,
+} from '../backend/vision/imaging/clips/clip-facts.ts';
 import { encodeMp4, withKeyFrames } from '../practice-service/video/mp4.ts';
 
 /** An H.264 film in an mp4 file; both sides even. */

@@ -1,5 +1,5 @@
 /** Time that only moves when the test says so. */
-import type { JobClock } from '../backend/jobs/job-clock.ts';
+import type { JobClock } from '../backend/work/jobs/job-clock.ts';
 
 export interface FakeClock extends JobClock {
   /** Moves on to the next moment at which something is due, at most by this many ms. @returns true when something was due */

@@ -1,5 +1,5 @@
 /** A file of 10 MB whose reading takes several times as much memory. */
-import { createReadingThread } from '../backend/common/reading/read-in-thread.ts';
+import { createReadingThread } from '../backend/service/common/reading/read-in-thread.ts';
 
 /** MB that are enough for a small file and too few for this one. */
 const MEGABYTES = 24;

@@ -1,5 +1,5 @@
 /** In place of the process that finds things: finds nothing, in the pictures that the test allows. */
-import type { HostPorts } from '../backend/common/ports.ts';
+import type { HostPorts } from '../backend/service/common/ports.ts';
 import type { PerceptionOrder } from '../perception/messages.ts';
 
 export interface HeldFinder {

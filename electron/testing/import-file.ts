@@ -3,7 +3,7 @@ import type { RouterClient } from '@orpc/server';
 import type { z } from 'zod';
 import type { fileSchema } from '../../shared/contract/common.ts';
 import type { ImportReport, ImportStep } from '../../shared/contract/conversations.ts';
-import type { Router } from '../backend/router/router.ts';
+import type { Router } from '../backend/api/router/router.ts';
 
 /** @param step hears of each step @throws what the import throws */
 export async function importFile(

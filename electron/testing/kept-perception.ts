@@ -4,7 +4,7 @@
  */
 import { forkPerception } from '../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
-import type { HostPorts } from '../backend/common/ports.ts';
+import type { HostPorts } from '../backend/service/common/ports.ts';
 import type { ProcessHandle } from '../workers/fork-process.ts';
 
 /** Milliseconds after which a process that no backend wants is ended, because of its memory. */

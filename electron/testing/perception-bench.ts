@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { onTestFinished } from 'vitest';
-import { createPerceptionProcess } from '../backend/perception/perception-process.ts';
-import { createPerception, type Picture } from '../backend/perception/perception.ts';
+import { createPerceptionProcess } from '../backend/vision/perception/perception-process.ts';
+import { createPerception, type Picture } from '../backend/vision/perception/perception.ts';
 import { forkPerception } from '../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 

@@ -5,8 +5,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { TaskResult } from '../../shared/api/tasks.ts';
 import { AppError, type AppErrorKind } from '../../shared/errors/app-error.ts';
-import type { JobClock } from '../backend/jobs/job-clock.ts';
-import type { CallOptions, ServiceClient } from '../backend/service/index.ts';
+import type { JobClock } from '../backend/work/jobs/job-clock.ts';
+import type { CallOptions, ServiceClient } from '../backend/service/client/index.ts';
 import { hashOf } from './hash-of.ts';
 
 /** The possible outcomes of a paid call. */

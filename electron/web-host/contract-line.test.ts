@@ -4,7 +4,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import { os, type RouterClient } from '@orpc/server';
 import { expect, it, vi } from 'vitest';
-import type { Router } from '../backend/router/router.ts';
+import type { Router } from '../backend/api/router/router.ts';
 import { openContractLine } from './contract-line.ts';
 
 const ANSWER = 'x'.repeat(1_000_000);

@@ -6,7 +6,7 @@ import { StandardRPCHandler } from '@orpc/server/standard';
 import { createServerPeerHandleRequestFn } from '@orpc/server/standard-peer';
 import { ServerPeer, type EncodedMessage } from '@orpc/standard-server-peer';
 import { MAX_FRAME_BYTES } from '../../shared/line.ts';
-import type { Router } from '../backend/router/router.ts';
+import type { Router } from '../backend/api/router/router.ts';
 
 /** SECURITY: B7 bounds of one window, which may ask more than it reads. */
 const LIMITS = {

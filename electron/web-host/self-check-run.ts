@@ -5,8 +5,8 @@
 import { writeFile } from 'node:fs/promises';
 import { release } from 'node:os';
 import type { SelfCheckLine } from '../../shared/contract/self-check.ts';
-import type { SelfCheckListener } from '../backend/common/ports.ts';
-import { printedLine, printedSum, printedTrial } from '../backend/self-check/report-lines.ts';
+import type { SelfCheckListener } from '../backend/service/common/ports.ts';
+import { printedLine, printedSum, printedTrial } from '../backend/api/self-check/report-lines.ts';
 
 /** The keychain's name for the secrets of a check. */
 export const SELF_CHECK_KEYS = 'Gesso self-check';

@@ -1,7 +1,7 @@
 /** Starts a second Gesso that checks itself, and reads its lines. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { SelfCheckProcess } from '../backend/common/ports.ts';
+import type { SelfCheckProcess } from '../backend/service/common/ports.ts';
 
 /** @param program the program's file @param args its arguments, `--self-check` among them */
 export function createStartSelfCheck(

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createClipThread } from '../backend/imaging/clips/clip-thread.ts';
-import { convertPicture } from '../backend/imaging/convert/convert-picture.ts';
+import { createClipThread } from '../backend/vision/imaging/clips/clip-thread.ts';
+import { convertPicture } from '../backend/vision/imaging/convert/convert-picture.ts';
 import { damagedMp4, smallMp4 } from '../testing/clips.ts';
 import { readGreedily } from '../testing/greedy-conversation.ts';
-import { bmpFile } from '../backend/imaging/testing/bmp-file.ts';
+import { bmpFile } from '../backend/vision/imaging/testing/bmp-file.ts';
 import { forkReader, type ProcessHandle } from './fork-process.ts';
 import { readInProcesses, startReader } from './start-reader.ts';
 

@@ -2,16 +2,16 @@
 import { MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { backend, queries, readError } from '../base/backend/client.ts';
-import { useSettings } from '../base/backend/settings.ts';
-import { FileDrop } from '../work/files/FileDrop.tsx';
-import { followWork } from '../work/jobs/follow.ts';
-import { showScreen } from '../base/screen/navigation.ts';
-import { SettingsSectionsProvider } from '../base/screen/settings-sections.tsx';
-import { ErrorActionsProvider, type ErrorActions } from '../base/ui/error-actions.tsx';
-import { ErrorBoundary } from '../base/ui/ErrorBoundary.tsx';
-import { ErrorNotice } from '../base/ui/ErrorNotice.tsx';
-import { say } from '../base/ui/say.ts';
+import { backend, queries, readError } from '../core/backend/client.ts';
+import { useSettings } from '../core/backend/settings.ts';
+import { FileDrop } from '../features/files/FileDrop.tsx';
+import { followWork } from '../features/jobs/follow.ts';
+import { showScreen } from '../core/screen/navigation.ts';
+import { SettingsSectionsProvider } from '../core/screen/settings-sections.tsx';
+import { ErrorActionsProvider, type ErrorActions } from '../core/ui/error-actions.tsx';
+import { ErrorBoundary } from '../core/ui/ErrorBoundary.tsx';
+import { ErrorNotice } from '../core/ui/ErrorNotice.tsx';
+import { say } from '../core/ui/say.ts';
 import { ContextMenu } from './context-menu/ContextMenu.tsx';
 import { followDesktop } from './follow-desktop.ts';
 import { SCREENS, SETTINGS_SECTIONS } from './screens.tsx';
@@ -21,8 +21,8 @@ import { News } from './News.tsx';
 import { Shell } from './Shell.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
-import { wantingOutputs } from '../pictures/clips/wants-poster.ts';
-import { jobsStore } from '../work/jobs/jobs.ts';
+import { wantingOutputs } from '../viewer/clips/wants-poster.ts';
+import { jobsStore } from '../features/jobs/jobs.ts';
 
 /** Runs until the signal is aborted. Its code is loaded when the first clip needs it. */
 function followPosters(signal: AbortSignal): void {
@@ -30,7 +30,7 @@ function followPosters(signal: AbortSignal): void {
   const look = (jobs: ReadonlyMap<string, Job>): void => {
     const wanting = [...jobs.values()].filter((job) => wantingOutputs(job).length > 0);
     if (wanting.length === 0) return;
-    making ??= import('../pictures/clips/window-posters.ts').then((posters) =>
+    making ??= import('../viewer/clips/window-posters.ts').then((posters) =>
       posters.createWindowPosters(),
     );
     making.then(

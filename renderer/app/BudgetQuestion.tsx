@@ -4,7 +4,7 @@ import {
   useOverBudget,
   type OverBudget,
   type OverBudgetAnswer,
-} from '../base/backend/over-budget.ts';
+} from '../core/backend/over-budget.ts';
 import { formatAmount } from '../../shared/spend/exact-money.ts';
 
 const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;

@@ -2,11 +2,11 @@
 import { Box, Button, Menu, Text } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconSettings } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useConnections, useSwitchConnection } from '../base/backend/connections.ts';
-import { readError } from '../base/backend/client.ts';
-import { showScreen } from '../base/screen/navigation.ts';
-import { say } from '../base/ui/say.ts';
-import shared from '../base/ui/shared.module.css';
+import { useConnections, useSwitchConnection } from '../core/backend/connections.ts';
+import { readError } from '../core/backend/client.ts';
+import { showScreen } from '../core/screen/navigation.ts';
+import { say } from '../core/ui/say.ts';
+import shared from '../core/ui/shared.module.css';
 
 export function ConnectionMenu() {
   const connections = useConnections() ?? [];

@@ -3,7 +3,7 @@ import { Affix, Alert, Collapse, Group, List, Text, UnstyledButton } from '@mant
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../base/backend/client.ts';
+import { queries } from '../core/backend/client.ts';
 import { recoveryDetails, recoveryTitle } from './recovery-words.ts';
 
 /** Beside the rail and the tools, below the bars. */

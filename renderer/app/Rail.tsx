@@ -1,11 +1,11 @@
 /** The screens' buttons at the left edge, icon over name. */
 import { Box, Divider, Stack, UnstyledButton } from '@mantine/core';
 import { Fragment } from 'react';
-import { useJobs } from '../work/jobs/jobs.ts';
-import { runningJobs } from '../work/jobs/jobs-store.ts';
-import { showScreen } from '../base/screen/navigation.ts';
-import { useHasWork } from '../base/screen/screen-work.ts';
-import shared from '../base/ui/shared.module.css';
+import { useJobs } from '../features/jobs/jobs.ts';
+import { runningJobs } from '../features/jobs/jobs-store.ts';
+import { showScreen } from '../core/screen/navigation.ts';
+import { useHasWork } from '../core/screen/screen-work.ts';
+import shared from '../core/ui/shared.module.css';
 import classes from './Shell.module.css';
 import type { ScreenRow } from './screens.tsx';
 

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
-import { ScreenProvider } from '../base/screen/screen-context.tsx';
-import { useNavigation } from '../base/screen/navigation.ts';
-import { useCommandKeys } from '../base/commands/use-command-keys.ts';
+import { ScreenProvider } from '../core/screen/screen-context.tsx';
+import { useNavigation } from '../core/screen/navigation.ts';
+import { useCommandKeys } from '../core/commands/use-command-keys.ts';
 import { BudgetQuestion } from './BudgetQuestion.tsx';
-import { ErrorBoundary } from '../base/ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../core/ui/ErrorBoundary.tsx';
 import { Guide } from './guide/Guide.tsx';
 import { Rail } from './Rail.tsx';
 import { SCREENS, type ScreenRow } from './screens.tsx';
-import { useReportDialog } from '../work/report/report.ts';
-import { useFollowOwnKeys } from '../base/commands/use-follow-own-keys.ts';
+import { useReportDialog } from '../features/report/report.ts';
+import { useFollowOwnKeys } from '../core/commands/use-follow-own-keys.ts';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useShellCommands } from './use-shell-commands.ts';
@@ -19,7 +19,7 @@ const CommandPalette = lazy(async () => ({
 }));
 
 const ReportDialog = lazy(async () => ({
-  default: (await import('../work/report/ReportDialog.tsx')).ReportDialog,
+  default: (await import('../features/report/ReportDialog.tsx')).ReportDialog,
 }));
 
 const KeyEditor = lazy(async () => ({

@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { SpendForecast } from '../../shared/contract/spend-forecast.ts';
 import { shownPercent } from '../../shared/spend/percent.ts';
 import { spokenAmount } from '../../shared/spend/exact-money.ts';
-import { queries } from '../base/backend/client.ts';
-import { useActiveConnection } from '../base/backend/connections.ts';
-import { showScreen } from '../base/screen/navigation.ts';
+import { queries } from '../core/backend/client.ts';
+import { useActiveConnection } from '../core/backend/connections.ts';
+import { showScreen } from '../core/screen/navigation.ts';
 import { pillOf } from './pill-words.ts';
-import shared from '../base/ui/shared.module.css';
+import shared from '../core/ui/shared.module.css';
 
 /** Between two requests for the bill, which the backend reads on its own, ms. */
 const EVERY = 60_000;

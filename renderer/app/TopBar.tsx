@@ -19,17 +19,17 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { backendLine } from '../base/backend/client.ts';
-import { runCommand } from '../base/commands/run-command.ts';
-import { shortcutKeys } from '../base/commands/shortcut-keys.ts';
-import { showScreen } from '../base/screen/navigation.ts';
-import { lendDocumentSlot } from '../base/frame/screen-document.tsx';
-import { IconButton } from '../base/ui/IconButton.tsx';
-import { HAIRLINE } from '../base/ui/hairline.ts';
-import shared from '../base/ui/shared.module.css';
-import { useFollowProblem, useJobs } from '../work/jobs/jobs.ts';
-import { runningJobs } from '../work/jobs/jobs-store.ts';
-import { reportProblem } from '../work/report/report.ts';
+import { backendLine } from '../core/backend/client.ts';
+import { runCommand } from '../core/commands/run-command.ts';
+import { shortcutKeys } from '../core/commands/shortcut-keys.ts';
+import { showScreen } from '../core/screen/navigation.ts';
+import { lendDocumentSlot } from '../core/frame/screen-document.tsx';
+import { IconButton } from '../core/ui/IconButton.tsx';
+import { HAIRLINE } from '../core/ui/hairline.ts';
+import shared from '../core/ui/shared.module.css';
+import { useFollowProblem, useJobs } from '../features/jobs/jobs.ts';
+import { runningJobs } from '../features/jobs/jobs-store.ts';
+import { reportProblem } from '../features/report/report.ts';
 import { ConnectionMenu } from './ConnectionMenu.tsx';
 import { Mark } from './Mark.tsx';
 import { News } from './News.tsx';

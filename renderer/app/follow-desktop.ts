@@ -1,12 +1,12 @@
 /** Carries out requests of the desktop: opened files and menu commands. */
 import type { DesktopRequest } from '../../shared/contract/desktop.ts';
 import { assertNever } from '../../shared/errors/app-error.ts';
-import { backend, backendLine } from '../base/backend/client.ts';
-import { runCommand } from '../base/commands/run-command.ts';
-import { followStream } from '../base/stream/follow-stream.ts';
-import { followProblems } from '../work/jobs/jobs.ts';
-import { createOrderLine, showScreen } from '../base/screen/navigation.ts';
-import { say } from '../base/ui/say.ts';
+import { backend, backendLine } from '../core/backend/client.ts';
+import { runCommand } from '../core/commands/run-command.ts';
+import { followStream } from '../core/stream/follow-stream.ts';
+import { followProblems } from '../features/jobs/jobs.ts';
+import { createOrderLine, showScreen } from '../core/screen/navigation.ts';
+import { say } from '../core/ui/say.ts';
 import { SCREENS } from './screens.tsx';
 
 /** Longest wait for the key that the host presses before a menu command, ms. */

@@ -1,6 +1,6 @@
 /** Sentences about a restored library. */
 import type { Recovery } from '../../shared/contract/app.ts';
-import { count, formatDayAndTime } from '../base/ui/format.ts';
+import { count, formatDayAndTime } from '../core/ui/format.ts';
 
 /** Such as "Library restored from 21 Nov, 14:05". */
 export function recoveryTitle({ reason, backupFrom }: Recovery): string {

@@ -25,7 +25,7 @@ import {
   IconSunOff,
 } from '@tabler/icons-react';
 import { lazy, type ComponentType, type ReactNode } from 'react';
-import type { SettingsSection } from '../base/screen/settings-sections.tsx';
+import type { SettingsSection } from '../core/screen/settings-sections.tsx';
 
 export interface ScreenRow {
   /** Stable; other screens use it to open this one. */

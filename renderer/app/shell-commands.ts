@@ -1,13 +1,13 @@
 /** The shell's commands; `use-shell-commands.ts` registers them. */
 import { spotlight } from '@mantine/spotlight';
 import type { Settings } from '../../shared/contract/settings.ts';
-import type { Command } from '../base/commands/commands.ts';
-import { showScreen, useNavigation } from '../base/screen/navigation.ts';
-import { reportProblem } from '../work/report/report.ts';
+import type { Command } from '../core/commands/commands.ts';
+import { showScreen, useNavigation } from '../core/screen/navigation.ts';
+import { reportProblem } from '../features/report/report.ts';
 import { openGuide } from './guide/guide.ts';
 import { SCREENS } from './screens.tsx';
-import { frontCloser } from '../base/screen/closers.ts';
-import { closeOverlay, frontOverlay } from '../base/screen/overlays.ts';
+import { frontCloser } from '../core/screen/closers.ts';
+import { closeOverlay, frontOverlay } from '../core/screen/overlays.ts';
 
 /** Whether there is something to close before the window. */
 function hasOpen(): boolean {

@@ -1,11 +1,11 @@
 /** Commands of every screen: screens, connections, appearance, panels, help. */
 import { useQuery } from '@tanstack/react-query';
-import { backend, queries, readError } from '../base/backend/client.ts';
-import { useConnections, useSwitchConnection } from '../base/backend/connections.ts';
-import { useScreenState, useUpdateScreenState } from '../base/backend/screen-state.ts';
-import { useSetting, useUpdateSettings } from '../base/backend/settings.ts';
-import { say } from '../base/ui/say.ts';
-import { useCommands, type Command } from '../base/commands/commands.ts';
+import { backend, queries, readError } from '../core/backend/client.ts';
+import { useConnections, useSwitchConnection } from '../core/backend/connections.ts';
+import { useScreenState, useUpdateScreenState } from '../core/backend/screen-state.ts';
+import { useSetting, useUpdateSettings } from '../core/backend/settings.ts';
+import { say } from '../core/ui/say.ts';
+import { useCommands, type Command } from '../core/commands/commands.ts';
 import {
   appearanceCommands,
   closeCommand,

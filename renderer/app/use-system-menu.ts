@@ -1,10 +1,10 @@
 /** Keeps the system's menu up to date with the window's commands, and whether they can run. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { backend, queries, readError } from '../base/backend/client.ts';
-import { registeredCommands, useCommandSources } from '../base/commands/commands.ts';
-import { menuOf } from '../base/commands/menu-model.ts';
-import { say } from '../base/ui/say.ts';
+import { backend, queries, readError } from '../core/backend/client.ts';
+import { registeredCommands, useCommandSources } from '../core/commands/commands.ts';
+import { menuOf } from '../core/commands/menu-model.ts';
+import { say } from '../core/ui/say.ts';
 
 /** Changes within this time are sent together, ms. */
 const SEND_AFTER = 50;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { CHARGED_CATEGORIES } from '../../shared/api/billing.ts';
 import type { BillLine } from '../../shared/contract/spend.ts';
 import { transaction } from '../../electron/backend/library/database.ts';
-import { createBillStore } from '../../electron/backend/spend/bill-store.ts';
-import { unitsOf } from '../../electron/backend/spend/bill-units.ts';
+import { createBillStore } from '../../electron/backend/accounts/spend/bill-store.ts';
+import { unitsOf } from '../../electron/backend/accounts/spend/bill-units.ts';
 import { createBackendFixture } from '../../electron/testing/backend-fixture.ts';
 
 const [folder = '', count = '0'] = process.argv.slice(2);

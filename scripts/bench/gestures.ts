@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright';
 import { openPhoto, paintStroke } from '../../e2e/flows/studio.ts';
-import { createJobStore } from '../../electron/backend/jobs/log/job-store.ts';
+import { createJobStore } from '../../electron/backend/work/jobs/log/job-store.ts';
 import { openFileStore } from '../../electron/backend/library/file-store.ts';
 import { measureClip, numberedMp4 } from '../../electron/testing/clips.ts';
 import { photoFile, sleep, withFilled, type BenchContext } from './harness.ts';

@@ -3,7 +3,7 @@
  * the whole program in between.
  */
 import sharp from 'sharp';
-import { nearestDistances } from '../../electron/backend/imaging/sent/mask-ring.ts';
+import { nearestDistances } from '../../electron/backend/vision/imaging/sent/mask-ring.ts';
 import {
   createBackendFixture,
   type BackendFixture,

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { boxOf } from '../../electron/backend/selection/found-pixels.ts';
+import { boxOf } from '../../electron/backend/work/selection/found-pixels.ts';
 import { SAMPLES_FOLDER } from '../../electron/testing/backend-fixture.ts';
 import type { Point, Rect, Size } from '../../shared/geometry/rect.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { connectAccount } from '../../e2e/flows/studio.ts';
-import { attachToPng } from '../../electron/backend/imaging/writing/embed-metadata.ts';
+import { attachToPng } from '../../electron/backend/vision/imaging/writing/embed-metadata.ts';
 import { BOUNDS } from './bounds.ts';
 import {
   firstBitmap,

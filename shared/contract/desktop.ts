@@ -35,7 +35,7 @@ export const menuCommandSchema = z.strictObject({
   id: textSchema,
   title: textSchema,
   group: textSchema,
-  /** Format of `renderer/base/commands/shortcut.ts`. */
+  /** Format of `renderer/core/commands/shortcut.ts`. */
   shortcut: textSchema.optional(),
   isAvailable: z.boolean(),
 });

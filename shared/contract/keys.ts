@@ -12,7 +12,7 @@ export const KEY_LIMITS = {
 } as const;
 
 /**
- * By command id, in the format of `renderer/base/commands/shortcut.ts`; an empty list means no key.
+ * By command id, in the format of `renderer/core/commands/shortcut.ts`; an empty list means no key.
  */
 export const keyBindingsSchema = z
   .record(

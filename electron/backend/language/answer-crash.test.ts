@@ -9,7 +9,7 @@ import { startCrashingBackend } from '../../testing/crashing-backend.ts';
 import { byDepth } from '../../testing/depth.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { startService, testKey, type Service } from '../../testing/practice-service.ts';
-import type { LanguageEvent } from '../service/index.ts';
+import type { LanguageEvent } from '../service/client/index.ts';
 
 /** Bans the token that ends a text of the practice model. */
 const ENDLESS = { 256: -100 };

@@ -7,7 +7,7 @@ import {
   wireFields,
   withPictures,
 } from '../../../shared/language/request-body.ts';
-import type { LanguageEvent, RetryNotice, ServiceClient } from '../service/index.ts';
+import type { LanguageEvent, RetryNotice, ServiceClient } from '../service/client/index.ts';
 
 /** @throws AppError `not-found` */
 export type ReadPicture = (picture: MessagePicture) => Promise<string>;

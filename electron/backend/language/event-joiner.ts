@@ -1,5 +1,5 @@
 import { MOST_CHOICES } from '../../../shared/api/language-answer.ts';
-import type { LanguageEvent } from '../service/index.ts';
+import type { LanguageEvent } from '../service/client/index.ts';
 
 type TextEvent = Extract<LanguageEvent, { is: 'text' }>;
 type ThoughtsEvent = Extract<LanguageEvent, { is: 'thoughts' }>;

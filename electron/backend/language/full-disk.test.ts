@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LanguageRun } from '../../../shared/contract/language.ts';
 import { mountSmallDisk } from '../../testing/small-disk.ts';
-import type { LanguageEvent } from '../service/index.ts';
+import type { LanguageEvent } from '../service/client/index.ts';
 import { JOURNAL } from './run-journal.ts';
 import { startHandBench, type HandStream } from './testing/hand-stream.ts';
 

@@ -13,12 +13,12 @@ import type {
 import type { Model } from '../../../shared/api/models.ts';
 import { expectedCost } from '../../../shared/language/expected-cost.ts';
 import { requestBody } from '../../../shared/language/request-body.ts';
-import type { CleanError } from '../common/clean-error.ts';
-import type { Connections } from '../connections/connections.ts';
-import { isPractice } from '../connections/practice-id.ts';
+import type { CleanError } from '../service/common/clean-error.ts';
+import type { Connections } from '../accounts/connections/connections.ts';
+import { isPractice } from '../library/practice-id.ts';
 import { transaction } from '../library/database.ts';
 import { attempt } from '../library/unreadable.ts';
-import type { BudgetGuard } from '../spend/watch/index.ts';
+import type { BudgetGuard } from '../accounts/spend/watch/index.ts';
 import { createAnswerWriter, type Seen } from './answer-writer.ts';
 import type { ReadPicture } from './ask-model.ts';
 import { textsOf } from './event-joiner.ts';

@@ -1,7 +1,7 @@
 /** Rows are only added, and outlive their conversation. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { LanguageRun, Spent } from '../../../shared/contract/language.ts';
-import { COST_UNITS } from '../spend/cost-units.ts';
+import { COST_UNITS } from '../accounts/spend/cost-units.ts';
 import { costOf, storedCost } from './run-rows.ts';
 
 export type Ledger = ReturnType<typeof createLedger>;

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LanguageMessage, LanguageRun } from '../../../shared/contract/language.ts';
-import type { LanguageEvent } from '../service/index.ts';
+import type { LanguageEvent } from '../service/client/index.ts';
 import { createMessageLog, MESSAGES, type MessageLog } from './message-log.ts';
 
 const END: LanguageRun = {

@@ -1,7 +1,7 @@
 /** Batches thousands of chunks to at most a hundred numbered messages a second. */
 import { EventEmitter, on } from 'node:events';
 import type { LanguageMessage, LanguageRun } from '../../../shared/contract/language.ts';
-import type { LanguageEvent } from '../service/index.ts';
+import type { LanguageEvent } from '../service/client/index.ts';
 import { EventJoiner } from './event-joiner.ts';
 
 export const MESSAGES = {

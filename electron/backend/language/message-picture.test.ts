@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { noisePng } from '../../testing/pictures.ts';
-import { startQuirkyServer } from '../service/testing/quirky-server.ts';
+import { startQuirkyServer } from '../service/client/testing/quirky-server.ts';
 
 const MODEL = 'eyes/one';
 const KEY = 'gesso-test-key';

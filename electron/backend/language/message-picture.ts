@@ -1,5 +1,5 @@
 /** Converts a library picture for a model: small, sRGB, on white. */
-import { openShown } from '../imaging/reading/open-picture.ts';
+import { openShown } from '../vision/imaging/reading/open-picture.ts';
 import { withDamageReport, type DamageDeps } from '../library/damage-report.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { ReadPicture } from './ask-model.ts';

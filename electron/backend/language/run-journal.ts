@@ -4,7 +4,7 @@
  */
 import type { LanguageMessage } from '../../../shared/contract/language.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
-import type { LanguageEvent } from '../service/index.ts';
+import type { LanguageEvent } from '../service/client/index.ts';
 import { EventJoiner } from './event-joiner.ts';
 import type { RunStore } from './run-store.ts';
 

@@ -8,9 +8,9 @@ import {
 import type { TokenUsage } from '../../../shared/api/language-answer.ts';
 import { MOST, wholeNumberOf } from '../../../shared/api/lenient.ts';
 import { storedJson } from '../library/unreadable.ts';
-import { isPractice } from '../connections/practice-id.ts';
-import { COST_UNITS } from '../spend/cost-units.ts';
-import type { LanguageEvent } from '../service/index.ts';
+import { isPractice } from '../library/practice-id.ts';
+import { COST_UNITS } from '../accounts/spend/cost-units.ts';
+import type { LanguageEvent } from '../service/client/index.ts';
 import { MOST_CHOICES } from '../../../shared/api/language-answer.ts';
 
 /** Columns of {@link toAnswerRun}, unique across tables except `created_at`. */

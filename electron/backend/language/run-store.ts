@@ -9,7 +9,7 @@ import {
 } from '../../../shared/contract/language.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { transaction, unflushed } from '../library/database.ts';
-import type { LanguageEvent } from '../service/index.ts';
+import type { LanguageEvent } from '../service/client/index.ts';
 import { EventJoiner } from './event-joiner.ts';
 import { readRows, storedJson, storedList } from '../library/unreadable.ts';
 import {

@@ -1,6 +1,6 @@
 /** Thoughts of a model: kept apart from its text, with their message, for good. */
 import { expect, it } from 'vitest';
-import { DONE_FRAME, frame } from '../service/language/testing/streams.ts';
+import { DONE_FRAME, frame } from '../service/client/language/testing/streams.ts';
 import { startHandBench, HAND_MODEL } from './testing/hand-stream.ts';
 
 const delta = (fields: object) =>

@@ -6,13 +6,13 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { toAppError } from '../../../shared/errors/app-error.ts';
-import { GESSO_MARK } from '../imaging/writing/embed-metadata.ts';
-import { THUMBNAIL_SIDE } from '../imaging/reading/import-picture.ts';
-import { readHead, sniffFormat } from '../imaging/reading/sniff-format.ts';
+import { GESSO_MARK } from '../vision/imaging/writing/embed-metadata.ts';
+import { THUMBNAIL_SIDE } from '../vision/imaging/reading/import-picture.ts';
+import { readHead, sniffFormat } from '../vision/imaging/reading/sniff-format.ts';
 import type { FileNames } from './file-names.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { stoppedFile, type CrashGuard } from './crash-guard.ts';
-import { readPictureHeader } from '../imaging/reading/open-picture.ts';
+import { readPictureHeader } from '../vision/imaging/reading/open-picture.ts';
 
 export interface Adoption {
   readonly adopted: number;

@@ -18,7 +18,7 @@ import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import { copyDatabase } from './copy-database.ts';
 import { forgetCleanClose, stateOf } from './clean-close.ts';
-import { syncFile } from '../common/finish-file.ts';
+import { syncFile } from '../service/common/finish-file.ts';
 import { forgetMigrationCopies } from './migration-copies.ts';
 import { LATEST_VERSION, OLDEST_VERSION } from './migrations/index.ts';
 import { syncFolder } from './sync-folder.ts';

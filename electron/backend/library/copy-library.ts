@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { syncFile } from '../common/finish-file.ts';
+import { syncFile } from '../service/common/finish-file.ts';
 import { startHashThreads, type HashThreads } from './hash-threads.ts';
 import { listLibraryFiles, type LibraryFile } from './library-parts.ts';
 import { syncFolder } from './sync-folder.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
-import { readPixels, type PhotoSource } from '../imaging/reading/photo-pixels.ts';
+import { readPixels, type PhotoSource } from '../vision/imaging/reading/photo-pixels.ts';
 import { DECODED_PHOTOS, openDecodedPhotos } from './decoded-photos.ts';
 import type { PhotoRow } from './photo-rows.ts';
 

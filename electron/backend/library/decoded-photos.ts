@@ -4,7 +4,7 @@
  */
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readPhoto, type PhotoSource } from '../imaging/reading/photo-pixels.ts';
+import { readPhoto, type PhotoSource } from '../vision/imaging/reading/photo-pixels.ts';
 import type { PhotoRow } from './photo-rows.ts';
 
 export const DECODED_PHOTOS = {

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FileStore } from './file-store.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 import { stoppedResult, type CrashGuard } from './crash-guard.ts';
-import { smallPicture } from '../imaging/reading/small-picture.ts';
+import { smallPicture } from '../vision/imaging/reading/small-picture.ts';
 
 /** Longest side in pixels: sharp in a 64 px list at twice the screen's resolution. */
 const THUMBNAIL = { side: 160, webpQuality: 80 } as const;

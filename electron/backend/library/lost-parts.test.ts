@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { noise } from '../../testing/pictures.ts';
-import { attachToJpeg, segment } from '../imaging/writing/embed-metadata.ts';
+import { attachToJpeg, segment } from '../vision/imaging/writing/embed-metadata.ts';
 
 let fixture: BackendFixture;
 beforeAll(async () => {

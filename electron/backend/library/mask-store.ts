@@ -1,7 +1,7 @@
 /** By tile, so that a stroke writes only the tiles it touched. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
-import { subtractMask, uniteMask } from '../imaging/sent/mask-picture.ts';
+import { subtractMask, uniteMask } from '../vision/imaging/sent/mask-picture.ts';
 import { transaction } from './database.ts';
 
 /** Synchronous and durable. */

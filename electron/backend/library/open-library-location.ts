@@ -3,7 +3,7 @@ import { copyFile, readdir, rm, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import { syncFile } from '../common/finish-file.ts';
+import { syncFile } from '../service/common/finish-file.ts';
 import { isSound } from './backups.ts';
 import { copyLibrary } from './copy-library.ts';
 import { isLibrary } from './library-parts.ts';

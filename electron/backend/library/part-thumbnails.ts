@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { containsRect, isEmptyRect, rectOfSize, type Rect } from '../../../shared/geometry/rect.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { openShown } from '../imaging/reading/open-picture.ts';
-import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
+import { openShown } from '../vision/imaging/reading/open-picture.ts';
+import type { PhotoSource } from '../vision/imaging/reading/photo-pixels.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { stoppedFile, type CrashGuard } from './crash-guard.ts';

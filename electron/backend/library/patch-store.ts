@@ -10,7 +10,7 @@ import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry
 import { growMask, MASK_DISTANCE } from '../../../shared/mask/mask-distance.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { uniteTiles } from '../../../shared/mask/unite-tiles.ts';
-import type { PatchPicture } from '../imaging/results/apply-patches.ts';
+import type { PatchPicture } from '../vision/imaging/results/apply-patches.ts';
 import { transaction } from './database.ts';
 import type { FileStore } from './file-store.ts';
 import type { MaskStore } from './mask-store.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { patchThumbnail } from '../imaging/writing/patch-thumbnail.ts';
+import { patchThumbnail } from '../vision/imaging/writing/patch-thumbnail.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 import type { PatchStore } from './patch-store.ts';
 import { stoppedResult, type CrashGuard } from './crash-guard.ts';

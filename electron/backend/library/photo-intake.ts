@@ -5,12 +5,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
-import { standardPicture, type StandardPicture } from '../imaging/convert/standard-picture.ts';
-import { notesFor, renderDisplayPicture } from '../imaging/reading/import-picture.ts';
-import { notesOfLostParts } from '../imaging/reading/lost-parts.ts';
-import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
-import { damagedFile, probePicture, type PictureInfo } from '../imaging/reading/probe.ts';
-import { once } from '../common/once.ts';
+import {
+  standardPicture,
+  type StandardPicture,
+} from '../vision/imaging/convert/standard-picture.ts';
+import { notesFor, renderDisplayPicture } from '../vision/imaging/reading/import-picture.ts';
+import { notesOfLostParts } from '../vision/imaging/reading/lost-parts.ts';
+import type { PhotoSource } from '../vision/imaging/reading/photo-pixels.ts';
+import { damagedFile, probePicture, type PictureInfo } from '../vision/imaging/reading/probe.ts';
+import { once } from '../service/common/once.ts';
 import { transaction } from './database.ts';
 import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
 import { linkOrCopy } from './link-or-copy.ts';

@@ -9,13 +9,13 @@ import type {
   StripPhoto,
 } from '../../../shared/contract/photos.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import { makeThumbnail } from '../imaging/reading/import-picture.ts';
-import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
+import { makeThumbnail } from '../vision/imaging/reading/import-picture.ts';
+import type { PhotoSource } from '../vision/imaging/reading/photo-pixels.ts';
 import { transaction } from './database.ts';
 import type { DecodedPhotos } from './decoded-photos.ts';
 import type { FileStore } from './file-store.ts';
 import { damagedPhoto } from './damage-report.ts';
-import { once } from '../common/once.ts';
+import { once } from '../service/common/once.ts';
 import { createPhotoIntake, sourceOf } from './photo-intake.ts';
 import { preparePhotoStatements } from './photo-statements.ts';
 import type { PatchStore } from './patch-store.ts';

@@ -1,5 +1,5 @@
 /** Made on demand, the most recent ones cached in memory. */
-import { thumbnailWithPatches } from '../imaging/writing/photo-thumbnail.ts';
+import { thumbnailWithPatches } from '../vision/imaging/writing/photo-thumbnail.ts';
 import type { FileStore } from './file-store.ts';
 import type { PatchStore } from './patch-store.ts';
 import { nameOfLook } from './photo-rows.ts';

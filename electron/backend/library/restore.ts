@@ -11,7 +11,7 @@ import {
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { syncFile } from '../common/finish-file.ts';
+import { syncFile } from '../service/common/finish-file.ts';
 import { isSound, listBackups } from './backups.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sampleThumbnailUrl } from '../../../shared/media.ts';
-import { makeThumbnail } from '../imaging/reading/import-picture.ts';
+import { makeThumbnail } from '../vision/imaging/reading/import-picture.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 const sampleSchema = z.object({

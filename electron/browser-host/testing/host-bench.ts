@@ -10,7 +10,7 @@ import {
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import type { Router } from '../../backend/router/router.ts';
+import type { Router } from '../../backend/api/router/router.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { createDownloads, type Downloads } from '../downloads.ts';
 import { startBrowserHost, type BrowserHost } from '../server.ts';

@@ -6,7 +6,7 @@
 import { Menu } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { MenuCommand } from '../../base/commands/MenuCommand.tsx';
+import { MenuCommand } from '../../core/commands/MenuCommand.tsx';
 import { entriesFor, isField, subjectOf, type MenuEntry } from './entries.ts';
 
 interface OpenMenu {

@@ -3,14 +3,14 @@
  * describe themselves by `data-picture`, the address of a picture not in an `<img>`, and
  * `data-menu`, ids of commands.
  */
-import { canRun, registeredCommands } from '../../base/commands/commands.ts';
-import { runCommand } from '../../base/commands/run-command.ts';
+import { canRun, registeredCommands } from '../../core/commands/commands.ts';
+import { runCommand } from '../../core/commands/run-command.ts';
 import { pictureBehind, type PictureBehind } from './shown-picture.ts';
-import { backend } from '../../base/backend/client.ts';
-import { loadBytes } from '../../base/backend/media.ts';
-import { readError } from '../../base/backend/read-error.ts';
-import { say } from '../../base/ui/say.ts';
-import { finishSave } from '../../work/saving/finish-save.ts';
+import { backend } from '../../core/backend/client.ts';
+import { loadBytes } from '../../core/backend/media.ts';
+import { readError } from '../../core/backend/read-error.ts';
+import { say } from '../../core/ui/say.ts';
+import { finishSave } from '../../features/saving/finish-save.ts';
 
 export interface MenuEntry {
   readonly label: string;
@@ -29,7 +29,7 @@ const FIELDS =
 /** List items and messages. */
 const ROWS = '[role="row"], [role="option"], [role="listitem"], li, article';
 
-/** Opens a row's own menu, see `renderer/base/ui/LazyMenu.tsx`. */
+/** Opens a row's own menu, see `renderer/core/ui/LazyMenu.tsx`. */
 const ROW_MENU = 'button[aria-haspopup="menu"][aria-label^="More actions"]';
 
 export function isField(element: Element): boolean {

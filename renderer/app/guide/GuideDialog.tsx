@@ -2,7 +2,7 @@ import { Box, Group, Modal, NavLink, Stack, Text, TextInput } from '@mantine/cor
 import { useEffect, useRef, useState } from 'react';
 import { GUIDE_PAGES } from './bundled.ts';
 import { closeGuide, openGuide, useGuide } from './guide.ts';
-import shared from '../../base/ui/shared.module.css';
+import shared from '../../core/ui/shared.module.css';
 import classes from '../Shell.module.css';
 import { GuideText } from './GuideText.tsx';
 import { searchPages, type GuidePage } from './pages.ts';

@@ -4,12 +4,12 @@ import {
   useCommandSources,
   commandsAsRegistered,
   type Command,
-} from '../../base/commands/commands.ts';
-import { useNavigation } from '../../base/screen/navigation.ts';
-import { useSetting, useUpdateSettings } from '../../base/backend/settings.ts';
-import { namedKeys, gestureKeys, hasAppleKeys } from '../../base/commands/shortcut-keys.ts';
-import { SearchField } from '../../base/ui/SearchField.tsx';
-import { useSearchText } from '../../base/ui/search-text.ts';
+} from '../../core/commands/commands.ts';
+import { useNavigation } from '../../core/screen/navigation.ts';
+import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
+import { namedKeys, gestureKeys, hasAppleKeys } from '../../core/commands/shortcut-keys.ts';
+import { SearchField } from '../../core/ui/SearchField.tsx';
+import { useSearchText } from '../../core/ui/search-text.ts';
 import {
   foundRows,
   keyRows,
@@ -19,12 +19,12 @@ import {
   type KeyRow,
   type KeyCommand,
 } from './key-rows.ts';
-import { Later } from '../../base/ui/Later.tsx';
+import { Later } from '../../core/ui/Later.tsx';
 import { KeyFileMenu } from './KeyFileMenu.tsx';
 import { KeyRowLine } from './KeyRowLine.tsx';
-import { useGestureSources } from '../../base/commands/gestures.ts';
+import { useGestureSources } from '../../core/commands/gestures.ts';
 import type { KeyMatch } from '../../../shared/contract/keys.ts';
-import { shortcutOf } from '../../base/commands/shortcut.ts';
+import { shortcutOf } from '../../core/commands/shortcut.ts';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { DEFAULT_KEYS } from './default-keys.ts';
 

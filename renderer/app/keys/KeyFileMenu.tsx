@@ -2,12 +2,12 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { KeyBindings, KeyMatch } from '../../../shared/contract/keys.ts';
-import { backend, readError } from '../../base/backend/client.ts';
-import { useSetting, useUpdateSettings } from '../../base/backend/settings.ts';
-import { sayUndo } from '../../base/ui/say-undo.ts';
-import { say } from '../../base/ui/say.ts';
-import { pickFiles } from '../../work/files/file-input.ts';
-import { finishSave } from '../../work/saving/finish-save.ts';
+import { backend, readError } from '../../core/backend/client.ts';
+import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
+import { sayUndo } from '../../core/ui/say-undo.ts';
+import { say } from '../../core/ui/say.ts';
+import { pickFiles } from '../../features/files/file-input.ts';
+import { finishSave } from '../../features/saving/finish-save.ts';
 import { readKeyFile } from './key-file.ts';
 import { PHOTOSHOP_KEYS } from './photoshop-keys.ts';
 

@@ -1,7 +1,7 @@
 /** The rows of the shortcut editor. */
 import { KEY_LIMITS, type KeyBindings } from '../../../shared/contract/keys.ts';
-import { keyIdOf } from '../../base/commands/key-bindings.ts';
-import { normalShortcut } from '../../base/commands/shortcut.ts';
+import { keyIdOf } from '../../core/commands/key-bindings.ts';
+import { normalShortcut } from '../../core/commands/shortcut.ts';
 
 export interface KeyCommand {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../../base/commands/commands.ts';
+import type { Command } from '../../core/commands/commands.ts';
 import { findCommands, RECENT, withRecent } from './find-commands.ts';
 
 function command(id: string, title: string, more: Partial<Command> = {}): Command {

@@ -2,7 +2,7 @@
  * Finds commands by whole words and prefixes; by words with typing errors only where nothing better
  * matches. Without a query, recently used commands come first.
  */
-import { canRun, type Command } from '../../base/commands/commands.ts';
+import { canRun, type Command } from '../../core/commands/commands.ts';
 import { typingErrors } from './typing-errors.ts';
 
 export interface FoundCommand extends Command {

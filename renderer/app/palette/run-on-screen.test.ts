@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { useCommandSources, type Command } from '../../base/commands/commands.ts';
+import { useCommandSources, type Command } from '../../core/commands/commands.ts';
 import { runOnScreen } from './run-on-screen.ts';
 import { COMMAND_INDEX } from './command-index.ts';
 

@@ -4,9 +4,9 @@ import {
   obstacleOf,
   registeredCommands,
   type Command,
-} from '../../base/commands/commands.ts';
-import { showScreen, useNavigation } from '../../base/screen/navigation.ts';
-import { say } from '../../base/ui/say.ts';
+} from '../../core/commands/commands.ts';
+import { showScreen, useNavigation } from '../../core/screen/navigation.ts';
+import { say } from '../../core/ui/say.ts';
 import { COMMAND_INDEX, type IndexedCommand } from './command-index.ts';
 
 const WAIT = {

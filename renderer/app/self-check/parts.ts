@@ -3,12 +3,12 @@
  * to the backend's workers and processes, or to a worker of the window.
  */
 import type { EndurancePart } from '../../../shared/contract/self-check.ts';
-import { backend } from '../../base/backend/client.ts';
-import { loadBytes, loadMask, saveMask } from '../../base/backend/media.ts';
-import { windowClips } from '../../pictures/clips/window-clips.ts';
-import { createReference } from '../../pictures/viewer/comparing/reference.ts';
+import { backend } from '../../core/backend/client.ts';
+import { loadBytes, loadMask, saveMask } from '../../core/backend/media.ts';
+import { windowClips } from '../../viewer/clips/window-clips.ts';
+import { createReference } from '../../viewer/stage/comparing/reference.ts';
 import { tryPainting } from '../../screens/studio/canvas/index.ts';
-import { openCodeBlock } from '../../texts/markdown/index.ts';
+import { openCodeBlock } from '../../markdown/engine/index.ts';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';

@@ -1,7 +1,7 @@
 /** Checks every part of Gesso and reports to the host. Loaded only on the host's request. */
 import { SELF_CHECK_LIMITS, type SelfCheckLine } from '../../../shared/contract/self-check.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { backend, readError } from '../../base/backend/client.ts';
+import { backend, readError } from '../../core/backend/client.ts';
 import { PARTS, type CheckedPart } from './parts.ts';
 
 /** Longest time for one part, s; making a clip takes the longest. */

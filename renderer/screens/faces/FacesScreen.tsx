@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useScreenState } from '../../base/backend/screen-state.ts';
-import { Frame } from '../../base/frame/Frame.tsx';
-import { createViewLink } from '../../pictures/viewer/comparing/linked-views.ts';
-import { useComparing } from '../../pictures/viewer/comparing/use-comparing.ts';
-import { ToolbarZoomProvider } from '../../pictures/viewer/toolbar-zoom.tsx';
-import { useJobPages } from '../../work/jobs/use-job-pages.ts';
-import { useShownRun } from '../../work/runs/use-shown-run.ts';
+import { useScreenState } from '../../core/backend/screen-state.ts';
+import { Frame } from '../../core/frame/Frame.tsx';
+import { createViewLink } from '../../viewer/stage/comparing/linked-views.ts';
+import { useComparing } from '../../viewer/stage/comparing/use-comparing.ts';
+import { ToolbarZoomProvider } from '../../viewer/stage/toolbar-zoom.tsx';
+import { useJobPages } from '../../features/jobs/use-job-pages.ts';
+import { useShownRun } from '../../features/runs/use-shown-run.ts';
 import { useFacesCommands } from './commands/use-faces-commands.ts';
 import { useFacesIntake } from './commands/use-faces-intake.ts';
 import { FacesInspector } from './form/FacesInspector.tsx';

@@ -1,11 +1,11 @@
 /** Loads each tab when it is first shown. */
 import { lazy, Suspense, useState } from 'react';
-import { useRunningAnswers } from '../../texts/answers/index.ts';
-import { useScreenStates, useUpdateScreenState } from '../../base/backend/screen-state.ts';
-import { useCommands } from '../../base/commands/commands.ts';
-import { ScreenProvider, useScreen } from '../../base/screen/screen-context.tsx';
-import { useWorkDot } from '../../base/screen/screen-work.ts';
-import { ErrorBoundary } from '../../base/ui/ErrorBoundary.tsx';
+import { useRunningAnswers } from '../../markdown/answers/index.ts';
+import { useScreenStates, useUpdateScreenState } from '../../core/backend/screen-state.ts';
+import { useCommands } from '../../core/commands/commands.ts';
+import { ScreenProvider, useScreen } from '../../core/screen/screen-context.tsx';
+import { useWorkDot } from '../../core/screen/screen-work.ts';
+import { ErrorBoundary } from '../../core/ui/ErrorBoundary.tsx';
 import classes from './Language.module.css';
 import { TAB_TITLES, type LanguageTab } from './toolbar/LanguageTabs.tsx';
 import { ModelsProvider } from './models/ModelsProvider.tsx';

@@ -1,10 +1,10 @@
 import { Box, Stack } from '@mantine/core';
 import { useEffect } from 'react';
-import { useGestures } from '../../base/commands/gestures.ts';
-import { useIntent } from '../../base/screen/navigation.ts';
-import { Frame } from '../../base/frame/Frame.tsx';
-import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
-import { useFileIntake } from '../../work/files/file-intake.ts';
+import { useGestures } from '../../core/commands/gestures.ts';
+import { useIntent } from '../../core/screen/navigation.ts';
+import { Frame } from '../../core/frame/Frame.tsx';
+import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
+import { useFileIntake } from '../../features/files/file-intake.ts';
 import { useRecipeCommands } from './commands/use-recipe-commands.ts';
 import { RecipePanel } from './editor/RecipePanel.tsx';
 import { AddingBar, DraftTools, EmptyDraft } from './files/AddFiles.tsx';
@@ -19,7 +19,7 @@ import { RunStatus } from './run/RunStatus.tsx';
 import { useFollowRecipes } from './session/follow-recipes.ts';
 import { useKeptRecipe } from './session/use-kept-recipe.ts';
 import { useRecipes, useRecipesSession } from './session/screen.ts';
-import shared from '../../base/ui/shared.module.css';
+import shared from '../../core/ui/shared.module.css';
 
 const GESTURES = [
   { title: 'Add pictures or folders', how: 'Drop them anywhere' },

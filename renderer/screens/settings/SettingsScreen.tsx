@@ -1,14 +1,14 @@
 import { Box, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
-import { Frame, Toolbar } from '../../base/frame/Frame.tsx';
-import { useIntentOf } from '../../base/screen/navigation.ts';
-import { useSettingsSections } from '../../base/screen/settings-sections.tsx';
-import { ErrorActionsWithout } from '../../base/ui/error-actions.tsx';
-import { ErrorBoundary } from '../../base/ui/ErrorBoundary.tsx';
-import { useSearchText } from '../../base/ui/search-text.ts';
-import { SearchField } from '../../base/ui/SearchField.tsx';
-import { SoughtSettings } from '../../base/ui/SettingRows.tsx';
-import shared from '../../base/ui/shared.module.css';
+import { Frame, Toolbar } from '../../core/frame/Frame.tsx';
+import { useIntentOf } from '../../core/screen/navigation.ts';
+import { useSettingsSections } from '../../core/screen/settings-sections.tsx';
+import { ErrorActionsWithout } from '../../core/ui/error-actions.tsx';
+import { ErrorBoundary } from '../../core/ui/ErrorBoundary.tsx';
+import { useSearchText } from '../../core/ui/search-text.ts';
+import { SearchField } from '../../core/ui/SearchField.tsx';
+import { SoughtSettings } from '../../core/ui/SettingRows.tsx';
+import shared from '../../core/ui/shared.module.css';
 import classes from './Settings.module.css';
 
 export function SettingsScreen() {

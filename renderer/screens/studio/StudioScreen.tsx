@@ -7,10 +7,10 @@ import { Notices } from './notices/Notices.tsx';
 import { CanvasView } from './view/CanvasView.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
 import { STUDIO_GESTURES } from './commands/studio-gestures.ts';
-import { useScreenState } from '../../base/backend/screen-state.ts';
-import { Frame, Toolbar } from '../../base/frame/Frame.tsx';
-import { useGestures } from '../../base/commands/gestures.ts';
-import { useScreen } from '../../base/screen/screen-context.tsx';
+import { useScreenState } from '../../core/backend/screen-state.ts';
+import { Frame, Toolbar } from '../../core/frame/Frame.tsx';
+import { useGestures } from '../../core/commands/gestures.ts';
+import { useScreen } from '../../core/screen/screen-context.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
 import { RunOnSelection } from './run/RunOnSelection.tsx';
 import { PeopleTicks } from './proposal/PeopleTicks.tsx';
@@ -18,7 +18,7 @@ import { SidePanel } from './panel/SidePanel.tsx';
 import { RecentDialog } from './photos/RecentDialog.tsx';
 import { StartView } from './photos/StartView.tsx';
 import { StatusLine } from './notices/StatusLine.tsx';
-import shared from '../../base/ui/shared.module.css';
+import shared from '../../core/ui/shared.module.css';
 import { Tools } from './toolbar/Tools.tsx';
 import { useCanvasSettings } from './view/use-canvas-settings.ts';
 import { PhotoDocument } from './photos/PhotoDocument.tsx';
@@ -43,7 +43,7 @@ import {
   useStudioSession,
   useStudioStores,
 } from './session/index.ts';
-import { Loading } from '../../base/ui/Loading.tsx';
+import { Loading } from '../../core/ui/Loading.tsx';
 
 export function StudioScreen() {
   return (

@@ -1,10 +1,10 @@
-import { Frame } from '../../base/frame/Frame.tsx';
-import { useScreenState } from '../../base/backend/screen-state.ts';
-import { useFileIntake } from '../../work/files/file-intake.ts';
-import { useJobPages } from '../../work/jobs/use-job-pages.ts';
-import { useRestored } from '../../work/runs/use-restored.ts';
-import { useIntent } from '../../base/screen/navigation.ts';
-import { ToolbarZoomProvider } from '../../pictures/viewer/toolbar-zoom.tsx';
+import { Frame } from '../../core/frame/Frame.tsx';
+import { useScreenState } from '../../core/backend/screen-state.ts';
+import { useFileIntake } from '../../features/files/file-intake.ts';
+import { useJobPages } from '../../features/jobs/use-job-pages.ts';
+import { useRestored } from '../../features/runs/use-restored.ts';
+import { useIntent } from '../../core/screen/navigation.ts';
+import { ToolbarZoomProvider } from '../../viewer/stage/toolbar-zoom.tsx';
 import { UpscaleInspector } from './form/UpscaleInspector.tsx';
 import { OpenResultProvider } from './result/open-result.tsx';
 import { UpscaleToolbar } from './result/UpscaleToolbar.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
-import { useScreenState } from '../../base/backend/screen-state.ts';
-import { Frame } from '../../base/frame/Frame.tsx';
-import { ToolbarZoomProvider } from '../../pictures/viewer/toolbar-zoom.tsx';
-import { useRestored } from '../../work/runs/use-restored.ts';
+import { useScreenState } from '../../core/backend/screen-state.ts';
+import { Frame } from '../../core/frame/Frame.tsx';
+import { ToolbarZoomProvider } from '../../viewer/stage/toolbar-zoom.tsx';
+import { useRestored } from '../../features/runs/use-restored.ts';
 import { ClipTray } from './clips/ClipTray.tsx';
 import { useClips, type Clips } from './clips/use-clips.ts';
 import { useVideoCommands } from './commands/use-video-commands.ts';

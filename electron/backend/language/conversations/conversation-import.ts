@@ -4,8 +4,8 @@
 import type { ImportReport, ImportStep } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
-import type { ReadingSource } from '../../common/reading/messages.ts';
-import type { ReadingThread } from '../../common/reading/read-in-thread.ts';
+import type { ReadingSource } from '../../service/common/reading/messages.ts';
+import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import type { ConversationPart, Skipped } from './conversation-reader.ts';
 import { createPauses } from './pauses.ts';
 import { createTaking, untilStopped, type Taken, type Taking, type TakingDeps } from './taking.ts';

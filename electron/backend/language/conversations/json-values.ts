@@ -7,7 +7,7 @@ import {
   textOf,
   trimmed,
   type Entry,
-} from '../../common/reading/json-entries.ts';
+} from '../../service/common/reading/json-entries.ts';
 
 const OPEN_LIST = 0x5b;
 const NEW_LINE = 0x0a;

@@ -1,6 +1,6 @@
 import type { Answering, Conversation } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { SettingsStore } from '../../settings/settings-store.ts';
+import type { SettingsStore } from '../../library/settings/settings-store.ts';
 import type { ChangeFeed } from '../change-feed.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { ModelLists } from '../models/model-list.ts';

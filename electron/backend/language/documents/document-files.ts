@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import type { LanguageDocument } from '../../../../shared/contract/documents.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import { safeFileStem } from '../../../../shared/export/file-names.ts';
-import { saveByHost } from '../../common/save-by-host.ts';
-import type { HostPorts } from '../../common/ports.ts';
+import { saveByHost } from '../../service/common/save-by-host.ts';
+import type { HostPorts } from '../../service/common/ports.ts';
 import type { Documents } from './documents.ts';
 
 /** Marker and version of Gesso's own files. */

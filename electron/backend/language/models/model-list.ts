@@ -6,11 +6,11 @@ import type { KeptModel, ModelList } from '../../../../shared/contract/models.ts
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { learnedRatio } from '../../../../shared/language/estimate.ts';
-import type { CleanError } from '../../common/clean-error.ts';
-import type { Connections } from '../../connections/connections.ts';
-import { isPractice } from '../../connections/practice-id.ts';
+import type { CleanError } from '../../service/common/clean-error.ts';
+import type { Connections } from '../../accounts/connections/connections.ts';
+import { isPractice } from '../../library/practice-id.ts';
 import { storedList } from '../../library/unreadable.ts';
-import { createLatestFeed } from '../../common/latest-feed.ts';
+import { createLatestFeed } from '../../service/common/latest-feed.ts';
 import type { ModelFacts } from '../language-runs.ts';
 import { createModelRows } from './model-rows.ts';
 

@@ -12,19 +12,19 @@ import type {
   ReadTable,
 } from '../../../../shared/contract/prompt-tables.ts';
 import type { AppError, AppErrorKind } from '../../../../shared/errors/app-error.ts';
-import type { CleanError } from '../../common/clean-error.ts';
-import type { Connections } from '../../connections/connections.ts';
-import { saveByHost } from '../../common/save-by-host.ts';
-import { retryInBackground } from '../../common/background.ts';
+import type { CleanError } from '../../service/common/clean-error.ts';
+import type { Connections } from '../../accounts/connections/connections.ts';
+import { saveByHost } from '../../service/common/save-by-host.ts';
+import { retryInBackground } from '../../service/common/background.ts';
 import { transaction } from '../../library/database.ts';
-import type { HostPorts } from '../../common/ports.ts';
-import type { BudgetGuard } from '../../spend/watch/index.ts';
+import type { HostPorts } from '../../service/common/ports.ts';
+import type { BudgetGuard } from '../../accounts/spend/watch/index.ts';
 import { createChangeFeed } from '../change-feed.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import { readTable } from './read-table.ts';
-import type { ReadingSource } from '../../common/reading/messages.ts';
-import type { ReadingThread } from '../../common/reading/read-in-thread.ts';
+import type { ReadingSource } from '../../service/common/reading/messages.ts';
+import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import { requireCountable } from './countable.ts';
 import { type CsvStyle, BYTE_ORDER_MARK, csvLine, guarded } from '../../../../shared/export/csv.ts';
 import { planTable, priceOfRow, requestOf, requireComplete, TABLE_SAMPLE } from './table-plan.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { createReadingThread } from '../../common/reading/read-in-thread.ts';
+import { createReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import { readTable } from './read-table.ts';
 
 const thread = createReadingThread();

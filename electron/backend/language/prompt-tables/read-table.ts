@@ -1,6 +1,6 @@
 import type { ReadTable } from '../../../../shared/contract/prompt-tables.ts';
-import type { ReadingSource } from '../../common/reading/messages.ts';
-import type { ReadingThread } from '../../common/reading/read-in-thread.ts';
+import type { ReadingSource } from '../../service/common/reading/messages.ts';
+import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import type { TableEnd, TablePart } from './table-parts.ts';
 
 /** Transfers the bytes of a file. @throws AppError `invalid-input`, `too-large`, `cancelled` */

@@ -16,7 +16,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { readRows, storedJson, storedList } from '../../library/unreadable.ts';
 import { textsOf } from '../event-joiner.ts';
-import { COST_UNITS } from '../../spend/cost-units.ts';
+import { COST_UNITS } from '../../accounts/spend/cost-units.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 
 export type PromptRowState = PromptRow['state'];

@@ -3,8 +3,12 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { LanguageRequest, LanguageRun } from '../../../../shared/contract/language.ts';
 import { createBackendFixture } from '../../../testing/backend-fixture.ts';
-import { startQuirkyServer } from '../../service/testing/quirky-server.ts';
-import { DONE_FRAME, finishFrame, textFrame } from '../../service/language/testing/streams.ts';
+import { startQuirkyServer } from '../../service/client/testing/quirky-server.ts';
+import {
+  DONE_FRAME,
+  finishFrame,
+  textFrame,
+} from '../../service/client/language/testing/streams.ts';
 
 /** An answer on its way, as the service has it. */
 export type HandStream = ReturnType<typeof handStream>;

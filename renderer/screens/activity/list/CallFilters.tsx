@@ -3,11 +3,11 @@ import { IconDots } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { OPERATION_WORDS } from '../../../../shared/activity/words.ts';
 import type { Operation } from '../../../../shared/contract/activity.ts';
-import { Toolbar } from '../../../base/frame/Frame.tsx';
-import { SearchField } from '../../../base/ui/SearchField.tsx';
-import type { SearchText } from '../../../base/ui/search-text.ts';
-import { reportProblem } from '../../../work/report/report.ts';
-import { ConnectionSub, FilterChoice, FilterSub } from '../../../work/rows/ListFilters.tsx';
+import { Toolbar } from '../../../core/frame/Frame.tsx';
+import { SearchField } from '../../../core/ui/SearchField.tsx';
+import type { SearchText } from '../../../core/ui/search-text.ts';
+import { reportProblem } from '../../../features/report/report.ts';
+import { ConnectionSub, FilterChoice, FilterSub } from '../../../features/rows/ListFilters.tsx';
 import type { EndFilter, TimeFilter } from '../model/call-filter.ts';
 import { useActivity, useActivitySession } from '../session/screen.ts';
 

@@ -2,13 +2,13 @@ import { Text, VisuallyHidden, rem } from '@mantine/core';
 import { memo, useMemo, type MouseEvent } from 'react';
 import { OPERATION_WORDS } from '../../../../shared/activity/words.ts';
 import type { RecordedCall } from '../../../../shared/contract/activity.ts';
-import { formatClock, formatDateTime, formatDay } from '../../../base/ui/format.ts';
-import { dayHeadings } from '../../../work/rows/day-headings.ts';
-import { Rows } from '../../../work/rows/Rows.tsx';
-import type { RowPlace, Selection } from '../../../work/rows/selection.ts';
-import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
-import listClasses from '../../../work/rows/List.module.css';
-import shared from '../../../base/ui/shared.module.css';
+import { formatClock, formatDateTime, formatDay } from '../../../core/ui/format.ts';
+import { dayHeadings } from '../../../features/rows/day-headings.ts';
+import { Rows } from '../../../features/rows/Rows.tsx';
+import type { RowPlace, Selection } from '../../../features/rows/selection.ts';
+import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
+import listClasses from '../../../features/rows/List.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import {
   bytesInWords,
   costInList,

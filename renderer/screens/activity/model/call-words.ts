@@ -1,7 +1,7 @@
 import type { Operation, RecordedCall } from '../../../../shared/contract/activity.ts';
 import { OUTCOME_WORDS } from '../../../../shared/activity/words.ts';
-import { count, formatBytes, formatDuration } from '../../../base/ui/format.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
+import { count, formatBytes, formatDuration } from '../../../core/ui/format.ts';
+import { formatMoney } from '../../../core/ui/money.ts';
 
 /** Units of 10^-10 USD in 1/10000 USD. */
 const FINE = 1_000_000;

@@ -1,6 +1,6 @@
 import { commandOf, recordedRequest, type Shell } from '../../../../shared/activity/curl.ts';
 import type { CallExchange, RecordedCall } from '../../../../shared/contract/activity.ts';
-import { say } from '../../../base/ui/say.ts';
+import { say } from '../../../core/ui/say.ts';
 
 export function copyAsCurl(
   call: RecordedCall,

@@ -1,7 +1,7 @@
 /** Outlives the screen, so that filter and selection survive switching screens. */
 import { createStore } from 'zustand/vanilla';
-import { createLastingSession } from '../../../base/screen/screen-session.tsx';
-import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
+import { createLastingSession } from '../../../core/screen/screen-session.tsx';
+import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
 import { NO_FILTER, type CallFilter } from '../model/call-filter.ts';
 
 interface ActivityState {

@@ -1,7 +1,7 @@
 import type { RecordedCall } from '../../../../shared/contract/activity.ts';
-import { useLoadedSteps } from '../../../work/rows/use-loaded-steps.ts';
-import type { Selection } from '../../../work/rows/selection.ts';
-import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
+import { useLoadedSteps } from '../../../features/rows/use-loaded-steps.ts';
+import type { Selection } from '../../../features/rows/selection.ts';
+import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import { useActivitySession, useActivityState } from './screen.ts';
 
 export function useCallSteps(

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { backend } from '../../../base/backend/client.ts';
-import { useNews } from '../../../work/jobs/use-news.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { useNews } from '../../../features/jobs/use-news.ts';
 import { queryOf, type CallFilter } from '../model/call-filter.ts';
 
 const PAGE = 60;

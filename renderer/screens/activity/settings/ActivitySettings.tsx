@@ -2,17 +2,17 @@ import { Button, Group, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ACTIVITY } from '../../../../shared/contract/setting-limits.ts';
-import { queries, readError } from '../../../base/backend/client.ts';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { count } from '../../../base/ui/format.ts';
-import { say } from '../../../base/ui/say.ts';
+import { queries, readError } from '../../../core/backend/client.ts';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { count } from '../../../core/ui/format.ts';
+import { say } from '../../../core/ui/say.ts';
 import {
   SettingBlock,
   SettingGroup,
   SettingRow,
   SettledNumber,
-} from '../../../base/ui/SettingRows.tsx';
+} from '../../../core/ui/SettingRows.tsx';
 
 export function ActivitySettings() {
   const isKept = useSetting('isActivityKept');

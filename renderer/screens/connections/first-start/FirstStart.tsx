@@ -13,18 +13,18 @@ import { IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
-import { queries, readError } from '../../../base/backend/client.ts';
-import { useSwitchConnection } from '../../../base/backend/connections.ts';
-import { createOrderLine, showScreen, type Intent } from '../../../base/screen/navigation.ts';
-import { PictureLabel } from '../../../base/ui/EmptyStage.tsx';
-import { ErrorActionsWithout } from '../../../base/ui/error-actions.tsx';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { SplitHandle } from '../../../pictures/viewer/comparing/SplitHandle.tsx';
-import { useFileIntake } from '../../../work/files/file-intake.ts';
-import { pickFiles } from '../../../work/files/file-input.ts';
+import { queries, readError } from '../../../core/backend/client.ts';
+import { useSwitchConnection } from '../../../core/backend/connections.ts';
+import { createOrderLine, showScreen, type Intent } from '../../../core/screen/navigation.ts';
+import { PictureLabel } from '../../../core/ui/EmptyStage.tsx';
+import { ErrorActionsWithout } from '../../../core/ui/error-actions.tsx';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { SplitHandle } from '../../../viewer/stage/comparing/SplitHandle.tsx';
+import { useFileIntake } from '../../../features/files/file-intake.ts';
+import { pickFiles } from '../../../features/files/file-input.ts';
 import { ConnectForm } from '../form/ConnectForm.tsx';
 import { EXAMPLES, FIRST_ORDER, type Example } from './examples.tsx';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from './FirstStart.module.css';
 
 export interface FirstScreen {

@@ -9,9 +9,9 @@ import {
   IconStack2,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { backend } from '../../../base/backend/client.ts';
-import type { Intent } from '../../../base/screen/navigation.ts';
-import shared from '../../../base/ui/shared.module.css';
+import { backend } from '../../../core/backend/client.ts';
+import type { Intent } from '../../../core/screen/navigation.ts';
+import shared from '../../../core/ui/shared.module.css';
 import classes from './FirstStart.module.css';
 
 export interface Example {

@@ -9,9 +9,9 @@ import {
   type ConnectionDraft,
   type KeyStorage,
 } from '../../../../shared/contract/connections.ts';
-import { useClosers } from '../../../base/screen/closers.ts';
-import { queries, readError } from '../../../base/backend/client.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { useClosers } from '../../../core/screen/closers.ts';
+import { queries, readError } from '../../../core/backend/client.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { problemOfCheck, problemsOf, type Problems } from './form-problems.ts';
 import { PlanField } from './PlanField.tsx';
 import { EMPTY_GATEWAY, GatewayFields, gatewayProblems, toGatewayDraft } from './GatewayFields.tsx';

@@ -13,11 +13,11 @@ import { IconAlertTriangle, IconDots, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Connection, Gateway } from '../../../../shared/contract/connections.ts';
-import { queries, readError } from '../../../base/backend/client.ts';
-import { useActiveConnection, useSwitchConnection } from '../../../base/backend/connections.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
-import { SettingBlock, SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';
+import { queries, readError } from '../../../core/backend/client.ts';
+import { useActiveConnection, useSwitchConnection } from '../../../core/backend/connections.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
+import { SettingBlock, SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import { ConnectForm, describeStorage } from '../form/ConnectForm.tsx';
 import { EditConnection } from './EditConnection.tsx';
 

@@ -6,8 +6,8 @@ import {
   type Connection,
   type ConnectionChange,
 } from '../../../../shared/contract/connections.ts';
-import { queries, readError } from '../../../base/backend/client.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { queries, readError } from '../../../core/backend/client.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { problemsOf } from '../form/form-problems.ts';
 import { PlanField } from '../form/PlanField.tsx';
 import {

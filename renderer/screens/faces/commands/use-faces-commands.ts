@@ -1,11 +1,11 @@
 /** No letter key spends money; `Mod+Enter` sends. */
-import { useClosers } from '../../../base/screen/closers.ts';
-import { useCommands } from '../../../base/commands/commands.ts';
-import { pickFiles } from '../../../work/files/file-input.ts';
-import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
-import { runCommands } from '../../../work/runs/run-commands.ts';
-import { useMixCommands } from '../../../pictures/mixing/index.ts';
-import { usePeekKey } from '../../../base/screen/use-peek-key.ts';
+import { useClosers } from '../../../core/screen/closers.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
+import { pickFiles } from '../../../features/files/file-input.ts';
+import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
+import { runCommands } from '../../../features/runs/run-commands.ts';
+import { useMixCommands } from '../../../viewer/mixing/index.ts';
+import { usePeekKey } from '../../../core/screen/use-peek-key.ts';
 import { FACE_WORDS } from '../result/ThisResult.tsx';
 import { SAVED_AS, useFacesSession, useFacesState } from '../session/index.ts';
 

@@ -1,5 +1,5 @@
-import { useFileIntake } from '../../../work/files/file-intake.ts';
-import { useIntent } from '../../../base/screen/navigation.ts';
+import { useFileIntake } from '../../../features/files/file-intake.ts';
+import { useIntent } from '../../../core/screen/navigation.ts';
 import { useFacesSession } from '../session/index.ts';
 import { useTakeFaces } from './use-take-faces.ts';
 

@@ -2,16 +2,16 @@ import { Box, Group, Text } from '@mantine/core';
 import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { Inspector } from '../../../base/frame/Inspector.tsx';
-import { Section, Fold } from '../../../base/ui/Form.tsx';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { Inspector } from '../../../core/frame/Inspector.tsx';
+import { Section, Fold } from '../../../core/ui/Form.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { blamed, isNoFace } from '../model/blame.ts';
 import type { Place } from '../model/part.ts';
 import { ThisResult } from '../result/ThisResult.tsx';
 import { useFacesSession, useFaces } from '../session/index.ts';
 import { FaceSource } from '../slots/FaceSource.tsx';
 import { SendBar } from './SendBar.tsx';
-import { ResponseTypeField, responseTypeName } from '../../../base/ui/ResponseTypeField.tsx';
+import { ResponseTypeField, responseTypeName } from '../../../core/ui/ResponseTypeField.tsx';
 
 export function FacesInspector(props: {
   readonly job: Job | undefined;

@@ -1,11 +1,11 @@
 import { Paper, Text } from '@mantine/core';
 import { IconInfoCircle, IconX } from '@tabler/icons-react';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
-import shared from '../../../base/ui/shared.module.css';
-import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
-import { count } from '../../../base/ui/format.ts';
-import { useUnshown } from '../../../pictures/viewer/unshown.ts';
-import { usePictureSlotState } from '../../../pictures/slots/index.ts';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
+import shared from '../../../core/ui/shared.module.css';
+import { RunSendBar } from '../../../features/runs/RunSendBar.tsx';
+import { count } from '../../../core/ui/format.ts';
+import { useUnshown } from '../../../viewer/stage/unshown.ts';
+import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 export function SendBar() {

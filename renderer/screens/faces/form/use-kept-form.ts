@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
-import { useKeptState } from '../../../base/backend/kept-state.ts';
-import { useRestored } from '../../../work/runs/use-restored.ts';
-import { usePictureSlotState } from '../../../pictures/slots/index.ts';
+import { useKeptState } from '../../../core/backend/kept-state.ts';
+import { useRestored } from '../../../features/runs/use-restored.ts';
+import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 export function useKeptForm(): void {

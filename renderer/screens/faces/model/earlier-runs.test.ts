@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { blamed, isNoFace } from './blame.ts';
 import { describeMatrix, failedCells, matrixObstacle, matrixOf } from './matrix.ts';
 import { requestOf, WHOLE } from './part.ts';

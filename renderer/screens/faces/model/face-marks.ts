@@ -1,7 +1,7 @@
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
-import { count } from '../../../base/ui/format.ts';
+import { count } from '../../../core/ui/format.ts';
 
 /** Sides of the crop relative to the face, so that hair and ears fit. */
 const ROOM = 2.2;

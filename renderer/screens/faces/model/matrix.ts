@@ -1,7 +1,7 @@
 /** Each cell is a call of its own. */
 import { MATRIX, type FacePart } from '../../../../shared/contract/faces-form.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
-import { describeGroup } from '../../../work/runs/run-entries.ts';
+import { describeGroup } from '../../../features/runs/run-entries.ts';
 import { isSamePart, partsOf } from './part.ts';
 
 export interface Matrix {

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import { MixBrush, mixPatch, type OpenMix } from '../../../pictures/mixing/index.ts';
-import { useScreen } from '../../../base/screen/screen-context.tsx';
+import { MixBrush, mixPatch, type OpenMix } from '../../../viewer/mixing/index.ts';
+import { useScreen } from '../../../core/screen/screen-context.tsx';
 import {
   PictureComparison,
   type NamedState,
-} from '../../../pictures/viewer/comparing/PictureComparison.tsx';
-import type { PicturePatch } from '../../../pictures/viewer/viewer-types.ts';
-import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
-import type { Comparing } from '../../../pictures/viewer/comparing/use-comparing.ts';
-import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
+} from '../../../viewer/stage/comparing/PictureComparison.tsx';
+import type { PicturePatch } from '../../../viewer/stage/viewer-types.ts';
+import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
+import type { Comparing } from '../../../viewer/stage/comparing/use-comparing.ts';
+import type { ViewLink } from '../../../viewer/stage/comparing/linked-views.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 const NONE: readonly PicturePatch[] = [];

@@ -1,13 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { Section } from '../../../base/ui/Form.tsx';
-import {
-  MixActions,
-  MixFields,
-  useMixState,
-  type MixWords,
-} from '../../../pictures/mixing/index.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { Section } from '../../../core/ui/Form.tsx';
+import { MixActions, MixFields, useMixState, type MixWords } from '../../../viewer/mixing/index.ts';
 import { useFacesSession } from '../session/index.ts';
 
 export const FACE_WORDS: MixWords = {

@@ -1,6 +1,6 @@
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
-import { readError } from '../../../base/backend/read-error.ts';
+import { readError } from '../../../core/backend/read-error.ts';
 import { cropOfFace, partOfFace } from '../model/face-marks.ts';
 import { isSamePart, type Place } from '../model/part.ts';
 import { withoutFace, withUsedFaces } from '../model/used-faces.ts';

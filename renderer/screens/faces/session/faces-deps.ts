@@ -1,7 +1,7 @@
-import type { BackendClient } from '../../../base/backend/client.ts';
-import type { MixSession } from '../../../pictures/mixing/index.ts';
-import type { RunDeps } from '../../../work/runs/run-actions.ts';
-import type { PictureSlot } from '../../../pictures/slots/index.ts';
+import type { BackendClient } from '../../../core/backend/client.ts';
+import type { MixSession } from '../../../viewer/mixing/index.ts';
+import type { RunDeps } from '../../../features/runs/run-actions.ts';
+import type { PictureSlot } from '../../../viewer/slots/index.ts';
 import type { Place } from '../model/part.ts';
 import type { FacesStore } from './faces-store.ts';
 

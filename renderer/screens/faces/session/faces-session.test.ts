@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { MixSession } from '../../../pictures/mixing/index.ts';
-import { aPhoto } from '../../../pictures/slots/testing/a-photo.ts';
-import { aSlot } from '../../../pictures/slots/testing/a-slot.ts';
-import { aJob } from '../../../work/jobs/testing/a-job.ts';
-import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
+import type { MixSession } from '../../../viewer/mixing/index.ts';
+import { aPhoto } from '../../../viewer/slots/testing/a-photo.ts';
+import { aSlot } from '../../../viewer/slots/testing/a-slot.ts';
+import { aJob } from '../../../features/jobs/testing/a-job.ts';
+import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
 import { requestOf, WHOLE } from '../model/part.ts';
 import { createFacesSession } from './faces-session.ts';
 import { createFacesStore } from './faces-store.ts';

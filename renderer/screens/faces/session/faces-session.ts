@@ -3,16 +3,16 @@ import type { MergeFaceJobRequest } from '../../../../shared/contract/job-reques
 import type { Job, OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { SaveMix } from '../../../../shared/contract/mix.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
-import { createRunActions, type RunActions } from '../../../work/runs/run-actions.ts';
-import { firstFile } from '../../../work/runs/save-runs.ts';
-import { finishSave } from '../../../work/saving/finish-save.ts';
-import type { MixSession } from '../../../pictures/mixing/index.ts';
-import type { PictureSlot } from '../../../pictures/slots/index.ts';
+import { createRunActions, type RunActions } from '../../../features/runs/run-actions.ts';
+import { firstFile } from '../../../features/runs/save-runs.ts';
+import { finishSave } from '../../../features/saving/finish-save.ts';
+import type { MixSession } from '../../../viewer/mixing/index.ts';
+import type { PictureSlot } from '../../../viewer/slots/index.ts';
 import { matrixObstacle } from '../model/matrix.ts';
 import { partsOf, requestOf, type Place } from '../model/part.ts';
 import { withUsedFaces } from '../model/used-faces.ts';
 import { createFaceFinder, type FaceFinder } from './face-finder.ts';
-import { unshown, UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
+import { unshown, UNSHOWN_OBSTACLE } from '../../../viewer/stage/unshown.ts';
 import type { FacesDeps } from './faces-deps.ts';
 import { createSlotActions, type SlotActions } from './slot-actions.ts';
 

@@ -1,10 +1,10 @@
-import { backend } from '../../../base/backend/client.ts';
-import { showScreen } from '../../../base/screen/navigation.ts';
-import { createScreenSession } from '../../../base/screen/screen-session.tsx';
-import { say } from '../../../base/ui/say.ts';
-import { sayUndo } from '../../../base/ui/say-undo.ts';
-import { useMixing } from '../../../pictures/mixing/index.ts';
-import { usePictureSlot } from '../../../pictures/slots/index.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { showScreen } from '../../../core/screen/navigation.ts';
+import { createScreenSession } from '../../../core/screen/screen-session.tsx';
+import { say } from '../../../core/ui/say.ts';
+import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { useMixing } from '../../../viewer/mixing/index.ts';
+import { usePictureSlot } from '../../../viewer/slots/index.ts';
 import { WHOLE, type Place } from '../model/part.ts';
 import { createFacesSession } from './faces-session.ts';
 import { createFacesStore, type FacesStore } from './faces-store.ts';

@@ -1,9 +1,9 @@
 import type { BoxStop } from '../../../../shared/geometry/box-edit.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import { PictureBox } from '../../../pictures/viewer/box/PictureBox.tsx';
+import { PictureBox } from '../../../viewer/stage/box/PictureBox.tsx';
 import { CROP, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 
 const STOPS: Readonly<Record<BoxStop, string>> = {
   photo: 'edge of the picture',

@@ -1,13 +1,13 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
-import { keepPresses } from '../../../base/ui/keep-presses.ts';
-import { photoToScreen } from '../../../pictures/viewer/geometry/view.ts';
-import { useViewer, useViewerSnapshot } from '../../../pictures/viewer/viewer-context.ts';
+import { keepPresses } from '../../../core/ui/keep-presses.ts';
+import { photoToScreen } from '../../../viewer/stage/geometry/view.ts';
+import { useViewer, useViewerSnapshot } from '../../../viewer/stage/viewer-context.ts';
 import { faceIn, partOfFace } from '../model/face-marks.ts';
 import { isSamePart, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from '../Faces.module.css';
 
 /** Stands in the `overlay` of a `PictureViewer`. */

@@ -7,16 +7,16 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
-import { Source, usePictureSlotState } from '../../../pictures/slots/index.ts';
+import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
+import { Source, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { isStillThere } from '../model/blame.ts';
 import { noteOfFaces } from '../model/face-marks.ts';
 import { fitting, sentPart, type Place, CROP, partKey } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { UsedFaces } from './UsedFaces.tsx';
 import { photoPartUrl } from '../../../../shared/media.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 
 const NAMES: Readonly<Record<Place, string>> = { face: 'Face', picture: 'Picture' };
 

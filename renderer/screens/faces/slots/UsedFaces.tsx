@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import { photoPartUrl } from '../../../../shared/media.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import { partKey } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 

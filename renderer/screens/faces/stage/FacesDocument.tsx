@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
-import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
-import { ScreenDocument } from '../../../base/frame/screen-document.tsx';
-import { usePictureSlotState } from '../../../pictures/slots/index.ts';
-import { pickFiles } from '../../../work/files/file-input.ts';
+import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
+import { usePictureSlotState } from '../../../viewer/slots/index.ts';
+import { pickFiles } from '../../../features/files/file-input.ts';
 import { useFacesSession } from '../session/index.ts';
 
 export function FacesDocument() {

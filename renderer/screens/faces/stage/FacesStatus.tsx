@@ -1,8 +1,8 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { formatMegapixels } from '../../../base/ui/format.ts';
-import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
-import { useMixState } from '../../../pictures/mixing/index.ts';
-import { usePictureSlotState } from '../../../pictures/slots/index.ts';
+import { formatMegapixels } from '../../../core/ui/format.ts';
+import { KeyHint, StatusEnd } from '../../../core/frame/Frame.tsx';
+import { useMixState } from '../../../viewer/mixing/index.ts';
+import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 export function FacesStatus({ job }: { readonly job: Job | undefined }) {

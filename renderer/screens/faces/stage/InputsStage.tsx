@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
-import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
-import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
-import { useSample, usePictureSlotState } from '../../../pictures/slots/index.ts';
-import { pickFiles } from '../../../work/files/file-input.ts';
+import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
+import type { ViewLink } from '../../../viewer/stage/comparing/linked-views.ts';
+import { useSample, usePictureSlotState } from '../../../viewer/slots/index.ts';
+import { pickFiles } from '../../../features/files/file-input.ts';
 import { useTakeFaces } from '../commands/use-take-faces.ts';
 import type { Place } from '../model/part.ts';
 import { useFacesSession } from '../session/index.ts';

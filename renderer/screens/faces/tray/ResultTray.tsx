@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
-import { runEntries, runsInOrder } from '../../../work/runs/run-entries.ts';
-import { RunTray } from '../../../work/runs/RunTray.tsx';
+import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
+import { runEntries, runsInOrder } from '../../../features/runs/run-entries.ts';
+import { RunTray } from '../../../features/runs/RunTray.tsx';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { GroupCard, ResultCard } from './ResultCard.tsx';
 

@@ -1,7 +1,7 @@
 import type { PlainMessage } from '../../../../shared/contract/conversations.ts';
 import type { AnswerRun } from '../../../../shared/contract/language.ts';
-import { formatDateTime, formatDuration, formatNumber } from '../../../base/ui/format.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
+import { formatDateTime, formatDuration, formatNumber } from '../../../core/ui/format.ts';
+import { formatMoney } from '../../../core/ui/money.ts';
 
 export interface AnswerEnd {
   readonly words: string;

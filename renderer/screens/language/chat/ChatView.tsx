@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Menu, Stack, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconColumns2, IconX } from '@tabler/icons-react';
 import { memo, useCallback, useEffect, useState } from 'react';
-import { useFileIntake } from '../../../work/files/file-intake.ts';
-import { prepareMarkdown } from '../../../texts/markdown/index.ts';
-import { useIntent, useNavigation } from '../../../base/screen/navigation.ts';
-import { Frame, Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
-import { ScreenDocument } from '../../../base/frame/screen-document.tsx';
+import { useFileIntake } from '../../../features/files/file-intake.ts';
+import { prepareMarkdown } from '../../../markdown/engine/index.ts';
+import { useIntent, useNavigation } from '../../../core/screen/navigation.ts';
+import { Frame, Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
+import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { LanguageTabs } from '../toolbar/LanguageTabs.tsx';
 import { NextRequest } from '../request/NextRequest.tsx';
 import { ModelPicker } from '../models/ModelPicker.tsx';
@@ -27,7 +27,7 @@ import {
 } from './session/index.ts';
 import { Thread } from './thread/Thread.tsx';
 import { useChatCommands } from './use-chat-commands.ts';
-import { useCommands, type Command } from '../../../base/commands/commands.ts';
+import { useCommands, type Command } from '../../../core/commands/commands.ts';
 import type { Conversation } from '../../../../shared/contract/conversations.ts';
 import { focusSystemMessage, hasSystemMessage } from './panel/system-message.ts';
 

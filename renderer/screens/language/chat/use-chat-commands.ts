@@ -1,5 +1,5 @@
-import { useClosers } from '../../../base/screen/closers.ts';
-import { useCommands } from '../../../base/commands/commands.ts';
+import { useClosers } from '../../../core/screen/closers.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
 import { focusComposer } from './composer/focus-composer.ts';
 import { SEARCH_ID } from './list/ConversationList.tsx';
 import { lastAnswer, lastCode, runningIds } from './model/path.ts';

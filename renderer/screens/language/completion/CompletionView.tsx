@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
-import { useScreenState, useScreenStates } from '../../../base/backend/screen-state.ts';
-import { useIntent, useNavigation } from '../../../base/screen/navigation.ts';
-import { Frame } from '../../../base/frame/Frame.tsx';
-import { Inspector } from '../../../base/frame/Inspector.tsx';
+import { useScreenState, useScreenStates } from '../../../core/backend/screen-state.ts';
+import { useIntent, useNavigation } from '../../../core/screen/navigation.ts';
+import { Frame } from '../../../core/frame/Frame.tsx';
+import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
 import { ParameterPresets } from '../parameters/ParameterPresets.tsx';
 import { WIDEST_PANEL } from '../parameters/panel-width.ts';

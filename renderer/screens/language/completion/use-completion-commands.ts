@@ -1,8 +1,8 @@
 /** No letter key spends money: only `Mod+Enter` and labelled buttons send. */
-import { useClosers } from '../../../base/screen/closers.ts';
-import { useCommands, type Command } from '../../../base/commands/commands.ts';
-import { useGestures, type Gesture } from '../../../base/commands/gestures.ts';
-import { say } from '../../../base/ui/say.ts';
+import { useClosers } from '../../../core/screen/closers.ts';
+import { useCommands, type Command } from '../../../core/commands/commands.ts';
+import { useGestures, type Gesture } from '../../../core/commands/gestures.ts';
+import { say } from '../../../core/ui/say.ts';
 import {
   isWriting,
   useCompletionSession,

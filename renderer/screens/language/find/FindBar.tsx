@@ -1,9 +1,9 @@
 import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { useClosers } from '../../../base/screen/closers.ts';
-import shared from '../../../base/ui/shared.module.css';
-import { HAIRLINE } from '../../../base/ui/hairline.ts';
+import { useClosers } from '../../../core/screen/closers.ts';
+import shared from '../../../core/ui/shared.module.css';
+import { HAIRLINE } from '../../../core/ui/hairline.ts';
 
 /**
  * @param props.label e.g. "Find in the document"

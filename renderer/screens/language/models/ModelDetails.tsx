@@ -1,9 +1,9 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { KeptModel } from '../../../../shared/contract/models.ts';
-import { formatWhen } from '../../../base/ui/format.ts';
+import { formatWhen } from '../../../core/ui/format.ts';
 import { describeContext, describePrices } from './model-list.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import type { Models } from './use-models.ts';
 
 export function ModelDetails(props: {

@@ -13,9 +13,9 @@ import {
 import { IconRefresh, IconSearch, IconStarFilled } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { KeptModel } from '../../../../shared/contract/models.ts';
-import { HAIRLINE } from '../../../base/ui/hairline.ts';
-import { formatWhen } from '../../../base/ui/format.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { HAIRLINE } from '../../../core/ui/hairline.ts';
+import { formatWhen } from '../../../core/ui/format.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { ModelDetails } from './ModelDetails.tsx';
 import {
   groupsOf,
@@ -25,7 +25,7 @@ import {
   sortedModels,
   type ModelOrder,
 } from './model-list.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from '../Language.module.css';
 import { useModels, useModelsWithTimes } from './use-models.ts';
 

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useCommands } from '../../../base/commands/commands.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
 import { isLacking } from './model-choice.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import { ModelDialog } from './ModelDialog.tsx';

@@ -1,6 +1,6 @@
 import type { KeptModel } from '../../../../shared/contract/models.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
-import { formatNumber } from '../../../base/ui/format.ts';
+import { formatMoney } from '../../../core/ui/money.ts';
+import { formatNumber } from '../../../core/ui/format.ts';
 
 export type ListedModel = Pick<
   KeptModel,

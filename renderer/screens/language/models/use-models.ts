@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { KeptModel, ModelList } from '../../../../shared/contract/models.ts';
-import { backend, queries } from '../../../base/backend/client.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { useNews } from '../../../work/jobs/use-news.ts';
-import { say } from '../../../base/ui/say.ts';
+import { backend, queries } from '../../../core/backend/client.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { useNews } from '../../../features/jobs/use-news.ts';
+import { say } from '../../../core/ui/say.ts';
 
 export type ModelMarks = Pick<KeptModel, 'isFavourite' | 'takesPictures'> & {
   readonly isDefault: boolean;

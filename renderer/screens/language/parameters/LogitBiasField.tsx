@@ -12,7 +12,7 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
 import { SAMPLING_LIMITS } from '../../../../shared/api/sampling.ts';
-import { pasteNumber } from '../../../base/ui/read-number.ts';
+import { pasteNumber } from '../../../core/ui/read-number.ts';
 
 export function LogitBiasField(props: {
   readonly bias: Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 /** Sends a value outside the published range only on request. */
 import { Checkbox, Input } from '@mantine/core';
 import type { RangedField } from '../../../../shared/api/sampling-fields.ts';
-import { NumberField } from '../../../base/ui/NumberField.tsx';
+import { NumberField } from '../../../core/ui/NumberField.tsx';
 import { limitsOf, NUMBER_SPECS, type NumberParameter } from './parameter-specs.ts';
 import { withAnyway, withParameters } from './parameters.ts';
 import type { ParameterProps } from './parameter-props.ts';

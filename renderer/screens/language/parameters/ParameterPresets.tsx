@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { Presets } from '../../../base/ui/Presets.tsx';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
+import { Presets } from '../../../core/ui/Presets.tsx';
 import type { ParameterProps } from './parameter-props.ts';
 
 export function ParameterPresets({ parameters, onChange }: ParameterProps) {

@@ -2,18 +2,18 @@
 import { Text, Group } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
-import { count } from '../../../base/ui/format.ts';
-import { Fold, Section } from '../../../base/ui/Form.tsx';
+import { count } from '../../../core/ui/format.ts';
+import { Fold, Section } from '../../../core/ui/Form.tsx';
 import { LogitBiasField } from './LogitBiasField.tsx';
 import { ParameterField, SendAnyway } from './ParameterField.tsx';
 import { NUMBER_SPECS, type NumberParameter } from './parameter-specs.ts';
 import type { ParameterProps } from './parameter-props.ts';
 import { isStreamed, problemsOf, withParameters, drawSeed } from './parameters.ts';
 import { StopField } from './StopField.tsx';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { ChoiceField } from '../../../base/ui/ChoiceField.tsx';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
+import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
 
 const CHOICES = [
   { value: 'unset', label: 'Default' },

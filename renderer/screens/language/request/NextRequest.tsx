@@ -3,9 +3,9 @@ import { Button, Modal } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { LanguageRequest } from '../../../../shared/contract/language.ts';
-import { useActiveConnection } from '../../../base/backend/connections.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { say } from '../../../base/ui/say.ts';
+import { useActiveConnection } from '../../../core/backend/connections.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { say } from '../../../core/ui/say.ts';
 import { RequestView } from './RequestView.tsx';
 
 /** @param props.load resolves with `undefined` without a model */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Shell } from '../../../../shared/activity/curl.ts';
 import type { LanguageRequest } from '../../../../shared/contract/language.ts';
 import { requestAsCommand, requestAsJson } from '../../../../shared/language/show-request.ts';
-import { useConnections } from '../../../base/backend/connections.ts';
+import { useConnections } from '../../../core/backend/connections.ts';
 import classes from '../Language.module.css';
 
 /** @param props.connectionName missing: the active connection */

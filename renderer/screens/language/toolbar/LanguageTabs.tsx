@@ -2,8 +2,8 @@ import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
-import { useScreenState, useUpdateScreenState } from '../../../base/backend/screen-state.ts';
-import { useScreen } from '../../../base/screen/screen-context.tsx';
+import { useScreenState, useUpdateScreenState } from '../../../core/backend/screen-state.ts';
+import { useScreen } from '../../../core/screen/screen-context.tsx';
 
 export type LanguageTab = ScreenState['languageTab'];
 

@@ -1,10 +1,10 @@
 /** No letter key sends anything. */
 import type { Judgement } from '../../../../shared/contract/recipes.ts';
-import { commandMaker } from '../../../base/commands/command-maker.ts';
-import { useClosers } from '../../../base/screen/closers.ts';
-import { useCommands } from '../../../base/commands/commands.ts';
-import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
-import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
+import { commandMaker } from '../../../core/commands/command-maker.ts';
+import { useClosers } from '../../../core/screen/closers.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
+import { NOTHING_SELECTED } from '../../../features/rows/selection.ts';
+import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import type { AddFiles } from '../files/use-add-files.ts';
 import type { ShownFiles } from '../files/use-shown-files.ts';
 import { planObstacle } from '../plan/plan-obstacle.ts';

@@ -1,7 +1,7 @@
 import { Image, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RecipeStep, StepOf } from '../../../../shared/contract/recipes.ts';
-import { queries } from '../../../base/backend/client.ts';
+import { queries } from '../../../core/backend/client.ts';
 import { CleanUpFields } from './fields/CleanUpFields.tsx';
 import { ClipFields } from './fields/ClipFields.tsx';
 import { ConditionFields } from './fields/ConditionFields.tsx';

@@ -10,11 +10,11 @@ import {
 } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useId } from 'react';
-import { LazyMenu } from '../../../base/ui/LazyMenu.tsx';
+import { LazyMenu } from '../../../core/ui/LazyMenu.tsx';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { conditionWords, stepWords } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import { StepFields } from './StepFields.tsx';
 
 export function StepList() {

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { IconCheck, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState, type MouseEvent } from 'react';
 import type { Judgement, RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
+import { formatMoney } from '../../../core/ui/money.ts';
 import { fileSentence, fileState, planWords } from '../model/file-words.ts';
 import { useRecipesSession } from '../session/screen.ts';
 

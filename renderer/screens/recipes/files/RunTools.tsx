@@ -1,10 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDots, IconMaximize } from '@tabler/icons-react';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
-import { Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
-import { GroundMenu } from '../../../base/frame/GroundMenu.tsx';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
-import { FilterChoice } from '../../../work/rows/ListFilters.tsx';
+import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
+import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
+import { FilterChoice } from '../../../features/rows/ListFilters.tsx';
 import { countOf, FILTERS } from '../model/file-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { useShownRun } from './use-shown-files.ts';

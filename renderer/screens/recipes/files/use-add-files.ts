@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
-import { backend, queries } from '../../../base/backend/client.ts';
-import { useScreen } from '../../../base/screen/screen-context.tsx';
-import { pickedItems, type DroppedItems } from '../../../work/files/dropped-files.ts';
-import { pickFiles, pickFolder } from '../../../work/files/file-input.ts';
-import type { FileSource } from '../../../work/files/file-intake.ts';
-import { handOver } from '../../../work/files/hand-over.ts';
+import { backend, queries } from '../../../core/backend/client.ts';
+import { useScreen } from '../../../core/screen/screen-context.tsx';
+import { pickedItems, type DroppedItems } from '../../../features/files/dropped-files.ts';
+import { pickFiles, pickFolder } from '../../../features/files/file-input.ts';
+import type { FileSource } from '../../../features/files/file-intake.ts';
+import { handOver } from '../../../features/files/hand-over.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { useQuery } from '@tanstack/react-query';
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RecipeFile, RecipeFileFilter } from '../../../../shared/contract/recipes.ts';
-import { queries } from '../../../base/backend/client.ts';
-import { joinPages, numbersOf, type PageRange, type Pages } from '../../../work/rows/pages.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { joinPages, numbersOf, type PageRange, type Pages } from '../../../features/rows/pages.ts';
 
 export const PAGE = 50;
 

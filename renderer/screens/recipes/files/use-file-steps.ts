@@ -1,6 +1,6 @@
 /** Selects by keys and clicks, also across rows that are not loaded. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useRowSteps, type ListSteps } from '../../../work/rows/use-row-steps.ts';
+import { useRowSteps, type ListSteps } from '../../../features/rows/use-row-steps.ts';
 import { useRecipesSession, useRecipesState } from '../session/screen.ts';
 import { filePageQuery, PAGE, type FileView } from './use-file-pages.ts';
 

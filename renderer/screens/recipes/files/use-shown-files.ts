@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { RecipeRun, RecipeStep } from '../../../../shared/contract/recipes.ts';
-import { useActiveConnection } from '../../../base/backend/connections.ts';
+import { useActiveConnection } from '../../../core/backend/connections.ts';
 import { useRecipes } from '../session/screen.ts';
 import type { RecipesState } from '../session/recipes-store.ts';
 import type { FileView } from './use-file-pages.ts';

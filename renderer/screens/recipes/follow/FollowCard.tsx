@@ -1,9 +1,9 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
-import { backend } from '../../../base/backend/client.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { count } from '../../../base/ui/format.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { count } from '../../../core/ui/format.ts';
 import { followState, todayWords, waitingWords } from '../model/follow-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { LimitFields, type Limit } from './LimitFields.tsx';

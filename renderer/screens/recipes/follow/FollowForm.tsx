@@ -1,7 +1,7 @@
 /** Without a folder dialog of the host, folders are typed. */
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { backend } from '../../../base/backend/client.ts';
+import { backend } from '../../../core/backend/client.ts';
 import { writesFiles } from '../model/writes-files.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { LimitFields, type Limit } from './LimitFields.tsx';

@@ -3,7 +3,7 @@ import {
   MOST_FOLLOW_CALLS,
   MOST_FOLLOW_MONEY,
 } from '../../../../shared/contract/recipe-follows.ts';
-import { dollarsOfPrice } from '../../../base/ui/money.ts';
+import { dollarsOfPrice } from '../../../core/ui/money.ts';
 
 export interface Limit {
   readonly callsADay: number;

@@ -5,8 +5,8 @@ import type {
   RecipeRun,
   RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
-import { count } from '../../../base/ui/format.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
+import { count } from '../../../core/ui/format.ts';
+import { formatMoney } from '../../../core/ui/money.ts';
 import { stepWords } from './step-words.ts';
 
 const STATES: Readonly<Record<RecipeFileState, string>> = {

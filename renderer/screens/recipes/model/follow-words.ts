@@ -1,6 +1,6 @@
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
-import { count } from '../../../base/ui/format.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
+import { count } from '../../../core/ui/format.ts';
+import { formatMoney } from '../../../core/ui/money.ts';
 
 const STATES: Readonly<Record<RecipeFollow['state'], string>> = {
   off: 'Not followed now',

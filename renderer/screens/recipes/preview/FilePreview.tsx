@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type KeyboardEvent } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Judgement, RecipeFile, RecipePicture } from '../../../../shared/contract/recipes.ts';
-import { queries } from '../../../base/backend/client.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { showScreen } from '../../../base/screen/navigation.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { queries } from '../../../core/backend/client.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { showScreen } from '../../../core/screen/navigation.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import {
   PictureComparison,
   type NamedState,
-} from '../../../pictures/viewer/comparing/PictureComparison.tsx';
-import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
-import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
+} from '../../../viewer/stage/comparing/PictureComparison.tsx';
+import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
+import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import type { ShownFiles } from '../files/use-shown-files.ts';
 import { fileSentence, fileState } from '../model/file-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';

@@ -5,15 +5,15 @@ import type {
   RecipeFileStep,
   RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
-import { showScreen } from '../../../base/screen/navigation.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
+import { showScreen } from '../../../core/screen/navigation.ts';
+import { formatMoney } from '../../../core/ui/money.ts';
 import { StepFields } from '../editor/StepFields.tsx';
 import { placeOfStep, openedWords, orderOfStep } from './step-place.ts';
 import { stepWords } from '../model/step-words.ts';
 import { useRecipesSession } from '../session/screen.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { queries } from '../../../base/backend/client.ts';
-import { say } from '../../../base/ui/say.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { say } from '../../../core/ui/say.ts';
 
 const STATES: Readonly<Record<RecipeFileStep['state'], string>> = {
   waiting: 'waiting',

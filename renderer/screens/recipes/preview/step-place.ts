@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import type { OpenedStep, StepKind } from '../../../../shared/contract/recipes.ts';
-import type { Intent } from '../../../base/screen/navigation.ts';
+import type { Intent } from '../../../core/screen/navigation.ts';
 
 export interface StepPlace {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import { ScreenDocument } from '../../../base/frame/screen-document.tsx';
-import { runState } from '../../../work/recipes/run-words.ts';
+import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
+import { runState } from '../../../features/recipes/run-words.ts';
 import { useShownRun } from '../files/use-shown-files.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 

@@ -1,5 +1,5 @@
-import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
-import { takingPart } from '../../../work/recipes/run-words.ts';
+import { KeyHint, StatusEnd } from '../../../core/frame/Frame.tsx';
+import { takingPart } from '../../../features/recipes/run-words.ts';
 import { useShownRun } from '../files/use-shown-files.ts';
 
 export function RunStatus() {

@@ -6,11 +6,11 @@ import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
 import type { OfferedFile } from '../../../../shared/contract/training.ts';
 import { countOtherKinds, otherKindsLine } from '../../../../shared/files/other-kinds.ts';
 import { isOfSystem, isPictureName } from '../../../../shared/files/picture-names.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import type { Attempts } from '../../../base/backend/attempts.ts';
-import type { BackendClient } from '../../../base/backend/client.ts';
-import { count } from '../../../base/ui/format.ts';
-import type { DroppedFile, DroppedItems } from '../../../work/files/dropped-files.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import type { Attempts } from '../../../core/backend/attempts.ts';
+import type { BackendClient } from '../../../core/backend/client.ts';
+import { count } from '../../../core/ui/format.ts';
+import type { DroppedFile, DroppedItems } from '../../../features/files/dropped-files.ts';
 import { NO_FILES_CHOSEN, type AddingFiles, type RecipesStore } from './recipes-store.ts';
 
 /** @throws AppError */

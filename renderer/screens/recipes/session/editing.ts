@@ -6,10 +6,10 @@ import {
   type StepKind,
 } from '../../../../shared/contract/recipes.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
-import type { Attempts } from '../../../base/backend/attempts.ts';
-import type { BackendClient } from '../../../base/backend/client.ts';
-import type { uploadFile } from '../../../base/backend/uploads.ts';
-import { finishSave } from '../../../work/saving/finish-save.ts';
+import type { Attempts } from '../../../core/backend/attempts.ts';
+import type { BackendClient } from '../../../core/backend/client.ts';
+import type { uploadFile } from '../../../core/backend/uploads.ts';
+import { finishSave } from '../../../features/saving/finish-save.ts';
 import { moved, newStep } from '../model/new-step.ts';
 import { recipeSentence } from '../model/step-words.ts';
 import { NO_RECIPE, type RecipesStore } from './recipes-store.ts';

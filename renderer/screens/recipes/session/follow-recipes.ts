@@ -2,9 +2,9 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
-import { backend, queries } from '../../../base/backend/client.ts';
-import { useRecipeRuns } from '../../../work/jobs/jobs.ts';
-import { useNews } from '../../../work/jobs/use-news.ts';
+import { backend, queries } from '../../../core/backend/client.ts';
+import { useRecipeRuns } from '../../../features/jobs/jobs.ts';
+import { useNews } from '../../../features/jobs/use-news.ts';
 import { useRecipes, useRecipesSession, useRecipesState } from './screen.ts';
 
 /** Least time between two reads of the files of a running run, ms. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Recipe, RecipePlan, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
-import { pickedItems } from '../../../work/files/dropped-files.ts';
+import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
+import { pickedItems } from '../../../features/files/dropped-files.ts';
 import type { AddRecipeFile } from './draft-files.ts';
 import { createRecipesStore } from './recipes-store.ts';
 import { createRecipesSession } from './recipes-session.ts';

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../../shared/errors/app-error.ts';
-import { createAttempts, type Attempts } from '../../../base/backend/attempts.ts';
-import type { BackendClient } from '../../../base/backend/client.ts';
-import type { uploadFile } from '../../../base/backend/uploads.ts';
+import { createAttempts, type Attempts } from '../../../core/backend/attempts.ts';
+import type { BackendClient } from '../../../core/backend/client.ts';
+import type { uploadFile } from '../../../core/backend/uploads.ts';
 import { createDraftFiles, type AddRecipeFile, type DraftFiles } from './draft-files.ts';
 import { createRecipeEditing, type RecipeEditing } from './editing.ts';
 import type { RecipesStore } from './recipes-store.ts';

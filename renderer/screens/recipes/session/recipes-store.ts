@@ -7,7 +7,7 @@ import type {
   RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
-import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
+import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
 
 export interface RecipeInHand {
   readonly recipeId: string | undefined;

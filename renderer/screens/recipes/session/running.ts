@@ -7,12 +7,12 @@ import {
   type RecipeRun,
   type RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
-import type { Attempts } from '../../../base/backend/attempts.ts';
-import type { BackendClient } from '../../../base/backend/client.ts';
-import { count } from '../../../base/ui/format.ts';
-import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
-import { fetchFile } from '../../../work/saving/finish-save.ts';
-import { createRunOrders, type RunOrders } from '../../../work/recipes/run-orders.ts';
+import type { Attempts } from '../../../core/backend/attempts.ts';
+import type { BackendClient } from '../../../core/backend/client.ts';
+import { count } from '../../../core/ui/format.ts';
+import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
+import { fetchFile } from '../../../features/saving/finish-save.ts';
+import { createRunOrders, type RunOrders } from '../../../features/recipes/run-orders.ts';
 import { writesFiles } from '../model/writes-files.ts';
 import { savedFiles } from '../model/file-words.ts';
 import type { DraftFiles } from './draft-files.ts';

@@ -1,9 +1,9 @@
-import { backend } from '../../../base/backend/client.ts';
-import { addRecipeFile } from '../../../base/backend/media.ts';
-import { uploadFile } from '../../../base/backend/uploads.ts';
-import { createLastingSession } from '../../../base/screen/screen-session.tsx';
-import { sayUndo } from '../../../base/ui/say-undo.ts';
-import { say } from '../../../base/ui/say.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { addRecipeFile } from '../../../core/backend/media.ts';
+import { uploadFile } from '../../../core/backend/uploads.ts';
+import { createLastingSession } from '../../../core/screen/screen-session.tsx';
+import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { say } from '../../../core/ui/say.ts';
 import { createRecipesSession } from './recipes-session.ts';
 import { createRecipesStore } from './recipes-store.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useKeptState } from '../../../base/backend/kept-state.ts';
-import { useRestored } from '../../../work/runs/use-restored.ts';
+import { useKeptState } from '../../../core/backend/kept-state.ts';
+import { useRestored } from '../../../features/runs/use-restored.ts';
 import { useRecipes, useRecipesSession } from './screen.ts';
 
 export function useKeptRecipe(): void {

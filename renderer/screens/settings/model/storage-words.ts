@@ -1,6 +1,6 @@
 import type { LibraryUsage } from '../../../../shared/contract/library.ts';
 import type { CleanedKind, StorageKind, StorageWork } from '../../../../shared/contract/storage.ts';
-import { count, formatBytes } from '../../../base/ui/format.ts';
+import { count, formatBytes } from '../../../core/ui/format.ts';
 
 export const KIND_NAMES: Readonly<Record<StorageKind, string>> = {
   photos: 'Photos',

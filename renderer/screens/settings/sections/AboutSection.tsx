@@ -1,10 +1,10 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries, readError } from '../../../base/backend/client.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { SettingBlock, SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';
-import { reportProblem } from '../../../work/report/report.ts';
+import { queries, readError } from '../../../core/backend/client.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { SettingBlock, SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
+import { reportProblem } from '../../../features/report/report.ts';
 import { SelfCheck } from './SelfCheck.tsx';
 
 export function AboutSection() {

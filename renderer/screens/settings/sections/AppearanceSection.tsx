@@ -6,9 +6,9 @@ import {
   Tooltip,
   useComputedColorScheme,
 } from '@mantine/core';
-import { GROUNDS } from '../../../base/frame/GroundMenu.tsx';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';
+import { GROUNDS } from '../../../core/frame/GroundMenu.tsx';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
+import { SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import classes from '../Settings.module.css';
 
 /** Percent. */

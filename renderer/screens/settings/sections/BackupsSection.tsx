@@ -2,10 +2,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Storage } from '../../../../shared/contract/storage.ts';
-import { backend, queries, readError } from '../../../base/backend/client.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { formatBytes, formatDateTime } from '../../../base/ui/format.ts';
-import { SettingBlock, SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';
+import { backend, queries, readError } from '../../../core/backend/client.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { formatBytes, formatDateTime } from '../../../core/ui/format.ts';
+import { SettingBlock, SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import {
   act,
   LibraryOrder,

@@ -1,13 +1,13 @@
 /** The service rejects faster calls; jobs wait here instead. */
 import { NumberInput } from '@mantine/core';
 import { ANSWER_MINUTES, ANSWER_SILENCE } from '../../../../shared/contract/setting-limits.ts';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import {
   SettingGroup,
   SettingRow,
   SettledNumber,
   unitField,
-} from '../../../base/ui/SettingRows.tsx';
+} from '../../../core/ui/SettingRows.tsx';
 
 type CallSetting = 'concurrentCalls' | 'imageCallsPerMinute' | 'videoCallsPerMinute';
 

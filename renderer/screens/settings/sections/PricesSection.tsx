@@ -3,12 +3,12 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { PRICED_KINDS, type PricedKind } from '../../../../shared/contract/prices.ts';
-import { queries } from '../../../base/backend/client.ts';
-import { usePrices, type Prices } from '../../../base/backend/prices.ts';
-import { showScreen, useIntent } from '../../../base/screen/navigation.ts';
-import { dollarsOfPrice, PRICE_FIELD, priceOfDollars } from '../../../base/ui/money.ts';
-import { SettingBlock, SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';
-import { kindTitle } from '../../../work/jobs/job-words.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { usePrices, type Prices } from '../../../core/backend/prices.ts';
+import { showScreen, useIntent } from '../../../core/screen/navigation.ts';
+import { dollarsOfPrice, PRICE_FIELD, priceOfDollars } from '../../../core/ui/money.ts';
+import { SettingBlock, SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
+import { kindTitle } from '../../../features/jobs/job-words.ts';
 
 interface Wanted {
   readonly kind: PricedKind;

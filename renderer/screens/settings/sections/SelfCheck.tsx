@@ -4,12 +4,12 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SelfCheckLine } from '../../../../shared/contract/self-check.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
-import { backend, readError } from '../../../base/backend/client.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { count } from '../../../base/ui/format.ts';
-import { say } from '../../../base/ui/say.ts';
-import { SettingBlock, SettingRow } from '../../../base/ui/SettingRows.tsx';
-import { finishSave } from '../../../work/saving/finish-save.ts';
+import { backend, readError } from '../../../core/backend/client.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { count } from '../../../core/ui/format.ts';
+import { say } from '../../../core/ui/say.ts';
+import { SettingBlock, SettingRow } from '../../../core/ui/SettingRows.tsx';
+import { finishSave } from '../../../features/saving/finish-save.ts';
 
 interface Check {
   readonly lines: readonly SelfCheckLine[];

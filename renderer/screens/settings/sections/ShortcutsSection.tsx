@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { runCommand } from '../../../base/commands/run-command.ts';
-import { SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';
+import { runCommand } from '../../../core/commands/run-command.ts';
+import { SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
 
 export function ShortcutsSection() {
   return (

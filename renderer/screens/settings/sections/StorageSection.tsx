@@ -2,17 +2,17 @@ import { Alert, Button, Group, Progress } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LibraryUsage } from '../../../../shared/contract/library.ts';
-import { queries, readError } from '../../../base/backend/client.ts';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { count, formatBytes } from '../../../base/ui/format.ts';
+import { queries, readError } from '../../../core/backend/client.ts';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { count, formatBytes } from '../../../core/ui/format.ts';
 import {
   SettingBlock,
   SettingGroup,
   SettingRow,
   SettledNumber,
-} from '../../../base/ui/SettingRows.tsx';
-import { say } from '../../../base/ui/say.ts';
+} from '../../../core/ui/SettingRows.tsx';
+import { say } from '../../../core/ui/say.ts';
 import { hiddenSentence, limitSentence } from '../model/storage-words.ts';
 import { KindRows } from '../storage/KindRows.tsx';
 import { LibraryLocation } from '../storage/LibraryLocation.tsx';

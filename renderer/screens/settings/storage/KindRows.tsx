@@ -6,13 +6,13 @@ import {
   type CleanedKind,
   type KindUsage,
 } from '../../../../shared/contract/storage.ts';
-import { backend, queries, readError } from '../../../base/backend/client.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { count, formatBytes } from '../../../base/ui/format.ts';
-import { sayUndo } from '../../../base/ui/say-undo.ts';
-import { say } from '../../../base/ui/say.ts';
-import { SettingRow } from '../../../base/ui/SettingRows.tsx';
-import shared from '../../../base/ui/shared.module.css';
+import { backend, queries, readError } from '../../../core/backend/client.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { count, formatBytes } from '../../../core/ui/format.ts';
+import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { say } from '../../../core/ui/say.ts';
+import { SettingRow } from '../../../core/ui/SettingRows.tsx';
+import shared from '../../../core/ui/shared.module.css';
 import { CLEAN_UP_WORDS, cleanUpLine, KIND_NAMES } from '../model/storage-words.ts';
 
 export function KindRows(props: {

@@ -1,7 +1,7 @@
 import type { Storage } from '../../../../shared/contract/storage.ts';
-import { backend } from '../../../base/backend/client.ts';
-import { formatBytes } from '../../../base/ui/format.ts';
-import { SettingGroup } from '../../../base/ui/SettingRows.tsx';
+import { backend } from '../../../core/backend/client.ts';
+import { formatBytes } from '../../../core/ui/format.ts';
+import { SettingGroup } from '../../../core/ui/SettingRows.tsx';
 import { LibraryOrder, LibraryWork, PlaceAction, useLibraryWork } from './library-work.tsx';
 
 export function LibraryLocation(props: {

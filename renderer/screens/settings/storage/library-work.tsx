@@ -2,10 +2,10 @@ import { Button, Group, Progress, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Storage, StorageWork } from '../../../../shared/contract/storage.ts';
-import { backend, queries, readError } from '../../../base/backend/client.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { say } from '../../../base/ui/say.ts';
-import { SettingBlock, SettingRow } from '../../../base/ui/SettingRows.tsx';
+import { backend, queries, readError } from '../../../core/backend/client.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { say } from '../../../core/ui/say.ts';
+import { SettingBlock, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import { accountsSentence, ORDER_SENTENCES, workSentence } from '../model/storage-words.ts';
 
 /** Poll interval of running work, ms. */

@@ -5,19 +5,19 @@ import { useMemo } from 'react';
 import type { CostAttribution } from '../../../../shared/contract/attribution.ts';
 import type { SpendRange, SpendRead } from '../../../../shared/contract/spend.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
-import { backend, queries } from '../../../base/backend/client.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { kindTitle } from '../../../work/jobs/job-words.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { say } from '../../../base/ui/say.ts';
+import { backend, queries } from '../../../core/backend/client.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { kindTitle } from '../../../features/jobs/job-words.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { say } from '../../../core/ui/say.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { distinctFailures } from '../model/failures.ts';
 import { money } from '../forecast/forecast-words.ts';
 import { useBillSync } from '../session/use-bill-sync.ts';
 import { causeAmount, causeSentence } from './attribution-words.ts';
-import listClasses from '../../../work/rows/List.module.css';
-import { formatNumber } from '../../../base/ui/format.ts';
-import { HAIRLINE } from '../../../base/ui/hairline.ts';
+import listClasses from '../../../features/rows/List.module.css';
+import { formatNumber } from '../../../core/ui/format.ts';
+import { HAIRLINE } from '../../../core/ui/hairline.ts';
 
 const HOUR = 3600;
 

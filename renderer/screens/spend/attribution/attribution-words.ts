@@ -1,6 +1,6 @@
 import type { AttributionRow } from '../../../../shared/contract/attribution.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
-import { formatNumber } from '../../../base/ui/format.ts';
+import { formatNumber } from '../../../core/ui/format.ts';
 
 function counted(count: number, unit: AttributionRow['unit']): string {
   const name = unit === 'calls' ? (count === 1 ? 'call' : 'calls') : 'tokens';

@@ -5,9 +5,9 @@ import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { barFigures } from '../model/figures.ts';
 import { Swatch } from './Pattern.tsx';
 import { lookOf, type Palette } from './palette.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from '../Spend.module.css';
-import { HAIRLINE } from '../../../base/ui/hairline.ts';
+import { HAIRLINE } from '../../../core/ui/hairline.ts';
 
 export function ChartTip(props: {
   readonly series: SpendSeries;

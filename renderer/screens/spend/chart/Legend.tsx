@@ -5,7 +5,7 @@ import { keyName } from '../model/chart-words.ts';
 import { seriesFigures } from '../model/figures.ts';
 import { Swatch } from './Pattern.tsx';
 import { lookOf, type Palette } from './palette.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from '../Spend.module.css';
 
 export function Legend(props: {

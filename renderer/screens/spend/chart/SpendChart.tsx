@@ -12,7 +12,7 @@ import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { spoken as spokenText } from '../../../../shared/spend/exact-money.ts';
 import { useSpend, useSpendSession } from '../session/screen.ts';
 import { movedBy } from './chart-cursor.ts';
-import { useTextScale } from '../../../base/ui/text-scale.ts';
+import { useTextScale } from '../../../core/ui/text-scale.ts';
 import { ChartPicture } from './ChartPicture.tsx';
 import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { largestBar } from '../model/bar-totals.ts';
@@ -21,7 +21,7 @@ import { ChartTip } from './ChartTip.tsx';
 import type { BudgetLine } from '../model/budget-line.ts';
 import { chartShapes, hitTest } from './geometry.ts';
 import type { Palette } from './palette.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 
 /** A shorter drag is a click, CSS pixels. */
 const LEAST_DRAG = 5;

@@ -1,12 +1,12 @@
 import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-screen-state.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
-import { backend } from '../../../base/backend/client.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { uploadFile } from '../../../base/backend/uploads.ts';
-import { finishSave } from '../../../work/saving/finish-save.ts';
-import { formatTime } from '../../../base/ui/format.ts';
-import { say } from '../../../base/ui/say.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { uploadFile } from '../../../core/backend/uploads.ts';
+import { finishSave } from '../../../features/saving/finish-save.ts';
+import { formatTime } from '../../../core/ui/format.ts';
+import { say } from '../../../core/ui/say.ts';
 import { chartSvg, signsOf, type ChartFile, FILE_SIZE } from './chart-file.ts';
 import { PALETTES } from './palette.ts';
 import { amountBefore } from '../model/figures.ts';

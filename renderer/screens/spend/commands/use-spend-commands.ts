@@ -1,4 +1,4 @@
-import { useCommands } from '../../../base/commands/commands.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
 import {
   SPEND_UNITS,
   type SpendRange,

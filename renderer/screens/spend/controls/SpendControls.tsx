@@ -17,9 +17,9 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
-import { Row, Section } from '../../../base/ui/Form.tsx';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
+import { Row, Section } from '../../../core/ui/Form.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import type {
   SpendGroup,
@@ -35,7 +35,7 @@ import { isShown, withCategory } from '../model/shown-categories.ts';
 import { PeriodField } from './PeriodField.tsx';
 import type { ChartOut } from '../chart/chart-out.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../../base/backend/client.ts';
+import { queries } from '../../../core/backend/client.ts';
 
 const UNITS: readonly { readonly value: SpendUnit; readonly label: string }[] = [
   { value: 'hour', label: 'Hour' },

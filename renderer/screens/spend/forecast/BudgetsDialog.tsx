@@ -19,11 +19,11 @@ import {
   type SpendForecast,
 } from '../../../../shared/contract/spend-forecast.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
-import { backend, queries } from '../../../base/backend/client.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { say } from '../../../base/ui/say.ts';
+import { backend, queries } from '../../../core/backend/client.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { say } from '../../../core/ui/say.ts';
 import {
   amountOf,
   draftOf,

@@ -2,12 +2,12 @@ import { Alert, Anchor, Button, Popover, Progress, Text, Tooltip } from '@mantin
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BudgetState, SpendForecast } from '../../../../shared/contract/spend-forecast.ts';
-import { backend, queries } from '../../../base/backend/client.ts';
-import { readError } from '../../../base/backend/read-error.ts';
+import { backend, queries } from '../../../core/backend/client.ts';
+import { readError } from '../../../core/backend/read-error.ts';
 import { shownPercent } from '../../../../shared/spend/percent.ts';
-import { Section } from '../../../base/ui/Form.tsx';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { say } from '../../../base/ui/say.ts';
+import { Section } from '../../../core/ui/Form.tsx';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { say } from '../../../core/ui/say.ts';
 import { useSpend, useSpendSession } from '../session/screen.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { BudgetsDialog } from './BudgetsDialog.tsx';

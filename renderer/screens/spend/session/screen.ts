@@ -1,4 +1,4 @@
-import { createLastingSession } from '../../../base/screen/screen-session.tsx';
+import { createLastingSession } from '../../../core/screen/screen-session.tsx';
 import { createSpendSession } from './spend-session.ts';
 import { createSpendStore } from './spend-store.ts';
 

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { SpendRead, SpendReadEvent } from '../../../../shared/contract/spend.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
-import { backend, queries } from '../../../base/backend/client.ts';
-import { say } from '../../../base/ui/say.ts';
+import { backend, queries } from '../../../core/backend/client.ts';
+import { say } from '../../../core/ui/say.ts';
 import { describeChange } from '../model/reading-words.ts';
-import { readError } from '../../../base/backend/read-error.ts';
+import { readError } from '../../../core/backend/read-error.ts';
 
 /** Ms. */
 const AGAIN_AFTER = 15 * 60_000;

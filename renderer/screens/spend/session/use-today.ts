@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
-import { queries } from '../../../base/backend/client.ts';
+import { queries } from '../../../core/backend/client.ts';
 
 /** Ms. */
 const LOOK_EVERY = 30_000;

@@ -1,11 +1,11 @@
 import { ActionIcon, Box, Button, Group, Menu, Select, Text } from '@mantine/core';
-import { TipTarget } from '../../../base/ui/TipTarget.tsx';
+import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { IconColumns, IconDownload, IconX } from '@tabler/icons-react';
 import { SPEND_HEADINGS, type SpendHeading } from '../../../../shared/contract/spend.ts';
 import type { SpendTable, SpendTableColumn } from '../../../../shared/contract/spend-view.ts';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
-import { SearchField } from '../../../base/ui/SearchField.tsx';
-import type { SearchText } from '../../../base/ui/search-text.ts';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
+import { SearchField } from '../../../core/ui/SearchField.tsx';
+import type { SearchText } from '../../../core/ui/search-text.ts';
 import { COLUMNS } from './columns.ts';
 
 const HEADING_NAMES: Readonly<Record<SpendHeading, string>> = {

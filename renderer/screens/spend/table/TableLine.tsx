@@ -4,7 +4,7 @@ import type { SpendHeading, SpendItem } from '../../../../shared/contract/spend.
 import { formatExactly } from '../../../../shared/spend/exact-money.ts';
 import { isUneven } from '../../../../shared/spend/uneven.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
-import { useConnections } from '../../../base/backend/connections.ts';
+import { useConnections } from '../../../core/backend/connections.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { columnAmount, isMoney, type Column } from './columns.ts';
 import classes from '../Spend.module.css';

@@ -1,5 +1,5 @@
 import type { SpendRows } from '../../../../shared/contract/spend.ts';
-import { count } from '../../../base/ui/format.ts';
+import { count } from '../../../core/ui/format.ts';
 
 /** The number of rows, and of the headings over them. */
 export function countSentence({

@@ -1,4 +1,4 @@
-import { placeAfterKey } from '../../../work/rows/place-after-key.ts';
+import { placeAfterKey } from '../../../features/rows/place-after-key.ts';
 
 /** `at` has the keyboard; the range to `anchor` is selected. */
 export interface TablePlace {

@@ -7,7 +7,7 @@ import type {
   SpendRowsQuery,
   SpendSelection,
 } from '../../../../shared/contract/spend.ts';
-import { queries } from '../../../base/backend/client.ts';
+import { queries } from '../../../core/backend/client.ts';
 import { longestAmount } from './columns.ts';
 
 const PAGE = 100;

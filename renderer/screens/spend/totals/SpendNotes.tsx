@@ -1,8 +1,8 @@
 import { Alert, Anchor, Group, Stack, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { SpendSeries, SpendUnit } from '../../../../shared/contract/spend.ts';
-import { StatusEnd } from '../../../base/frame/Frame.tsx';
-import { formatTime } from '../../../base/ui/format.ts';
+import { StatusEnd } from '../../../core/frame/Frame.tsx';
+import { formatTime } from '../../../core/ui/format.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { failureSentences } from '../model/failures.ts';

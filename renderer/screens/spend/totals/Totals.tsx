@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
 import { formatExactly, isZero, spoken } from '../../../../shared/spend/exact-money.ts';
-import { queries } from '../../../base/backend/client.ts';
+import { queries } from '../../../core/backend/client.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { amountBefore, seriesFigures, sumNote } from '../model/figures.ts';
 import { nameOfRange } from '../model/period.ts';
 import { forecastSentence, money, roundedRange } from '../forecast/forecast-words.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 
 export function Totals(props: {
   readonly series: SpendSeries | undefined;

@@ -1,12 +1,12 @@
 import { Box, Button, Divider, Group, Text } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
-import { showScreen } from '../../../base/screen/navigation.ts';
-import { count } from '../../../base/ui/format.ts';
-import { useRecipeRuns } from '../../../work/jobs/jobs.ts';
-import { RunButtons, RunProgress } from '../../../work/recipes/RunProgress.tsx';
+import { showScreen } from '../../../core/screen/navigation.ts';
+import { count } from '../../../core/ui/format.ts';
+import { useRecipeRuns } from '../../../features/jobs/jobs.ts';
+import { RunButtons, RunProgress } from '../../../features/recipes/RunProgress.tsx';
 import { useStudioSession } from '../session/index.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 
 /** Newest runs shown at once. */
 const FEW = 2;

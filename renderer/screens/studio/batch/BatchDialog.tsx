@@ -10,11 +10,11 @@ import {
   Text,
 } from '@mantine/core';
 import { useState } from 'react';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { count } from '../../../base/ui/format.ts';
-import { SetPrice } from '../../../work/jobs/SetPrice.tsx';
-import { LeftOut } from '../../../work/recipes/LeftOut.tsx';
-import { MaskPlace } from '../../../work/recipes/MaskPlace.tsx';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { count } from '../../../core/ui/format.ts';
+import { SetPrice } from '../../../features/jobs/SetPrice.tsx';
+import { LeftOut } from '../../../features/recipes/LeftOut.tsx';
+import { MaskPlace } from '../../../features/recipes/MaskPlace.tsx';
 import type { BatchDraft } from '../model/batch-store.ts';
 import { BATCH_NAMES, lacksPrice, planSentence } from '../model/batch-words.ts';
 import { photoIdsOf } from '../model/strip.ts';

@@ -1,6 +1,6 @@
 import { IconBrush, IconListNumbers, IconTypography } from '@tabler/icons-react';
-import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
-import { count } from '../../../base/ui/format.ts';
+import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { count } from '../../../core/ui/format.ts';
 import { useCanvas, useStrip, useStudioSession } from '../session/index.ts';
 
 export function BatchItems() {

@@ -1,6 +1,6 @@
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
-import { recipeRunsStore } from '../../../work/jobs/jobs.ts';
-import { useCommands } from '../../../base/commands/commands.ts';
+import { recipeRunsStore } from '../../../features/jobs/jobs.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
 import { useStudioCommand } from '../commands/studio-command.ts';
 import { useStudioSession } from '../session/index.ts';
 

@@ -4,7 +4,7 @@ import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { createMaskBitmap } from './mask-bitmap.ts';
 import { createMaskChunks, type MaskChunks } from './mask-chunks.ts';
 import { drawChunks, wordOfColor } from './mask-drawing.ts';
-import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 
 export const CLEANED = {
   /** Low enough to see the cleaned area through the tint. */

@@ -4,13 +4,13 @@ import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
-import type { Turn } from '../../../pictures/viewer/geometry/turn.ts';
+import type { Turn } from '../../../viewer/stage/geometry/turn.ts';
 import type {
   ComparisonMode,
   PicturePatch,
   ShownPicture,
-} from '../../../pictures/viewer/viewer-types.ts';
-import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+} from '../../../viewer/stage/viewer-types.ts';
+import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 import type { EditCommand, EditHistory } from './edit-history.ts';
 import type { MaskChange } from './mask-controller.ts';
 import type { MaskAppearance } from './mask-painter.ts';

@@ -5,11 +5,11 @@
  * with drag zoom. Ctrl/Cmd with wheel and Alt with right button change the size.
  */
 import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
-import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
-import { createInput } from '../../../pictures/viewer/input/input.ts';
-import { createPictureStage } from '../../../pictures/viewer/layers/picture-stage.ts';
-import { createSnapshotStore } from '../../../pictures/viewer/layers/snapshot-store.ts';
-import { NO_TURN } from '../../../pictures/viewer/geometry/turn.ts';
+import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
+import { createInput } from '../../../viewer/stage/input/input.ts';
+import { createPictureStage } from '../../../viewer/stage/layers/picture-stage.ts';
+import { createSnapshotStore } from '../../../viewer/stage/layers/snapshot-store.ts';
+import { NO_TURN } from '../../../viewer/stage/geometry/turn.ts';
 import type { CanvasCore, CanvasDeps, SelectionListener } from './core-types.ts';
 import { createCallbacks } from '../../../../shared/callbacks.ts';
 import { createMaskActions } from './mask-actions.ts';
@@ -27,8 +27,8 @@ import { readSnapshot, type CanvasSnapshot } from './snapshot.ts';
 import { createToolContext } from './tool-context.ts';
 import { createToolState, type ToolState } from './tool-state.ts';
 import type { ResultBrush, ToolName, ToolContext } from './tools/tool.ts';
-import { BUTTON, type Press } from '../../../pictures/viewer/input/gesture.ts';
-import type { Modifiers } from '../../../pictures/viewer/input/modifiers.ts';
+import { BUTTON, type Press } from '../../../viewer/stage/input/gesture.ts';
+import type { Modifiers } from '../../../viewer/stage/input/modifiers.ts';
 import { pressMeans, type ToolPress } from './tools/registry.ts';
 
 export function createCanvasCore(deps: CanvasDeps): CanvasCore {

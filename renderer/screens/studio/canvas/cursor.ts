@@ -1,11 +1,11 @@
 import type { Point } from '../../../../shared/geometry/rect.ts';
-import type { FrameLoop } from '../../../pictures/viewer/layers/frame-loop.ts';
-import type { CursorKind } from '../../../pictures/viewer/input/input-target.ts';
+import type { FrameLoop } from '../../../viewer/stage/layers/frame-loop.ts';
+import type { CursorKind } from '../../../viewer/stage/input/input-target.ts';
 import { createCursorRing, CURSOR_RING, type CursorLook } from './cursor-ring.ts';
 import { ringCursor, systemShowsRing } from './ring-image.ts';
 import type { ToolState } from './tool-state.ts';
 import type { ToolPress } from './tools/registry.ts';
-import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 
 export type Cursor = ReturnType<typeof createCursor>;
 

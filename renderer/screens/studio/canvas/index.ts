@@ -15,5 +15,5 @@ export type { MaskChange } from './mask-controller.ts';
 export type { MaskAppearance } from './mask-painter.ts';
 export type { ProposalLayer } from '../proposal/proposal-layer.ts';
 export type { ResultBrush, SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
-export { BRUSH_SIZE } from '../../../base/ui/brush-size.ts';
-export { photoToScreen, type View } from '../../../pictures/viewer/geometry/view.ts';
+export { BRUSH_SIZE } from '../../../core/ui/brush-size.ts';
+export { photoToScreen, type View } from '../../../viewer/stage/geometry/view.ts';

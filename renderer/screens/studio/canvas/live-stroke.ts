@@ -1,7 +1,7 @@
 /** Draws the newest piece of a stroke; must match the pixels of the tiles. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import { LEVELS } from '../../../pictures/viewer/decoding/levels.ts';
-import type { DeviceTransform } from '../../../pictures/viewer/geometry/device-transform.ts';
+import { LEVELS } from '../../../viewer/stage/decoding/levels.ts';
+import type { DeviceTransform } from '../../../viewer/stage/geometry/device-transform.ts';
 import { rasteriseTaper, taperBody, type TaperEnd } from './taper.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 import type { CanvasCore } from './core-types.ts';
 import type { MaskController } from './mask-controller.ts';
 import type { MaskEdits } from './mask-edits.ts';

@@ -1,7 +1,7 @@
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { LEVELS } from '../../../pictures/viewer/decoding/levels.ts';
+import { LEVELS } from '../../../viewer/stage/decoding/levels.ts';
 import { MASK_CHUNKS, type ChunkPicture, type MaskChunks } from './mask-chunks.ts';
-import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 
 /** @param place device pixels */
 type ChunkVisitor = (

@@ -10,7 +10,7 @@ import type { CombineMode } from './mask-bitmap.ts';
 import type { MaskController } from './mask-controller.ts';
 import { createMaskOperations } from './mask-operations.ts';
 import type { MaskPicture, MaskWork } from './mask-worker-protocol.ts';
-import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 
 export type MaskEdits = ReturnType<typeof createMaskEdits>;
 

@@ -9,7 +9,7 @@ import {
   unionRects,
   type Rect,
 } from '../../../../shared/geometry/rect.ts';
-import type { FrameLoop } from '../../../pictures/viewer/layers/frame-loop.ts';
+import type { FrameLoop } from '../../../viewer/stage/layers/frame-loop.ts';
 import type { MaskChange } from './mask-controller.ts';
 
 export const MASK_OUTLINE = {

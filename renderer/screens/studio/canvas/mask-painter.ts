@@ -14,9 +14,9 @@ import type { MaskBitmap } from './mask-bitmap.ts';
 import { createMaskChunks, type MaskChunks } from './mask-chunks.ts';
 import { drawChunks, eachChunk, wordOfColor } from './mask-drawing.ts';
 import type { TaperEnd } from './taper.ts';
-import type { FrameLoop } from '../../../pictures/viewer/layers/frame-loop.ts';
-import { createViewLayer } from '../../../pictures/viewer/layers/view-layer.ts';
-import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import type { FrameLoop } from '../../../viewer/stage/layers/frame-loop.ts';
+import { createViewLayer } from '../../../viewer/stage/layers/view-layer.ts';
+import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 
 /** `color`: any CSS colour; `opacity`: 0 … 1. */
 export interface MaskAppearance {

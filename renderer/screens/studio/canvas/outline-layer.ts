@@ -3,8 +3,8 @@ import type { Layer } from 'konva/lib/Layer.js';
 import { Circle } from 'konva/lib/shapes/Circle.js';
 import { Line } from 'konva/lib/shapes/Line.js';
 import { Shape } from 'konva/lib/Shape.js';
-import { photoToScreen } from '../../../pictures/viewer/geometry/view.ts';
-import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import { photoToScreen } from '../../../viewer/stage/geometry/view.ts';
+import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 import type { Outline } from './tools/tool.ts';
 
 const OUTLINE = {

@@ -1,4 +1,4 @@
-import type { PictureStage } from '../../../pictures/viewer/layers/picture-stage.ts';
+import type { PictureStage } from '../../../viewer/stage/layers/picture-stage.ts';
 import type { CleanedPainter } from './cleaned-painter.ts';
 import type { CanvasCore } from './core-types.ts';
 

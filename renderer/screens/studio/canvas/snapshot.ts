@@ -1,12 +1,12 @@
-import type { PictureStage } from '../../../pictures/viewer/layers/picture-stage.ts';
+import type { PictureStage } from '../../../viewer/stage/layers/picture-stage.ts';
 import type { EditHistory } from './edit-history.ts';
 import type { MaskController } from './mask-controller.ts';
 import type { MaskEdits } from './mask-edits.ts';
 import type { ToolState } from './tool-state.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { ToolName } from './tools/tool.ts';
-import type { Turn } from '../../../pictures/viewer/geometry/turn.ts';
-import type { View } from '../../../pictures/viewer/geometry/view.ts';
+import type { Turn } from '../../../viewer/stage/geometry/turn.ts';
+import type { View } from '../../../viewer/stage/geometry/view.ts';
 
 export interface CanvasSnapshot {
   /** Device pixels per photo pixel: 1 = 100 %. */

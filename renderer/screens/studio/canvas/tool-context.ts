@@ -1,4 +1,4 @@
-import type { PointerSample } from '../../../pictures/viewer/input/gesture.ts';
+import type { PointerSample } from '../../../viewer/stage/input/gesture.ts';
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { MaskController } from './mask-controller.ts';
 import type { OutlineLayer } from './outline-layer.ts';
@@ -6,9 +6,9 @@ import { pressedDiameter } from './pen-pressure.ts';
 import type { TaperEnd } from './taper.ts';
 import type { ToolState } from './tool-state.ts';
 import type { SizedToolName, ToolContext } from './tools/tool.ts';
-import type { PictureStage } from '../../../pictures/viewer/layers/picture-stage.ts';
-import { photoToScreen } from '../../../pictures/viewer/geometry/view.ts';
-import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import type { PictureStage } from '../../../viewer/stage/layers/picture-stage.ts';
+import { photoToScreen } from '../../../viewer/stage/geometry/view.ts';
+import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 
 /**
  * @param place converts screen points of a view that may be turned

@@ -1,4 +1,4 @@
-import { BRUSH_SIZE, normaliseSize, stepSize } from '../../../base/ui/brush-size.ts';
+import { BRUSH_SIZE, normaliseSize, stepSize } from '../../../core/ui/brush-size.ts';
 import type { SizedToolName, ToolName } from './tools/tool.ts';
 
 export type ToolState = ReturnType<typeof createToolState>;

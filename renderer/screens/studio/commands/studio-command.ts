@@ -1,4 +1,4 @@
-import type { Command } from '../../../base/commands/commands.ts';
+import type { Command } from '../../../core/commands/commands.ts';
 import type { ReadonlyStudioStores } from '../model/stores.ts';
 import { readyPhoto } from '../model/studio-store.ts';
 import { useStudioStores } from '../session/index.ts';

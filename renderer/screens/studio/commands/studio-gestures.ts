@@ -1,4 +1,4 @@
-import type { Gesture } from '../../../base/commands/gestures.ts';
+import type { Gesture } from '../../../core/commands/gestures.ts';
 
 export const STUDIO_GESTURES: readonly Gesture[] = [
   { title: 'Paint', how: 'drag' },

@@ -1,4 +1,4 @@
-import { useCommands } from '../../../base/commands/commands.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
 import { useSelecting, useStudioSession, useStudioStores } from '../session/index.ts';
 import { needsPhoto, useStudioCommand, type Obstacle } from './studio-command.ts';
 

@@ -1,13 +1,13 @@
-import { useCommands } from '../../../base/commands/commands.ts';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { pickFiles } from '../../../work/files/file-input.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
+import { pickFiles } from '../../../features/files/file-input.ts';
 import {
   mirrored,
   isTurned,
   NO_TURN,
   rotated,
   type Turn,
-} from '../../../pictures/viewer/geometry/turn.ts';
+} from '../../../viewer/stage/geometry/turn.ts';
 import { TURN_KEYS } from './turn-keys.ts';
 import { ZOOM_PRESETS } from '../model/typed-values.ts';
 import { needsPhoto, useStudioCommand, type Obstacle } from './studio-command.ts';

@@ -1,6 +1,6 @@
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
-import { count, formatMegapixels } from '../../../base/ui/format.ts';
-import { costWords } from '../../../work/recipes/run-words.ts';
+import { count, formatMegapixels } from '../../../core/ui/format.ts';
+import { costWords } from '../../../features/recipes/run-words.ts';
 import type { BatchOperation } from './batch-store.ts';
 
 export const BATCH_NAMES: Readonly<Record<BatchOperation, string>> = {

@@ -1,4 +1,4 @@
-import { count, formatBytes } from '../../../base/ui/format.ts';
+import { count, formatBytes } from '../../../core/ui/format.ts';
 import type { PhotoToSave } from './saving-store.ts';
 
 /** Maximum of files made; the rest is estimated from these. */

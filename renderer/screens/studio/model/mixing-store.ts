@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PatchMix } from '../../../../shared/contract/patch-mix.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import type { PicturePatch } from '../../../pictures/viewer/viewer-types.ts';
+import type { PicturePatch } from '../../../viewer/stage/viewer-types.ts';
 
 export interface MixedResult {
   readonly patchId: string;

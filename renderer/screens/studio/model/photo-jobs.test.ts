@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { describeRun, foundNothing, jobsOnPhoto, restOf, runsOnPhoto } from './photo-jobs.ts';
 
 const SUBJECT = {

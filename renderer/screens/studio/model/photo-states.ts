@@ -1,7 +1,7 @@
 /** Derives comparable states from the results, so that they stay current. */
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { isEmptyRect, unionRects, type Rect } from '../../../../shared/geometry/rect.ts';
-import { count } from '../../../base/ui/format.ts';
+import { count } from '../../../core/ui/format.ts';
 import { resultName } from './result-name.ts';
 import { shownVariant } from './variants.ts';
 

@@ -1,6 +1,6 @@
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { formatDuration } from '../../../base/ui/format.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
+import { formatDuration } from '../../../core/ui/format.ts';
+import { formatMoney } from '../../../core/ui/money.ts';
 
 const OPERATIONS: Readonly<Record<Patch['operation'], string>> = {
   cleanup: 'Clean-up',

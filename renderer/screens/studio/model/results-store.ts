@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { FLICKER_RATE } from '../../../pictures/viewer/comparing/flicker.ts';
+import { FLICKER_RATE } from '../../../viewer/stage/comparing/flicker.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { KeptState } from './photo-states.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { KeyHint } from '../../../base/frame/Frame.tsx';
-import { count } from '../../../base/ui/format.ts';
-import { hasAppleKeys } from '../../../base/commands/shortcut-keys.ts';
+import { KeyHint } from '../../../core/frame/Frame.tsx';
+import { count } from '../../../core/ui/format.ts';
+import { hasAppleKeys } from '../../../core/commands/shortcut-keys.ts';
 import type { ToolName } from '../canvas/index.ts';
 import type { PeopleFound } from '../model/selecting-store.ts';
 import { useCanvas, useSelecting } from '../session/index.ts';

@@ -1,9 +1,9 @@
 import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { count } from '../../../base/ui/format.ts';
+import { count } from '../../../core/ui/format.ts';
 import { BatchBar } from '../batch/BatchBar.tsx';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { isSelecting } from '../model/selecting-store.ts';
 import type { RefusedFile } from '../model/strip.ts';

@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { formatBytes, formatMegapixels } from '../../../base/ui/format.ts';
+import { formatBytes, formatMegapixels } from '../../../core/ui/format.ts';
 import { ZoomOption } from '../options/ZoomOption.tsx';
-import { StatusEnd } from '../../../base/frame/Frame.tsx';
+import { StatusEnd } from '../../../core/frame/Frame.tsx';
 import { Hints } from './Hints.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
 

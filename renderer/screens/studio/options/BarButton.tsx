@@ -1,6 +1,6 @@
-import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { ReactNode } from 'react';
-import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 
 export function BarButton(props: {
   readonly label: string;

@@ -3,7 +3,7 @@
  * is remounted.
  */
 import { Box } from '@mantine/core';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { IconDots } from '@tabler/icons-react';
 import {
   useEffect,
@@ -13,7 +13,7 @@ import {
   type FocusEvent,
   type ReactNode,
 } from 'react';
-import { useClosers } from '../../../base/screen/closers.ts';
+import { useClosers } from '../../../core/screen/closers.ts';
 import classes from './Options.module.css';
 
 /** @param props.children parts that keep their width; one with `data-gap` takes the rest */

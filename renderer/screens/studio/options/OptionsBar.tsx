@@ -6,9 +6,9 @@ import {
   IconPencil,
 } from '@tabler/icons-react';
 import { lazy, Suspense, type ReactNode, useEffect, useState } from 'react';
-import { Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
-import { isTurned, NO_TURN } from '../../../pictures/viewer/geometry/turn.ts';
-import { GroundMenu } from '../../../base/frame/GroundMenu.tsx';
+import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
+import { isTurned, NO_TURN } from '../../../viewer/stage/geometry/turn.ts';
+import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
 import type { ToolName } from '../canvas/index.ts';
 import { SavingButtons } from '../saving/SavingButtons.tsx';
 import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
@@ -18,7 +18,7 @@ import { ModeOption } from './ModeOption.tsx';
 import { SizeOption } from './SizeOption.tsx';
 import { TurnOption } from './TurnOption.tsx';
 import { ZoomOption } from './ZoomOption.tsx';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { MASK_COLORS } from '../model/mask-colors.ts';
 import { MaskMenu } from '../toolbar/MaskMenu.tsx';
 

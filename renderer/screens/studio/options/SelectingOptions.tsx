@@ -12,15 +12,15 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { useSelecting, useStudioSession } from '../session/index.ts';
-import { TypedValue } from '../../../base/ui/TypedValue.tsx';
+import { TypedValue } from '../../../core/ui/TypedValue.tsx';
 import { levelOfText, lineWidthOfText } from '../model/typed-values.ts';
 import { ModeOption } from './ModeOption.tsx';
 import { BarButton } from './BarButton.tsx';
 import { Option } from './Option.tsx';
-import { Loading } from '../../../base/ui/Loading.tsx';
+import { Loading } from '../../../core/ui/Loading.tsx';
 
 type Options = Settings['selecting'];
 

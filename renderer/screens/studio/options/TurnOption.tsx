@@ -1,15 +1,15 @@
 /** Turns the view, never the photo. */
 import { ActionIcon, Menu } from '@mantine/core';
-import { TipTarget } from '../../../base/ui/TipTarget.tsx';
+import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { IconFlipVertical, IconRotate, IconRotateClockwise, IconX } from '@tabler/icons-react';
-import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
+import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
 import {
   mirrored,
   isTurned,
   NO_TURN,
   rotated,
   turnInWords,
-} from '../../../pictures/viewer/geometry/turn.ts';
+} from '../../../viewer/stage/geometry/turn.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';
 import { TURN_KEYS } from '../commands/turn-keys.ts';
 

@@ -1,7 +1,7 @@
 import { Center, Group, Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { formatZoom } from '../../../base/ui/format.ts';
-import { TypedValue } from '../../../base/ui/TypedValue.tsx';
+import { formatZoom } from '../../../core/ui/format.ts';
+import { TypedValue } from '../../../core/ui/TypedValue.tsx';
 import { useCanvas, useStudioSession } from '../session/index.ts';
 import { TurnItems } from './TurnOption.tsx';
 import { ZOOM_PRESETS, zoomOfText } from '../model/typed-values.ts';

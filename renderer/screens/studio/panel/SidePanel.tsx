@@ -1,8 +1,8 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { Inspector } from '../../../base/frame/Inspector.tsx';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { Section } from '../../../base/ui/Form.tsx';
+import { Inspector } from '../../../core/frame/Inspector.tsx';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { Section } from '../../../core/ui/Form.tsx';
 import type { RunOperation } from '../model/run-store.ts';
 import { useRun, useStudio, useStudioSession } from '../session/index.ts';
 import { RunFoot, RunList, RunSettings } from './photo-parts.ts';

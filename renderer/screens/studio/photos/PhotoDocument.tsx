@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconHistory, IconX } from '@tabler/icons-react';
-import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
-import { ScreenDocument } from '../../../base/frame/screen-document.tsx';
+import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { BatchItems } from '../batch/BatchItems.tsx';
 import { SaveItem } from '../saving/SaveItem.tsx';
 import { useStrip, useStudioSession } from '../session/index.ts';

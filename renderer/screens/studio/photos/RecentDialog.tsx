@@ -1,9 +1,9 @@
 import { Button, Group, Modal, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../../../base/backend/client.ts';
-import { count } from '../../../base/ui/format.ts';
-import shared from '../../../base/ui/shared.module.css';
+import { queries } from '../../../core/backend/client.ts';
+import { count } from '../../../core/ui/format.ts';
+import shared from '../../../core/ui/shared.module.css';
 import { useStrip, useStudioSession } from '../session/index.ts';
 
 export function RecentDialog() {

@@ -1,11 +1,11 @@
 import { Box, Group, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SamplePhoto } from '../../../../shared/contract/photos.ts';
-import { queries } from '../../../base/backend/client.ts';
-import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { queries } from '../../../core/backend/client.ts';
+import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import { openFiles } from './use-photo-commands.ts';
 
 const FEW = 10;

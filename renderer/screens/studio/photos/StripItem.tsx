@@ -1,8 +1,8 @@
 import { Box, Group, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconBrush, IconCheck, IconStack2, IconX } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
-import { count } from '../../../base/ui/format.ts';
-import shared from '../../../base/ui/shared.module.css';
+import { count } from '../../../core/ui/format.ts';
+import shared from '../../../core/ui/shared.module.css';
 import classes from './Photos.module.css';
 import type { StripEntry } from '../model/strip.ts';
 

@@ -1,7 +1,7 @@
-import { useClosers } from '../../../base/screen/closers.ts';
-import { useCommands } from '../../../base/commands/commands.ts';
+import { useClosers } from '../../../core/screen/closers.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
 import { useStudioCommand, type Obstacle } from '../commands/studio-command.ts';
-import { pickFiles } from '../../../work/files/file-input.ts';
+import { pickFiles } from '../../../features/files/file-input.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { type StudioSession, useStudioSession, useStudioStores } from '../session/index.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { useFileIntake } from '../../../work/files/file-intake.ts';
-import { useIntent, type Intent } from '../../../base/screen/navigation.ts';
+import { useFileIntake } from '../../../features/files/file-intake.ts';
+import { useIntent, type Intent } from '../../../core/screen/navigation.ts';
 import { useStudioSession, type StudioSession } from '../session/index.ts';
 
 export function usePhotoIntake(): void {

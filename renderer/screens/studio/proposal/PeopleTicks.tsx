@@ -1,6 +1,6 @@
 /** Ticked people are added to the mask. */
 import { Box, Checkbox } from '@mantine/core';
-import { keepPresses } from '../../../base/ui/keep-presses.ts';
+import { keepPresses } from '../../../core/ui/keep-presses.ts';
 import { photoToScreen } from '../canvas/index.ts';
 import { useCanvas, useSelecting, useStudioSession } from '../session/index.ts';
 

@@ -1,5 +1,5 @@
 import { containsRect, type Rect } from '../../../../shared/geometry/rect.ts';
-import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 import type { Contour, ContourOrder, Outlines } from './contour.ts';
 
 const CONTOURS = {

@@ -1,7 +1,7 @@
 /** Contexts are in photo space, sizes in CSS pixels. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { rememberedBy } from '../../../../shared/remembered-by.ts';
-import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 import { stepOf, type Outlines } from './contour.ts';
 
 export const ANTS = {

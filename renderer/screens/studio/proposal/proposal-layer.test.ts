@@ -1,7 +1,7 @@
 /** The layer on canvases that only note what is drawn on them; a worker that answers when it is told to. */
 import type { Stage } from 'konva/lib/Stage.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createViewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import { createViewport } from '../../../viewer/stage/geometry/viewport.ts';
 import { contourOf, type ContourOrder } from './contour.ts';
 import { createProposalLayer } from './proposal-layer.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Stage } from 'konva/lib/Stage.js';
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
-import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 import { rememberedBy } from '../../../../shared/remembered-by.ts';
 import { createContours, type DrawnContour } from './contours.ts';
 import type { Outlines } from './contour.ts';

@@ -1,8 +1,8 @@
 import { ColorSwatch, Group } from '@mantine/core';
-import { useSetting } from '../../../base/backend/settings.ts';
-import { count } from '../../../base/ui/format.ts';
+import { useSetting } from '../../../core/backend/settings.ts';
+import { count } from '../../../core/ui/format.ts';
 import { cleanedColor } from './cleaned-color.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import { useResults, useStudio } from '../session/index.ts';
 
 export function CleanedNote() {

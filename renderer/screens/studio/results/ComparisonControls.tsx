@@ -1,10 +1,7 @@
 import { useMemo } from 'react';
-import {
-  ComparisonBar,
-  type StateChoice,
-} from '../../../pictures/viewer/comparing/ComparisonBar.tsx';
-import { PaneNames } from '../../../pictures/viewer/comparing/PaneNames.tsx';
-import { SplitHandle } from '../../../pictures/viewer/comparing/SplitHandle.tsx';
+import { ComparisonBar, type StateChoice } from '../../../viewer/stage/comparing/ComparisonBar.tsx';
+import { PaneNames } from '../../../viewer/stage/comparing/PaneNames.tsx';
+import { SplitHandle } from '../../../viewer/stage/comparing/SplitHandle.tsx';
 import { nameOfState, stateGroups, type StateGroup } from '../model/photo-states.ts';
 import type { Compared } from '../model/results-store.ts';
 import { useResults, useStudio, useStudioSession, type StudioSession } from '../session/index.ts';

@@ -4,17 +4,17 @@ import { IconLock } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { placesOf } from '../../../../shared/results/places.ts';
 import { fileThumbnailUrl } from '../../../../shared/media.ts';
-import { Section } from '../../../base/ui/Form.tsx';
-import { useTextScale } from '../../../base/ui/text-scale.ts';
-import { useInspectorScroller } from '../../../base/frame/Inspector.tsx';
-import { pageOf, placeAfterKey } from '../../../work/rows/place-after-key.ts';
-import { useDistanceFromTop } from '../../../work/rows/use-distance-from-top.ts';
-import { useRows } from '../../../work/rows/use-rows.ts';
+import { Section } from '../../../core/ui/Form.tsx';
+import { useTextScale } from '../../../core/ui/text-scale.ts';
+import { useInspectorScroller } from '../../../core/frame/Inspector.tsx';
+import { pageOf, placeAfterKey } from '../../../features/rows/place-after-key.ts';
+import { useDistanceFromTop } from '../../../features/rows/use-distance-from-top.ts';
+import { useRows } from '../../../features/rows/use-rows.ts';
 import { useResults, useStudio } from '../session/index.ts';
 import { EditsHead } from './EditsHead.tsx';
 import { ThisEdit } from './ThisEdit.tsx';
 import { ENTRY_LOOK, ResultEntry } from './ResultEntry.tsx';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
 
 /** CSS pixels of an entry without form or note. */

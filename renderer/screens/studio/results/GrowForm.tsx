@@ -1,9 +1,9 @@
 import { Button, Group, NumberInput, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { useClosers } from '../../../base/screen/closers.ts';
-import { useSetting } from '../../../base/backend/settings.ts';
-import { describeCalls, type CallsAhead } from '../../../work/jobs/job-words.ts';
+import { useClosers } from '../../../core/screen/closers.ts';
+import { useSetting } from '../../../core/backend/settings.ts';
+import { describeCalls, type CallsAhead } from '../../../features/jobs/job-words.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
 /** Photo pixels, the backend's limit. */

@@ -8,14 +8,14 @@ import {
 } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { runAgainLabel } from '../../../work/jobs/job-words.ts';
+import { runAgainLabel } from '../../../features/jobs/job-words.ts';
 import { canRunAgain, resultName } from '../model/result-name.ts';
 import { variantsOf } from '../model/variants.ts';
 import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useResults, useStudio, useStudioSession } from '../session/index.ts';
 import { GrowForm } from './GrowForm.tsx';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 
 export default function JudgingBar(props: {

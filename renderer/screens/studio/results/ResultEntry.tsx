@@ -1,16 +1,16 @@
 import { Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { memo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { keptUntil, type Place } from '../../../../shared/results/places.ts';
 import { GrowForm } from './GrowForm.tsx';
-import { formatDateTime, formatTime } from '../../../base/ui/format.ts';
+import { formatDateTime, formatTime } from '../../../core/ui/format.ts';
 import { canRunAgain, resultFacts, resultName } from '../model/result-name.ts';
-import { describeCalls } from '../../../work/jobs/job-words.ts';
+import { describeCalls } from '../../../features/jobs/job-words.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 import { ResultMenu } from './ResultMenu.tsx';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { useStudio, useStudioSession } from '../session/index.ts';
 

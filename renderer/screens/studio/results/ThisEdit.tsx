@@ -10,9 +10,9 @@ import {
 import { useEffect, useRef } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { MOST_FEATHER, UNMIXED } from '../../../../shared/mix/patch-weights.ts';
-import { NumberField } from '../../../base/ui/NumberField.tsx';
-import { Row, Section } from '../../../base/ui/Form.tsx';
-import { runAgainLabel } from '../../../work/jobs/job-words.ts';
+import { NumberField } from '../../../core/ui/NumberField.tsx';
+import { Row, Section } from '../../../core/ui/Form.tsx';
+import { runAgainLabel } from '../../../features/jobs/job-words.ts';
 import { canRunAgain, resultName } from '../model/result-name.ts';
 import { isMixable } from '../model/mixing-store.ts';
 import { shownVariant, variantsOf } from '../model/variants.ts';

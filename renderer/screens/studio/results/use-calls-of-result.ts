@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../../base/backend/client.ts';
-import type { CallsAhead } from '../../../work/jobs/job-words.ts';
+import { queries } from '../../../core/backend/client.ts';
+import type { CallsAhead } from '../../../features/jobs/job-words.ts';
 
 /** @returns `undefined` before the backend has answered */
 export function useCallsOfResult(photoId: string, patchId: string): CallsAhead | undefined {

@@ -1,4 +1,4 @@
-import { useCommands } from '../../../base/commands/commands.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
 import { isMixable } from '../model/mixing-store.ts';
 import { shownVariant, variantsOf } from '../model/variants.ts';
 import {

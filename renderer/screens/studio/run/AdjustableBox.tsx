@@ -2,10 +2,10 @@ import type { BoxStop } from '../../../../shared/geometry/box-edit.ts';
 import {
   AdjustableBox as Box,
   type AdjustableBoxProps,
-} from '../../../pictures/viewer/box/AdjustableBox.tsx';
+} from '../../../viewer/stage/box/AdjustableBox.tsx';
 import type { CanvasCore } from '../canvas/index.ts';
 
-export { focusBox } from '../../../pictures/viewer/box/AdjustableBox.tsx';
+export { focusBox } from '../../../viewer/stage/box/AdjustableBox.tsx';
 
 const STOPS: Readonly<Record<BoxStop, string>> = {
   photo: 'edge of the photo',

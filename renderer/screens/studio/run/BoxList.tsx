@@ -1,8 +1,8 @@
 /** Selecting a box focuses it on the photo. */
 import { Box, Text, UnstyledButton } from '@mantine/core';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import shared from '../../../base/ui/shared.module.css';
-import { HAIRLINE } from '../../../base/ui/hairline.ts';
+import shared from '../../../core/ui/shared.module.css';
+import { HAIRLINE } from '../../../core/ui/hairline.ts';
 
 export interface ListedBox {
   readonly name: string;

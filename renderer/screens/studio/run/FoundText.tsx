@@ -1,11 +1,11 @@
 import { Box, Button, Checkbox, Text } from '@mantine/core';
-import { count } from '../../../base/ui/format.ts';
+import { count } from '../../../core/ui/format.ts';
 import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
 import { boxesOf, openBlocks } from '../model/block-boxes.ts';
 import type { TextBlock } from '../model/selecting-store.ts';
 import { useRun, useSelecting, useStudioSession } from '../session/index.ts';
 import { BOX_LIST } from './BoxList.tsx';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 
 export function FindTextButton() {
   const selecting = useStudioSession()?.selecting;

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { JobOutcome, JobWarning } from '../../../work/jobs/JobOutcome.tsx';
-import { JobProgress } from '../../../work/jobs/JobProgress.tsx';
+import { JobOutcome, JobWarning } from '../../../features/jobs/JobOutcome.tsx';
+import { JobProgress } from '../../../features/jobs/JobProgress.tsx';
 import { foundNothing, type Run } from '../model/photo-jobs.ts';
 import { useStudioSession } from '../session/index.ts';
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MASK_TILE, unpackTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { photoToScreen, type View } from '../canvas/index.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { useStudioSession } from '../session/index.ts';
 

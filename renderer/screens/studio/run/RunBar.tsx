@@ -3,14 +3,14 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
-import { photoToScreen } from '../../../pictures/viewer/geometry/view.ts';
-import { rectToScreen, toScreen, turnedSize } from '../../../pictures/viewer/geometry/turn.ts';
+import { photoToScreen } from '../../../viewer/stage/geometry/view.ts';
+import { rectToScreen, toScreen, turnedSize } from '../../../viewer/stage/geometry/turn.ts';
 import { besideThing } from '../model/beside-thing.ts';
 import type { TakenPlace } from '../model/selecting-store.ts';
 import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import { useRunOffer } from './use-run-offer.ts';
 
 export default function RunBar({ taken }: { readonly taken: TakenPlace }) {

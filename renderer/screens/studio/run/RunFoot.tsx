@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
-import { Foot, MainButton } from '../../../base/frame/Foot.tsx';
-import { count, formatMegapixels } from '../../../base/ui/format.ts';
-import { CostLine } from '../../../work/jobs/CostLine.tsx';
+import { Foot, MainButton } from '../../../core/frame/Foot.tsx';
+import { count, formatMegapixels } from '../../../core/ui/format.ts';
+import { CostLine } from '../../../features/jobs/CostLine.tsx';
 import { pixelsOf } from '../model/box-plan.ts';
 import { useNextRun, useRun, useStudio, useStudioSession } from '../session/index.ts';
 import { useRunOffer } from './use-run-offer.ts';

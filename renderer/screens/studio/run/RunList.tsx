@@ -1,6 +1,6 @@
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
-import { Section } from '../../../base/ui/Form.tsx';
-import { useJobs } from '../../../work/jobs/jobs.ts';
+import { Section } from '../../../core/ui/Form.tsx';
+import { useJobs } from '../../../features/jobs/jobs.ts';
 import { runsOnPhoto } from '../model/photo-jobs.ts';
 import { EndedJob, RunningJob } from './JobEntry.tsx';
 import { RunOfParts } from './RunOfParts.tsx';

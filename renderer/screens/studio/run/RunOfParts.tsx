@@ -1,15 +1,15 @@
 import { ActionIcon, Box, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { formatDuration } from '../../../base/ui/format.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { formatDuration } from '../../../core/ui/format.ts';
 import { describeRun, restOf, type Run } from '../model/photo-jobs.ts';
-import { describeCalls, describeJob, durationOf } from '../../../work/jobs/job-words.ts';
-import { useCallsAhead } from '../../../work/jobs/use-calls-ahead.ts';
+import { describeCalls, describeJob, durationOf } from '../../../features/jobs/job-words.ts';
+import { useCallsAhead } from '../../../features/jobs/use-calls-ahead.ts';
 import { NothingFound } from './JobEntry.tsx';
-import { useJobFraction } from '../../../work/jobs/jobs.ts';
-import { JobClock } from '../../../work/jobs/JobClock.tsx';
-import shared from '../../../base/ui/shared.module.css';
+import { useJobFraction } from '../../../features/jobs/jobs.ts';
+import { JobClock } from '../../../features/jobs/JobClock.tsx';
+import shared from '../../../core/ui/shared.module.css';
 import { useStudioSession } from '../session/index.ts';
 
 export function RunOfParts({ run }: { readonly run: Run }) {

@@ -1,21 +1,21 @@
 import { NumberInput, Slider, Switch, Text, Button, Group, Modal } from '@mantine/core';
 import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { Fold, Row, Section } from '../../../base/ui/Form.tsx';
-import { ResponseTypeField, responseTypeName } from '../../../base/ui/ResponseTypeField.tsx';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
+import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
+import { ResponseTypeField, responseTypeName } from '../../../core/ui/ResponseTypeField.tsx';
 import { useRun, useStudio, useStudioSession, useCanvas, useNextRun } from '../session/index.ts';
 import { TextPlan } from './TextPlan.tsx';
 import type { CleanupEdge } from '../../../../shared/contract/cleanup.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { backend, queries } from '../../../base/backend/client.ts';
+import { backend, queries } from '../../../core/backend/client.ts';
 import { focusBox } from './AdjustableBox.tsx';
 import { cleanupBoxId } from './box-ids.ts';
 import { BoxList } from './BoxList.tsx';
 import { isStored } from './run-offer.ts';
-import { useCallsAhead } from '../../../work/jobs/use-calls-ahead.ts';
-import { count, formatRoughly } from '../../../base/ui/format.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
-import type { CallsAhead } from '../../../work/jobs/job-words.ts';
+import { useCallsAhead } from '../../../features/jobs/use-calls-ahead.ts';
+import { count, formatRoughly } from '../../../core/ui/format.ts';
+import { formatMoney } from '../../../core/ui/money.ts';
+import type { CallsAhead } from '../../../features/jobs/job-words.ts';
 
 function ManyCallsDialog() {
   const runs = useStudioSession()?.runs;

@@ -1,6 +1,6 @@
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
-import { runAgainLabel } from '../../../work/jobs/job-words.ts';
-import { useCommands } from '../../../base/commands/commands.ts';
+import { runAgainLabel } from '../../../features/jobs/job-words.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
 import { needsPhoto, useStudioCommand, type Obstacle } from '../commands/studio-command.ts';
 import { addTextBoxInTheMiddle } from './add-text-box.ts';
 import { RUN_LABELS, runObstacle } from './run-offer.ts';

@@ -1,4 +1,4 @@
-import { formatRoughly, formatWhen } from '../../../base/ui/format.ts';
+import { formatRoughly, formatWhen } from '../../../core/ui/format.ts';
 import { useCanvas, useNextRun, useRun, useSelecting, useStudio } from '../session/index.ts';
 import { offerRun, runObstacle, type RunOffer } from './run-offer.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { queries } from '../../../base/backend/client.ts';
-import { useScreenStates, useUpdateScreenState } from '../../../base/backend/screen-state.ts';
-import { useSettings } from '../../../base/backend/settings.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { useScreenStates, useUpdateScreenState } from '../../../core/backend/screen-state.ts';
+import { useSettings } from '../../../core/backend/settings.ts';
 import { useRun, useStudioSession } from '../session/index.ts';
 
 export function useRunPlanner(): void {

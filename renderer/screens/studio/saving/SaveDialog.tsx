@@ -2,16 +2,16 @@ import { Button, Group, Modal, SegmentedControl, Stack, Text, List, Progress } f
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ExifChoice, FormatChoice, SaveOptions } from '../../../../shared/contract/export.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { queries, backend } from '../../../base/backend/client.ts';
-import { FolderChoice } from '../../../work/saving/FolderChoice.tsx';
+import { useSettings, useUpdateSettings } from '../../../core/backend/settings.ts';
+import { queries, backend } from '../../../core/backend/client.ts';
+import { FolderChoice } from '../../../features/saving/FolderChoice.tsx';
 import { FormatField } from './FormatField.tsx';
 import { FileNameField, NamePatternField } from './NameField.tsx';
 import { describeFile, hasLayers } from './saved-format.ts';
 import { EXPORT_SETTINGS, pictureOptions, type ExportSettings } from './use-picture-options.ts';
 import { exportFormatOf } from '../../../../shared/export/source-format.ts';
-import { count, formatBytes } from '../../../base/ui/format.ts';
-import { say } from '../../../base/ui/say.ts';
+import { count, formatBytes } from '../../../core/ui/format.ts';
+import { say } from '../../../core/ui/say.ts';
 import { useSaving, useStudio, useStudioSession, useStudioStores } from '../session/index.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { fileNameProblem, namePatternProblem } from '../../../../shared/export/name-pattern.ts';
@@ -19,7 +19,7 @@ import { savedStem, type NameChoice } from '../../../../shared/export/saved-name
 import { useDebouncedValue } from '@mantine/hooks';
 import { describeSizes, photosToMeasure, type MeasuredPhoto } from '../model/expected-sizes.ts';
 import type { PhotoToSave } from '../model/saving-store.ts';
-import { readError } from '../../../base/backend/read-error.ts';
+import { readError } from '../../../core/backend/read-error.ts';
 
 /** Debounce, ms, so that a moving slider makes no files. */
 const PAUSE = 300;

@@ -1,6 +1,6 @@
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
-import { count } from '../../../base/ui/format.ts';
+import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { count } from '../../../core/ui/format.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { useStrip, useStudioSession } from '../session/index.ts';
 

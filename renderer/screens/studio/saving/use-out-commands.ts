@@ -1,4 +1,4 @@
-import { useCommands } from '../../../base/commands/commands.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { needsPhoto, useStudioCommand } from '../commands/studio-command.ts';
 import { SAVE_MANY_KEYS } from './SaveItem.tsx';

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { useSettings } from '../../../base/backend/settings.ts';
+import { useSettings } from '../../../core/backend/settings.ts';
 import type { LayeredFormat } from '../model/saving-store.ts';
 import type { PictureOptions } from '../session/index.ts';
 import { hasLayers } from './saved-format.ts';

@@ -1,10 +1,10 @@
 /** Provides the stores, and the session once a canvas is mounted. */
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
-import { backend } from '../../../base/backend/client.ts';
-import * as media from '../../../base/backend/media.ts';
-import { jobsStore } from '../../../work/jobs/jobs.ts';
-import { sayUndo } from '../../../base/ui/say-undo.ts';
-import { say } from '../../../base/ui/say.ts';
+import { backend } from '../../../core/backend/client.ts';
+import * as media from '../../../core/backend/media.ts';
+import { jobsStore } from '../../../features/jobs/jobs.ts';
+import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { say } from '../../../core/ui/say.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 import { createStudioStores, type ReadonlyStudioStores } from '../model/stores.ts';
 import type { SessionJobs } from './session-deps.ts';

@@ -1,6 +1,6 @@
 import type { FrozenRecipe, RecipeStep } from '../../../../shared/contract/recipes.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { createRunOrders } from '../../../work/recipes/run-orders.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { createRunOrders } from '../../../features/recipes/run-orders.ts';
 import { BATCH_NAMES } from '../model/batch-words.ts';
 import type { BatchDraft, BatchOperation } from '../model/batch-store.ts';
 import { photoIdsOf } from '../model/strip.ts';

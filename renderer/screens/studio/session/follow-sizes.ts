@@ -1,4 +1,4 @@
-import type { BackendClient } from '../../../base/backend/client.ts';
+import type { BackendClient } from '../../../core/backend/client.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 
 /** Debounce, ms. */

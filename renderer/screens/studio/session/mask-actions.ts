@@ -1,7 +1,7 @@
 /** Every method reports its errors and never rejects. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { finishSave } from '../../../work/saving/finish-save.ts';
+import { finishSave } from '../../../features/saving/finish-save.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface MaskActions {

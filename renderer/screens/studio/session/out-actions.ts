@@ -2,8 +2,8 @@ import type { DragFile, SaveOptions } from '../../../../shared/contract/export.t
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SessionBackend } from './session-deps.ts';
 import { photoIdsOf } from '../model/strip.ts';
-import { fetchFile, finishSave } from '../../../work/saving/finish-save.ts';
-import { showScreen } from '../../../base/screen/navigation.ts';
+import { fetchFile, finishSave } from '../../../features/saving/finish-save.ts';
+import { showScreen } from '../../../core/screen/navigation.ts';
 import type { SessionContext } from './session-context.ts';
 
 export type PictureOptions = Omit<SaveOptions, 'photoId'>;

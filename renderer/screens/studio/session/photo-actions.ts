@@ -1,7 +1,7 @@
 import type { Patch, Photo } from '../../../../shared/contract/photos.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { MAX_PICTURE_FILE_BYTES } from '../../../../shared/files/file-size.ts';
-import { readError } from '../../../base/backend/read-error.ts';
+import { readError } from '../../../core/backend/read-error.ts';
 import type { OpenPhoto } from '../canvas/index.ts';
 import { withMixed } from '../model/mixing-store.ts';
 import { withPatch } from '../model/patches.ts';

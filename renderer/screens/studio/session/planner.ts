@@ -4,7 +4,7 @@
  */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
-import { readError } from '../../../base/backend/read-error.ts';
+import { readError } from '../../../core/backend/read-error.ts';
 import type { MaskChange } from '../canvas/index.ts';
 import { readTile } from '../model/box-plan.ts';
 import { createKnownPlans, hashOfBits, planQuestion } from '../model/known-plans.ts';

@@ -2,7 +2,7 @@
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { count } from '../../../base/ui/format.ts';
+import { count } from '../../../core/ui/format.ts';
 import { resultName } from '../model/result-name.ts';
 import { changedByAll, heirOf, neighbourVariant, variantsOf } from '../model/variants.ts';
 import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';

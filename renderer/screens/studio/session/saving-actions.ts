@@ -1,6 +1,6 @@
 import type { SaveAgainOutcome } from '../../../../shared/contract/export.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { finishSave } from '../../../work/saving/finish-save.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { finishSave } from '../../../features/saving/finish-save.ts';
 import {
   NOTHING_TO_SAVE,
   photosToSave,

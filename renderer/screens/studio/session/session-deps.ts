@@ -1,6 +1,6 @@
 /** All inputs, so that tests can replace them. */
-import type { BackendClient } from '../../../base/backend/client.ts';
-import type * as media from '../../../base/backend/media.ts';
+import type { BackendClient } from '../../../core/backend/client.ts';
+import type * as media from '../../../core/backend/media.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 import type { StudioStores } from '../model/stores.ts';
@@ -19,7 +19,7 @@ export type SessionBackend = Pick<
   | 'settings'
 >;
 
-/** See `renderer/base/backend/media.ts`. */
+/** See `renderer/core/backend/media.ts`. */
 export type SessionMedia = Pick<
   typeof media,
   | 'hasSameBytes'

@@ -1,6 +1,6 @@
 /** Describes a start that used saved results. */
 import type { StartedRun } from '../../../../shared/contract/cleanup.ts';
-import { count } from '../../../base/ui/format.ts';
+import { count } from '../../../core/ui/format.ts';
 
 /** @param isPaid otherwise nothing is said @returns `undefined` if all were calls */
 export function storedSentence(

@@ -1,7 +1,7 @@
 import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/setting-limits.ts';
 import type { Photo, StripPhoto } from '../../../../shared/contract/photos.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { readError } from '../../../base/backend/read-error.ts';
+import { readError } from '../../../core/backend/read-error.ts';
 import {
   allOf,
   heirOf,
@@ -24,7 +24,7 @@ import {
   setActive,
 } from '../model/strip-store.ts';
 import { type PhotoActions, type PhotoEvents, pictureOf } from './photo-actions.ts';
-import { count } from '../../../base/ui/format.ts';
+import { count } from '../../../core/ui/format.ts';
 import { createStripRefresh, rememberStrip, type StripRefresh } from './strip-upkeep.ts';
 import type { SessionContext } from './session-context.ts';
 

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../shared/errors/app-error.ts';
-import { readError } from '../../../base/backend/read-error.ts';
+import { readError } from '../../../core/backend/read-error.ts';
 import type { CanvasCore, SelectionMark, ToolName } from '../canvas/index.ts';
 import { createBatchActions, type BatchActions } from './batch-actions.ts';
 import { createMaskActions, type MaskActions } from './mask-actions.ts';

@@ -10,7 +10,7 @@ import type {
   ToolName,
 } from '../canvas/index.ts';
 import type { SelectionListener } from '../canvas/core-types.ts';
-import { NO_TURN } from '../../../pictures/viewer/geometry/turn.ts';
+import { NO_TURN } from '../../../viewer/stage/geometry/turn.ts';
 import type { Proposal } from '../proposal/proposal-layer.ts';
 import { createMaskController } from '../canvas/mask-controller.ts';
 

@@ -13,7 +13,7 @@ import type { MaskHistory } from '../../../../shared/mask/mask-history.ts';
 import { createMaskWriter } from '../../../../shared/mask/mask-rows.ts';
 import { encodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { jobMaskUrl, photoMaskUrl } from '../../../../shared/media.ts';
-import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { createStudioStores, type StudioStores } from '../model/stores.ts';
 import type { SessionMedia } from '../session/session-deps.ts';
 import { createStudioSession, type StudioSession } from '../session/studio-session.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, ColorSwatch, Loader, Menu } from '@mantine/core';
-import { TipTarget } from '../../../base/ui/TipTarget.tsx';
+import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconArrowsMaximize,
@@ -17,8 +17,8 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
+import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
 import { loadMaskFile } from '../commands/use-studio-commands.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 

@@ -12,10 +12,10 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
-import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
-import { HAIRLINE } from '../../../base/ui/hairline.ts';
+import { HAIRLINE } from '../../../core/ui/hairline.ts';
 
 interface ToolRow {
   readonly id: ToolName;

@@ -4,15 +4,10 @@ import type { Layer as KonvaLayer } from 'konva/lib/Layer.js';
 import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
 import { useEffect, useRef, type ReactNode, type CSSProperties } from 'react';
 import { Layer, Stage } from 'react-konva';
-import stageClasses from '../../../pictures/viewer/stage.module.css';
+import stageClasses from '../../../viewer/stage/stage.module.css';
 import { createCanvasCore } from '../canvas/index.ts';
 import { useOpenSession, useCanvas } from '../session/index.ts';
-import {
-  isTurned,
-  NO_TURN,
-  turnedSize,
-  turnMatrix,
-} from '../../../pictures/viewer/geometry/turn.ts';
+import { isTurned, NO_TURN, turnedSize, turnMatrix } from '../../../viewer/stage/geometry/turn.ts';
 
 /** @param props.overlay must let unused pointer and wheel events through */
 export function CanvasView(props: { readonly overlay?: ReactNode; readonly children?: ReactNode }) {

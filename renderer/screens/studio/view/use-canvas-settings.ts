@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { backend } from '../../../base/backend/client.ts';
-import { useSettings } from '../../../base/backend/settings.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { useSettings } from '../../../core/backend/settings.ts';
 import { followSizes, useStudioSession } from '../session/index.ts';
 
 export function useCanvasSettings(): void {

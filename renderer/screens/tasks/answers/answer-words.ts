@@ -1,6 +1,6 @@
 import type { ListedAnswer } from '../../../../shared/contract/language.ts';
-import { formatDuration, formatNumber } from '../../../base/ui/format.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
+import { formatDuration, formatNumber } from '../../../core/ui/format.ts';
+import { formatMoney } from '../../../core/ui/money.ts';
 
 const STATES: Readonly<Record<ListedAnswer['state'], string>> = {
   running: 'Writing',

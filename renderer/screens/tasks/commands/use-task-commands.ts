@@ -1,10 +1,10 @@
 /** No key spends money: "Run again" is only prepared by its letter. */
 import type { RefObject } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
-import { commandMaker } from '../../../base/commands/command-maker.ts';
-import { isOnControl } from '../../../work/rows/is-on-control.ts';
-import { useCommands } from '../../../base/commands/commands.ts';
-import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
+import { commandMaker } from '../../../core/commands/command-maker.ts';
+import { isOnControl } from '../../../features/rows/is-on-control.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
+import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import type { TaskRow } from '../model/task-rows.ts';
 import { chosenOf } from '../model/chosen.ts';
 import { canRunAgain } from '../model/task-words.ts';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { dayHeadings } from '../../../work/rows/day-headings.ts';
-import { Rows } from '../../../work/rows/Rows.tsx';
-import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
-import type { Selection } from '../../../work/rows/selection.ts';
+import { dayHeadings } from '../../../features/rows/day-headings.ts';
+import { Rows } from '../../../features/rows/Rows.tsx';
+import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
+import type { Selection } from '../../../features/rows/selection.ts';
 import { startOf, type TaskRow as Row } from '../model/task-rows.ts';
 import type { TaskPages } from '../session/use-task-pages.ts';
-import listClasses from '../../../work/rows/List.module.css';
+import listClasses from '../../../features/rows/List.module.css';
 import { rowElementId, ROW_HEIGHT, TaskRow } from './TaskRow.tsx';
 import { useTasks } from '../session/screen.ts';
 

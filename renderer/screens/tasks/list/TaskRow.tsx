@@ -2,25 +2,25 @@ import { ActionIcon, Group, Progress, rem, Stack, Text, VisuallyHidden } from '@
 import { IconChevronDown, IconChevronRight, IconStarFilled } from '@tabler/icons-react';
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { isFinalJobState, type Job, type JobGroup } from '../../../../shared/contract/jobs.ts';
-import { JobClock } from '../../../work/jobs/JobClock.tsx';
-import { useJobFraction } from '../../../work/jobs/jobs.ts';
-import { describeJob, durationOf, kindTitle } from '../../../work/jobs/job-words.ts';
-import { useSettingsWords } from '../../../work/jobs/use-settings-words.ts';
+import { JobClock } from '../../../features/jobs/JobClock.tsx';
+import { useJobFraction } from '../../../features/jobs/jobs.ts';
+import { describeJob, durationOf, kindTitle } from '../../../features/jobs/job-words.ts';
+import { useSettingsWords } from '../../../features/jobs/use-settings-words.ts';
 import {
   formatClock,
   formatDateTime,
   formatDay,
   formatDuration,
   formatTime,
-} from '../../../base/ui/format.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
-import type { RowPlace } from '../../../work/rows/selection.ts';
+} from '../../../core/ui/format.ts';
+import { formatMoney } from '../../../core/ui/money.ts';
+import type { RowPlace } from '../../../features/rows/selection.ts';
 import type { TaskRow as Row } from '../model/task-rows.ts';
 import { countsInWords, endOf, groupTitle, isBadEnd } from '../model/task-words.ts';
 import { useTasks } from '../session/screen.ts';
 import { Result, Thumbnails } from './Thumbnails.tsx';
-import listClasses from '../../../work/rows/List.module.css';
-import shared from '../../../base/ui/shared.module.css';
+import listClasses from '../../../features/rows/List.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from '../Tasks.module.css';
 
 /** CSS pixels. */

@@ -3,7 +3,7 @@ import { IconDots, IconEye, IconFile, IconMovie, IconPhoto } from '@tabler/icons
 import { useState, type ReactNode } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { fileThumbnailUrl, jobThumbnailUrl, photoThumbnailUrl } from '../../../../shared/media.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 
 export function Thumbnails({ job }: { readonly job: Job }) {
   return (

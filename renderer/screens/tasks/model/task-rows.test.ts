@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
-import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { NO_FILTER, passes, passesAsGroup, queryOf } from './task-filter.ts';
 import { groupJobs, mergedEntries, rowsOf, type ListDeps } from './task-rows.ts';
 

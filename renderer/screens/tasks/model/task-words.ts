@@ -1,5 +1,5 @@
 import type { GroupKind, Job, JobGroup, SweepAxis } from '../../../../shared/contract/jobs.ts';
-import { describeJob, kindTitle } from '../../../work/jobs/job-words.ts';
+import { describeJob, kindTitle } from '../../../features/jobs/job-words.ts';
 
 const KINDS: Readonly<Record<GroupKind, string>> = {
   run: 'Run',

@@ -1,11 +1,11 @@
 import { CopyButton, Text } from '@mantine/core';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { Job, JobDetails } from '../../../../shared/contract/jobs.ts';
-import { durationOf } from '../../../work/jobs/job-words.ts';
-import { Fact, Facts } from '../../../base/ui/Facts.tsx';
-import { formatDateTime, formatDuration, formatWhen } from '../../../base/ui/format.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
+import { durationOf } from '../../../features/jobs/job-words.ts';
+import { Fact, Facts } from '../../../core/ui/Facts.tsx';
+import { formatDateTime, formatDuration, formatWhen } from '../../../core/ui/format.ts';
+import { formatMoney } from '../../../core/ui/money.ts';
 
 export function JobFacts(props: { readonly job: Job; readonly details: JobDetails | undefined }) {
   const { job, details } = props;

@@ -1,10 +1,10 @@
 import { Code, Text } from '@mantine/core';
 import type { JobDetails, LastAnswer } from '../../../../shared/contract/jobs.ts';
-import { checkInWords } from '../../../work/jobs/content-check.ts';
-import { formatTime } from '../../../base/ui/format.ts';
-import { Fact, Facts } from '../../../base/ui/Facts.tsx';
-import { Fold } from '../../../base/ui/Form.tsx';
-import shared from '../../../base/ui/shared.module.css';
+import { checkInWords } from '../../../features/jobs/content-check.ts';
+import { formatTime } from '../../../core/ui/format.ts';
+import { Fact, Facts } from '../../../core/ui/Facts.tsx';
+import { Fold } from '../../../core/ui/Form.tsx';
+import shared from '../../../core/ui/shared.module.css';
 
 export function JobTexts({ request, lastAnswer }: Pick<JobDetails, 'request' | 'lastAnswer'>) {
   return (

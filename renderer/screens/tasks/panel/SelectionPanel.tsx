@@ -1,9 +1,9 @@
 import { Button, Group, Rating, Stack, Text } from '@mantine/core';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
-import { useActivePrices } from '../../../base/backend/prices.ts';
-import { describeCalls } from '../../../work/jobs/job-words.ts';
-import { Inspector } from '../../../base/frame/Inspector.tsx';
-import { count } from '../../../base/ui/format.ts';
+import { useActivePrices } from '../../../core/backend/prices.ts';
+import { describeCalls } from '../../../features/jobs/job-words.ts';
+import { Inspector } from '../../../core/frame/Inspector.tsx';
+import { count } from '../../../core/ui/format.ts';
 import { cancelLabel } from './GroupPanel.tsx';
 import type { TaskRow } from '../model/task-rows.ts';
 import { useTaskSession } from '../session/screen.ts';

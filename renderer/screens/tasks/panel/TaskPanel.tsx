@@ -1,4 +1,4 @@
-import { InspectorPlace, Inspector } from '../../../base/frame/Inspector.tsx';
+import { InspectorPlace, Inspector } from '../../../core/frame/Inspector.tsx';
 import { GroupPanel } from './GroupPanel.tsx';
 import { JobPanel } from './JobPanel.tsx';
 import type { TaskRow } from '../model/task-rows.ts';

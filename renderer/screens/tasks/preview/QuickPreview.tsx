@@ -1,10 +1,10 @@
 import { Box, Modal, Stack, Text } from '@mantine/core';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
-import { ClipPreview } from '../../../pictures/clips/ClipPreview.tsx';
-import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';
-import { JobEntry } from '../../../work/jobs/JobEntry.tsx';
-import { useJobActions } from '../../../work/jobs/job-actions.ts';
-import { kindTitle } from '../../../work/jobs/job-words.ts';
+import { ClipPreview } from '../../../viewer/clips/ClipPreview.tsx';
+import { isLeftAlone } from '../../../viewer/clips/left-alone.ts';
+import { JobEntry } from '../../../features/jobs/JobEntry.tsx';
+import { useJobActions } from '../../../features/jobs/job-actions.ts';
+import { kindTitle } from '../../../features/jobs/job-words.ts';
 import { openTask } from '../session/open-task.ts';
 import { sentUrl } from '../list/Thumbnails.tsx';
 

@@ -12,11 +12,11 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { TaskFamily } from '../../../../shared/contract/job-requests.ts';
-import { queries } from '../../../base/backend/client.ts';
-import { useActiveConnection, useConnections } from '../../../base/backend/connections.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { say } from '../../../base/ui/say.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { useActiveConnection, useConnections } from '../../../core/backend/connections.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { say } from '../../../core/ui/say.ts';
 import { taskIdInText } from '../model/task-id-in-text.ts';
 
 const FAMILIES: readonly { readonly value: TaskFamily; readonly label: string }[] = [

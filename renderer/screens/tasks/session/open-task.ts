@@ -1,5 +1,5 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { showScreen } from '../../../base/screen/navigation.ts';
+import { showScreen } from '../../../core/screen/navigation.ts';
 
 const SCREENS: Readonly<
   Partial<Record<Job['kind'], { readonly id: string; readonly title: string }>>

@@ -1,7 +1,7 @@
-import { backend } from '../../../base/backend/client.ts';
-import { createLastingSession } from '../../../base/screen/screen-session.tsx';
-import { sayUndo } from '../../../base/ui/say-undo.ts';
-import { say } from '../../../base/ui/say.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { createLastingSession } from '../../../core/screen/screen-session.tsx';
+import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { say } from '../../../core/ui/say.ts';
 import { createTaskSession } from './task-session.ts';
 import { createTaskStore } from './task-store.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JobGroup } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { aJob } from '../../../work/jobs/testing/a-job.ts';
-import { only } from '../../../work/rows/selection.ts';
-import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
+import { aJob } from '../../../features/jobs/testing/a-job.ts';
+import { only } from '../../../features/rows/selection.ts';
+import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
 import { createTaskSession } from './task-session.ts';
 import { createTaskStore } from './task-store.ts';
 

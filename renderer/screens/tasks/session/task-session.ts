@@ -1,10 +1,10 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import type { BackendClient } from '../../../base/backend/client.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { chunkJobs } from '../../../work/jobs/chunk-jobs.ts';
-import { only, type Selection } from '../../../work/rows/selection.ts';
-import type { RunDeps } from '../../../work/runs/run-actions.ts';
-import { cancelledWords, copiedWords, removedWords } from '../../../work/runs/run-words.ts';
+import type { BackendClient } from '../../../core/backend/client.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { chunkJobs } from '../../../features/jobs/chunk-jobs.ts';
+import { only, type Selection } from '../../../features/rows/selection.ts';
+import type { RunDeps } from '../../../features/runs/run-actions.ts';
+import { cancelledWords, copiedWords, removedWords } from '../../../features/runs/run-words.ts';
 import type { Chosen } from '../model/chosen.ts';
 import { NO_FILTER, type TaskFilter } from '../model/task-filter.ts';
 import type { TaskState, TaskStore } from './task-store.ts';

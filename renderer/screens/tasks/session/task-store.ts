@@ -1,7 +1,7 @@
 /** Outlives the screen, so that filter, selection and open groups survive switching screens. */
 import { createStore } from 'zustand/vanilla';
 import { NO_FILTER, type TaskFilter } from '../model/task-filter.ts';
-import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
+import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
 
 export interface TaskState {
   readonly list: 'tasks' | 'answers';

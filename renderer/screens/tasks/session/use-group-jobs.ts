@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { queries } from '../../../base/backend/client.ts';
-import { useJobs } from '../../../work/jobs/jobs.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { useJobs } from '../../../features/jobs/jobs.ts';
 import { groupJobs } from '../model/task-rows.ts';
 
 /** Most tasks of one open group; the rest of a larger one is found without groups. */

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
-import { backend } from '../../../base/backend/client.ts';
-import { jobsStore, useJobs } from '../../../work/jobs/jobs.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { jobsStore, useJobs } from '../../../features/jobs/jobs.ts';
 import { passes, passesAsGroup, queryOf, type TaskFilter } from '../model/task-filter.ts';
 import { currentJobs, groupIdOf, mergedEntries } from '../model/task-rows.ts';
 

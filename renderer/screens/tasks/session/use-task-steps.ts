@@ -1,7 +1,7 @@
 /** Select all and End read the list to its end. */
-import { useLoadedSteps } from '../../../work/rows/use-loaded-steps.ts';
-import type { Selection } from '../../../work/rows/selection.ts';
-import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
+import { useLoadedSteps } from '../../../features/rows/use-loaded-steps.ts';
+import type { Selection } from '../../../features/rows/selection.ts';
+import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import type { TaskRow } from '../model/task-rows.ts';
 import { useTaskSession, useTasksState } from './screen.ts';
 import type { TaskPages } from './use-task-pages.ts';

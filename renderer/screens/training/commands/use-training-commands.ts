@@ -1,10 +1,10 @@
 /** No letter key uploads anything that was not ordered before. */
 import type { RefObject } from 'react';
 import type { TrainingSelection } from '../../../../shared/contract/training.ts';
-import { commandMaker } from '../../../base/commands/command-maker.ts';
-import { isOnControl } from '../../../work/rows/is-on-control.ts';
-import { useCommands } from '../../../base/commands/commands.ts';
-import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
+import { commandMaker } from '../../../core/commands/command-maker.ts';
+import { isOnControl } from '../../../features/rows/is-on-control.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
+import { NOTHING_SELECTED } from '../../../features/rows/selection.ts';
 import { useTrainingSession, useTrainingState } from '../session/screen.ts';
 import { ALL_READY, ALL_LISTED } from '../model/selections.ts';
 

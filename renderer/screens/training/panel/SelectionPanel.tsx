@@ -1,15 +1,15 @@
 import { Box, Button, Center, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TrainingFile } from '../../../../shared/contract/training.ts';
-import { useSetting } from '../../../base/backend/settings.ts';
+import { useSetting } from '../../../core/backend/settings.ts';
 import { trainingPictureUrl } from '../../../../shared/media.ts';
-import { queries } from '../../../base/backend/client.ts';
-import { Fact, Facts } from '../../../base/ui/Facts.tsx';
-import { Section } from '../../../base/ui/Form.tsx';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { count, formatBytes, formatDateTime } from '../../../base/ui/format.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { Fact, Facts } from '../../../core/ui/Facts.tsx';
+import { Section } from '../../../core/ui/Form.tsx';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { count, formatBytes, formatDateTime } from '../../../core/ui/format.ts';
 import { CONVERTIBLE_MARKS, formatWord, markWords, noteOf, stateWord } from '../model/words.ts';
-import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
+import { NOTHING_SELECTED } from '../../../features/rows/selection.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
 import { useTraining, useTrainingSession } from '../session/screen.ts';
 

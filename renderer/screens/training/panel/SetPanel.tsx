@@ -1,12 +1,12 @@
 import { Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { Section } from '../../../base/ui/Form.tsx';
-import { NumberField } from '../../../base/ui/NumberField.tsx';
+import { Section } from '../../../core/ui/Form.tsx';
+import { NumberField } from '../../../core/ui/NumberField.tsx';
 import { TRAINING_MARKS, type TrainingSummary } from '../../../../shared/contract/training.ts';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { count } from '../../../base/ui/format.ts';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
+import { count } from '../../../core/ui/format.ts';
 import { CONVERTIBLE_MARKS, markWords } from '../model/words.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import { useTraining, useTrainingSession } from '../session/screen.ts';
 import { ALL_CONVERTIBLE, ALL_LISTED, readyWith } from '../model/selections.ts';
 

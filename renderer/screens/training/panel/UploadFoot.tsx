@@ -1,10 +1,10 @@
 import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { TrainingSummary } from '../../../../shared/contract/training.ts';
-import { Foot, MainButton } from '../../../base/frame/Foot.tsx';
-import { CostLine } from '../../../work/jobs/CostLine.tsx';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { count, formatBytes, formatRoughly } from '../../../base/ui/format.ts';
+import { Foot, MainButton } from '../../../core/frame/Foot.tsx';
+import { CostLine } from '../../../features/jobs/CostLine.tsx';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { count, formatBytes, formatRoughly } from '../../../core/ui/format.ts';
 import { fractionOf, timeLeft } from '../model/words.ts';
 import { useTrainingSession } from '../session/screen.ts';
 import { ALL_READY } from '../model/selections.ts';

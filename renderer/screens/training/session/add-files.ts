@@ -4,10 +4,10 @@
  */
 import type { OfferedFile } from '../../../../shared/contract/training.ts';
 import { isOfSystem, isPictureName } from '../../../../shared/files/picture-names.ts';
-import type { Attempts } from '../../../base/backend/attempts.ts';
-import type { BackendClient } from '../../../base/backend/client.ts';
-import type { DroppedFile, DroppedItems } from '../../../work/files/dropped-files.ts';
-import { count } from '../../../base/ui/format.ts';
+import type { Attempts } from '../../../core/backend/attempts.ts';
+import type { BackendClient } from '../../../core/backend/client.ts';
+import type { DroppedFile, DroppedItems } from '../../../features/files/dropped-files.ts';
+import { count } from '../../../core/ui/format.ts';
 import type { Adding, TrainingStore } from './training-store.ts';
 
 /** Files in one request. */

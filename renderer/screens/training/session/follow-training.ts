@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { backend, queries } from '../../../base/backend/client.ts';
-import { useNews } from '../../../work/jobs/use-news.ts';
+import { backend, queries } from '../../../core/backend/client.ts';
+import { useNews } from '../../../features/jobs/use-news.ts';
 import { useTrainingSession, useTrainingState } from './screen.ts';
 
 export function useFollowTraining(): void {

@@ -1,8 +1,8 @@
-import { backend } from '../../../base/backend/client.ts';
-import { addTrainingFile } from '../../../base/backend/media.ts';
-import { createLastingSession } from '../../../base/screen/screen-session.tsx';
-import { sayUndo } from '../../../base/ui/say-undo.ts';
-import { say } from '../../../base/ui/say.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { addTrainingFile } from '../../../core/backend/media.ts';
+import { createLastingSession } from '../../../core/screen/screen-session.tsx';
+import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { say } from '../../../core/ui/say.ts';
 import { createTrainingSession } from './training-session.ts';
 import { createTrainingStore } from './training-store.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferedFile, TrainingSummary } from '../../../../shared/contract/training.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { pickedItems } from '../../../work/files/dropped-files.ts';
-import { only } from '../../../work/rows/selection.ts';
-import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
+import { pickedItems } from '../../../features/files/dropped-files.ts';
+import { only } from '../../../features/rows/selection.ts';
+import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
 import type { AddFile } from './add-files.ts';
 import { createTrainingSession } from './training-session.ts';
 import { createTrainingStore } from './training-store.ts';

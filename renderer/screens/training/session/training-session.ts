@@ -5,13 +5,13 @@ import type {
 } from '../../../../shared/contract/training.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
-import { createAttempts } from '../../../base/backend/attempts.ts';
-import type { BackendClient } from '../../../base/backend/client.ts';
-import { count } from '../../../base/ui/format.ts';
-import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
-import type { RunDeps } from '../../../work/runs/run-actions.ts';
-import { copiedWords, removedWords } from '../../../work/runs/run-words.ts';
-import { finishSave } from '../../../work/saving/finish-save.ts';
+import { createAttempts } from '../../../core/backend/attempts.ts';
+import type { BackendClient } from '../../../core/backend/client.ts';
+import { count } from '../../../core/ui/format.ts';
+import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
+import type { RunDeps } from '../../../features/runs/run-actions.ts';
+import { copiedWords, removedWords } from '../../../features/runs/run-words.ts';
+import { finishSave } from '../../../features/saving/finish-save.ts';
 import { createAdding, type AddFile } from './add-files.ts';
 import type { TrainingStore } from './training-store.ts';
 

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { TrainingSummary, TrainingView } from '../../../../shared/contract/training.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
-import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
+import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
 
 export interface Adding {
   readonly found: number;

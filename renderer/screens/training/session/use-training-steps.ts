@@ -1,8 +1,8 @@
 /** Selects by keys and clicks, also across rows that are not loaded. */
 import { useQueryClient } from '@tanstack/react-query';
 import { MOST_TRAINING_IDS } from '../../../../shared/contract/training.ts';
-import { backend } from '../../../base/backend/client.ts';
-import { useRowSteps, type ListSteps } from '../../../work/rows/use-row-steps.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { useRowSteps, type ListSteps } from '../../../features/rows/use-row-steps.ts';
 import { pageQuery, PAGE } from '../table/use-pages.ts';
 import { useTrainingSession, useTrainingState } from './screen.ts';
 

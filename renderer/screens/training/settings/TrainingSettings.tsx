@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
+import { SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
 
 export function TrainingSettings() {
   const keepsCameraData = useSetting('trainingKeepsCameraData');

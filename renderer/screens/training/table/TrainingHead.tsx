@@ -3,10 +3,10 @@ import { IconArrowsSort, IconFolderPlus, IconPhotoPlus } from '@tabler/icons-rea
 import type { RefObject } from 'react';
 import { TRAINING_FILTERS, TRAINING_SORTS } from '../../../../shared/contract/training.ts';
 import { filterChoices } from '../model/words.ts';
-import { SearchField } from '../../../base/ui/SearchField.tsx';
-import type { SearchText } from '../../../base/ui/search-text.ts';
-import { Toolbar } from '../../../base/frame/Frame.tsx';
-import { FilterChoice } from '../../../work/rows/ListFilters.tsx';
+import { SearchField } from '../../../core/ui/SearchField.tsx';
+import type { SearchText } from '../../../core/ui/search-text.ts';
+import { Toolbar } from '../../../core/frame/Frame.tsx';
+import { FilterChoice } from '../../../features/rows/ListFilters.tsx';
 import { useTraining, useTrainingSession } from '../session/screen.ts';
 
 const SORTS: Readonly<Record<(typeof TRAINING_SORTS)[number], string>> = {

@@ -2,11 +2,11 @@ import { Box, Progress, rem, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
 import type { TrainingFile } from '../../../../shared/contract/training.ts';
-import { useSetting } from '../../../base/backend/settings.ts';
-import { formatBytes } from '../../../base/ui/format.ts';
-import type { RowPlace } from '../../../work/rows/selection.ts';
+import { useSetting } from '../../../core/backend/settings.ts';
+import { formatBytes } from '../../../core/ui/format.ts';
+import type { RowPlace } from '../../../features/rows/selection.ts';
 import { formatWord, noteOf, stateWord } from '../model/words.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from '../Training.module.css';
 import { useTraining } from '../session/screen.ts';
 

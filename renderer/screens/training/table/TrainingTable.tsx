@@ -2,12 +2,12 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { TrainingFile, TrainingView } from '../../../../shared/contract/training.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { Rows } from '../../../work/rows/Rows.tsx';
-import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { Rows } from '../../../features/rows/Rows.tsx';
+import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import { ROW_HEIGHT, rowElementId, TrainingRow } from './TrainingRow.tsx';
-import { usePageRange } from '../../../work/rows/use-page-range.ts';
+import { usePageRange } from '../../../features/rows/use-page-range.ts';
 import { PAGE, usePages } from './use-pages.ts';
 import classes from '../Training.module.css';
 import { useTraining } from '../session/screen.ts';

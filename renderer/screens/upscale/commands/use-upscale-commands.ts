@@ -1,12 +1,12 @@
 /** No letter key spends money: letters prepare, `Mod+Enter` sends. */
-import { useClosers } from '../../../base/screen/closers.ts';
-import { useCommands } from '../../../base/commands/commands.ts';
-import { pickFiles } from '../../../work/files/file-input.ts';
+import { useClosers } from '../../../core/screen/closers.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
+import { pickFiles } from '../../../features/files/file-input.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings } from '../../../base/backend/settings.ts';
-import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
-import { runCommands } from '../../../work/runs/run-commands.ts';
+import { useSettings } from '../../../core/backend/settings.ts';
+import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
+import { runCommands } from '../../../features/runs/run-commands.ts';
 import { pictureOf } from '../model/results.ts';
 import { saveResult } from '../result/result-actions.ts';
 import { useToggleTry } from '../stage/use-toggle-try.ts';

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { expectedUpscale, problemOfSize } from '../../../../shared/geometry/upscale-size.ts';
-import { Row } from '../../../base/ui/Form.tsx';
+import { Row } from '../../../core/ui/Form.tsx';
 import { problemsOf, wantedSize, withSize } from '../model/form.ts';
 import {
   describeAll,
@@ -12,7 +12,7 @@ import {
   describeRequestedSize,
 } from '../model/size-words.ts';
 import { useUpscaleSession } from '../session/index.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import { useSendable } from './use-sendable.ts';
 import { useUpscaleMeasures } from './use-measures.ts';
 

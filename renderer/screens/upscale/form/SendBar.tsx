@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { expectedUpscale } from '../../../../shared/geometry/upscale-size.ts';
-import { useUnshown } from '../../../pictures/viewer/unshown.ts';
-import { usePictureSlotState } from '../../../pictures/slots/index.ts';
-import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
-import { count } from '../../../base/ui/format.ts';
+import { useUnshown } from '../../../viewer/stage/unshown.ts';
+import { usePictureSlotState } from '../../../viewer/slots/index.ts';
+import { RunSendBar } from '../../../features/runs/RunSendBar.tsx';
+import { count } from '../../../core/ui/format.ts';
 import { wantedSize } from '../model/form.ts';
 import { isFramingPart, useUpscale, useUpscaleSession } from '../session/index.ts';
 import { useUpscaleMeasures } from './use-measures.ts';

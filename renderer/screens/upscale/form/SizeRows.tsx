@@ -1,7 +1,7 @@
 import { Menu, NumberInput, SegmentedControl, Switch, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
-import { Row } from '../../../base/ui/Form.tsx';
+import { Row } from '../../../core/ui/Form.tsx';
 import type { FormProblems } from '../model/form.ts';
 import { useUpscaleSession } from '../session/index.ts';
 

@@ -3,8 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { UPSCALE_LIMITS } from '../../../../shared/api/upscale.ts';
 import { UPSCALERS } from '../../../../shared/api/upscalers.ts';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
-import { Row } from '../../../base/ui/Form.tsx';
-import { NumberField } from '../../../base/ui/NumberField.tsx';
+import { Row } from '../../../core/ui/Form.tsx';
+import { NumberField } from '../../../core/ui/NumberField.tsx';
 import type { FormProblems } from '../model/form.ts';
 import { useUpscaleSession } from '../session/index.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useKeptState } from '../../../base/backend/kept-state.ts';
+import { useKeptState } from '../../../core/backend/kept-state.ts';
 import { useUpscale } from '../session/index.ts';
 
 export function useKeptForm(): void {

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { UpscaleMeasure } from '../../../../shared/geometry/upscale-size.ts';
-import { queries } from '../../../base/backend/client.ts';
-import { useActiveConnection } from '../../../base/backend/connections.ts';
-import { useJobs } from '../../../work/jobs/jobs.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { useActiveConnection } from '../../../core/backend/connections.ts';
+import { useJobs } from '../../../features/jobs/jobs.ts';
 
 const NONE: readonly UpscaleMeasure[] = [];
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { learnRule } from '../../../../shared/geometry/upscale-size.ts';
-import { useUnshown } from '../../../pictures/viewer/unshown.ts';
+import { useUnshown } from '../../../viewer/stage/unshown.ts';
 import { sendableOf, type Sendable } from '../model/obstacle.ts';
 import { useUpscale } from '../session/index.ts';
 import { useUpscaleMeasures } from './use-measures.ts';

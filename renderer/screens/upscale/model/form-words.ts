@@ -1,5 +1,5 @@
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
-import { count } from '../../../base/ui/format.ts';
+import { count } from '../../../core/ui/format.ts';
 
 export function describeRestoration({
   gfpganVisibility,

@@ -1,6 +1,6 @@
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import { UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
+import { UNSHOWN_OBSTACLE } from '../../../viewer/stage/unshown.ts';
 import { problemOfSize, type SizeRule } from '../../../../shared/geometry/upscale-size.ts';
 import { problemsOf, wantedSize } from './form.ts';
 

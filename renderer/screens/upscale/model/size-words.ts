@@ -6,7 +6,7 @@ import {
   type ExpectedUpscale,
   type WantedSize,
 } from '../../../../shared/geometry/upscale-size.ts';
-import { count } from '../../../base/ui/format.ts';
+import { count } from '../../../core/ui/format.ts';
 
 export function describePixels({ width, height }: Size): string {
   return `${width} × ${height} px`;

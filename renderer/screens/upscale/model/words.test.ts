@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { expectedUpscale } from '../../../../shared/geometry/upscale-size.ts';
-import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { notesOf } from './notes.ts';
 import { othersLike, titleOfResult } from './results.ts';
 import { describeAll, describeArea, describeEdges, describeRequestedSize } from './size-words.ts';

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { queries } from '../../../base/backend/client.ts';
-import { checkInWords } from '../../../work/jobs/content-check.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { checkInWords } from '../../../features/jobs/content-check.ts';
 import { notesOf } from '../model/notes.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import type { ShownResult } from './use-result.ts';
 
 export function ResultNotes(props: {

@@ -1,17 +1,17 @@
 import { Box, Center } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { useScreen } from '../../../base/screen/screen-context.tsx';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { Loading } from '../../../base/ui/Loading.tsx';
-import { MixBrush, useMixState } from '../../../pictures/mixing/index.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { useScreen } from '../../../core/screen/screen-context.tsx';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { Loading } from '../../../core/ui/Loading.tsx';
+import { MixBrush, useMixState } from '../../../viewer/mixing/index.ts';
 import {
   PictureComparison,
   type NamedState,
-} from '../../../pictures/viewer/comparing/PictureComparison.tsx';
-import { usePeekKey } from '../../../base/screen/use-peek-key.ts';
-import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
+} from '../../../viewer/stage/comparing/PictureComparison.tsx';
+import { usePeekKey } from '../../../core/screen/use-peek-key.ts';
+import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
 import { pictureOf, titleOfResult } from '../model/results.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { useOpenResult } from './open-result.tsx';

@@ -1,8 +1,8 @@
 /** Begins at 100 %, and draws again when the reference has changed. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { useViewer, useViewerSnapshot } from '../../../pictures/viewer/viewer-context.ts';
-import type { Reference } from '../../../pictures/viewer/comparing/reference.ts';
+import { useViewer, useViewerSnapshot } from '../../../viewer/stage/viewer-context.ts';
+import type { Reference } from '../../../viewer/stage/comparing/reference.ts';
 
 /**
  * @param props.subject a change of it starts at 100 % again

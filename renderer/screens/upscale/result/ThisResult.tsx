@@ -5,9 +5,9 @@ import {
   MixFields,
   useMixCommands,
   useMixState,
-} from '../../../pictures/mixing/index.ts';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { Row, Section } from '../../../base/ui/Form.tsx';
+} from '../../../viewer/mixing/index.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { Row, Section } from '../../../core/ui/Form.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { useOpenResult } from './open-result.tsx';
 import { ResultNotes } from './ResultNotes.tsx';

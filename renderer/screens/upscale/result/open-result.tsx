@@ -1,9 +1,9 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { useComparing, type Comparing } from '../../../pictures/viewer/comparing/use-comparing.ts';
-import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
-import { useShownRun } from '../../../work/runs/use-shown-run.ts';
+import { useComparing, type Comparing } from '../../../viewer/stage/comparing/use-comparing.ts';
+import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
+import { useShownRun } from '../../../features/runs/use-shown-run.ts';
 import { othersLike, pictureOf } from '../model/results.ts';
 import { useUpscale } from '../session/index.ts';
 import { useResult, type ShownResult } from './use-result.ts';

@@ -1,11 +1,11 @@
 import type { PictureFormat } from '../../../../shared/contract/export.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { backend } from '../../../base/backend/client.ts';
-import type { MixSession } from '../../../pictures/mixing/index.ts';
-import type { RunActions } from '../../../work/runs/run-actions.ts';
-import { finishSave } from '../../../work/saving/finish-save.ts';
-import { say } from '../../../base/ui/say.ts';
+import { backend } from '../../../core/backend/client.ts';
+import type { MixSession } from '../../../viewer/mixing/index.ts';
+import type { RunActions } from '../../../features/runs/run-actions.ts';
+import { finishSave } from '../../../features/saving/finish-save.ts';
+import { say } from '../../../core/ui/say.ts';
 
 export const SAVED_FORMATS: readonly { readonly format: PictureFormat; readonly label: string }[] =
   [

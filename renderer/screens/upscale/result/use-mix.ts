@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
-import { mixPatch, useMixState, type MixWords } from '../../../pictures/mixing/index.ts';
-import type { PicturePatch, ShownPicture } from '../../../pictures/viewer/viewer-types.ts';
-import type { Reference } from '../../../pictures/viewer/comparing/reference.ts';
+import { mixPatch, useMixState, type MixWords } from '../../../viewer/mixing/index.ts';
+import type { PicturePatch, ShownPicture } from '../../../viewer/stage/viewer-types.ts';
+import type { Reference } from '../../../viewer/stage/comparing/reference.ts';
 import { useUpscaleSession } from '../session/index.ts';
 import { useReference } from './use-reference.ts';
 

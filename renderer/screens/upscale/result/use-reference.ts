@@ -1,7 +1,7 @@
 /** Scales the original to the size of its result, by a classical method. */
 import { useEffect, useState } from 'react';
 import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
-import { createReference, type Reference } from '../../../pictures/viewer/comparing/reference.ts';
+import { createReference, type Reference } from '../../../viewer/stage/comparing/reference.ts';
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 import { useUpscaleSession } from '../session/index.ts';
 

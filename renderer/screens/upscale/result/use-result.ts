@@ -5,7 +5,7 @@ import type {
   UpscaleFinish,
   UpscaleResult,
 } from '../../../../shared/contract/upscale.ts';
-import { queries } from '../../../base/backend/client.ts';
+import { queries } from '../../../core/backend/client.ts';
 
 export interface ShownResult {
   readonly result: UpscaleResult | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aSlot, WELL_LIBRARY } from '../../../pictures/slots/testing/a-slot.ts';
+import { aSlot, WELL_LIBRARY } from '../../../viewer/slots/testing/a-slot.ts';
 import { createPictures } from './pictures.ts';
 import { createUpscaleStore } from './upscale-store.ts';
 

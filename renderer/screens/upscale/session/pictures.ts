@@ -1,7 +1,7 @@
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { MAX_UPSCALES } from '../../../../shared/contract/upscale.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { count } from '../../../base/ui/format.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { count } from '../../../core/ui/format.ts';
 import type { UpscaleDeps } from './upscale-deps.ts';
 
 export interface Pictures {

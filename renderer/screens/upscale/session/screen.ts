@@ -1,10 +1,10 @@
-import { backend } from '../../../base/backend/client.ts';
-import { importPicture } from '../../../base/backend/media.ts';
-import { createScreenSession } from '../../../base/screen/screen-session.tsx';
-import { sayUndo } from '../../../base/ui/say-undo.ts';
-import { say } from '../../../base/ui/say.ts';
-import { useMixing } from '../../../pictures/mixing/index.ts';
-import { usePictureSlot } from '../../../pictures/slots/index.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { importPicture } from '../../../core/backend/media.ts';
+import { createScreenSession } from '../../../core/screen/screen-session.tsx';
+import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { say } from '../../../core/ui/say.ts';
+import { useMixing } from '../../../viewer/mixing/index.ts';
+import { usePictureSlot } from '../../../viewer/slots/index.ts';
 import { createUpscaleSession } from './upscale-session.ts';
 import { createUpscaleStore, type UpscaleStore } from './upscale-store.ts';
 

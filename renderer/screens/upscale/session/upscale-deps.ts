@@ -1,8 +1,8 @@
 import type { Photo } from '../../../../shared/contract/photos.ts';
-import type { BackendClient } from '../../../base/backend/client.ts';
-import type { MixSession } from '../../../pictures/mixing/index.ts';
-import type { RunDeps } from '../../../work/runs/run-actions.ts';
-import type { PictureSlot } from '../../../pictures/slots/index.ts';
+import type { BackendClient } from '../../../core/backend/client.ts';
+import type { MixSession } from '../../../viewer/mixing/index.ts';
+import type { RunDeps } from '../../../features/runs/run-actions.ts';
+import type { PictureSlot } from '../../../viewer/slots/index.ts';
 import type { UpscaleStore } from './upscale-store.ts';
 
 export interface UpscaleDeps extends RunDeps {

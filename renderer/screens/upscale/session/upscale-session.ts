@@ -5,13 +5,13 @@ import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { count } from '../../../base/ui/format.ts';
-import { createRunActions } from '../../../work/runs/run-actions.ts';
-import { firstFile } from '../../../work/runs/save-runs.ts';
+import { count } from '../../../core/ui/format.ts';
+import { createRunActions } from '../../../features/runs/run-actions.ts';
+import { firstFile } from '../../../features/runs/save-runs.ts';
 import { asUpscaleRequest, formOfRequest, requestOf } from '../model/form.ts';
 import { formForPart } from '../model/try-part.ts';
 import { createPictures } from './pictures.ts';
-import { unshown, UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
+import { unshown, UNSHOWN_OBSTACLE } from '../../../viewer/stage/unshown.ts';
 import type { UpscaleDeps } from './upscale-deps.ts';
 import type { ReferenceChoice } from './upscale-store.ts';
 

@@ -4,7 +4,7 @@ import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-screen
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
-import { NO_RUNS, type RunState } from '../../../work/runs/run-actions.ts';
+import { NO_RUNS, type RunState } from '../../../features/runs/run-actions.ts';
 
 export type ReferenceChoice =
   | { readonly kind: ResampleKernel }

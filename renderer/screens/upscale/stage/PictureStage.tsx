@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
-import { PictureBox } from '../../../pictures/viewer/box/PictureBox.tsx';
-import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
-import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
-import { useSample, usePictureSlotState } from '../../../pictures/slots/index.ts';
-import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
-import { pickFiles } from '../../../work/files/file-input.ts';
+import { PictureBox } from '../../../viewer/stage/box/PictureBox.tsx';
+import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
+import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
+import { useSample, usePictureSlotState } from '../../../viewer/slots/index.ts';
+import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
+import { pickFiles } from '../../../features/files/file-input.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 
 const STOPS = {

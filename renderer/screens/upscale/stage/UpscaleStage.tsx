@@ -1,6 +1,6 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { useJobs } from '../../../work/jobs/jobs.ts';
-import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
+import { useJobs } from '../../../features/jobs/jobs.ts';
+import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
 import { useOpenResult } from '../result/open-result.tsx';
 import { ResultStage } from '../result/ResultStage.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
@@ -9,10 +9,10 @@ import { PictureStage } from './PictureStage.tsx';
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queries } from '../../../base/backend/client.ts';
-import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
-import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
-import { StageJob } from '../../../work/runs/StageJob.tsx';
+import { queries } from '../../../core/backend/client.ts';
+import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
+import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
+import { StageJob } from '../../../features/runs/StageJob.tsx';
 
 export function UpscaleStage({ pages }: { readonly pages: JobPages }) {
   const tryIds = useUpscale((state) => state.tryIds);

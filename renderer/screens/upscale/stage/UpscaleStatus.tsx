@@ -1,5 +1,5 @@
-import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
-import { usePictureSlotState } from '../../../pictures/slots/index.ts';
+import { KeyHint, StatusEnd } from '../../../core/frame/Frame.tsx';
+import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { describeArea, describePixels } from '../model/size-words.ts';
 import { useOpenResult } from '../result/open-result.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';

@@ -1,5 +1,5 @@
 /** Tries upscalers on the part in the middle of the view. */
-import { useToolbarViewer } from '../../../pictures/viewer/toolbar-zoom.tsx';
+import { useToolbarViewer } from '../../../viewer/stage/toolbar-zoom.tsx';
 import { tryPartAround } from '../model/try-part.ts';
 import { isFramingPart, useUpscaleSession, useUpscaleState } from '../session/index.ts';
 

@@ -2,20 +2,20 @@ import { Box, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
-import { JobOutcome } from '../../../work/jobs/JobOutcome.tsx';
-import { JobProgress } from '../../../work/jobs/JobProgress.tsx';
-import { useJobActions } from '../../../work/jobs/job-actions.ts';
-import { useActivePrices } from '../../../base/backend/prices.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
-import { createViewLink, type ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
-import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
+import { JobOutcome } from '../../../features/jobs/JobOutcome.tsx';
+import { JobProgress } from '../../../features/jobs/JobProgress.tsx';
+import { useJobActions } from '../../../features/jobs/job-actions.ts';
+import { useActivePrices } from '../../../core/backend/prices.ts';
+import { formatMoney } from '../../../core/ui/money.ts';
+import { createViewLink, type ViewLink } from '../../../viewer/stage/comparing/linked-views.ts';
+import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import { pictureOf, titleOfResult, upscalerOf } from '../model/results.ts';
 import { REFERENCE_NAMES } from '../result/reference-names.ts';
 import { RedrawReference, StartAtActualSize } from '../result/StageEffects.tsx';
 import { useReference } from '../result/use-reference.ts';
 import { useResult } from '../result/use-result.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 
 const GRID = {
   display: 'grid',

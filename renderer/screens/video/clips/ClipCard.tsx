@@ -1,10 +1,10 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
-import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';
-import { decodeAhead } from '../../../pictures/clips/window-clips.ts';
-import { JobCard } from '../../../work/runs/JobCard.tsx';
-import { usePressRun } from '../../../work/runs/listed-runs.tsx';
-import { whenAndCost } from '../../../work/runs/run-words.ts';
+import { isLeftAlone } from '../../../viewer/clips/left-alone.ts';
+import { decodeAhead } from '../../../viewer/clips/window-clips.ts';
+import { JobCard } from '../../../features/runs/JobCard.tsx';
+import { usePressRun } from '../../../features/runs/listed-runs.tsx';
+import { whenAndCost } from '../../../features/runs/run-words.ts';
 import { clipOf, measuresOfClip, settingsOfClip, titleOfClip } from '../model/clip-list.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 import { ClipItems } from './ClipItems.tsx';

@@ -1,10 +1,10 @@
 import { Box, Menu } from '@mantine/core';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
-import { describeCalls } from '../../../work/jobs/job-words.ts';
-import { useCallsAhead } from '../../../work/jobs/use-calls-ahead.ts';
-import { useJobActions } from '../../../work/jobs/job-actions.ts';
-import { useListedRuns } from '../../../work/runs/listed-runs.tsx';
-import { RunItems } from '../../../work/runs/RunMenu.tsx';
+import { describeCalls } from '../../../features/jobs/job-words.ts';
+import { useCallsAhead } from '../../../features/jobs/use-calls-ahead.ts';
+import { useJobActions } from '../../../features/jobs/job-actions.ts';
+import { useListedRuns } from '../../../features/runs/listed-runs.tsx';
+import { RunItems } from '../../../features/runs/RunMenu.tsx';
 import { titleOfClip } from '../model/clip-list.ts';
 import { useVideoSession } from '../session/index.ts';
 import { Stars } from './Stars.tsx';

@@ -3,9 +3,9 @@ import { IconMovie } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
-import { ClipThumbnail } from '../../../pictures/clips/ClipThumbnail.tsx';
+import { ClipThumbnail } from '../../../viewer/clips/ClipThumbnail.tsx';
 import { clipOf } from '../model/clip-list.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 
 /** @param props.isPlaying e.g. while the pointer is over it */
 export function ClipPicture(props: {

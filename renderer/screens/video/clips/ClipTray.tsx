@@ -6,23 +6,23 @@ import {
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
-import { formatMoney } from '../../../base/ui/money.ts';
-import { TipTarget } from '../../../base/ui/TipTarget.tsx';
-import { CancelWaiting } from '../../../work/runs/CancelWaiting.tsx';
-import { costOf, describeGroup, groupState } from '../../../work/runs/run-entries.ts';
-import { saveAll } from '../../../work/runs/RunSelection.tsx';
-import { RunTray } from '../../../work/runs/RunTray.tsx';
+import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
+import { formatMoney } from '../../../core/ui/money.ts';
+import { TipTarget } from '../../../core/ui/TipTarget.tsx';
+import { CancelWaiting } from '../../../features/runs/CancelWaiting.tsx';
+import { costOf, describeGroup, groupState } from '../../../features/runs/run-entries.ts';
+import { saveAll } from '../../../features/runs/RunSelection.tsx';
+import { RunTray } from '../../../features/runs/RunTray.tsx';
 import { AXIS_TITLES } from '../model/sweep.ts';
 import { useVideo, useVideoSession, COMPARED_CLIPS } from '../session/index.ts';
 import { ClipCard } from './ClipCard.tsx';
 import { Stars } from './Stars.tsx';
 import type { Clips } from './use-clips.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { count } from '../../../base/ui/format.ts';
-import { RunCard } from '../../../work/runs/RunCard.tsx';
-import { RunMenuButton } from '../../../work/runs/RunMenu.tsx';
+import { count } from '../../../core/ui/format.ts';
+import { RunCard } from '../../../features/runs/RunCard.tsx';
+import { RunMenuButton } from '../../../features/runs/RunMenu.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
 
 export function ClipTray({ clips }: { readonly clips: Clips }) {

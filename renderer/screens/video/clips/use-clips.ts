@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { useJobPages, type JobPages } from '../../../work/jobs/use-job-pages.ts';
+import { useJobPages, type JobPages } from '../../../features/jobs/use-job-pages.ts';
 import { clipEntries, clipsOfGroup, jobsOf, type ClipEntry } from '../model/clip-list.ts';
 import { useVideo } from '../session/index.ts';
 

@@ -1,5 +1,5 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { jobsStore } from '../../../work/jobs/jobs.ts';
+import { jobsStore } from '../../../features/jobs/jobs.ts';
 
 /** Those of one connection, the next one first. */
 export function waitingClips(connectionId: string): readonly Job[] {

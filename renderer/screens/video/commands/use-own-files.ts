@@ -1,5 +1,5 @@
-import { backend } from '../../../base/backend/client.ts';
-import { say } from '../../../base/ui/say.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { say } from '../../../core/ui/say.ts';
 import { requestInFrame } from '../model/frame-settings.ts';
 import { useVideoSession } from '../session/index.ts';
 import { asVideoRequest } from '../model/form.ts';

@@ -1,10 +1,10 @@
 /** No letter key spends money: letters prepare, `Mod+Enter` sends. */
-import { useClosers } from '../../../base/screen/closers.ts';
-import { useCommands, type Command } from '../../../base/commands/commands.ts';
+import { useClosers } from '../../../core/screen/closers.ts';
+import { useCommands, type Command } from '../../../core/commands/commands.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { pickFiles } from '../../../work/files/file-input.ts';
-import { unshown, UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
-import { runCommands } from '../../../work/runs/run-commands.ts';
+import { pickFiles } from '../../../features/files/file-input.ts';
+import { unshown, UNSHOWN_OBSTACLE } from '../../../viewer/stage/unshown.ts';
+import { runCommands } from '../../../features/runs/run-commands.ts';
 import { clipOf, clipsInOrder } from '../model/clip-list.ts';
 import { waitingClips } from '../clips/waiting-clips.ts';
 import type { Clips } from '../clips/use-clips.ts';

@@ -1,5 +1,5 @@
-import { useFileIntake } from '../../../work/files/file-intake.ts';
-import { useIntent } from '../../../base/screen/navigation.ts';
+import { useFileIntake } from '../../../features/files/file-intake.ts';
+import { useIntent } from '../../../core/screen/navigation.ts';
 import { useVideoSession } from '../session/index.ts';
 import { useOwnFiles } from './use-own-files.ts';
 

@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCompareSlot } from '../toolbar/compare-slot.ts';
 import { openedClips, type ComparedClip, type OpenedClip, clipLetter } from './compared-clips.ts';
-import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';
-import { useClipSnapshots, useClock, useHeldClips } from '../../../pictures/clips/use-clips.ts';
-import type { Clip } from '../../../pictures/clips/clips.ts';
-import { leadingClip, usualMatch } from '../../../pictures/clips/match.ts';
+import { isLeftAlone } from '../../../viewer/clips/left-alone.ts';
+import { useClipSnapshots, useClock, useHeldClips } from '../../../viewer/clips/use-clips.ts';
+import type { Clip } from '../../../viewer/clips/clips.ts';
+import { leadingClip, usualMatch } from '../../../viewer/clips/match.ts';
 import { DAMAGE_WORDS, failureWords } from '../player/clip-words.ts';
 import { Scrubber } from '../player/Scrubber.tsx';
 import { Transport } from '../player/Transport.tsx';
-import { useClipStart } from '../../../pictures/clips/use-clip-start.ts';
+import { useClipStart } from '../../../viewer/clips/use-clip-start.ts';
 import { useTransportCommands } from '../player/use-transport-commands.ts';
 import classes from '../Video.module.css';
 import { CompareBar } from './CompareBar.tsx';
@@ -18,7 +18,7 @@ import { CompareStage } from './CompareStage.tsx';
 import { startOfCompare, type CompareState } from './compare-state.ts';
 import { differingSettings, type SettingsRow } from './settings-table.ts';
 import { useCompareCommands } from './use-compare-commands.ts';
-import { count } from '../../../base/ui/format.ts';
+import { count } from '../../../core/ui/format.ts';
 
 export interface ClipCompareProps {
   /** Two to four. */

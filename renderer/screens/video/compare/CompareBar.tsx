@@ -1,5 +1,5 @@
 import { Center, CloseButton, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import {
   IconArrowBackUp,
   IconColumns2,
@@ -7,8 +7,8 @@ import {
   IconLayersDifference,
   IconSwitchHorizontal,
 } from '@tabler/icons-react';
-import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
-import type { MatchMode } from '../../../pictures/clips/match.ts';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import type { MatchMode } from '../../../viewer/clips/match.ts';
 import { PickMenu, type Pick } from '../player/PickMenu.tsx';
 import {
   GAINS,

@@ -1,28 +1,28 @@
 import { Box, Button, Group, Progress, UnstyledButton } from '@mantine/core';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import type { ClipClock } from '../../../pictures/clips/clock.ts';
-import type { Clip } from '../../../pictures/clips/clips.ts';
-import { matchedFrame, type MatchMode } from '../../../pictures/clips/match.ts';
+import type { ClipClock } from '../../../viewer/clips/clock.ts';
+import type { Clip } from '../../../viewer/clips/clips.ts';
+import { matchedFrame, type MatchMode } from '../../../viewer/clips/match.ts';
 import {
   useClipSnapshot,
   useDecodedPart,
   useClockReading,
-} from '../../../pictures/clips/use-clips.ts';
-import { FLICKER_RATE } from '../../../pictures/viewer/comparing/flicker.ts';
-import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
-import { useViewer } from '../../../pictures/viewer/viewer-context.ts';
-import type { StateComparison } from '../../../pictures/viewer/viewer-types.ts';
-import { layoutOf } from '../../../pictures/viewer/comparing/panes.ts';
-import { SplitHandle } from '../../../pictures/viewer/comparing/SplitHandle.tsx';
-import { frameWords } from '../../../pictures/clips/frame-words.ts';
+} from '../../../viewer/clips/use-clips.ts';
+import { FLICKER_RATE } from '../../../viewer/stage/comparing/flicker.ts';
+import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
+import { useViewer } from '../../../viewer/stage/viewer-context.ts';
+import type { StateComparison } from '../../../viewer/stage/viewer-types.ts';
+import { layoutOf } from '../../../viewer/stage/comparing/panes.ts';
+import { SplitHandle } from '../../../viewer/stage/comparing/SplitHandle.tsx';
+import { frameWords } from '../../../viewer/clips/frame-words.ts';
 import { ViewCommands } from '../player/ViewCommands.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
 import { drawChanges } from '../player/draw-changes.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
 import { createCompareScreen, type CompareScreen } from './compare-screen.ts';
 import {

@@ -3,11 +3,11 @@
  * apart.
  */
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import type { ClipClock } from '../../../pictures/clips/clock.ts';
-import type { Clip } from '../../../pictures/clips/clips.ts';
-import { matchedFrame, type MatchMode } from '../../../pictures/clips/match.ts';
-import { createLivePicture } from '../../../pictures/viewer/decoding/live-picture.ts';
-import type { ShownPicture } from '../../../pictures/viewer/viewer-types.ts';
+import type { ClipClock } from '../../../viewer/clips/clock.ts';
+import type { Clip } from '../../../viewer/clips/clips.ts';
+import { matchedFrame, type MatchMode } from '../../../viewer/clips/match.ts';
+import { createLivePicture } from '../../../viewer/stage/decoding/live-picture.ts';
+import type { ShownPicture } from '../../../viewer/stage/viewer-types.ts';
 import { startOfCompare, type CompareState } from './compare-state.ts';
 
 /** Values that may change between two frames. */

@@ -1,6 +1,6 @@
 import { isSameSize, type Point, type Size } from '../../../../shared/geometry/rect.ts';
-import type { MatchMode } from '../../../pictures/clips/match.ts';
-import { layoutOf } from '../../../pictures/viewer/comparing/panes.ts';
+import type { MatchMode } from '../../../viewer/clips/match.ts';
+import { layoutOf } from '../../../viewer/stage/comparing/panes.ts';
 
 /** `difference`: of two clips, or of one to its own first frame. */
 export type CompareMode = 'side-by-side' | 'split' | 'flicker' | 'difference';

@@ -1,11 +1,11 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { saveClipPart } from '../../../base/backend/clip-files.ts';
-import type { Clip } from '../../../pictures/clips/clips.ts';
-import { pngOf } from '../../../pictures/clips/frame-files.ts';
-import { finishSave } from '../../../work/saving/finish-save.ts';
-import { say } from '../../../base/ui/say.ts';
-import { layoutOf, placeInFrame } from '../../../pictures/viewer/comparing/panes.ts';
-import { frameWords } from '../../../pictures/clips/frame-words.ts';
+import { saveClipPart } from '../../../core/backend/clip-files.ts';
+import type { Clip } from '../../../viewer/clips/clips.ts';
+import { pngOf } from '../../../viewer/clips/frame-files.ts';
+import { finishSave } from '../../../features/saving/finish-save.ts';
+import { say } from '../../../core/ui/say.ts';
+import { layoutOf, placeInFrame } from '../../../viewer/stage/comparing/panes.ts';
+import { frameWords } from '../../../viewer/clips/frame-words.ts';
 import type { OpenedClip } from './compared-clips.ts';
 
 /** Pixels: between the frames, and of the caption under each. */

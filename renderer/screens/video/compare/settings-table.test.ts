@@ -1,7 +1,7 @@
 /** The table of settings that differ. */
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { differingSettings } from './settings-table.ts';
 
 const PARAMETERS = { model: 'SVD-XT', resizeMode: 'CROP_TO_ASPECT_RATIO', steps: 25 } as const;

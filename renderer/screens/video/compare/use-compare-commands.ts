@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import type { ClipClock } from '../../../pictures/clips/clock.ts';
-import type { Clip } from '../../../pictures/clips/clips.ts';
-import { matchedFrame, type MatchMode } from '../../../pictures/clips/match.ts';
-import { useCommands, type Command } from '../../../base/commands/commands.ts';
+import type { ClipClock } from '../../../viewer/clips/clock.ts';
+import type { Clip } from '../../../viewer/clips/clips.ts';
+import { matchedFrame, type MatchMode } from '../../../viewer/clips/match.ts';
+import { useCommands, type Command } from '../../../core/commands/commands.ts';
 import { attempt } from '../player/clip-actions.ts';
 import {
   dropClip,

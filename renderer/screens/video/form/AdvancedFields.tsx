@@ -1,8 +1,8 @@
 import { Autocomplete, Switch, TextInput } from '@mantine/core';
 import { VIDEO_LIMITS, WEBHOOK_TEST_STATUSES } from '../../../../shared/api/video.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
-import { ChoiceField } from '../../../base/ui/ChoiceField.tsx';
-import { Row } from '../../../base/ui/Form.tsx';
+import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
+import { Row } from '../../../core/ui/Form.tsx';
 import type { FormProblems } from '../model/form.ts';
 import { useVideoSession } from '../session/index.ts';
 

@@ -6,8 +6,8 @@ import type { FormProblems } from '../model/form.ts';
 import { describeLength, expectedLength } from '../model/video-measures.ts';
 import { useMeasures } from '../picture/use-frame-plan.ts';
 import { useVideoSession } from '../session/index.ts';
-import { ChoiceField } from '../../../base/ui/ChoiceField.tsx';
-import { NumberField } from '../../../base/ui/NumberField.tsx';
+import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
+import { NumberField } from '../../../core/ui/NumberField.tsx';
 import { SeedField } from './SeedField.tsx';
 
 /** Steps that the models' authors use. */

@@ -2,8 +2,8 @@ import { ColorInput } from '@mantine/core';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import type { PaddingFill } from '../../../../shared/geometry/working-frame.ts';
 import { useVideoSession } from '../session/index.ts';
-import { Row } from '../../../base/ui/Form.tsx';
-import { ChoiceField } from '../../../base/ui/ChoiceField.tsx';
+import { Row } from '../../../core/ui/Form.tsx';
+import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
 
 type Fit = 'crop' | 'keep' | 'whole';
 

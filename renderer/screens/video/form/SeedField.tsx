@@ -1,7 +1,7 @@
 /** Decimal text, because a seed may be longer than a number holds exactly. */
 import { TextInput } from '@mantine/core';
-import { Row } from '../../../base/ui/Form.tsx';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { Row } from '../../../core/ui/Form.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { IconDice5, IconLock, IconLockOpen, IconX } from '@tabler/icons-react';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { randomSeed } from '../model/form.ts';

@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core';
-import { useNow } from '../../../base/ui/use-now.ts';
-import { useActiveConnection } from '../../../base/backend/connections.ts';
-import { useSetting } from '../../../base/backend/settings.ts';
-import { useJobs } from '../../../work/jobs/jobs.ts';
+import { useNow } from '../../../core/ui/use-now.ts';
+import { useActiveConnection } from '../../../core/backend/connections.ts';
+import { useSetting } from '../../../core/backend/settings.ts';
+import { useJobs } from '../../../features/jobs/jobs.ts';
 import { describeLength, expectedLength } from '../model/video-measures.ts';
 import { useMeasures } from '../picture/use-frame-plan.ts';
-import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
-import { count } from '../../../base/ui/format.ts';
-import { useUnshown } from '../../../pictures/viewer/unshown.ts';
-import { usePictureSlotState } from '../../../pictures/slots/index.ts';
+import { RunSendBar } from '../../../features/runs/RunSendBar.tsx';
+import { count } from '../../../core/ui/format.ts';
+import { useUnshown } from '../../../viewer/stage/unshown.ts';
+import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { obstacleOf } from '../model/obstacle.ts';
-import { describeStart } from '../../../work/jobs/time-left.ts';
+import { describeStart } from '../../../features/jobs/time-left.ts';
 import { nextSendTimes } from '../model/send-times.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { SweepAxis } from '../../../../shared/contract/jobs.ts';
-import { Fold, Row } from '../../../base/ui/Form.tsx';
+import { Fold, Row } from '../../../core/ui/Form.tsx';
 import { AXIS_TITLES, firstSweep, problemOfSweep, SWEEP_COUNTS } from '../model/sweep.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useKeptState } from '../../../base/backend/kept-state.ts';
-import { usePictureSlotState } from '../../../pictures/slots/index.ts';
+import { useKeptState } from '../../../core/backend/kept-state.ts';
+import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 
 export function useKeptForm(): void {

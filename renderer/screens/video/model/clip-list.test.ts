@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import {
   clipEntries,
   clipOf,
@@ -9,9 +9,9 @@ import {
   settingsOfClip,
   titleOfClip,
 } from './clip-list.ts';
-import { describeStart, timeLeft } from '../../../work/jobs/time-left.ts';
+import { describeStart, timeLeft } from '../../../features/jobs/time-left.ts';
 import { nextSendTimes } from './send-times.ts';
-import { settingsInWords } from '../../../work/jobs/settings-words.ts';
+import { settingsInWords } from '../../../features/jobs/settings-words.ts';
 
 function clip(id: string, changes: Partial<Job> = {}): Job {
   return aJob({ id, kind: 'video', state: 'done', ...changes });

@@ -1,6 +1,6 @@
 import { tellingSettings } from '../../../../shared/api/video.ts';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
-import { runEntries, type RunEntry } from '../../../work/runs/run-entries.ts';
+import { runEntries, type RunEntry } from '../../../features/runs/run-entries.ts';
 
 export type ClipEntry = ListedClip | Extract<RunEntry, { readonly kind: 'group' }>;
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { FRAME_SETTINGS_KEY, withPngText } from '../../../pictures/clips/png-text.ts';
+import { FRAME_SETTINGS_KEY, withPngText } from '../../../viewer/clips/png-text.ts';
 import { requestInFrame } from './frame-settings.ts';
 
 const png = () =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { videoRequestSchema } from '../../../../shared/contract/job-requests.ts';
-import { FRAME_SETTINGS_KEY, textOfPng } from '../../../pictures/clips/png-text.ts';
+import { FRAME_SETTINGS_KEY, textOfPng } from '../../../viewer/clips/png-text.ts';
 import type { VideoRequest } from './form.ts';
 import { parseJson } from '../../../../shared/parse-json.ts';
 

@@ -1,5 +1,5 @@
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
-import { UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
+import { UNSHOWN_OBSTACLE } from '../../../viewer/stage/unshown.ts';
 import { problemsOf } from './form.ts';
 import { problemOfSweep, withSweepValue, type SweepPlan } from './sweep.ts';
 

@@ -1,4 +1,4 @@
-import { PictureBox } from '../../../pictures/viewer/box/PictureBox.tsx';
+import { PictureBox } from '../../../viewer/stage/box/PictureBox.tsx';
 import { useVideo, useVideoSession } from '../session/index.ts';
 import type { PhotoFramePlan } from './use-frame-plan.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { useViewerSnapshot } from '../../../pictures/viewer/viewer-context.ts';
+import { useViewerSnapshot } from '../../../viewer/stage/viewer-context.ts';
 import { useVideoSession } from '../session/index.ts';
 import { drawFrame, loadLook } from './frame-canvas.ts';
 import type { PhotoFramePlan } from './use-frame-plan.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
 
 export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {

@@ -2,7 +2,7 @@
  * Draws the picture as the service gets and uses it, on a canvas as large as the clip, so that
  * scaling and padding show.
  */
-import type { PicturePatch, ShownPicture } from '../../../pictures/viewer/viewer-types.ts';
+import type { PicturePatch, ShownPicture } from '../../../viewer/stage/viewer-types.ts';
 import { coverRect, mirrorTiles } from '../../../../shared/geometry/padding-tiles.ts';
 import { scaledSize, type Size } from '../../../../shared/geometry/rect.ts';
 import { PADDING } from '../../../../shared/geometry/working-frame.ts';

@@ -1,13 +1,13 @@
 import { useEffect, type ReactNode } from 'react';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { ActionIcon, Menu } from '@mantine/core';
-import { TipTarget } from '../../../base/ui/TipTarget.tsx';
+import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { IconCamera, IconMaximize, IconDots } from '@tabler/icons-react';
-import type { ClipClock } from '../../../pictures/clips/clock.ts';
-import type { LoopMode } from '../../../pictures/clips/sequence.ts';
-import { useClockValue } from '../../../pictures/clips/use-clips.ts';
-import { useCommands } from '../../../base/commands/commands.ts';
-import type { JobActions } from '../../../work/jobs/job-actions.ts';
+import type { ClipClock } from '../../../viewer/clips/clock.ts';
+import type { LoopMode } from '../../../viewer/clips/sequence.ts';
+import { useClockValue } from '../../../viewer/clips/use-clips.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
+import type { JobActions } from '../../../features/jobs/job-actions.ts';
 import {
   attempt,
   copyFrame,

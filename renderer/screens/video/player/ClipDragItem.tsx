@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core';
 import { IconDragDrop } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
 import type { DragFile } from '../../../../shared/contract/export.ts';
-import { backend } from '../../../base/backend/client.ts';
-import { say } from '../../../base/ui/say.ts';
-import { dragOut } from '../../../work/saving/drag-out.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { say } from '../../../core/ui/say.ts';
+import { dragOut } from '../../../features/saving/drag-out.ts';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { attempt, referenceOf } from './clip-actions.ts';
 

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import type { ClipClock } from '../../../pictures/clips/clock.ts';
-import type { Clip } from '../../../pictures/clips/clips.ts';
+import type { ClipClock } from '../../../viewer/clips/clock.ts';
+import type { Clip } from '../../../viewer/clips/clips.ts';
 import { drawChanges } from './draw-changes.ts';
 import { ViewCommands } from './ViewCommands.tsx';
-import { createLivePicture } from '../../../pictures/viewer/decoding/live-picture.ts';
-import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
-import { useViewer } from '../../../pictures/viewer/viewer-context.ts';
-import type { ShownPicture } from '../../../pictures/viewer/viewer-types.ts';
+import { createLivePicture } from '../../../viewer/stage/decoding/live-picture.ts';
+import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
+import { useViewer } from '../../../viewer/stage/viewer-context.ts';
+import type { ShownPicture } from '../../../viewer/stage/viewer-types.ts';
 
 interface Props {
   readonly clip: Clip;

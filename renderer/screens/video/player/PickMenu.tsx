@@ -1,8 +1,8 @@
 /** A button as wide as its value, where a list box would take too much room. */
 import { Button, Menu } from '@mantine/core';
-import { TipTarget } from '../../../base/ui/TipTarget.tsx';
+import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import type { ReactNode } from 'react';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 
 export interface Pick<Value extends string> {
   readonly value: Value;

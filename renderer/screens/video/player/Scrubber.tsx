@@ -8,15 +8,15 @@ import {
   type PointerEvent,
 } from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import type { ClipClock } from '../../../pictures/clips/clock.ts';
-import type { Clip } from '../../../pictures/clips/clips.ts';
+import type { ClipClock } from '../../../viewer/clips/clock.ts';
+import type { Clip } from '../../../viewer/clips/clips.ts';
 import {
   useClipSnapshot,
   useDecodedPart,
   useClockReading,
   useClockValue,
-} from '../../../pictures/clips/use-clips.ts';
-import { formatSeconds, frameWords } from '../../../pictures/clips/frame-words.ts';
+} from '../../../viewer/clips/use-clips.ts';
+import { formatSeconds, frameWords } from '../../../viewer/clips/frame-words.ts';
 import {
   measureMotion,
   motionLine,

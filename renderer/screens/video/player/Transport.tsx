@@ -1,6 +1,6 @@
 import { Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import {
   IconArrowsExchange,
   IconPlayerPauseFilled,
@@ -11,13 +11,13 @@ import {
   IconRepeat,
   IconRepeatOff,
 } from '@tabler/icons-react';
-import { SPEED_STEPS, type ClipClock } from '../../../pictures/clips/clock.ts';
-import type { LoopMode } from '../../../pictures/clips/sequence.ts';
-import { useClockReading, useClockValue } from '../../../pictures/clips/use-clips.ts';
-import { formatSeconds } from '../../../pictures/clips/frame-words.ts';
+import { SPEED_STEPS, type ClipClock } from '../../../viewer/clips/clock.ts';
+import type { LoopMode } from '../../../viewer/clips/sequence.ts';
+import { useClockReading, useClockValue } from '../../../viewer/clips/use-clips.ts';
+import { formatSeconds } from '../../../viewer/clips/frame-words.ts';
 import { frameRate, speedWords } from './clip-words.ts';
 import { PickMenu, type Pick } from './PickMenu.tsx';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
 
 const LOOPS: readonly Pick<LoopMode>[] = [

@@ -6,10 +6,10 @@ import { Button, Center, Stack, Text } from '@mantine/core';
 import { IconDeviceFloppy, IconFolderOpen } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
-import { useCommands } from '../../../base/commands/commands.ts';
-import type { JobActions } from '../../../work/jobs/job-actions.ts';
-import { frameAt } from '../../../pictures/clips/sequence.ts';
-import shared from '../../../base/ui/shared.module.css';
+import { useCommands } from '../../../core/commands/commands.ts';
+import type { JobActions } from '../../../features/jobs/job-actions.ts';
+import { frameAt } from '../../../viewer/clips/sequence.ts';
+import shared from '../../../core/ui/shared.module.css';
 import { createSeeker, type Seeker } from './video-seeker.ts';
 
 export function VideoFallback(props: {

@@ -1,7 +1,7 @@
 /** Works wherever the focus is. Goes into a viewer. */
-import { useCommands } from '../../../base/commands/commands.ts';
-import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
-import { useViewer } from '../../../pictures/viewer/viewer-context.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
+import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
+import { useViewer } from '../../../viewer/stage/viewer-context.ts';
 
 export function ViewCommands() {
   const viewer = useViewer();

@@ -3,22 +3,18 @@ import { packFrames, type PackedFrame } from '../../../../shared/clips/frame-pac
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { safeFileStem } from '../../../../shared/export/file-names.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import { importPicture } from '../../../base/backend/media.ts';
-import { saveClipPart } from '../../../base/backend/clip-files.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import type { Sound } from '../../../pictures/clips/clip-protocol.ts';
-import type { Clip } from '../../../pictures/clips/clips.ts';
-import { framePng, pngOf, type FrameNote } from '../../../pictures/clips/frame-files.ts';
-import {
-  createSequence,
-  type FrameRange,
-  type LoopMode,
-} from '../../../pictures/clips/sequence.ts';
-import { partOfSound } from '../../../pictures/clips/sound-part.ts';
-import { windowClips } from '../../../pictures/clips/window-clips.ts';
-import { finishSave } from '../../../work/saving/finish-save.ts';
-import { showScreen } from '../../../base/screen/navigation.ts';
-import { say } from '../../../base/ui/say.ts';
+import { importPicture } from '../../../core/backend/media.ts';
+import { saveClipPart } from '../../../core/backend/clip-files.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import type { Sound } from '../../../viewer/clips/clip-protocol.ts';
+import type { Clip } from '../../../viewer/clips/clips.ts';
+import { framePng, pngOf, type FrameNote } from '../../../viewer/clips/frame-files.ts';
+import { createSequence, type FrameRange, type LoopMode } from '../../../viewer/clips/sequence.ts';
+import { partOfSound } from '../../../viewer/clips/sound-part.ts';
+import { windowClips } from '../../../viewer/clips/window-clips.ts';
+import { finishSave } from '../../../features/saving/finish-save.ts';
+import { showScreen } from '../../../core/screen/navigation.ts';
+import { say } from '../../../core/ui/say.ts';
 import { gifSize } from './clip-words.ts';
 
 export interface ShownClip {

@@ -1,7 +1,7 @@
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { OutputDamage } from '../../../../shared/contract/jobs.ts';
-import type { ClipSnapshot } from '../../../pictures/clips/clips.ts';
-import type { ClipFailure } from '../../../pictures/clips/clip-protocol.ts';
+import type { ClipSnapshot } from '../../../viewer/clips/clips.ts';
+import type { ClipFailure } from '../../../viewer/clips/clip-protocol.ts';
 
 const FAILURE_WORDS: Readonly<Record<ClipFailure, string>> = {
   fetch: 'This clip could not be loaded. Try again.',

@@ -1,8 +1,8 @@
 /**
  * Draws whenever a clip shows another frame, and once more in finer quality after it has stopped.
  */
-import type { Clip } from '../../../pictures/clips/clips.ts';
-import type { ClipClock } from '../../../pictures/clips/clock.ts';
+import type { Clip } from '../../../viewer/clips/clips.ts';
+import type { ClipClock } from '../../../viewer/clips/clock.ts';
 
 /** @returns a function that stops it */
 export function drawChanges(

@@ -1,6 +1,6 @@
 /** Draws small frames side by side, and a line of how much moves. */
-import type { Clip } from '../../../pictures/clips/clips.ts';
-import { frameAt } from '../../../pictures/clips/sequence.ts';
+import type { Clip } from '../../../viewer/clips/clips.ts';
+import { frameAt } from '../../../viewer/clips/sequence.ts';
 
 /** Pixels for comparing frames: enough to see motion, few enough to be quick. */
 const SAMPLE = { width: 48, height: 27 } as const;

@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { importPicture } from '../../../base/backend/media.ts';
+import { importPicture } from '../../../core/backend/media.ts';
 
 type TakeFrame = () => Promise<{ readonly png: Blob; readonly name: string }>;
 

@@ -2,10 +2,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { type Size, intersectRects, type Rect } from '../../../../shared/geometry/rect.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { say } from '../../../base/ui/say.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { say } from '../../../core/ui/say.ts';
 import { useOfFrame as partOfFrame } from '../../../../shared/geometry/working-frame.ts';
-import { backend } from '../../../base/backend/client.ts';
+import { backend } from '../../../core/backend/client.ts';
 
 /** @param size pixels of the clip; the same object while nothing changes */
 export function useSentPicture(job: Job, size: Size, isWanted: boolean): ImageBitmap | undefined {

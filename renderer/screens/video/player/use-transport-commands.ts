@@ -1,9 +1,9 @@
 import { useRef, type RefObject, useEffect } from 'react';
-import { useCommands, type Command } from '../../../base/commands/commands.ts';
-import { useGestures, type Gesture } from '../../../base/commands/gestures.ts';
-import { SPEED_STEPS, type ClipClock } from '../../../pictures/clips/clock.ts';
-import { isInDialog } from '../../../base/commands/use-command-keys.ts';
-import { useScreen } from '../../../base/screen/screen-context.tsx';
+import { useCommands, type Command } from '../../../core/commands/commands.ts';
+import { useGestures, type Gesture } from '../../../core/commands/gestures.ts';
+import { SPEED_STEPS, type ClipClock } from '../../../viewer/clips/clock.ts';
+import { isInDialog } from '../../../core/commands/use-command-keys.ts';
+import { useScreen } from '../../../core/screen/screen-context.tsx';
 
 const GROUP = 'Clip';
 

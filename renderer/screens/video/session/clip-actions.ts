@@ -1,6 +1,6 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { clipOf } from '../model/clip-list.ts';
-import type { RunActions } from '../../../work/runs/run-actions.ts';
+import type { RunActions } from '../../../features/runs/run-actions.ts';
 import type { VideoDeps } from './video-parts.ts';
 import { COMPARED_CLIPS } from './video-store.ts';
 

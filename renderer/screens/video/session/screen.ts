@@ -1,9 +1,9 @@
-import { backend } from '../../../base/backend/client.ts';
-import { createScreenSession } from '../../../base/screen/screen-session.tsx';
-import { sayUndo } from '../../../base/ui/say-undo.ts';
-import { say } from '../../../base/ui/say.ts';
-import { jobsStore } from '../../../work/jobs/jobs.ts';
-import { usePictureSlot } from '../../../pictures/slots/index.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { createScreenSession } from '../../../core/screen/screen-session.tsx';
+import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { say } from '../../../core/ui/say.ts';
+import { jobsStore } from '../../../features/jobs/jobs.ts';
+import { usePictureSlot } from '../../../viewer/slots/index.ts';
 import { clipOf } from '../model/clip-list.ts';
 import { createVideoSession } from './video-session.ts';
 import { createVideoStore, type VideoStore } from './video-store.ts';

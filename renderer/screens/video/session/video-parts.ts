@@ -1,6 +1,6 @@
-import type { BackendClient } from '../../../base/backend/client.ts';
-import type { RunDeps } from '../../../work/runs/run-actions.ts';
-import type { PictureSlot } from '../../../pictures/slots/index.ts';
+import type { BackendClient } from '../../../core/backend/client.ts';
+import type { RunDeps } from '../../../features/runs/run-actions.ts';
+import type { PictureSlot } from '../../../viewer/slots/index.ts';
 import type { VideoStore } from './video-store.ts';
 
 export interface VideoDeps extends RunDeps {

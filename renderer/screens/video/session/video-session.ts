@@ -3,7 +3,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { createRunActions } from '../../../work/runs/run-actions.ts';
+import { createRunActions } from '../../../features/runs/run-actions.ts';
 import {
   asVideoRequest,
   formAfterSending,
@@ -16,7 +16,7 @@ import {
   type VideoRequest,
 } from '../model/form.ts';
 import { isClip, titleOfClip } from '../model/clip-list.ts';
-import { unshown } from '../../../pictures/viewer/unshown.ts';
+import { unshown } from '../../../viewer/stage/unshown.ts';
 import { obstacleOf } from '../model/obstacle.ts';
 import { narrowerSweep, withSweepValue, type SweepPlan } from '../model/sweep.ts';
 import { createClipActions } from './clip-actions.ts';

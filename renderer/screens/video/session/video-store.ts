@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
-import { NO_RUNS, type RunState } from '../../../work/runs/run-actions.ts';
+import { NO_RUNS, type RunState } from '../../../features/runs/run-actions.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { SweepPlan } from '../model/sweep.ts';
 

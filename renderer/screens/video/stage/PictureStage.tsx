@@ -1,11 +1,11 @@
 import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
-import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
-import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
-import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
-import { useSample, usePictureSlotState } from '../../../pictures/slots/index.ts';
-import { pickFiles } from '../../../work/files/file-input.ts';
+import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
+import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
+import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
+import { useSample, usePictureSlotState } from '../../../viewer/slots/index.ts';
+import { pickFiles } from '../../../features/files/file-input.ts';
 import { useOwnFiles } from '../commands/use-own-files.ts';
 import { FrameBox } from '../picture/FrameBox.tsx';
 import { useFramePlan } from '../picture/use-frame-plan.ts';

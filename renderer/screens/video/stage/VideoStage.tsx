@@ -1,13 +1,13 @@
 import { Box, Center } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useEffect, useMemo, useRef } from 'react';
-import { windowClips } from '../../../pictures/clips/window-clips.ts';
-import { usePictureSlotState } from '../../../pictures/slots/index.ts';
-import { StageJob } from '../../../work/runs/StageJob.tsx';
-import { useJobs } from '../../../work/jobs/jobs.ts';
-import { readError } from '../../../base/backend/read-error.ts';
-import { gestureKeys } from '../../../base/commands/shortcut-keys.ts';
-import { say } from '../../../base/ui/say.ts';
+import { windowClips } from '../../../viewer/clips/window-clips.ts';
+import { usePictureSlotState } from '../../../viewer/slots/index.ts';
+import { StageJob } from '../../../features/runs/StageJob.tsx';
+import { useJobs } from '../../../features/jobs/jobs.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { gestureKeys } from '../../../core/commands/shortcut-keys.ts';
+import { say } from '../../../core/ui/say.ts';
 import type { Clips } from '../clips/use-clips.ts';
 import { ClipCompare } from '../compare/ClipCompare.tsx';
 import { clipOf, titleOfClip } from '../model/clip-list.ts';
@@ -24,7 +24,7 @@ import {
 } from '../../../../shared/geometry/working-frame.ts';
 import { ClipPicture } from '../clips/ClipPicture.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
-import shared from '../../../base/ui/shared.module.css';
+import shared from '../../../core/ui/shared.module.css';
 
 /** Stars of the last clip that is left in Compare. */
 const PICKED_STARS = 5;

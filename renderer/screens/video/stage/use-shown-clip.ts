@@ -1,5 +1,5 @@
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
-import { useShownRun } from '../../../work/runs/use-shown-run.ts';
+import { useShownRun } from '../../../features/runs/use-shown-run.ts';
 import type { Clips } from '../clips/use-clips.ts';
 import { clipOf } from '../model/clip-list.ts';
 import { useVideo } from '../session/index.ts';

@@ -1,4 +1,4 @@
-import { usePictureSlotState } from '../../../pictures/slots/index.ts';
+import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 
 export type VideoView = 'picture' | 'clip' | 'compare';

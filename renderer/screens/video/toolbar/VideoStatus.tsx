@@ -1,6 +1,6 @@
-import { formatBytes } from '../../../base/ui/format.ts';
-import shared from '../../../base/ui/shared.module.css';
-import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
+import { formatBytes } from '../../../core/ui/format.ts';
+import shared from '../../../core/ui/shared.module.css';
+import { KeyHint, StatusEnd } from '../../../core/frame/Frame.tsx';
 import { describeFrame } from '../model/frame-words.ts';
 import { measuresOfClip } from '../model/clip-list.ts';
 import { useFramePlan } from '../picture/use-frame-plan.ts';

@@ -1,8 +1,8 @@
 import { Box, Stack } from '@mantine/core';
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
-import { useSetting } from '../../../../base/backend/settings.ts';
-import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
-import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
+import { useSetting } from '../../../../core/backend/settings.ts';
+import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
+import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
 import { runningIds } from '../model/path.ts';
 import { useChat, useChatSession, useChatState } from '../session/index.ts';
 import { AttachedPictures } from './Pictures.tsx';

@@ -2,9 +2,9 @@ import { Button, Flex, Text } from '@mantine/core';
 import { formatCost } from '../../answers/answer-words.ts';
 import { useChatSession } from '../session/index.ts';
 import { ContextSize } from '../../request/ContextSize.tsx';
-import shared from '../../../../base/ui/shared.module.css';
+import shared from '../../../../core/ui/shared.module.css';
 import type { Next } from './use-next.ts';
-import { formatNumber } from '../../../../base/ui/format.ts';
+import { formatNumber } from '../../../../core/ui/format.ts';
 
 export function CostLine({ next }: { readonly next: Next }) {
   const session = useChatSession();

@@ -1,10 +1,10 @@
 import { ActionIcon, Box, Group, Select, Text } from '@mantine/core';
-import { IconButton } from '../../../../base/ui/IconButton.tsx';
+import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { MOST_PICTURES } from '../../../../../shared/contract/language.ts';
-import { importPicture } from '../../../../base/backend/media.ts';
-import { pickFiles } from '../../../../work/files/file-input.ts';
+import { importPicture } from '../../../../core/backend/media.ts';
+import { pickFiles } from '../../../../features/files/file-input.ts';
 import { useChat, useChatSession, useChatState } from '../session/index.ts';
 
 /** Longer side as sent, px. */

@@ -2,9 +2,9 @@
 import { Button, Group, Tooltip } from '@mantine/core';
 import { IconPlayerStopFilled } from '@tabler/icons-react';
 import { memo, useImperativeHandle, type Ref } from 'react';
-import { useRunningAnswers } from '../../../../texts/answers/index.ts';
-import { useSetting } from '../../../../base/backend/settings.ts';
-import { say } from '../../../../base/ui/say.ts';
+import { useRunningAnswers } from '../../../../markdown/answers/index.ts';
+import { useSetting } from '../../../../core/backend/settings.ts';
+import { say } from '../../../../core/ui/say.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { SEND_KEYS } from './send-keys.ts';
 import { CostLine } from './CostLine.tsx';

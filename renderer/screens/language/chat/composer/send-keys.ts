@@ -1,3 +1,3 @@
-import { shortcutKeys } from '../../../../base/commands/shortcut-keys.ts';
+import { shortcutKeys } from '../../../../core/commands/shortcut-keys.ts';
 
 export const SEND_KEYS = shortcutKeys('Mod+Enter').join('+');

@@ -7,7 +7,7 @@ import {
 import { useMemo } from 'react';
 import type { PathMeasure } from '../../../../../shared/contract/conversations.ts';
 import type { KeptModel } from '../../../../../shared/contract/models.ts';
-import { backend } from '../../../../base/backend/client.ts';
+import { backend } from '../../../../core/backend/client.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { problemsOf } from '../../parameters/parameters.ts';

@@ -12,14 +12,14 @@ import {
   Group,
   Progress,
 } from '@mantine/core';
-import { TipTarget } from '../../../../base/ui/TipTarget.tsx';
+import { TipTarget } from '../../../../core/ui/TipTarget.tsx';
 import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
 import { memo, useMemo, useRef } from 'react';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
-import { formatDayOrMonth } from '../../../../base/ui/format.ts';
-import { Rows } from '../../../../work/rows/Rows.tsx';
-import { pickFiles } from '../../../../work/files/file-input.ts';
-import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { formatDayOrMonth } from '../../../../core/ui/format.ts';
+import { Rows } from '../../../../features/rows/Rows.tsx';
+import { pickFiles } from '../../../../features/files/file-input.ts';
+import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { CONVERSATIONS_ID, focusComposer } from '../composer/focus-composer.ts';
 import {
   useChat,
@@ -31,9 +31,9 @@ import {
 import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
 import classes from '../../Language.module.css';
 import { SearchHits } from './SearchHits.tsx';
-import { countUpTo } from '../../../../work/rows/row-steps.ts';
-import { NOTHING_SELECTED, only } from '../../../../work/rows/selection.ts';
-import { useRowSteps, type ListSteps } from '../../../../work/rows/use-row-steps.ts';
+import { countUpTo } from '../../../../features/rows/row-steps.ts';
+import { NOTHING_SELECTED, only } from '../../../../features/rows/selection.ts';
+import { useRowSteps, type ListSteps } from '../../../../features/rows/use-row-steps.ts';
 
 /** Steps through the list by keys and opens each conversation. */
 function useConversationSteps(): ListSteps<string> {

@@ -1,10 +1,10 @@
 import { Button, rem, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { SearchHit } from '../../../../../shared/contract/conversations.ts';
-import { formatTime } from '../../../../base/ui/format.ts';
+import { formatTime } from '../../../../core/ui/format.ts';
 import { matchQuery } from '../../../../../shared/language/search-words.ts';
 import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
 import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
-import shared from '../../../../base/ui/shared.module.css';
+import shared from '../../../../core/ui/shared.module.css';
 import classes from '../../Language.module.css';
 
 export function SearchHits() {

@@ -1,5 +1,5 @@
 import type { ImportReport } from '../../../../../shared/contract/conversations.ts';
-import { count } from '../../../../base/ui/format.ts';
+import { count } from '../../../../core/ui/format.ts';
 
 export function describeImport(report: Omit<ImportReport, 'conversationIds'>): string {
   const { conversations, messages, known, skipped } = report;

@@ -6,15 +6,15 @@ import type {
   LanguageParameters,
   Spent as SpentSums,
 } from '../../../../../shared/contract/language.ts';
-import { backend } from '../../../../base/backend/client.ts';
-import { useActiveConnection } from '../../../../base/backend/connections.ts';
-import { useSetting, useUpdateSettings } from '../../../../base/backend/settings.ts';
-import { Inspector } from '../../../../base/frame/Inspector.tsx';
-import { Fact, Facts } from '../../../../base/ui/Facts.tsx';
-import { Row, Section } from '../../../../base/ui/Form.tsx';
-import { count, formatNumber } from '../../../../base/ui/format.ts';
-import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
-import { useRunningAnswers } from '../../../../texts/answers/index.ts';
+import { backend } from '../../../../core/backend/client.ts';
+import { useActiveConnection } from '../../../../core/backend/connections.ts';
+import { useSetting, useUpdateSettings } from '../../../../core/backend/settings.ts';
+import { Inspector } from '../../../../core/frame/Inspector.tsx';
+import { Fact, Facts } from '../../../../core/ui/Facts.tsx';
+import { Row, Section } from '../../../../core/ui/Form.tsx';
+import { count, formatNumber } from '../../../../core/ui/format.ts';
+import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
+import { useRunningAnswers } from '../../../../markdown/answers/index.ts';
 import { SEND_KEYS } from '../composer/send-keys.ts';
 import { ParametersPanel } from '../../parameters/ParametersPanel.tsx';
 import { ParameterPresets } from '../../parameters/ParameterPresets.tsx';

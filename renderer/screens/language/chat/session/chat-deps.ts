@@ -1,5 +1,5 @@
-import type { answers } from '../../../../texts/answers/index.ts';
-import type { BackendClient } from '../../../../base/backend/client.ts';
+import type { answers } from '../../../../markdown/answers/index.ts';
+import type { BackendClient } from '../../../../core/backend/client.ts';
 import type { Offer } from '../../models/model-choice.ts';
 import type { ChatStore } from './chat-store.ts';
 

@@ -2,8 +2,8 @@ import type { Answering, Conversation } from '../../../../../shared/contract/con
 import type { LanguageRequest, LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { AnswerEvent } from '../../../../../shared/language/answer-events.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
-import { createAttempts } from '../../../../base/backend/attempts.ts';
-import { readError } from '../../../../base/backend/read-error.ts';
+import { createAttempts } from '../../../../core/backend/attempts.ts';
+import { readError } from '../../../../core/backend/read-error.ts';
 import { isLacking, modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
 import type { ChatDeps } from './chat-deps.ts';

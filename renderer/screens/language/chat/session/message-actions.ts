@@ -1,6 +1,6 @@
 import type { Answering, PlainMessage } from '../../../../../shared/contract/conversations.ts';
-import type { Attempts } from '../../../../base/backend/attempts.ts';
-import { count } from '../../../../base/ui/format.ts';
+import type { Attempts } from '../../../../core/backend/attempts.ts';
+import { count } from '../../../../core/ui/format.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import type { ChatStore } from './chat-store.ts';
 import type { PathLoader } from './path-loader.ts';

@@ -1,9 +1,9 @@
 import { Box, Button, Group, Text } from '@mantine/core';
-import { IconButton } from '../../../../base/ui/IconButton.tsx';
+import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import { IconCopy, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
-import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { describeRun, endOf } from '../../answers/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { AnswerText } from './AnswerText.tsx';
@@ -13,8 +13,8 @@ import { MessageMenu } from './MessageMenu.tsx';
 import classes from '../Chat.module.css';
 import { Thoughts } from './Thoughts.tsx';
 import { Writing } from './Writing.tsx';
-import { askToOpenLink } from '../../../../texts/links/index.ts';
-import type { MarkdownActions } from '../../../../texts/markdown/index.ts';
+import { askToOpenLink } from '../../../../markdown/links/index.ts';
+import type { MarkdownActions } from '../../../../markdown/engine/index.ts';
 
 export function AnswerMessage(props: {
   readonly message: PlainMessage | Message;

@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { textOf } from '../../../../../shared/language/answer-events.ts';
 import { GrowingSplit } from '../../../../../shared/language/thought-tags.ts';
-import { answers } from '../../../../texts/answers/index.ts';
+import { answers } from '../../../../markdown/answers/index.ts';
 import {
   createMarkdownView,
   type MarkdownActions,
   type MarkdownView,
-} from '../../../../texts/markdown/index.ts';
+} from '../../../../markdown/engine/index.ts';
 
 /** @param props.actions must keep its identity */
 export function AnswerText(props: {

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { useChat, useChatSession } from '../session/index.ts';
-import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
+import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
 
 export function EditForm(props: {
   readonly message: Pick<PlainMessage, 'id' | 'role' | 'text' | 'pictures'>;

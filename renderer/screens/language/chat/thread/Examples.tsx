@@ -5,7 +5,7 @@ import dandelions from '../examples/dandelions.webp';
 import fig from '../examples/fig.webp';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { useChat, useChatSession } from '../session/index.ts';
-import shared from '../../../../base/ui/shared.module.css';
+import shared from '../../../../core/ui/shared.module.css';
 
 const EXAMPLES = [
   {

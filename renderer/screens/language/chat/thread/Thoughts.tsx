@@ -4,9 +4,9 @@ import type { PlainMessage } from '../../../../../shared/contract/conversations.
 import { textOf, thoughtsOf } from '../../../../../shared/language/answer-events.ts';
 import { GrowingSplit } from '../../../../../shared/language/thought-tags.ts';
 import { estimateTokens } from '../../../../../shared/language/estimate.ts';
-import { answers } from '../../../../texts/answers/index.ts';
+import { answers } from '../../../../markdown/answers/index.ts';
 import { thoughtsTitle } from '../../answers/answer-words.ts';
-import shared from '../../../../base/ui/shared.module.css';
+import shared from '../../../../core/ui/shared.module.css';
 
 export function Thoughts(props: {
   readonly message: Pick<PlainMessage, 'thoughts' | 'run' | 'choice'>;

@@ -12,8 +12,8 @@ import {
   useRef,
 } from 'react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
-import { LinkQuestion } from '../../../../texts/links/index.ts';
-import { useRows } from '../../../../work/rows/use-rows.ts';
+import { LinkQuestion } from '../../../../markdown/links/index.ts';
+import { useRows } from '../../../../features/rows/use-rows.ts';
 import { useModels } from '../../models/use-models.ts';
 import { followedElsewhere, placeOf } from '../model/branches.ts';
 import { useChat, useChatSession } from '../session/index.ts';
@@ -22,7 +22,7 @@ import { Examples } from './Examples.tsx';
 import { FindInConversation } from './FindInConversation.tsx';
 import { FollowedNotice, MessageRow } from './MessageRow.tsx';
 import { useFollow } from './use-follow.ts';
-import shared from '../../../../base/ui/shared.module.css';
+import shared from '../../../../core/ui/shared.module.css';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { flushSync } from 'react-dom';
 

@@ -1,5 +1,5 @@
 import { Stack, Text, Box, Group } from '@mantine/core';
-import { IconButton } from '../../../../base/ui/IconButton.tsx';
+import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import { IconCopy, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
@@ -7,7 +7,7 @@ import { useChat, useChatSession } from '../session/index.ts';
 import { copyMessage } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
-import shared from '../../../../base/ui/shared.module.css';
+import shared from '../../../../core/ui/shared.module.css';
 import classes from '../Chat.module.css';
 import type { MessagePicture } from '../../../../../shared/contract/language.ts';
 

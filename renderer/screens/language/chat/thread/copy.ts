@@ -1,6 +1,6 @@
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
-import { plainText, richText } from '../../../../texts/markdown/index.ts';
-import { say } from '../../../../base/ui/say.ts';
+import { plainText, richText } from '../../../../markdown/engine/index.ts';
+import { say } from '../../../../core/ui/say.ts';
 
 export async function copyMessage(
   message: Pick<PlainMessage, 'text' | 'role'>,

@@ -1,5 +1,5 @@
 import type { Message } from '../../../../../shared/contract/conversations.ts';
-import { shownText } from '../../../../texts/markdown/index.ts';
+import { shownText } from '../../../../markdown/engine/index.ts';
 import { columnsOf } from '../model/branches.ts';
 
 export interface FindMatch {

@@ -1,10 +1,10 @@
 import { ActionIcon, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { count } from '../../../../base/ui/format.ts';
-import { HAIRLINE } from '../../../../base/ui/hairline.ts';
+import { count } from '../../../../core/ui/format.ts';
+import { HAIRLINE } from '../../../../core/ui/hairline.ts';
 import { visibleToken } from '../document/probability.ts';
-import shared from '../../../../base/ui/shared.module.css';
+import shared from '../../../../core/ui/shared.module.css';
 import classes from '../Completion.module.css';
 import { shortEnd } from '../run/end-words.ts';
 import { shownAnswer, useCompletion, useCompletionSession } from '../session/index.ts';

@@ -1,6 +1,6 @@
 /** An open document; a generation writes to it with or without a view. */
 import { createCallbacks } from '../../../../../shared/callbacks.ts';
-import { isInDialog } from '../../../../base/commands/use-command-keys.ts';
+import { isInDialog } from '../../../../core/commands/use-command-keys.ts';
 import { standardKeymap } from '@codemirror/commands';
 import {
   EditorState,

@@ -4,7 +4,7 @@
  */
 import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { hoverTooltip, keymap, showTooltip, type EditorView, type Tooltip } from '@codemirror/view';
-import shared from '../../../../base/ui/shared.module.css';
+import shared from '../../../../core/ui/shared.module.css';
 import { documentActions, probabilitiesShown } from './document-actions.ts';
 import { marksField } from './marks-field.ts';
 import type { Span, TokenValue } from './marks.ts';

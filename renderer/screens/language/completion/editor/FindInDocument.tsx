@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { FindBar } from '../../find/FindBar.tsx';
 import { findAll, nextMatch, seek } from '../document/find.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import { formatNumber } from '../../../../base/ui/format.ts';
+import { formatNumber } from '../../../../core/ui/format.ts';
 
 export function FindInDocument(props: {
   readonly document: OpenDocument;

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../../shared/contract/documents.ts';
-import { NameForm } from '../../../../base/ui/NameForm.tsx';
+import { NameForm } from '../../../../core/ui/NameForm.tsx';
 import { useCompletionSession } from '../session/index.ts';
 
 export function RenameDocument(props: {

@@ -7,14 +7,14 @@ import {
   type PromptForm,
 } from '../../../../../shared/contract/setting-limits.ts';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
-import { useKeptState } from '../../../../base/backend/kept-state.ts';
-import { useScreenState, useScreenStates } from '../../../../base/backend/screen-state.ts';
-import { useCommands } from '../../../../base/commands/commands.ts';
-import { Foot, MainButton } from '../../../../base/frame/Foot.tsx';
+import { useKeptState } from '../../../../core/backend/kept-state.ts';
+import { useScreenState, useScreenStates } from '../../../../core/backend/screen-state.ts';
+import { useCommands } from '../../../../core/commands/commands.ts';
+import { Foot, MainButton } from '../../../../core/frame/Foot.tsx';
 import { InFoot } from '../InFoot.tsx';
-import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
-import { count, formatNumber } from '../../../../base/ui/format.ts';
-import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
+import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
+import { count, formatNumber } from '../../../../core/ui/format.ts';
+import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
 import { describeRun } from '../../answers/answer-words.ts';
 import { useCompletion, useCompletionSession, type CompletionSession } from '../session/index.ts';
 import { useModels } from '../../models/use-models.ts';
@@ -30,7 +30,7 @@ import {
 } from '../../../../../shared/language/expected-cost.ts';
 import { costWords } from '../run/cost-words.ts';
 import { endWords } from '../run/end-words.ts';
-import shared from '../../../../base/ui/shared.module.css';
+import shared from '../../../../core/ui/shared.module.css';
 
 const LABELS: Readonly<Record<PromptForm, string>> = {
   texts: 'Texts',

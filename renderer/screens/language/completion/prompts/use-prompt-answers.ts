@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
-import { answers } from '../../../../texts/answers/index.ts';
+import { answers } from '../../../../markdown/answers/index.ts';
 
 export interface PromptAnswers {
   readonly texts: readonly string[];

@@ -1,5 +1,5 @@
-import { StatusEnd } from '../../../../base/frame/Frame.tsx';
-import { count, formatNumber } from '../../../../base/ui/format.ts';
+import { StatusEnd } from '../../../../core/frame/Frame.tsx';
+import { count, formatNumber } from '../../../../core/ui/format.ts';
 import { ContextSize } from '../../request/ContextSize.tsx';
 import { PROBABILITY_CLASSES } from '../document/probability.ts';
 import { useCompletion } from '../session/index.ts';

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { useNow } from '../../../../base/ui/use-now.ts';
+import { useNow } from '../../../../core/ui/use-now.ts';
 import { estimateTokens } from '../../../../../shared/language/estimate.ts';
-import { formatDuration, formatNumber } from '../../../../base/ui/format.ts';
+import { formatDuration, formatNumber } from '../../../../core/ui/format.ts';
 import { describeRun, firstTextAfter, thoughtsTitle } from '../../answers/answer-words.ts';
-import { Fact, Facts } from '../../../../base/ui/Facts.tsx';
-import { Section } from '../../../../base/ui/Form.tsx';
+import { Fact, Facts } from '../../../../core/ui/Facts.tsx';
+import { Section } from '../../../../core/ui/Form.tsx';
 import classes from '../../Language.module.css';
 import { findSlot } from '../document/slots.ts';
 import {

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
-import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';
-import { Row } from '../../../../base/ui/Form.tsx';
+import { ChoiceField } from '../../../../core/ui/ChoiceField.tsx';
+import { Row } from '../../../../core/ui/Form.tsx';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
 
 const PLACES = [

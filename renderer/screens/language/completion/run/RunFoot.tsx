@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import { Foot, MainButton } from '../../../../base/frame/Foot.tsx';
-import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
-import { formatNumber } from '../../../../base/ui/format.ts';
+import { Foot, MainButton } from '../../../../core/frame/Foot.tsx';
+import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
+import { formatNumber } from '../../../../core/ui/format.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { parameterObstacle } from '../../parameters/parameters.ts';

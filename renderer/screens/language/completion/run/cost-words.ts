@@ -1,5 +1,5 @@
 import type { costRange } from '../../../../../shared/language/expected-cost.ts';
-import { count } from '../../../../base/ui/format.ts';
+import { count } from '../../../../core/ui/format.ts';
 import { formatCost } from '../../answers/answer-words.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Answers } from '../../../../texts/answers/index.ts';
-import type { BackendClient } from '../../../../base/backend/client.ts';
-import type { uploadFile } from '../../../../base/backend/uploads.ts';
+import type { Answers } from '../../../../markdown/answers/index.ts';
+import type { BackendClient } from '../../../../core/backend/client.ts';
+import type { uploadFile } from '../../../../core/backend/uploads.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { CompletionStore } from './completion-store.ts';
 import type { DocumentKeeper } from './document-keeper.ts';

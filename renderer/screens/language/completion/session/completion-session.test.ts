@@ -1,7 +1,7 @@
 /** Documents of two windows, before the real library. */
 import { expect, it, vi } from 'vitest';
 import { windowLibrary } from '../../../../../electron/testing/window-library.ts';
-import type { BackendClient } from '../../../../base/backend/client.ts';
+import type { BackendClient } from '../../../../core/backend/client.ts';
 import { createCompletionSession } from './completion-session.ts';
 import { createCompletionStore } from './completion-store.ts';
 

@@ -1,6 +1,6 @@
 import type { DocumentEntry, LanguageDocument } from '../../../../../shared/contract/documents.ts';
-import { createAttempts, type Attempts } from '../../../../base/backend/attempts.ts';
-import { readError } from '../../../../base/backend/read-error.ts';
+import { createAttempts, type Attempts } from '../../../../core/backend/attempts.ts';
+import { readError } from '../../../../core/backend/read-error.ts';
 import { showProbabilities } from '../document/document-actions.ts';
 import { generationOf, stepsField } from '../document/generation-history.ts';
 import { marksField } from '../document/marks-field.ts';

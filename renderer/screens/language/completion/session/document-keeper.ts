@@ -3,7 +3,7 @@
  * window's text is never overwritten: this one becomes a new document.
  */
 import type { LanguageDocument } from '../../../../../shared/contract/documents.ts';
-import type { BackendClient } from '../../../../base/backend/client.ts';
+import type { BackendClient } from '../../../../core/backend/client.ts';
 import { generationOf, stepsField } from '../document/generation-history.ts';
 import { marksField } from '../document/marks-field.ts';
 import type { OpenDocument } from '../document/open-document.ts';

@@ -2,7 +2,7 @@
 import { undoDepth } from '@codemirror/commands';
 import { expect, it } from 'vitest';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
-import type { AnswerListener } from '../../../../texts/answers/index.ts';
+import type { AnswerListener } from '../../../../markdown/answers/index.ts';
 import { createOpenDocument } from '../document/open-document.ts';
 import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
 import { createCompletionStore } from './completion-store.ts';

@@ -1,7 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
 import type { LanguageRequest, LanguageRun } from '../../../../../shared/contract/language.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
-import { readError } from '../../../../base/backend/read-error.ts';
+import { readError } from '../../../../core/backend/read-error.ts';
 import { afterSending, isStreamed } from '../../parameters/parameters.ts';
 import type { DocumentActions } from '../document/document-actions.ts';
 import { stepHistory } from '../document/generation-history.ts';
@@ -24,7 +24,7 @@ import { createRequests } from './requests.ts';
 import { createRunningAnswers } from './running-answers.ts';
 import { createVersionActs } from './version-acts.ts';
 import { NOT_WAITING } from '../../answers/wait-words.ts';
-import type { BackendClient } from '../../../../base/backend/client.ts';
+import type { BackendClient } from '../../../../core/backend/client.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 
 export interface Generations {

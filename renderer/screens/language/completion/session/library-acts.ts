@@ -1,6 +1,6 @@
 import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
-import type { Attempts } from '../../../../base/backend/attempts.ts';
-import { finishSave } from '../../../../work/saving/finish-save.ts';
+import type { Attempts } from '../../../../core/backend/attempts.ts';
+import { finishSave } from '../../../../features/saving/finish-save.ts';
 import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
 import type { GenerationKeeping } from './generations.ts';
 

@@ -4,7 +4,7 @@ import type {
   PromptTableDraft,
 } from '../../../../../shared/contract/prompt-tables.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
-import { finishSave } from '../../../../work/saving/finish-save.ts';
+import { finishSave } from '../../../../features/saving/finish-save.ts';
 import { requestFields } from '../../parameters/parameters.ts';
 import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
-import type { AnswerNews } from '../../../../texts/answers/index.ts';
+import type { AnswerNews } from '../../../../markdown/answers/index.ts';
 import {
   generationOf,
   generationStep,

@@ -1,15 +1,15 @@
 import { Alert, Button, Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queries } from '../../../../base/backend/client.ts';
-import { readError } from '../../../../base/backend/read-error.ts';
-import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
-import { count, formatNumber } from '../../../../base/ui/format.ts';
+import { queries } from '../../../../core/backend/client.ts';
+import { readError } from '../../../../core/backend/read-error.ts';
+import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
+import { count, formatNumber } from '../../../../core/ui/format.ts';
 import { formatCost } from '../../answers/answer-words.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { useCompletion, useCompletionSession, type TableDraft } from '../session/index.ts';
-import { Foot } from '../../../../base/frame/Foot.tsx';
+import { Foot } from '../../../../core/frame/Foot.tsx';
 import { InFoot } from '../InFoot.tsx';
 import languageClasses from '../../Language.module.css';
 

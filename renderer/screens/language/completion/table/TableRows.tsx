@@ -4,12 +4,12 @@ import { Modal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
 import { fillTemplate, rowValues } from '../../../../../shared/language/template.ts';
-import { queries } from '../../../../base/backend/client.ts';
-import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
-import { count, formatDuration, formatNumber } from '../../../../base/ui/format.ts';
-import { Rows } from '../../../../work/rows/Rows.tsx';
+import { queries } from '../../../../core/backend/client.ts';
+import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
+import { count, formatDuration, formatNumber } from '../../../../core/ui/format.ts';
+import { Rows } from '../../../../features/rows/Rows.tsx';
 import { formatCost } from '../../answers/answer-words.ts';
-import shared from '../../../../base/ui/shared.module.css';
+import shared from '../../../../core/ui/shared.module.css';
 import classes from '../Completion.module.css';
 
 /** Rows per page. */

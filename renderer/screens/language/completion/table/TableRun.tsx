@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
-import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
-import { count, formatNumber } from '../../../../base/ui/format.ts';
+import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
+import { count, formatNumber } from '../../../../core/ui/format.ts';
 import { formatCost } from '../../answers/answer-words.ts';
 import { modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { useCompletionSession } from '../session/index.ts';
-import { Foot, MainButton } from '../../../../base/frame/Foot.tsx';
+import { Foot, MainButton } from '../../../../core/frame/Foot.tsx';
 import { InFoot } from '../InFoot.tsx';
 import classes from '../Completion.module.css';
 import { ROW_STATE_WORDS, TableRows } from './TableRows.tsx';

@@ -1,14 +1,14 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { queries, backend } from '../../../../base/backend/client.ts';
-import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
-import { count, formatTime } from '../../../../base/ui/format.ts';
+import { queries, backend } from '../../../../core/backend/client.ts';
+import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
+import { count, formatTime } from '../../../../core/ui/format.ts';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
 import classes from '../Completion.module.css';
 import { TablePlan } from './TablePlan.tsx';
 import { TableRun } from './TableRun.tsx';
 import { TableStart } from './TableStart.tsx';
-import { useNews } from '../../../../work/jobs/use-news.ts';
+import { useNews } from '../../../../features/jobs/use-news.ts';
 
 /** @param props.foot element of the inspector's foot */
 export function TableView({ foot }: { readonly foot: HTMLElement | null }) {

@@ -1,7 +1,7 @@
 import { Checkbox, Select } from '@mantine/core';
 import type { StepMask, StepOf } from '../../../../../shared/contract/recipes.ts';
-import { NumberField } from '../../../../base/ui/NumberField.tsx';
-import { MaskPlace } from '../../../../work/recipes/MaskPlace.tsx';
+import { NumberField } from '../../../../core/ui/NumberField.tsx';
+import { MaskPlace } from '../../../../features/recipes/MaskPlace.tsx';
 import type { FieldsOf } from './fields.ts';
 
 const FOUND = [

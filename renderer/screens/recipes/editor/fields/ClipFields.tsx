@@ -2,8 +2,8 @@
 import { ColorInput } from '@mantine/core';
 import { VIDEO_DEFAULTS, VIDEO_LIMITS, VIDEO_MODELS } from '../../../../../shared/api/video.ts';
 import type { StepOf } from '../../../../../shared/contract/recipes.ts';
-import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';
-import { NumberField } from '../../../../base/ui/NumberField.tsx';
+import { ChoiceField } from '../../../../core/ui/ChoiceField.tsx';
+import { NumberField } from '../../../../core/ui/NumberField.tsx';
 import type { FieldsOf } from './fields.ts';
 import { clamp } from '../../../../../shared/numbers.ts';
 

@@ -1,6 +1,6 @@
 import { Checkbox, Select } from '@mantine/core';
 import type { Anchor, StepOf } from '../../../../../shared/contract/recipes.ts';
-import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';
+import { ChoiceField } from '../../../../core/ui/ChoiceField.tsx';
 import { SideFields } from './SideFields.tsx';
 import type { FieldsOf } from './fields.ts';
 

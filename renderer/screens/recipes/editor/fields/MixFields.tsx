@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { StepOf } from '../../../../../shared/contract/recipes.ts';
-import { NumberField } from '../../../../base/ui/NumberField.tsx';
+import { NumberField } from '../../../../core/ui/NumberField.tsx';
 import type { FieldsOf } from './fields.ts';
 
 export function MixFields({ step, onChange }: FieldsOf<StepOf<'mix'>>) {

@@ -1,5 +1,5 @@
 import type { StepOf } from '../../../../../shared/contract/recipes.ts';
-import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';
+import { ChoiceField } from '../../../../core/ui/ChoiceField.tsx';
 import type { FieldsOf } from './fields.ts';
 
 const WHERE = [

@@ -10,8 +10,8 @@ import {
   NAME_PLACEHOLDERS,
   namePatternProblem,
 } from '../../../../../shared/export/name-pattern.ts';
-import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';
-import { NumberField } from '../../../../base/ui/NumberField.tsx';
+import { ChoiceField } from '../../../../core/ui/ChoiceField.tsx';
+import { NumberField } from '../../../../core/ui/NumberField.tsx';
 import { formatTitle } from '../../model/step-words.ts';
 import type { FieldsOf } from './fields.ts';
 

@@ -1,8 +1,8 @@
 import { Autocomplete } from '@mantine/core';
 import type { StepOf } from '../../../../../shared/contract/recipes.ts';
 import { UPSCALERS } from '../../../../../shared/api/upscalers.ts';
-import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';
-import { NumberField } from '../../../../base/ui/NumberField.tsx';
+import { ChoiceField } from '../../../../core/ui/ChoiceField.tsx';
+import { NumberField } from '../../../../core/ui/NumberField.tsx';
 import { SideFields } from './SideFields.tsx';
 import type { FieldsOf } from './fields.ts';
 

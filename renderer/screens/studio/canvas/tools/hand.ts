@@ -1,4 +1,4 @@
-import { handGesture } from '../../../../pictures/viewer/input/gesture.ts';
+import { handGesture } from '../../../../viewer/stage/input/gesture.ts';
 import type { Tool } from './tool.ts';
 
 export const handTool: Tool = {

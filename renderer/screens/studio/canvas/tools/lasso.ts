@@ -10,7 +10,7 @@ import {
   type LassoPath,
   type LassoPoint,
 } from './lasso-path.ts';
-import type { PressStart } from '../../../../pictures/viewer/input/gesture.ts';
+import type { PressStart } from '../../../../viewer/stage/input/gesture.ts';
 import type { Closing, Tool } from './tool.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Gesture } from '../../../../pictures/viewer/input/gesture.ts';
+import type { Gesture } from '../../../../viewer/stage/input/gesture.ts';
 import type { GestureStart, SizedToolName, ToolContext } from './tool.ts';
 
 export function paintGesture(

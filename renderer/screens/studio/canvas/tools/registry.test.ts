@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_MODIFIERS } from '../../../../pictures/viewer/input/modifiers.ts';
+import { NO_MODIFIERS } from '../../../../viewer/stage/input/modifiers.ts';
 import { pressMeans } from './registry.ts';
 
 const none = NO_MODIFIERS;

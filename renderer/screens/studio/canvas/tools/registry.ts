@@ -1,5 +1,5 @@
-import { BUTTON } from '../../../../pictures/viewer/input/gesture.ts';
-import type { Modifiers } from '../../../../pictures/viewer/input/modifiers.ts';
+import { BUTTON } from '../../../../viewer/stage/input/gesture.ts';
+import type { Modifiers } from '../../../../viewer/stage/input/modifiers.ts';
 import { brushTool } from './brush.ts';
 import { eraserTool } from './eraser.ts';
 import { handTool } from './hand.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BRUSH_SIZE } from '../../../../base/ui/brush-size.ts';
+import { BRUSH_SIZE } from '../../../../core/ui/brush-size.ts';
 import { beginSizeDrag, reduceSizeDrag, SIZE_DRAG } from './size-drag.ts';
 
 const start = { x: 400, y: 300 };

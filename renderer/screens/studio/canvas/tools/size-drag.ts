@@ -1,6 +1,6 @@
 /** Reduces a drag that resizes the brush. */
 import type { Point } from '../../../../../shared/geometry/rect.ts';
-import { normaliseSize } from '../../../../base/ui/brush-size.ts';
+import { normaliseSize } from '../../../../core/ui/brush-size.ts';
 
 export const SIZE_DRAG = {
   /** CSS pixels, so that an unsteady press changes nothing. */

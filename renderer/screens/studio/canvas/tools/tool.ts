@@ -1,9 +1,5 @@
 import type { Point } from '../../../../../shared/geometry/rect.ts';
-import type {
-  Gesture,
-  PointerSample,
-  PressStart,
-} from '../../../../pictures/viewer/input/gesture.ts';
+import type { Gesture, PointerSample, PressStart } from '../../../../viewer/stage/input/gesture.ts';
 
 export type ToolName =
   | 'brush'

@@ -1,4 +1,4 @@
-import { zoomGesture } from '../../../../pictures/viewer/input/gesture.ts';
+import { zoomGesture } from '../../../../viewer/stage/input/gesture.ts';
 import type { Tool } from './tool.ts';
 
 export const zoomTool: Tool = {

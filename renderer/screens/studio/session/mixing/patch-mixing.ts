@@ -10,12 +10,12 @@ import {
   type MixLook,
   type MixWeight,
   type SoftEdge,
-} from '../../../../pictures/weights/mix-weight.ts';
+} from '../../../../viewer/weights/mix-weight.ts';
 import type { EditCommand, ToolName, ResultBrush } from '../../canvas/index.ts';
 import type { OpenWork, SessionContext } from '../session-context.ts';
 import type { MixStroke } from '../../../../../shared/contract/mix.ts';
 import type { Point } from '../../../../../shared/geometry/rect.ts';
-import { recordStroke, type StrokeRecorder } from '../../../../pictures/weights/stroke-recorder.ts';
+import { recordStroke, type StrokeRecorder } from '../../../../viewer/weights/stroke-recorder.ts';
 
 /** Every method reports errors in the store and never rejects. */
 export interface PatchMixing {

@@ -1,6 +1,6 @@
 /** Previews the line tool's path to the pointer. */
 import type { Point } from '../../../../../shared/geometry/rect.ts';
-import { readError } from '../../../../base/backend/read-error.ts';
+import { readError } from '../../../../core/backend/read-error.ts';
 import type { ProposalLayer } from '../../canvas/index.ts';
 import type { SessionContext } from '../session-context.ts';
 

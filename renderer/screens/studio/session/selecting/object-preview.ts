@@ -6,7 +6,7 @@ import {
   unionRects,
   type Point,
 } from '../../../../../shared/geometry/rect.ts';
-import { readError } from '../../../../base/backend/read-error.ts';
+import { readError } from '../../../../core/backend/read-error.ts';
 import type { ProposalLayer, ToolName } from '../../canvas/index.ts';
 import { areaOf, boundsOf } from '../../proposal/contour.ts';
 import { readyPhoto } from '../../model/studio-store.ts';

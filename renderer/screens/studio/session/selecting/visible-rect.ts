@@ -1,5 +1,5 @@
 import { intersectRects, isEmptyRect, type Rect } from '../../../../../shared/geometry/rect.ts';
-import { screenToPhoto } from '../../../../pictures/viewer/geometry/view.ts';
+import { screenToPhoto } from '../../../../viewer/stage/geometry/view.ts';
 import type { CanvasSnapshot } from '../../canvas/index.ts';
 
 /** Whole pixels; `undefined` if no part of the photo is visible. */

@@ -1,0 +1,260 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { openDatabase, type OpenedDatabase } from '../../library/database.ts';
+import { addFoldCase } from '../../library/fold-case.ts';
+import { createCallLog, type CallLog, type Kept } from './call-log.ts';
+import { queryCalls } from './call-query.ts';
+import { createCallRows, type CallRows } from './call-rows.ts';
+import { aRecord } from './testing/a-record.ts';
+
+const DAY = 86_400_000;
+let folder: string;
+let opened: OpenedDatabase;
+let rows: CallRows;
+let log: CallLog;
+let kept: Kept;
+let now: number;
+let changes: number;
+let troubles: AppErrorData[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-activity-'));
+  opened = await openDatabase(folder);
+  addFoldCase(opened.database);
+  kept = { isOn: true, calls: 100_000, days: 365 };
+  now = 1000 * DAY;
+  changes = 0;
+  troubles = [];
+  open();
+});
+afterEach(async () => {
+  log.close();
+  opened.database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function open(with_: Partial<CallRows> = {}): void {
+  rows = { ...createCallRows(opened.database), ...with_ };
+  log = createCallLog({
+    database: opened.database,
+    rows,
+    kept: () => kept,
+    now: () => now,
+    price: () => 70_000,
+    nameOf: (id) => id ?? 'New connection',
+    onChange: () => (changes += 1),
+    onTrouble: (error) => troubles.push(error),
+  });
+}
+
+const listed = () => queryCalls(opened.database, { limit: 500 });
+
+describe('the call log', () => {
+  it('lists a call with its details', () => {
+    log.take(aRecord({ startedAt: 5, connectionId: 'c', jobId: 'j', sentBytes: 7 }));
+    log.flush();
+    expect(listed()).toEqual([
+      {
+        id: 1,
+        startedAt: 5,
+        lastAt: 5,
+        operation: 'cleanup',
+        method: 'POST',
+        address: 'https://api.example.com/v3/cleanup',
+        connectionId: 'c',
+        connectionName: 'c',
+        isPractice: false,
+        outcome: 'ok',
+        status: 200,
+        milliseconds: 40,
+        sentBytes: 7,
+        receivedBytes: 20,
+        cost: 70_000,
+        tries: 1,
+        looks: 1,
+        jobId: 'j',
+      },
+    ]);
+    expect(rows.read(1)?.exchange.request.headers).toEqual({
+      authorization: 'Bearer $GESSO_API_KEY',
+    });
+  });
+
+  it('writes by itself, with many calls in one batch', async () => {
+    for (let call = 0; call < 10; call++) log.take(aRecord());
+    expect(listed()).toEqual([]);
+    await expect.poll(() => listed().length).toBe(10);
+    expect(changes).toBe(1);
+  });
+
+  it('writes pending calls when Gesso closes', () => {
+    log.take(aRecord());
+    log.close();
+    log.take(aRecord());
+    expect(listed()).toHaveLength(1);
+  });
+
+  it('records nothing while it is off', () => {
+    kept = { ...kept, isOn: false };
+    log.take(aRecord());
+    log.flush();
+    expect(listed()).toEqual([]);
+  });
+
+  it('merges polls of a task with the same outcome, even across a write', () => {
+    const look = (startedAt: number, status = 200) =>
+      log.take(aRecord({ operation: 'task-result', jobId: 'j', startedAt, status }));
+    look(1);
+    look(2);
+    log.flush();
+    look(3);
+    look(4, 500);
+    look(5);
+    log.flush();
+    expect(
+      listed().map(({ startedAt, lastAt, looks, status }) => [startedAt, lastAt, looks, status]),
+    ).toEqual([
+      [5, 5, 1, 200],
+      [4, 4, 1, 500],
+      [1, 3, 3, 200],
+    ]);
+    expect(listed().at(-1)?.receivedBytes).toBe(60);
+  });
+
+  it('does not merge polls of different tasks, or paid calls', () => {
+    log.take(aRecord({ operation: 'task-result', jobId: 'a' }));
+    log.take(aRecord({ operation: 'task-result', jobId: 'b' }));
+    log.take(aRecord({ jobId: 'c' }));
+    log.take(aRecord({ jobId: 'c' }));
+    log.flush();
+    expect(listed()).toHaveLength(4);
+  });
+
+  it('deletes the oldest calls above the maximum number or age', () => {
+    for (let call = 1; call <= 10; call++) {
+      log.take(aRecord({ startedAt: now - (11 - call) * DAY }));
+    }
+    log.flush();
+    kept = { isOn: true, calls: 8, days: 5 };
+    log.prune();
+    expect(listed().map(({ startedAt }) => (now - startedAt) / DAY)).toEqual([1, 2, 3, 4, 5]);
+    const left = opened.database.prepare('SELECT count(*) AS n FROM activity_exchanges').get();
+    expect(left?.['n']).toBe(5);
+  });
+
+  it('deletes old calls by itself after many new ones', () => {
+    kept = { isOn: true, calls: 100, days: 365 };
+    for (let call = 0; call < 600; call++) log.take(aRecord({ startedAt: now }));
+    log.flush();
+    expect(rows.usage().calls).toBeLessThan(400);
+  });
+
+  it('forgets everything, including pending calls', () => {
+    log.take(aRecord());
+    log.flush();
+    log.take(aRecord());
+    log.clear();
+    log.flush();
+    expect(rows.usage()).toEqual({ calls: 0 });
+  });
+});
+
+describe('the call log on a disk that cannot be written', () => {
+  it('reports the failure once, and writes the calls when the disk works again', () => {
+    let isFull = true;
+    const add = createCallRows(opened.database).add;
+    open({
+      add(row) {
+        if (isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+        return add(row);
+      },
+    });
+    log.take(aRecord());
+    log.flush();
+    log.take(aRecord());
+    log.flush();
+    expect(troubles).toHaveLength(1);
+    expect(troubles[0]?.message).toContain('Calls go on');
+    expect(listed()).toEqual([]);
+    isFull = false;
+    log.flush();
+    expect(listed()).toHaveLength(2);
+  });
+
+  it('does not fail the call, whatever goes wrong', () => {
+    const bad = { ...aRecord(), exchange: undefined } as unknown as Parameters<CallLog['take']>[0];
+    expect(() => log.take(bad)).not.toThrow();
+    expect(troubles).toHaveLength(1);
+  });
+});
+
+describe('pages of the call log', () => {
+  beforeEach(() => {
+    for (let call = 0; call < 30; call++) {
+      log.take(
+        aRecord({
+          startedAt: 100 + Math.floor(call / 3),
+          operation: call % 2 === 0 ? 'cleanup' : 'chat',
+          outcome: call % 5 === 0 ? 'failed' : 'ok',
+          connectionId: call < 15 ? 'a' : 'b',
+          jobId: call === 7 ? 'job-7' : undefined,
+          address: call === 9 ? 'https://other.example.com/v3/cleanup' : undefined,
+        }),
+      );
+    }
+    log.flush();
+  });
+  const ids = (query: Omit<Parameters<typeof queryCalls>[1], 'limit'>, limit = 500) =>
+    queryCalls(opened.database, { ...query, limit }).map(({ id }) => id);
+
+  it('follow each other without a gap, newest first', () => {
+    const found: number[] = [];
+    for (;;) {
+      const before = found.at(-1);
+      const page = ids(before === undefined ? {} : { before }, 7);
+      if (page.length === 0) break;
+      found.push(...page);
+    }
+    expect(found).toEqual(Array.from({ length: 30 }, (_, index) => 30 - index));
+  });
+
+  it('are filtered by operation, outcome, connection, job and time', () => {
+    expect(ids({ operations: ['chat'] })).toHaveLength(15);
+    expect(ids({ outcomes: ['failed'] })).toEqual([26, 21, 16, 11, 6, 1]);
+    expect(ids({ connectionId: 'a', outcomes: ['failed', 'unknown'] })).toEqual([11, 6, 1]);
+    expect(ids({ jobId: 'job-7' })).toEqual([8]);
+    expect(ids({ from: 109 })).toEqual([30, 29, 28]);
+  });
+
+  it('are searched by listed words, in any case', () => {
+    expect(ids({ text: 'OTHER.example' })).toEqual([10]);
+    expect(ids({ text: 'clean-up' })).toHaveLength(15);
+    expect(ids({ text: 'failed' })).toHaveLength(6);
+    expect(ids({ text: 'job-7' })).toEqual([8]);
+    expect(ids({ text: 'nothing like it' })).toEqual([]);
+  });
+
+  it('use an index for every filter', () => {
+    const plan = (where: string) =>
+      JSON.stringify(
+        opened.database
+          .prepare(
+            `EXPLAIN QUERY PLAN SELECT * FROM activity_calls ${where} ORDER BY started_at DESC, id DESC LIMIT 100`,
+          )
+          .all(),
+      );
+    for (const where of [
+      '',
+      "WHERE operation = 'chat'",
+      "WHERE outcome = 'failed'",
+      "WHERE connection_id = 'a'",
+      "WHERE job_id = 'j'",
+    ]) {
+      expect(plan(where), where).toContain('INDEX');
+      expect(plan(where), where).not.toContain('TEMP B-TREE');
+    }
+  });
+});

@@ -1,0 +1,68 @@
+/** Whoever depends on the connection in use hears of every change of it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startScriptedService } from '../../../testing/scripted-service.ts';
+import { openDatabase, type OpenedDatabase } from '../../library/database.ts';
+import { createSettingsStore } from '../../library/settings/settings-store.ts';
+import { createKeychain, type KeychainEntry } from '../../service/vault/keychain.ts';
+import { createConnections, type Connections } from './connections.ts';
+import { PRACTICE_ID } from '../../library/practice-id.ts';
+import { UNREACHABLE_ADDRESS } from '../../../testing/unreachable-address.ts';
+
+let folder = '';
+let opened: OpenedDatabase;
+let connections: Connections;
+let news = 0;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-news-'));
+  opened = await openDatabase(folder);
+  const kept = new Map<string, string>();
+  const openEntry = (_service: string, account: string): Promise<KeychainEntry> =>
+    Promise.resolve({
+      getPassword: () => Promise.resolve(kept.get(account) ?? null),
+      setPassword: (secret) => Promise.resolve(void kept.set(account, secret)),
+      deleteCredential: () => Promise.resolve(kept.delete(account)),
+    });
+  connections = createConnections({
+    database: opened.database,
+    settings: createSettingsStore(opened.database),
+    ports: {
+      keychain: createKeychain({ openEntry }),
+      startPracticeService: () =>
+        Promise.resolve({ baseUrl: UNREACHABLE_ADDRESS, key: 'k', stop: () => Promise.resolve() }),
+    },
+    clientOptions: {},
+    firstOrigins: () => undefined,
+  });
+  news = 0;
+  connections.onChange(() => {
+    news += 1;
+  });
+});
+afterEach(async () => {
+  await connections.close();
+  opened.database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('announces a new, another active or an edited connection, and no unchanged one', async () => {
+  await using service = await startScriptedService();
+  const step = async (work: () => unknown): Promise<number> => {
+    const before = news;
+    await work();
+    return news - before;
+  };
+  expect(await step(() => connections.activatePractice())).toBe(1);
+  expect(await step(() => connections.activatePractice())).toBe(0);
+  let id = '';
+  const draft = { name: 'Mine', baseUrl: service.baseUrl, key: service.key };
+  expect(await step(async () => ({ id } = await connections.add(draft)))).toBe(1);
+  expect(await step(() => connections.activate(id))).toBe(1);
+  expect(await step(() => connections.activate(id))).toBe(0);
+  expect(await step(() => connections.update({ connectionId: id, name: 'Ours' }))).toBe(1);
+  expect(await step(() => connections.remove(id))).toBe(1);
+  expect(await step(() => connections.activate(PRACTICE_ID))).toBe(1);
+});

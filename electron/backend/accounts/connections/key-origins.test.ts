@@ -1,0 +1,194 @@
+/** A key goes to the addresses that it was entered for: whatever a library says, edits, or a version before kept. */
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { noteRestoration } from '../../library/restore.ts';
+import { createKeychain, type KeychainEntry } from '../../service/vault/keychain.ts';
+
+const KEY = 'gesso-key-of-mine-7781';
+const GATEWAY_KEY = 'gateway-key-5150';
+
+/** A server that lets every key in, and keeps what was sent to it. */
+async function listen() {
+  const received: string[] = [];
+  const server = createServer((request, response) => {
+    const headers = JSON.stringify(request.headers);
+    received.push(headers);
+    // a key that the check makes up is refused
+    if (headers.includes('gesso-check-')) response.statusCode = 401;
+    response.end('{"data": []}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+let kept: Map<string, string>;
+let isLocked: boolean;
+let fixture: BackendFixture;
+let mine: Awaited<ReturnType<typeof listen>>;
+let foreign: Awaited<ReturnType<typeof listen>>;
+
+beforeEach(async () => {
+  kept = new Map();
+  isLocked = false;
+  const openEntry = (_service: string, account: string): Promise<KeychainEntry> => {
+    const ask = <T>(value: () => T) =>
+      isLocked ? Promise.reject(new Error('locked')) : Promise.resolve(value());
+    return Promise.resolve({
+      getPassword: () => ask(() => kept.get(account) ?? null),
+      setPassword: (secret) => ask(() => void kept.set(account, secret)),
+      deleteCredential: () => ask(() => kept.delete(account)),
+    });
+  };
+  fixture = await createBackendFixture({ ports: { keychain: createKeychain({ openEntry }) } });
+  [mine, foreign] = [await listen(), await listen()];
+});
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+  for (const server of [mine, foreign]) await server[Symbol.asyncDispose]();
+});
+
+const connections = () => fixture.client().connections;
+const add = () => connections().add({ name: 'Mine', baseUrl: mine.baseUrl, key: KEY });
+const gatewayAt = (baseUrl: string) =>
+  ({
+    baseUrl,
+    headerName: 'x-gateway',
+    scheme: 'none',
+    scope: 'everything',
+    omitRequest: false,
+    omitResponse: false,
+  }) as const;
+const refusal = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'was sent',
+    (error: { data: { kind: string; message: string } }) =>
+      `${error.data.kind}: ${error.data.message}`,
+  );
+const stateOf = async (id: string) =>
+  (await connections().list()).find((each) => each.id === id)?.keyState;
+
+/** As a library that comes back, doctored, has it. */
+const doctor = (column: 'base_url' | 'gateway', value: string) => () => {
+  const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
+  database.prepare(`UPDATE connections SET ${column} = ?`).run(value);
+  database.close();
+  return Promise.resolve();
+};
+
+/** As 1.0.0 has left it: keys alone, and no addresses of them. */
+async function asBefore(): Promise<void> {
+  for (const [account, entry] of kept) kept.set(account, entry.split('\n')[0] ?? '');
+  await rm(join(fixture.dataFolder, 'first-addresses.json'));
+}
+
+describe('an address in the library without a matching key', () => {
+  it('S53 of the service is sent nothing, is named, and gets the newly entered key', async () => {
+    const { id } = await add();
+    await fixture.restart({ whileClosed: doctor('base_url', `${foreign.baseUrl}/v9`) });
+    expect(await stateOf(id)).toBe('other-address');
+    expect(await refusal(connections().check({ connectionId: id }))).toBe(
+      `key-missing: The key of “Mine” was entered for ${mine.baseUrl}, but the connection now leads to ${foreign.baseUrl}. Nothing was sent. If you trust this address, enter the key again in Settings.`,
+    );
+    expect(foreign.received).toEqual([]);
+    await connections().replaceKey({ connectionId: id, key: 'another-key-0001' });
+    await connections().check({ connectionId: id });
+    expect(await stateOf(id)).toBe('kept');
+    expect(foreign.received.join('')).toContain('another-key-0001');
+    expect(foreign.received.join('')).not.toContain(KEY);
+  });
+
+  it('S53 of a gateway is sent neither key', async () => {
+    const { id } = await add();
+    await connections().update({
+      connectionId: id,
+      gateway: { ...gatewayAt(mine.baseUrl), key: GATEWAY_KEY },
+    });
+    await connections().check({ connectionId: id });
+    const gateway = JSON.stringify({ ...gatewayAt(foreign.baseUrl), keyHint: '5150' });
+    await fixture.restart({ whileClosed: doctor('gateway', gateway) });
+    expect(await stateOf(id)).toBe('other-address');
+    expect(await refusal(connections().check({ connectionId: id }))).toContain(foreign.baseUrl);
+    expect(foreign.received).toEqual([]);
+  });
+
+  it('S53 matches its key with another path of the same origin', async () => {
+    const { id } = await add();
+    await fixture.restart({ whileClosed: doctor('base_url', `${mine.baseUrl}/proxy`) });
+    await connections().check({ connectionId: id });
+    expect(await stateOf(id)).toBe('kept');
+  });
+});
+
+it('S53 a gateway that moves to another address needs its key again', async () => {
+  const { id } = await add();
+  const gateway = { ...gatewayAt(mine.baseUrl), key: GATEWAY_KEY };
+  await connections().update({ connectionId: id, gateway });
+  const moved = gatewayAt(foreign.baseUrl);
+  expect(await refusal(connections().update({ connectionId: id, gateway: moved }))).toContain(
+    `key-missing: The gateway key of “Mine” was entered for ${mine.baseUrl}`,
+  );
+  expect(foreign.received).toEqual([]);
+  await connections().update({ connectionId: id, gateway: { ...moved, key: 'its-key-0002' } });
+  await connections().check({ connectionId: id });
+  expect(foreign.received.join('')).toContain('its-key-0002');
+  expect(foreign.received.join('')).not.toContain(GATEWAY_KEY);
+});
+
+describe('a key from 1.0.0', () => {
+  it('S53 works at the address of the first start, and is bound to it from then on', async () => {
+    const { id } = await add();
+    await fixture.restart({ whileClosed: asBefore });
+    expect(await stateOf(id)).toBe('kept');
+    await connections().check({ connectionId: id });
+    expect(kept.get(id)).toBe(`${KEY}\n${mine.baseUrl}`);
+    await fixture.restart({ whileClosed: doctor('base_url', foreign.baseUrl) });
+    expect(await stateOf(id)).toBe('other-address');
+    expect(await refusal(connections().check({ connectionId: id }))).toContain(foreign.baseUrl);
+    expect(foreign.received).toEqual([]);
+  });
+
+  it('S53 is not bound to the address of a doctored backup, though it was unreadable before', async () => {
+    const { id } = await add();
+    isLocked = true;
+    await fixture.restart({
+      whileClosed: async () => {
+        isLocked = false;
+        await asBefore();
+        isLocked = true;
+      },
+    });
+    expect(await stateOf(id)).toBe('locked');
+    await fixture.restart({ whileClosed: doctor('base_url', foreign.baseUrl) });
+    isLocked = false;
+    expect(await stateOf(id)).toBe('other-address');
+    expect(await refusal(connections().check({ connectionId: id }))).toContain(foreign.baseUrl);
+    expect(foreign.received).toEqual([]);
+  });
+
+  it('S53 is asked for again when a backup is the first library to be opened', async () => {
+    const { id } = await add();
+    await fixture.restart({
+      async whileClosed() {
+        await asBefore();
+        await doctor('base_url', foreign.baseUrl)();
+        noteRestoration(fixture.dataFolder, { reason: 'chosen', from: 1, isSettled: false });
+      },
+    });
+    expect(await refusal(connections().check({ connectionId: id }))).toContain(
+      'was entered before Gesso kept the address of a key, and this library came later',
+    );
+    expect(foreign.received).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
+import {
+  pricedKindSchema,
+  type Price,
+  type PricedKind,
+} from '../../../../shared/contract/prices.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { isPractice } from '../../library/practice-id.ts';
+
+/** Prices are in 1/10000 USD. */
+export type PriceStore = ReturnType<typeof createPriceStore>;
+
+export function createPriceStore(database: DatabaseSync) {
+  const all = database.prepare(
+    `SELECT connection_id, kind, price FROM prices
+     JOIN connections ON connections.id = connection_id ORDER BY created_at, connections.rowid, kind`,
+  );
+  const one = database.prepare('SELECT price FROM prices WHERE connection_id = ? AND kind = ?');
+  const put = database.prepare(
+    `INSERT INTO prices (connection_id, kind, price) VALUES (?, ?, ?)
+     ON CONFLICT (connection_id, kind) DO UPDATE SET price = excluded.price`,
+  );
+  const remove = database.prepare('DELETE FROM prices WHERE connection_id = ? AND kind = ?');
+  const connection = database.prepare('SELECT 1 FROM connections WHERE id = ?');
+  return {
+    list: (): readonly Price[] =>
+      all.all().flatMap((row) => {
+        const kind = pricedKindSchema.safeParse(row['kind']);
+        if (!kind.success) return []; // Written by a newer Gesso.
+        const connectionId = String(row['connection_id']);
+        return [{ connectionId, kind: kind.data, price: Number(row['price']) }];
+      }),
+    /** `undefined` if unknown, and for practice, which is free. */
+    of(connectionId: string, kind: JobKindName): number | undefined {
+      const row = one.get(connectionId, kind);
+      return row === undefined ? undefined : Number(row['price']);
+    },
+    /** @param price `null` for unknown @throws AppError `invalid-input` for practice, `not-found` */
+    set(connectionId: string, kind: PricedKind, price: number | null): void {
+      if (isPractice(connectionId)) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: 'Practice is free, so it has no prices.',
+        });
+      }
+      if (connection.get(connectionId) === undefined) {
+        throw new AppError({
+          kind: 'not-found',
+          message: 'This connection no longer exists.',
+        });
+      }
+      if (price === null) remove.run(connectionId, kind);
+      else put.run(connectionId, kind, price);
+    },
+  };
+}

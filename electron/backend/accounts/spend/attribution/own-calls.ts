@@ -1,0 +1,119 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { JobKindName } from '../../../../../shared/contract/job-requests.ts';
+import { formatDecimal } from '../../../../../shared/api/exact-decimal.ts';
+import { LEDGER_DIGITS } from '../cost-units.ts';
+import type { CostAttribution } from '../../../../../shared/contract/attribution.ts';
+
+export interface OwnCalls {
+  /** First second of the hour, UTC. */
+  readonly start: number;
+  readonly work:
+    | { readonly is: 'job'; readonly kind: JobKindName }
+    | { readonly is: 'model'; readonly model: string };
+  /** Calls or tokens that should be billed. */
+  readonly ours: number;
+  /** Calls or tokens with an unknown outcome. */
+  readonly possible: number;
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Failed or unsent calls are not billed; whether these were sent is unknown. */
+const UNKNOWN_STATES = "('unknown', 'expired')";
+
+const OF_JOBS = `FROM jobs WHERE connection_id = ? AND coalesce(submitted_at, created_at) >= ?
+  AND coalesce(submitted_at, created_at) < ? AND kind <> 'watch' AND stored_file_id IS NULL
+  AND submitted_at IS NOT NULL AND state <> 'failed' AND (state <> 'cancelled' OR task_id IS NOT NULL)`;
+
+/** The ledger is permanent, even for deleted conversations. */
+const OF_ANSWERS = `FROM answer_ledger WHERE connection_id = ? AND began_at >= ? AND began_at < ?`;
+
+// Integer totals may exceed what can be read.
+const TOKENS = 'CAST(coalesce(prompt_tokens, 0) + coalesce(completion_tokens, 0) AS REAL)';
+const COST = 'CAST(max(cost, 0) AS REAL)';
+
+/** Times are seconds, UTC. */
+export function createOwnCallReader(database: DatabaseSync) {
+  const hour = 'coalesce(submitted_at, created_at) / 3600000 * 3600';
+  const jobs = database.prepare(
+    `SELECT ${hour} AS start, kind, sum(state NOT IN ${UNKNOWN_STATES}) AS ours,
+       sum(state IN ${UNKNOWN_STATES}) AS possible ${OF_JOBS} GROUP BY 1, kind`,
+  );
+  const answers = database.prepare(
+    `SELECT began_at / 3600000 * 3600 AS start, model, sum(${TOKENS}) AS ours,
+       sum(prompt_tokens IS NULL) AS possible ${OF_ANSWERS} GROUP BY 1, 2`,
+  );
+  const photos = database.prepare(
+    `SELECT coalesce((SELECT id FROM recipe_runs WHERE recipe_runs.id = jobs.batch_id), photo_id) AS id,
+       max((SELECT name FROM recipe_runs WHERE recipe_runs.id = jobs.batch_id)) AS recipe,
+       max(photo_name) AS photo, count(*) AS calls, sum(price) AS cost
+     ${OF_JOBS} AND photo_id <> '' GROUP BY 1 ORDER BY cost DESC NULLS LAST, calls DESC LIMIT ?`,
+  );
+  const models = database.prepare(
+    `SELECT model AS id, model AS name, count(*) AS calls, sum(${TOKENS}) AS tokens, sum(${COST}) AS cost
+     ${OF_ANSWERS} GROUP BY 1 ORDER BY cost DESC NULLS LAST, tokens DESC LIMIT ?`,
+  );
+  const conversations = database.prepare(
+    `SELECT conversation_id AS id, count(*) AS calls, sum(${TOKENS}) AS tokens, sum(${COST}) AS cost,
+       coalesce((SELECT title FROM conversations WHERE conversations.id = conversation_id),
+         'a deleted conversation') AS name
+     ${OF_ANSWERS} AND conversation_id IS NOT NULL
+     GROUP BY 1 ORDER BY cost DESC NULLS LAST, tokens DESC LIMIT ?`,
+  );
+  const ms = ({ start, end }: Range) => [start * 1000, end * 1000] as const;
+
+  return {
+    byHour(connectionId: string, range: Range): readonly OwnCalls[] {
+      const ofJobs = jobs.all(connectionId, ...ms(range)).map((row): OwnCalls => ({
+        start: Number(row['start']),
+        work: { is: 'job', kind: String(row['kind']) as JobKindName },
+        ours: Number(row['ours']),
+        possible: Number(row['possible']),
+      }));
+      const ofAnswers = answers.all(connectionId, ...ms(range)).map((row): OwnCalls => ({
+        start: Number(row['start']),
+        work: { is: 'model', model: String(row['model'] ?? '') },
+        ours: Number(row['ours']),
+        possible: Number(row['possible']),
+      }));
+      return [...ofJobs, ...ofAnswers];
+    },
+    dearest(connectionId: string, range: Range, limit: number): CostAttribution['dearest'] {
+      const ofPhotos = photos.all(connectionId, ...ms(range), limit).map((row) => ({
+        kind: row['recipe'] === null ? ('photo' as const) : ('recipe' as const),
+        id: String(row['id']),
+        name: typeof row['recipe'] === 'string' ? row['recipe'] : String(row['photo']),
+        calls: Number(row['calls']),
+        ...(row['cost'] === null ? {} : { cost: String(row['cost']) }),
+      }));
+      const ofModels = models
+        .all(connectionId, ...ms(range), limit)
+        .map((row) => dearestAnswers('model', row));
+      const ofConversations = conversations
+        .all(connectionId, ...ms(range), limit)
+        .map((row) => dearestAnswers('conversation', row));
+      return [...ofPhotos, ...ofModels, ...ofConversations];
+    },
+  };
+}
+
+function dearestAnswers(
+  kind: 'model' | 'conversation',
+  row: Readonly<Record<string, unknown>>,
+): CostAttribution['dearest'][number] {
+  const { cost } = row;
+  return {
+    kind,
+    id: String(row['id']),
+    name: String(row['name']),
+    calls: Number(row['calls']),
+    tokens: Number(row['tokens']),
+    // The ledger's units are added exactly, and rounded for display.
+    ...(typeof cost === 'number' || typeof cost === 'bigint'
+      ? { cost: formatDecimal({ value: BigInt(cost), scale: LEDGER_DIGITS }) }
+      : {}),
+  };
+}

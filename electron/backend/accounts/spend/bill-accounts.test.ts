@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { closeDatabase, openDatabase } from '../../library/database.ts';
+import { createBillAccounts } from './bill-accounts.ts';
+
+it('counts two keys of one account once: the one that was read last', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gesso-accounts-'));
+  const { database } = await openDatabase(folder);
+  try {
+    const accounts = createBillAccounts(database);
+    const connections = ['a', 'b', 'c', 'd'].map((id) => ({
+      id,
+      name: id.toUpperCase(),
+      baseUrl: id === 'c' ? 'https://other.example' : 'https://one.example',
+    }));
+    accounts.note('a', 'me', 1000);
+    accounts.note('b', 'me', 2000);
+    // the same name at another service is somebody else
+    accounts.note('c', 'me', 3000);
+    expect(accounts.distinct(connections)).toEqual({ ids: ['b', 'c', 'd'], same: [['B', 'A']] });
+    accounts.note('a', 'me', 4000);
+    expect(accounts.distinct(connections)).toEqual({ ids: ['a', 'c', 'd'], same: [['A', 'B']] });
+  } finally {
+    closeDatabase(database, folder);
+    await rm(folder, { recursive: true, force: true });
+  }
+});

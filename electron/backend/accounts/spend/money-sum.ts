@@ -1,0 +1,99 @@
+import {
+  addDecimals,
+  formatDecimal,
+  parseDecimal,
+  type ExactDecimal,
+} from '../../../../shared/api/exact-decimal.ts';
+import type { BillLine, SpendTotals } from '../../../../shared/contract/spend.ts';
+import { isFractionLost, type LostFields } from '../../../../shared/spend/lost.ts';
+
+const ZERO: ExactDecimal = { value: 0n, scale: 0 };
+
+/**
+ * Stored total: amount, voucher, cash (1/10000 USD as text), rows, and 1 if a fraction was lost.
+ */
+export type StoredSum = readonly [string, string, string, number, 0 | 1];
+
+export interface ReadSum {
+  readonly amount: ExactDecimal;
+  readonly voucher: ExactDecimal;
+  readonly pay: ExactDecimal;
+  readonly rows: number;
+  readonly lacksDecimals: boolean;
+}
+
+export interface MoneySum {
+  readonly amount: ExactDecimal;
+  readonly rows: number;
+  add(row: LostFields & Pick<BillLine, 'voucherAmount' | 'payAmount'>): void;
+  addStored(sum: StoredSum): void;
+  addRead(sum: ReadSum): void;
+  read(): ReadSum;
+  stored(): StoredSum;
+  totals(): SpendTotals;
+}
+
+/** 0 for invalid text, which was already checked when it was fetched. */
+export function decimalOf(text: string): ExactDecimal {
+  return parseDecimal(text) ?? ZERO;
+}
+
+export function readSum([amount, voucher, pay, rows, lacks]: StoredSum): ReadSum {
+  return {
+    amount: decimalOf(amount),
+    voucher: decimalOf(voucher),
+    pay: decimalOf(pay),
+    rows,
+    lacksDecimals: lacks === 1,
+  };
+}
+
+export function createMoneySum(): MoneySum {
+  let amount = ZERO;
+  let voucher = ZERO;
+  let pay = ZERO;
+  let rows = 0;
+  let lacksDecimals = false;
+
+  function addRead(sum: ReadSum): void {
+    amount = addDecimals(amount, sum.amount);
+    voucher = addDecimals(voucher, sum.voucher);
+    pay = addDecimals(pay, sum.pay);
+    rows += sum.rows;
+    lacksDecimals ||= sum.lacksDecimals;
+  }
+
+  return {
+    get amount() {
+      return amount;
+    },
+    get rows() {
+      return rows;
+    },
+    add(row) {
+      amount = addDecimals(amount, decimalOf(row.amount.exact));
+      voucher = addDecimals(voucher, decimalOf(row.voucherAmount.exact));
+      pay = addDecimals(pay, decimalOf(row.payAmount.exact));
+      rows += 1;
+      lacksDecimals ||= isFractionLost(row);
+    },
+    addStored: (sum) => addRead(readSum(sum)),
+    addRead,
+    read: () => ({ amount, voucher, pay, rows, lacksDecimals }),
+    stored: () => [
+      formatDecimal(amount),
+      formatDecimal(voucher),
+      formatDecimal(pay),
+      rows,
+      lacksDecimals ? 1 : 0,
+    ],
+    totals() {
+      const as = (value: ExactDecimal, hasDecimals = !lacksDecimals) => ({
+        exact: formatDecimal(value),
+        hasDecimals,
+      });
+      // A voucher of 0 is none, whatever else was lost.
+      return { amount: as(amount), voucherAmount: as(voucher, true), payAmount: as(pay), rows };
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/**
+ * Counts bills, own unbilled calls, and this one. It never blocks anything itself: the user
+ * decides.
+ */
+import { startOfCycle } from '../../../../../shared/api/bill-periods.ts';
+import type { ChargedCategory } from '../../../../../shared/api/billing.ts';
+import {
+  compareDecimals,
+  addDecimals,
+  formatDecimal,
+} from '../../../../../shared/api/exact-decimal.ts';
+import type { Budget } from '../../../../../shared/contract/spend-forecast.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { formatAmount } from '../../../../../shared/spend/exact-money.ts';
+import type { BillStore } from '../bill-store.ts';
+import type { BudgetStore } from './budget-store.ts';
+import { sumOfBudget } from './budget-sums.ts';
+import type { ReadUnbilled } from './unbilled.ts';
+
+export interface PlannedCall {
+  readonly connectionId: string;
+  readonly category: ChargedCategory;
+  /** 1/10000 USD; `undefined` if unknown. */
+  readonly price: number | undefined;
+}
+
+export type BudgetGuard = ReturnType<typeof createBudgetGuard>;
+
+/** How long permission for the next calls is valid, ms. */
+const NEXT_FOR = 60_000;
+
+/** Bills are an hour late: later calls may be missing in them, ms. */
+const LATE = 3_600_000;
+
+const DAY = 86_400;
+
+const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;
+
+/** @param deps.now Unix ms */
+export function createBudgetGuard(deps: {
+  readonly bills: BillStore;
+  readonly budgets: BudgetStore;
+  readonly unbilled: ReadUnbilled;
+  readonly now: () => number;
+}) {
+  const { bills, budgets, unbilled } = deps;
+  /** Budgets that the next calls may exceed, with expiry. */
+  const next = new Map<string, number>();
+
+  function overBudget(
+    connectionId: string,
+    budget: Budget,
+    calls: readonly PlannedCall[],
+  ): AppError | undefined {
+    const now = deps.now();
+    const seconds = Math.floor(now / 1000);
+    const sum = sumOfBudget(bills, connectionId, budget, seconds, seconds);
+    const known = sum.readAt ?? 0;
+    const since = Math.max(
+      sum.start * 1000,
+      startOfCycle('Hour', Math.floor((known - LATE) / 1000)) * 1000,
+    );
+    const ours = unbilled(connectionId, since, budget.scope);
+    const cost = calls.reduce((total, { price }) => total + (price ?? 0), 0);
+    const unpriced = ours.unpriced + calls.filter(({ price }) => price === undefined).length;
+    const total = addDecimals(sum.spent, { value: BigInt(ours.cost + cost), scale: 0 });
+    const limit = { value: BigInt(budget.amount), scale: 0 };
+    const order = compareDecimals(total, limit);
+    // A call with an unknown price costs something.
+    if (order < 0 || (order === 0 && unpriced === 0)) return undefined;
+    const amount = formatAmount({ exact: String(budget.amount), hasDecimals: true });
+    return new AppError({
+      kind: 'over-budget',
+      message: `This goes over your budget of ${amount} for ${PERIOD_WORDS[budget.period]}. Nothing was sent.`,
+      details: {
+        budget: budget.id,
+        limit: budget.amount,
+        billed: sum.isKnown ? formatDecimal(sum.spent) : '',
+        unbilled: ours.cost,
+        'unbilled calls': ours.calls,
+        cost,
+        calls: calls.length,
+        unpriced,
+        period: budget.period,
+        request: 'not sent',
+      },
+    });
+  }
+
+  return {
+    /**
+     * Call once for all calls of a work. @throws AppError `over-budget` with three totals in its
+     * details
+     */
+    require(calls: readonly PlannedCall[]): void {
+      const now = deps.now();
+      const used: string[] = [];
+      for (const [connectionId, ofConnection] of Map.groupBy(calls, (call) => call.connectionId)) {
+        for (const budget of budgets.budgets(connectionId)) {
+          if (!budget.asks || budgets.quietUntil(budget.id) * 1000 > now) continue;
+          const counted = ofConnection.filter(
+            ({ category }) => budget.scope === 'all' || budget.scope === category,
+          );
+          if (counted.length === 0) continue;
+          if ((next.get(budget.id) ?? 0) > now) {
+            used.push(budget.id);
+            continue;
+          }
+          const error = overBudget(connectionId, budget, counted);
+          if (error !== undefined) throw error;
+        }
+      }
+      for (const id of used) next.delete(id);
+    },
+    allow(budgetId: string, calls: 'next' | 'today'): void {
+      if (calls === 'next') next.set(budgetId, deps.now() + NEXT_FOR);
+      else {
+        const today = startOfCycle('Day', Math.floor(deps.now() / 1000));
+        budgets.keepQuiet(budgetId, today + DAY);
+      }
+    },
+  };
+}

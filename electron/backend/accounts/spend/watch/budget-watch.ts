@@ -1,0 +1,81 @@
+/**
+ * Once per period at 50, 80 and 100 %, recorded before notifying. A first sync, and late rows of an
+ * earlier period, are shown on the screen only.
+ */
+import type { HostPorts } from '../../../service/common/ports.ts';
+import { categoryName } from '../../../../../shared/spend/category-names.ts';
+import { formatAmount } from '../../../../../shared/spend/exact-money.ts';
+import { formatDecimal } from '../../../../../shared/api/exact-decimal.ts';
+import { BUDGET_LEVELS, type Budget } from '../../../../../shared/contract/spend-forecast.ts';
+import type { BillStore } from '../bill-store.ts';
+import type { BudgetStore } from './budget-store.ts';
+import { levelOf, percentOf, periodOf, sumOfBudget, type BudgetSum } from './budget-sums.ts';
+
+export type BudgetWatch = ReturnType<typeof createBudgetWatch>;
+
+const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;
+
+/** @param deps.now seconds */
+export function createBudgetWatch(deps: {
+  readonly bills: BillStore;
+  readonly budgets: BudgetStore;
+  readonly ports: Pick<HostPorts, 'notify'>;
+  readonly now: () => number;
+  readonly openSpend: () => void;
+}) {
+  const { bills, budgets, ports } = deps;
+
+  function look(connectionId: string, isNotified: boolean): void {
+    const now = deps.now();
+    for (const budget of budgets.budgets(connectionId)) {
+      const { start } = periodOf(budget, now);
+      reach(connectionId, budget, start - 1, now, false);
+      const reached = reach(connectionId, budget, now, now, true);
+      if (reached === undefined || !isNotified) continue;
+      ports.notify({
+        title: titleOf(budget, reached.level),
+        body: bodyOf(budget, reached.sum),
+        onOpen: deps.openSpend,
+      });
+    }
+  }
+
+  /** Records all reached levels. @returns the highest one if it is new */
+  function reach(
+    connectionId: string,
+    budget: Budget,
+    at: number,
+    now: number,
+    isRunning: boolean,
+  ): { readonly level: number; readonly sum: BudgetSum } | undefined {
+    const sum = sumOfBudget(bills, connectionId, budget, at, now);
+    // A period with missing parts may already be over it, or differ.
+    if (!sum.isKnown && !isRunning) return undefined;
+    const level = levelOf(percentOf(sum.spent, budget.amount));
+    if (level === 0) return undefined;
+    const before = budgets.highestLevel(connectionId, budget, sum.start);
+    for (const each of BUDGET_LEVELS.filter((known) => known <= level)) {
+      budgets.recordLevel(connectionId, { budget, periodStart: sum.start, level: each }, now);
+    }
+    return level > before ? { level, sum } : undefined;
+  }
+
+  return {
+    /** @param isFirst records levels without a notification */
+    afterReading: (connectionId: string, isFirst: boolean): void => look(connectionId, !isFirst),
+    /** Call after budgets were set: the dialog shows reached levels. */
+    afterSetting: (connectionId: string): void => look(connectionId, false),
+  };
+}
+
+function titleOf({ scope }: Budget, level: number): string {
+  const name = scope === 'all' ? 'Budget' : `Budget for ${categoryName(scope).toLowerCase()}`;
+  return level >= 100 ? `${name} used up` : `${name}: ${level} % used`;
+}
+
+function bodyOf({ amount, period, counts }: Budget, { spent, lacksDecimals }: BudgetSum): string {
+  const used = formatAmount({ exact: formatDecimal(spent), hasDecimals: !lacksDecimals });
+  const of = formatAmount({ exact: String(amount), hasDecimals: true });
+  const what = counts === 'used' ? 'used' : 'to pay';
+  return `${used} of ${of} ${what} ${PERIOD_WORDS[period]} (UTC). Gesso goes on working.`;
+}

@@ -1,0 +1,150 @@
+/** Every way in which paid work starts asks first when it would go over a budget; then nothing was sent and nothing has changed. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { VideoJobRequest } from '../../../../../shared/contract/job-requests.ts';
+import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
+import { recipeOf, sameMask, startOnPhotos, untilRun } from '../../../../testing/recipes.ts';
+import { paintedPhoto, type BackendFixture } from '../../../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../../../testing/scripted-backend.ts';
+import { refusal, type ScriptedService } from '../../../../testing/scripted-service.ts';
+
+let service: ScriptedService;
+let fixture: BackendFixture;
+const RECT = { x: 20, y: 10, width: 12, height: 8 };
+const budgetId = randomUUID();
+
+beforeEach(async () => {
+  ({ service, fixture } = await startScriptedBackend());
+  await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
+  await fixture.connectAccount({ cleanup: 100, 'remove-text': 100 });
+});
+afterEach(() => fixture[Symbol.asyncDispose]());
+
+const client = () => fixture.client();
+
+/** Less than one call. */
+async function setBudget(): Promise<void> {
+  const budget = { scope: 'all', period: 'month', amount: 1, counts: 'used', asks: true } as const;
+  await client().spendForecast.setBudgets({ budgets: [{ id: budgetId, ...budget }] });
+}
+
+const video = (photoId: string, motionBucketId: number): VideoJobRequest => ({
+  kind: 'video',
+  picture: { photoId },
+  parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20, motionBucketId },
+});
+
+const RECIPE: FrozenRecipe = recipeOf({ kind: 'remove-text', detail: 'full', where: 'whole' });
+
+it('asks once for all files of a recipe, and again for those after a trial', async () => {
+  const { runId } = await client().recipes.draft({});
+  const photos = await Promise.all(
+    [1, 2, 3, 4].map((seed) => paintedPhoto(fixture, RECT, { width: 60, height: 40 }, seed)),
+  );
+  await client().recipes.addPhotos({ runId, photoIds: photos.map(({ id }) => id) });
+  await setBudget();
+  const start = () => client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore', first: 2 });
+  await expect(start()).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  expect(await client().recipes.run({ runId })).toMatchObject({ state: 'draft' });
+  await client().spendForecast.allow({ budgetId, calls: 'next' });
+  await start();
+  await untilRun(fixture, runId, ({ state }) => state === 'tried');
+  const goOn = () => client().recipes.goOn({ runId });
+  await expect(goOn()).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  expect(service.postCount()).toBe(2);
+  await client().spendForecast.allow({ budgetId, calls: 'next' });
+  await goOn();
+  expect(await untilRun(fixture, runId)).toMatchObject({ callsDone: 4 });
+});
+
+it('asks before each kind of paid call', async () => {
+  const { id: photoId } = await paintedPhoto(fixture);
+  const { id: donePhotoId } = await paintedPhoto(fixture, RECT, { width: 90, height: 60 });
+  await fixture.until((await client().cleanup.run({ photoId: donePhotoId })).jobId);
+  service.play((cleanup) => cleanup.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
+  const { runId, jobId: failed } = await client().cleanup.run({ photoId });
+  expect((await fixture.until(failed)).state).toBe('failed');
+  const jobsBefore = (await client().jobs.list({ limit: 100 })).length;
+  const sent = service.postCount();
+  await setBudget();
+
+  const doors: Readonly<Record<string, () => Promise<unknown>>> = {
+    'a clean-up': () => client().cleanup.run({ photoId }),
+    'a text removal': () => client().removeText.run({ photoId, mode: 'whole' }),
+    'a clip': () => client().jobs.start(video(photoId, 1)),
+    'an upload': () => client().jobs.start({ kind: 'training-upload', picture: { photoId } }),
+    'a face merge': () =>
+      client().jobs.start({
+        kind: 'merge-face',
+        picture: { photoId },
+        face: { photoId },
+        responseType: 'png',
+      }),
+    'an enlargement': () =>
+      client().jobs.start({
+        kind: 'upscale',
+        picture: { photoId },
+        parameters: { upscaler: 'ESRGAN_4x', size: { mode: 'factor', factor: 2 } },
+      }),
+    'a sweep': () =>
+      client().jobs.startSweep({
+        requests: [video(photoId, 1), video(photoId, 2), video(photoId, 3)],
+        axis: 'motion',
+        values: ['1', '2', '3'],
+      }),
+    'run again': () => client().jobs.runAgain({ jobId: failed }),
+    'the rest of a run': () => client().jobs.runRest({ runId }),
+    'a step on photos of the Studio': async () =>
+      startOnPhotos(fixture, [photoId], await sameMask(fixture, photoId)),
+    'a recipe': async () => {
+      const { runId: draft } = await client().recipes.draft({});
+      await client().recipes.addPhotos({ runId: draft, photoIds: [photoId] });
+      await client().recipes.start({ runId: draft, recipe: RECIPE, stored: 'ignore' });
+    },
+    'a message': async () => {
+      const { id: conversationId } = await client().conversations.create({ model: 'a' });
+      return await client().conversations.send({ conversationId, text: 'b' });
+    },
+    'a prompt table': async () => {
+      const { id: tableId } = await client().promptTables.create({
+        template: '{{a}}',
+        model: 'a',
+        parameters: {},
+        table: { columns: ['a'], rows: [['1'], ['2']] },
+      });
+      return await client().promptTables.start({ tableId, rows: 'all' });
+    },
+    'a completion': () =>
+      client().language.start({ kind: 'completion', model: 'a', prompt: 'b', maxTokens: 10 }),
+  };
+  for (const [name, start] of Object.entries(doors)) {
+    await expect(start(), name).rejects.toMatchObject({
+      data: { kind: 'over-budget', details: { budget: budgetId, request: 'not sent' } },
+    });
+  }
+  expect(service.postCount()).toBe(sent);
+  expect(await client().jobs.list({ limit: 100 })).toHaveLength(jobsBefore);
+  expect(await fixture.mask(photoId)).not.toEqual([]);
+
+  service.play((cleanup) => cleanup.answer());
+  await client().spendForecast.allow({ budgetId, calls: 'next' });
+  const { jobId } = await client().jobs.runAgain({ jobId: failed });
+  expect((await fixture.until(jobId)).state).toBe('done');
+  await expect(client().cleanup.run({ photoId })).rejects.toMatchObject({
+    data: { kind: expect.stringMatching(/over-budget|empty-mask/u) },
+  });
+});
+
+it('asks before a result is hidden for another try', async () => {
+  const { id: photoId } = await paintedPhoto(fixture);
+  const { jobId } = await client().cleanup.run({ photoId });
+  await fixture.until(jobId);
+  const [patch] = (await client().photos.get({ photoId })).patches;
+  await setBudget();
+  const again = client().cleanup.runPatchAgain({ photoId, patchId: patch?.id ?? '' });
+  await expect(again).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  expect((await client().photos.get({ photoId })).patches).toMatchObject([{ state: 'applied' }]);
+  await client().spendForecast.allow({ budgetId, calls: 'today' });
+  const { jobIds } = await client().cleanup.runPatchAgain({ photoId, patchId: patch?.id ?? '' });
+  expect((await fixture.until(jobIds[0] ?? '')).state).toBe('done');
+});

@@ -1,0 +1,207 @@
+/** Forecast and history of the active connection's bills; see `shared/contract/spend-forecast.ts`. */
+import { endOfCycle, startOfCycle } from '../../../../../shared/api/bill-periods.ts';
+import {
+  addDecimals,
+  formatDecimal,
+  type ExactDecimal,
+} from '../../../../../shared/api/exact-decimal.ts';
+import type {
+  Budget,
+  BudgetState,
+  SpendForecast,
+} from '../../../../../shared/contract/spend-forecast.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import type { Connections } from '../../connections/connections.ts';
+import { isPractice } from '../../../library/practice-id.ts';
+import type { BillStore } from '../bill-store.ts';
+import { LATENESS } from '../bill-units.ts';
+import { labelOf } from '../unit-sums.ts';
+import type { BudgetStore } from './budget-store.ts';
+import { percentOf, sumOfBudget } from './budget-sums.ts';
+import type { BudgetWatch } from './budget-watch.ts';
+import { billedDays, roughly, type BilledDay } from './days.ts';
+import { FORECAST, forecastOf } from './forecast.ts';
+import { SPIKES, spikesOf } from './spikes.ts';
+
+const DAY = 86_400;
+
+/** How long an expected product is not flagged, seconds. */
+const EXPECTED_FOR = 7 * DAY;
+
+/** How long a period that was exceeded after its end is shown, seconds. */
+const LATE_SHOWN = 7 * DAY;
+
+const PAST_FORECASTS = 3;
+
+export type SpendForecastReader = ReturnType<typeof createSpendForecast>;
+
+/** @param deps.now seconds */
+export function createSpendForecast(deps: {
+  readonly bills: BillStore;
+  readonly budgets: BudgetStore;
+  readonly watch: Pick<BudgetWatch, 'afterSetting'>;
+  readonly connections: Pick<Connections, 'active'>;
+  readonly mayReadBills: (connectionId: string) => boolean;
+  /** 1/10000 USD. */
+  readonly spikeFloor: () => number;
+  readonly now: () => number;
+}) {
+  const { bills, budgets, watch, connections } = deps;
+
+  function monthOf(second: number) {
+    return { start: startOfCycle('Month', second), end: endOfCycle('Month', second) };
+  }
+
+  /** @throws AppError `no-connection` */
+  function read(): SpendForecast {
+    const { id } = connections.active();
+    const now = deps.now();
+    const { start, end } = monthOf(now);
+    const month = billedDays(bills, id, { start, end }, now);
+    const spent = amountOf(month.days, month.lacksDecimals);
+    return {
+      connectionId: id,
+      isPractice: isPractice(id),
+      mayReadBills: deps.mayReadBills(id),
+      clockAhead: now - Math.floor(Date.now() / 1000),
+      month: {
+        start,
+        end,
+        ...(month.isKnown ? { spent } : {}),
+        ...(month.isAtMost ? { isAtMost: month.isAtMost } : {}),
+        ...(month.readAt === undefined ? {} : { readAt: month.readAt }),
+      },
+      forecast: forecast(id, now),
+      pastForecasts: pastForecasts(id, start),
+      spikes: spikes(id, now),
+      budgets: budgets.budgets(id).map((budget) => stateOf(id, budget, now)),
+      categories: bills.categories(id),
+    };
+  }
+
+  function forecast(id: string, now: number): SpendForecast['forecast'] {
+    const { start, end } = monthOf(now);
+    const today = startOfCycle('Day', now);
+    // A month that was never fetched is no month without charges.
+    const starts = [today - FORECAST.mostDays * DAY, startOfCycle('Month', start - 1), start];
+    const known = starts
+      .map((from) => billedDays(bills, id, { start: from, end: today + DAY }, now))
+      .find(({ isKnown }) => isKnown);
+    const days = known?.days ?? [];
+    // The previous day is not known to be empty.
+    const settled = days.filter((day) => day.start + DAY + LATENESS <= now);
+    const first = settled.findIndex(({ used }) => used.value !== 0n);
+    const history = first < 0 ? [] : settled.slice(first).map(({ used }) => roughly(used));
+    const billed = days
+      .filter((day) => day.start >= start)
+      .reduce((sum, { used }) => sum + roughly(used), 0);
+    const found = forecastOf(history, billed, Math.round((end - today) / DAY) - 1);
+    switch (found.kind) {
+      case 'few-days':
+        return { ...found, needed: FORECAST.leastDays };
+      case 'few-active':
+        return { ...found, needed: FORECAST.leastActive };
+      case 'uneven':
+        return { kind: 'uneven', atPace: Math.round(found.atPace) };
+      case 'range':
+        return { kind: 'range', low: Math.round(found.low), high: Math.round(found.high) };
+      case 'billed':
+        return found;
+    }
+  }
+
+  function pastForecasts(id: string, month: number): SpendForecast['pastForecasts'] {
+    return budgets.forecasts(id, month, PAST_FORECASTS).flatMap((kept) => {
+      const period = monthOf(kept.month);
+      const { days, isKnown, lacksDecimals } = billedDays(bills, id, period, deps.now());
+      return isKnown ? [{ ...kept, actual: amountOf(days, lacksDecimals) }] : [];
+    });
+  }
+
+  function spikes(id: string, now: number): SpendForecast['spikes'] {
+    const today = startOfCycle('Day', now);
+    const start = today - (SPIKES.baseDays + SPIKES.shownDays - 1) * DAY;
+    const { days, isKnown } = billedDays(bills, id, { start, end: today + DAY }, now);
+    if (!isKnown) return [];
+    const expected = budgets.expected(id, now);
+    const counted = days.map((day) => {
+      const products = new Map(
+        [...day.products]
+          .filter(([key]) => !expected.has(key))
+          .map(([key, amount]) => [key, roughly(amount)] as const),
+      );
+      const amount = [...products.values()].reduce((sum, each) => sum + each, 0);
+      return { start: day.start, amount, products };
+    });
+    return spikesOf(counted, deps.spikeFloor())
+      .toReversed()
+      .map((spike) => ({
+        start: spike.start,
+        amount: Math.round(spike.amount),
+        usual: Math.round(spike.usual),
+        products: spike.products.map(({ key, amount, usual }) => ({
+          key,
+          label: labelOf(key).label,
+          amount: Math.round(amount),
+          usual: Math.round(usual),
+        })),
+      }));
+  }
+
+  function stateOf(id: string, budget: Budget, now: number): BudgetState {
+    const sum = sumOfBudget(bills, id, budget, now, now);
+    const lateStart = budgets.latePeriod(id, budget, sum.start, now - LATE_SHOWN);
+    return {
+      budget,
+      start: sum.start,
+      end: sum.end,
+      spent: { exact: formatDecimal(sum.spent), hasDecimals: !sum.lacksDecimals },
+      percent: percentOf(sum.spent, budget.amount),
+      isKnown: sum.isKnown,
+      ...(lateStart === undefined ? {} : { lateStart }),
+    };
+  }
+
+  return {
+    read,
+    /** @throws AppError `no-connection`, `invalid-input` in practice */
+    setBudgets(wanted: readonly Budget[]): SpendForecast {
+      const { id } = connections.active();
+      if (isPractice(id)) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: 'Practice is free, so it has no budgets.',
+        });
+      }
+      budgets.setBudgets(id, wanted);
+      watch.afterSetting(id);
+      return read();
+    },
+    /** @throws AppError `no-connection` */
+    expect(product: string): SpendForecast {
+      const { id } = connections.active();
+      if (!isPractice(id)) budgets.expect(id, product, deps.now() + EXPECTED_FOR);
+      return read();
+    },
+    /** Keeps the first forecast of each week; call after a sync. */
+    keepForecast(connectionId: string): void {
+      const now = deps.now();
+      const found = forecast(connectionId, now);
+      if (found.kind !== 'range') return;
+      budgets.keepForecast(connectionId, {
+        madeOn: startOfCycle('Week', now),
+        month: startOfCycle('Month', now),
+        low: found.low,
+        high: found.high,
+      });
+    },
+  };
+}
+
+function amountOf(days: readonly BilledDay[], lacksDecimals: boolean) {
+  const sum = days.reduce<ExactDecimal>((total, { used }) => addDecimals(total, used), {
+    value: 0n,
+    scale: 0,
+  });
+  return { exact: formatDecimal(sum), hasDecimals: !lacksDecimals };
+}

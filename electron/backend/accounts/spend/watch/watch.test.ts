@@ -1,0 +1,310 @@
+/** Budgets, the outlook and the question before paid calls, on a real database with bills of a known account. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CHARGED_CATEGORIES, type ChargedCategory } from '../../../../../shared/api/billing.ts';
+import type { Budget } from '../../../../../shared/contract/spend-forecast.ts';
+import type { BillLine } from '../../../../../shared/contract/spend.ts';
+import { closeDatabase, openDatabase } from '../../../library/database.ts';
+import type { Notice } from '../../../service/common/ports.ts';
+import { createBillStore, type BillStore } from '../bill-store.ts';
+import { unitsOf } from '../bill-units.ts';
+import { createSpendWatch, type SpendWatch } from './index.ts';
+
+const DAY = 86_400;
+/** Sun 22 Nov 2026, 10:00 UTC. */
+const NOW = Date.UTC(2026, 10, 22, 10) / 1000;
+const day = (month: number, date: number) => Date.UTC(2026, month - 1, date) / 1000;
+const ACCOUNT = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+
+let folder: string;
+let database: Awaited<ReturnType<typeof openDatabase>>['database'];
+let bills: BillStore;
+let watch: SpendWatch;
+let now = NOW;
+let notices: Notice[] = [];
+
+function start(): void {
+  bills = createBillStore(database);
+  watch = createSpendWatch({
+    database,
+    bills,
+    connections: { active: () => ({ id: ACCOUNT, name: 'Mine', baseUrl: 'https://example.com' }) },
+    ports: { notify: (notice) => void notices.push(notice) },
+    spikeFloor: () => 50_000,
+    openSpend: () => undefined,
+    now: () => now * 1000,
+  });
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-watch-'));
+  ({ database } = await openDatabase(folder));
+  database
+    .prepare(
+      `INSERT INTO connections (id, name, base_url, key_hint, created_at) VALUES (?, 'Mine', 'https://example.com', '', 0)`,
+    )
+    .run(ACCOUNT);
+  now = NOW;
+  notices = [];
+  start();
+});
+afterEach(async () => {
+  closeDatabase(database, folder);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const amount = (exact: string) => ({ exact, hasDecimals: true });
+
+/** Writes all bills of the last months; days that are not named have none. @param days 1/10000 USD by first second */
+function bill(days: ReadonlyMap<number, number>, category: ChargedCategory = 'gen_api'): void {
+  for (const each of CHARGED_CATEGORIES) {
+    const key = { connectionId: ACCOUNT, cycle: 'Day', category: each } as const;
+    for (const unit of unitsOf('Day', day(6, 1), now + 1, now)) {
+      const rows = [...days]
+        .filter(([start]) => each === category && start >= unit.start && start < unit.end)
+        .map(([start, units]): BillLine => ({
+          category,
+          productName: 'Object cleanup',
+          productId: 'p1',
+          ownerId: 'me',
+          billingMethod: '',
+          startTime: start,
+          quantities: [],
+          basePrices: [],
+          discountPrices: [],
+          amount: amount(String(units)),
+          voucherAmount: amount('0'),
+          payAmount: amount(String(units)),
+        }));
+      bills.write(key, unit, rows, { readAt: now * 1000, isFinal: unit.end + 26 * 3600 < now });
+    }
+  }
+}
+
+/** Every day from one to another costs the same. */
+function everyDay(from: number, to: number, units: number): ReadonlyMap<number, number> {
+  const days = new Map<number, number>();
+  for (let at = from; at <= to; at += DAY) days.set(at, units);
+  return days;
+}
+
+function budget(changes: Partial<Budget> = {}): Budget {
+  return {
+    id: '1b4e28ba-2fa1-4d2c-883f-0016d3cca427',
+    scope: 'all',
+    period: 'month',
+    amount: 1_000_000,
+    counts: 'used',
+    asks: false,
+    ...changes,
+  };
+}
+
+const read = (isFirst = false) =>
+  watch.onRead({ connectionId: ACCOUNT, isFirst, isRefused: false });
+
+describe('a budget', () => {
+  it('notifies once per level and period, the higher of two at once, even over a restart', () => {
+    bill(new Map([[day(11, 3), 400_000]]));
+    watch.spendForecast.setBudgets([budget()]);
+    read();
+    expect(notices).toEqual([]);
+
+    bill(new Map([[day(11, 3), 850_000]]));
+    read();
+    read();
+    expect(notices.map(({ title }) => title)).toEqual(['Budget: 80 % used']);
+    expect(notices[0]?.body).toBe(
+      '$85.00 of $100.00 used this month (UTC). Gesso goes on working.',
+    );
+
+    start();
+    read();
+    bill(new Map([[day(11, 3), 300_000]])); // a credit
+    read();
+    bill(new Map([[day(11, 3), 870_000]]));
+    read();
+    expect(notices).toHaveLength(1);
+
+    bill(new Map([[day(11, 3), 1_000_000]]));
+    read();
+    expect(notices.map(({ title }) => title)).toEqual(['Budget: 80 % used', 'Budget used up']);
+  });
+
+  it('resets with its period', () => {
+    bill(new Map([[day(11, 22), 900_000]]));
+    watch.spendForecast.setBudgets([budget({ period: 'day' })]);
+    read();
+    expect(notices).toEqual([]); // reached when it was set
+    now = NOW + DAY;
+    bill(
+      new Map([
+        [day(11, 22), 900_000],
+        [day(11, 23), 600_000],
+      ]),
+    );
+    read();
+    expect(notices.map(({ title }) => title)).toEqual(['Budget: 50 % used']);
+  });
+
+  it('is silent after a first sync, and shows late rows of a past period without a notice', () => {
+    watch.spendForecast.setBudgets([budget({ period: 'day' })]);
+    bill(new Map([[day(11, 22), 2_000_000]]));
+    read(true);
+    expect(notices).toEqual([]);
+
+    now = NOW + DAY;
+    bill(new Map([[day(11, 22), 2_000_000]]));
+    read();
+    now += 3 * DAY;
+    bill(new Map([[day(11, 25), 3_000_000]]));
+    read();
+    expect(notices).toEqual([]);
+    expect(watch.spendForecast.read().budgets).toMatchObject([
+      { lateStart: day(11, 25), percent: 0 },
+    ]);
+  });
+
+  it('counts one category, or only the amount left to pay', () => {
+    bill(new Map([[day(11, 3), 600_000]]), 'llm');
+    const states = watch.spendForecast.setBudgets([
+      budget(),
+      budget({ id: '1b4e28ba-2fa1-4d2c-883f-0016d3cca428', scope: 'gen_api' }),
+    ]).budgets;
+    expect(states.map(({ percent }) => percent)).toEqual([60, 0]);
+    expect(states[0]).toMatchObject({
+      start: day(11, 1),
+      end: day(12, 1),
+      spent: { exact: '600000', hasDecimals: true },
+      isKnown: true,
+    });
+  });
+});
+
+describe('the forecast of the month', () => {
+  it('is known only when all of the month was read', () => {
+    expect(watch.spendForecast.read().month).toEqual({ start: day(11, 1), end: day(12, 1) });
+    bill(everyDay(day(11, 1), day(11, 22), 10_000));
+    expect(watch.spendForecast.read().month).toMatchObject({
+      spent: { exact: '220000', hasDecimals: true },
+      readAt: NOW * 1000,
+    });
+    watch.onRead({ connectionId: ACCOUNT, isFirst: false, isRefused: true });
+    expect(watch.spendForecast.read().mayReadBills).toBe(false);
+  });
+
+  it('is missing for three days, and equal for equal days', () => {
+    bill(everyDay(day(11, 18), day(11, 22), 10_000));
+    expect(watch.spendForecast.read().forecast).toEqual({ kind: 'few-days', days: 3, needed: 14 });
+    bill(everyDay(day(10, 1), day(11, 22), 10_000));
+    const { forecast } = watch.spendForecast.read();
+    expect(forecast).toEqual({ kind: 'range', low: 300_000, high: 300_000 });
+    expect(watch.spendForecast.read().forecast).toEqual(forecast);
+  });
+
+  it('does not treat an unread yesterday as a day without charges', () => {
+    const days = new Map(everyDay(day(10, 1), day(11, 20), 10_000));
+    bill(days);
+    expect(watch.spendForecast.read().forecast).toEqual({
+      kind: 'range',
+      low: 280_000,
+      high: 280_000,
+    });
+  });
+
+  it('is the bill on the last day, and shows how earlier ones turned out', () => {
+    bill(everyDay(day(10, 1), day(11, 22), 10_000));
+    read();
+    now = day(11, 30) + 3600;
+    bill(everyDay(day(10, 1), day(11, 30), 10_000));
+    expect(watch.spendForecast.read().forecast).toEqual({ kind: 'billed' });
+    now = day(12, 3);
+    bill(everyDay(day(10, 1), day(12, 3), 10_000));
+    expect(watch.spendForecast.read().pastForecasts).toEqual([
+      {
+        madeOn: day(11, 16),
+        month: day(11, 1),
+        low: 300_000,
+        high: 300_000,
+        actual: { exact: '300000', hasDecimals: true },
+      },
+    ]);
+  });
+
+  it('shows a spike until its product is expected to cost more', () => {
+    const days = new Map(everyDay(day(10, 1), day(11, 20), 10_000));
+    days.set(day(11, 21), 90_000);
+    bill(days);
+    const { spikes } = watch.spendForecast.read();
+    expect(spikes).toMatchObject([
+      {
+        start: day(11, 21),
+        amount: 90_000,
+        usual: 10_000,
+        products: [{ label: 'Object cleanup' }],
+      },
+    ]);
+    expect(watch.spendForecast.expect(spikes[0]?.products[0]?.key ?? '').spikes).toEqual([]);
+    now += 8 * DAY;
+    days.set(day(11, 29), 95_000);
+    bill(days);
+    expect(watch.spendForecast.read().spikes).toMatchObject([{ start: day(11, 29) }]);
+  });
+});
+
+describe('a budget that asks', () => {
+  const call = { connectionId: ACCOUNT, category: 'gen_api', price: 10_000 } as const;
+
+  beforeEach(() => {
+    bill(new Map([[day(11, 3), 985_000]]));
+    watch.spendForecast.setBudgets([budget({ asks: true })]);
+  });
+
+  it('lets calls within it go, and names the three sums of one that exceeds it', () => {
+    watch.budgetGuard.require([call]);
+    let details: unknown;
+    try {
+      watch.budgetGuard.require([call, call]);
+    } catch (error) {
+      details = error;
+    }
+    expect(details).toMatchObject({
+      kind: 'over-budget',
+      details: { billed: '985000', unbilled: 0, cost: 20_000, calls: 2, limit: 1_000_000 },
+    });
+  });
+
+  it('counts our own calls that no bill shows yet', () => {
+    database
+      .prepare(
+        `INSERT INTO jobs (id, revision, kind, state, request, profile, connection_id, connection_name,
+           request_hash, patch_ids, findings, created_at, price)
+         VALUES ('a', 1, 'cleanup', 'done', '{}', '', ?, '', '', '[]', '{}', ?, 8000)`,
+      )
+      .run(ACCOUNT, NOW * 1000 - 60_000);
+    expect(() => watch.budgetGuard.require([call])).toThrow('over your budget of $100.00');
+  });
+
+  it('asks about an unknown price only when nothing is left', () => {
+    const unknown = { ...call, price: undefined };
+    watch.budgetGuard.require([unknown]);
+    bill(new Map([[day(11, 3), 1_000_000]]));
+    expect(() => watch.budgetGuard.require([unknown])).toThrow('over your budget');
+    watch.budgetGuard.require([{ ...unknown, connectionId: 'practice' }]);
+  });
+
+  it('lets the next run go, or all of today', () => {
+    const over = [call, call];
+    watch.budgetGuard.allow(budget().id, 'next');
+    watch.budgetGuard.require(over);
+    expect(() => watch.budgetGuard.require(over)).toThrow();
+    watch.budgetGuard.allow(budget().id, 'today');
+    watch.budgetGuard.require(over);
+    start();
+    watch.budgetGuard.require(over);
+    now = day(11, 23);
+    expect(() => watch.budgetGuard.require(over)).toThrow();
+  });
+});

@@ -1,0 +1,159 @@
+import { activityRoutes } from './activity-routes.ts';
+import { turnedPhoto } from '../../work/export/turned-photo.ts';
+import { languageRoutes } from './language-routes.ts';
+import { withDamageReport } from '../../library/damage-report.ts';
+import { jobRoutes } from './job-routes.ts';
+import { photoRoutes } from './photo-routes.ts';
+import { followRoutes } from './follow-routes.ts';
+import { recipeRoutes } from './recipe-routes.ts';
+import { trainingRoutes } from './training-routes.ts';
+import type { RouterDeps } from './router-deps.ts';
+import { createRouterBase } from './router-base.ts';
+import { selectionRoutes } from './selection-routes.ts';
+import { selfCheckRoutes } from './self-check-routes.ts';
+import { storageRoutes } from './storage-routes.ts';
+
+/** Validated against the contract on both sides (SECURITY: S18). */
+export function createRouter(deps: RouterDeps) {
+  const { screenState, settings, connections, photos, jobs, spend, upscales } = deps;
+  const { history } = jobs;
+
+  const { os, guarded } = createRouterBase(deps);
+
+  return os.router({
+    app: {
+      info: os.app.info.handler(() => deps.info()),
+      libraries: os.app.libraries.handler(() => deps.libraries()),
+    },
+    desktop: {
+      requests: os.desktop.requests.handler(({ signal, path }) =>
+        guarded(path, deps.desktop.follow(signal)),
+      ),
+      showMenu: os.desktop.showMenu.handler(({ input }) => deps.showMenu(input)),
+      closeWindow: os.desktop.closeWindow.handler(() => deps.closeWindow()),
+    },
+    links: {
+      read: os.links.read.handler(({ input }) => deps.links.read(input.href, input.text)),
+      open: os.links.open.handler(({ input }) => deps.links.open(input.href)),
+    },
+    screenState: {
+      get: os.screenState.get.handler(() => screenState.get()),
+      update: os.screenState.update.handler(({ input }) => screenState.update(input)),
+    },
+    settings: {
+      get: os.settings.get.handler(() => settings.get()),
+      update: os.settings.update.handler(({ input }) => settings.update(input)),
+      saveKeys: os.settings.saveKeys.handler(() => deps.saveKeys()),
+    },
+    connections: {
+      list: os.connections.list.handler(() => connections.list()),
+      keyStorage: os.connections.keyStorage.handler(() => connections.keyStorage()),
+      add: os.connections.add.handler(({ input }) => connections.add(input)),
+      update: os.connections.update.handler(({ input }) => connections.update(input)),
+      replaceKey: os.connections.replaceKey.handler(({ input }) =>
+        connections.replaceKey(input.connectionId, input.key),
+      ),
+      check: os.connections.check.handler(({ input }) => connections.check(input.connectionId)),
+      activate: os.connections.activate.handler(({ input }) =>
+        connections.activate(input.connectionId),
+      ),
+      remove: os.connections.remove.handler(({ input }) => connections.remove(input.connectionId)),
+      activatePractice: os.connections.activatePractice.handler(() =>
+        connections.activatePractice(),
+      ),
+    },
+    attribution: {
+      read: os.attribution.read.handler(({ input }) => deps.attribution(input.range)),
+    },
+    library: {
+      usage: os.library.usage.handler(() => deps.usage.read()),
+      removeHidden: os.library.removeHidden.handler(() => deps.usage.removeHidden()),
+    },
+    faces: {
+      find: os.faces.find.handler(async ({ input, signal }) => ({
+        faces: await deps.photoFaces.find(input.photoId, signal),
+      })),
+      turn: os.faces.turn.handler(({ input: { photoId, turn } }) =>
+        withDamageReport(deps, photoId, () => turnedPhoto(photos, photoId, turn)),
+      ),
+    },
+    mix: {
+      read: os.mix.read.handler(({ input }) => deps.mixes.read(input)),
+      save: os.mix.save.handler(({ input: { mix, ...output } }) => deps.mixes.save(output, mix)),
+      saveFile: os.mix.saveFile.handler(({ input }) => deps.mixes.saveFile(input)),
+      toStudio: os.mix.toStudio.handler(({ input }) => deps.mixes.toStudio(input)),
+    },
+    prices: {
+      list: os.prices.list.handler(() => deps.prices.list()),
+      set: os.prices.set.handler(({ input: { connectionId, kind, price } }) => {
+        deps.prices.set(connectionId, kind, price);
+        return deps.prices.list();
+      }),
+    },
+    clips: {
+      prepareDrag: os.clips.prepareDrag.handler(({ input }) => deps.clipFiles.prepareDrag(input)),
+      notePlayable: os.clips.notePlayable.handler(({ input: { isPlayable, ...output } }) =>
+        history.notePlayable(output, isPlayable),
+      ),
+      measure: os.clips.measure.handler(({ input }) => deps.clipOrders.measure(input)),
+      beginStill: os.clips.beginStill.handler(({ input }) => deps.clipOrders.beginStill(input)),
+      endStill: os.clips.endStill.handler(({ input }) => deps.clipOrders.endStill(input)),
+    },
+    selection: selectionRoutes(os, deps),
+    selfCheck: selfCheckRoutes(os, deps, guarded),
+    storage: storageRoutes(os, deps),
+    upscale: {
+      measures: os.upscale.measures.handler(({ input }) => upscales.measures(input.connectionId)),
+      result: os.upscale.result.handler(({ input }) => upscales.result(input)),
+      setFinish: os.upscale.setFinish.handler(({ input: { finish, ...output } }) =>
+        upscales.setFinish(output, finish),
+      ),
+      inspect: os.upscale.inspect.handler(({ input }) => upscales.inspect(input)),
+      save: os.upscale.save.handler(({ input: { jobId, output, into, ...encoding } }) =>
+        upscales.save({ jobId, output }, encoding, into),
+      ),
+      toPhoto: os.upscale.toPhoto.handler(({ input: { purpose, ...output } }) =>
+        upscales.toPhoto(output, purpose),
+      ),
+    },
+    video: {
+      measures: os.video.measures.handler(({ input }) => deps.videoMeasures.of(input.connectionId)),
+      findClip: os.video.findClip.handler(({ input }) => deps.outputs.find(input.hash)),
+    },
+    spendForecast: {
+      read: os.spendForecast.read.handler(() => deps.watch.spendForecast.read()),
+      setBudgets: os.spendForecast.setBudgets.handler(({ input }) =>
+        deps.watch.spendForecast.setBudgets(input.budgets),
+      ),
+      expect: os.spendForecast.expect.handler(({ input }) =>
+        deps.watch.spendForecast.expect(input.product),
+      ),
+      allow: os.spendForecast.allow.handler(({ input }) =>
+        deps.watch.budgetGuard.allow(input.budgetId, input.calls),
+      ),
+    },
+    spend: {
+      readingSize: os.spend.readingSize.handler(({ input }) => ({
+        requests: spend.readingSize(input),
+      })),
+      read: os.spend.read.handler(({ input, signal, path }) =>
+        guarded(path, spend.read(input, signal)),
+      ),
+      series: os.spend.series.handler(({ input }) => spend.series(input)),
+      rows: os.spend.rows.handler(({ input }) => spend.rows(input)),
+      savePicture: os.spend.savePicture.handler(async ({ input: { range, format, picture } }) =>
+        spend.savePicture(range, format, await deps.uploads.bytesOf(picture)),
+      ),
+      save: os.spend.save.handler(({ input }) => spend.save(input.selection, input.columns)),
+    },
+    ...jobRoutes(os, guarded, deps),
+    ...photoRoutes(os, deps),
+    ...activityRoutes(os, guarded, deps),
+    ...recipeRoutes(os, guarded, deps),
+    ...followRoutes(os, guarded, deps),
+    ...trainingRoutes(os, guarded, deps),
+    ...languageRoutes(os, guarded, deps),
+  });
+}
+
+export type Router = ReturnType<typeof createRouter>;

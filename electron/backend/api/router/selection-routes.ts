@@ -1,0 +1,31 @@
+import type { RouterOs } from './router-base.ts';
+import type { Selection } from '../../work/selection/selection.ts';
+
+export function selectionRoutes(os: RouterOs, { selection }: { readonly selection: Selection }) {
+  const { warm, release, object, objectAt, objects, people, line, wand, spots, text } =
+    os.selection;
+  return {
+    warm: warm.handler(({ input }) => selection.warm(input.photoId, input.within, input.forObject)),
+    release: release.handler(() => selection.release()),
+    object: object.handler(({ input, signal }) => selection.object(input, signal)),
+    objectAt: objectAt.handler(({ input: { photoId, ...order }, signal }) =>
+      selection.objectAt(photoId, order, signal),
+    ),
+    objects: objects.handler(({ input: { photoId, within }, signal }) =>
+      selection.objects(photoId, within, signal),
+    ),
+    people: people.handler(({ input: { photoId, withShadow }, signal }) =>
+      selection.people(photoId, withShadow, signal),
+    ),
+    line: line.handler(({ input: { photoId, points, width }, signal }) =>
+      selection.line(photoId, { points, width }, signal),
+    ),
+    wand: wand.handler(({ input: { photoId, ...order }, signal }) =>
+      selection.wand(photoId, order, signal),
+    ),
+    spots: spots.handler(({ input, signal }) =>
+      selection.spots(input.photoId, input.sensitivity, signal),
+    ),
+    text: text.handler(({ input, signal }) => selection.text(input.photoId, input.pass, signal)),
+  };
+}

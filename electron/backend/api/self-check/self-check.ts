@@ -1,0 +1,183 @@
+/**
+ * The checking program's page tests every part. In the user's Gesso, `run` starts such a program,
+ * without touching the user's library.
+ */
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { SaveOutcome } from '../../../../shared/contract/export.ts';
+import {
+  SELF_CHECK_LIMITS,
+  type EndurancePart,
+  type SelfCheckLine,
+  type SelfCheckNews,
+} from '../../../../shared/contract/self-check.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { HostPorts, SelfCheckListener } from '../../service/common/ports.ts';
+import type { Endurance } from './endurance.ts';
+import { PRINTED_SUM, printedLine, printedTrial, readPrintedLine } from './report-lines.ts';
+import type { ThreadFinding } from './thread-finding.ts';
+
+export type SelfCheck = ReturnType<typeof createSelfCheck>;
+
+const MEMORY_TRIAL = printedTrial('memory');
+
+type Ports = Pick<HostPorts, 'keychain' | 'selfCheck' | 'startSelfCheck' | 'saveFile'>;
+
+/** @param heading first lines of the report: versions and system */
+export function createSelfCheck(
+  ports: Ports,
+  heading: readonly string[],
+  endurance: Endurance,
+  threads: ThreadFinding,
+) {
+  let isRunning = false;
+  let report: readonly string[] | undefined;
+
+  /** SECURITY: S18 nothing here can be reached in a program with the user's library. */
+  function checking(): SelfCheckListener {
+    if (ports.selfCheck !== undefined) return ports.selfCheck;
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'Gesso checks itself only when it was started with --self-check.',
+    });
+  }
+
+  /** @throws AppError `invalid-input` */
+  async function* run(signal?: AbortSignal): AsyncGenerator<SelfCheckNews, void, void> {
+    if (ports.startSelfCheck === undefined || isRunning) {
+      throw new AppError({
+        kind: 'invalid-input',
+        message: isRunning
+          ? 'A self-check is running already.'
+          : 'This Gesso can’t start a self-check.',
+      });
+    }
+    isRunning = true;
+    const lines: string[] = [];
+    const waiting: SelfCheckNews[] = [];
+    let wake: () => void = () => undefined;
+    const put = (news: SelfCheckNews): void => {
+      waiting.push(news);
+      wake();
+    };
+    const child = ports.startSelfCheck();
+    let isStopped = false;
+    let isTrying = false;
+    const take = (line: SelfCheckLine): SelfCheckLine => {
+      const instead = isTrying ? threads.note(line.problem === undefined) : undefined;
+      isTrying = false;
+      return shortened(
+        instead === undefined ? line : { ...line, problem: `${line.problem} ${instead}` },
+      );
+    };
+    child.onLine((text) => {
+      if (text === MEMORY_TRIAL) isTrying = true;
+      const found = readPrintedLine(text);
+      const line = found && take(found);
+      lines.push(line === undefined ? text : printedLine(line));
+      if (line !== undefined) put({ kind: 'line', line });
+    });
+    child.onEnd((code) => {
+      // It crashed without its last line: with the part it was testing.
+      const isWhole = lines.some((text) => PRINTED_SUM.test(text));
+      if (code !== 0 && !isWhole && !isStopped) {
+        const line = take(brokenOff(lines, code));
+        lines.push(printedLine(line));
+        put({ kind: 'line', line });
+      }
+      put({ kind: 'end', isSound: code === 0 });
+    });
+    const stop = (): void => {
+      isStopped = true;
+      child.kill();
+    };
+    signal?.addEventListener('abort', stop);
+    try {
+      for (;;) {
+        const next = waiting.shift();
+        if (next === undefined) {
+          await new Promise<void>((resolve) => (wake = resolve));
+          continue;
+        }
+        yield next;
+        if (next.kind === 'end') return;
+      }
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      stop();
+      report = lines;
+      isRunning = false;
+    }
+  }
+
+  return {
+    /** @throws AppError `invalid-input` unless the program was started for a check */
+    begin: (): void => checking().begin(),
+    say: (line: SelfCheckLine): void => checking().say(line),
+    end: (): void => checking().end(),
+    /** @throws AppError with the reason */
+    async endure(part: EndurancePart): Promise<{ readonly note?: string }> {
+      const listener = checking();
+      if (part === 'memory') listener.tries(part);
+      const note = await endurance[part]();
+      return note === undefined ? {} : { note };
+    },
+    /** @throws AppError `keychain` with the reason */
+    async keychain(): Promise<void> {
+      checking();
+      const account = `self-check-${randomUUID()}`;
+      const { kept, reason } = await ports.keychain.set(account, account);
+      try {
+        if (kept !== 'keychain') throw keychainError(reason ?? 'There is no keychain.');
+        const found = await ports.keychain.get(account);
+        if (found.state !== 'stored' || found.secret !== account) {
+          throw keychainError('The keychain lost a key that Gesso stored in it.');
+        }
+      } finally {
+        await ports.keychain.delete(account);
+      }
+    },
+    run,
+    /** @throws AppError `not-found` */
+    async saveReport(): Promise<SaveOutcome> {
+      const lines = report;
+      if (lines === undefined) {
+        throw new AppError({ kind: 'not-found', message: 'Run the self-check first.' });
+      }
+      const outcome = await ports.saveFile({
+        suggestedName: 'gesso-self-check.txt',
+        mediaType: 'text/plain',
+        write: (path) => writeFile(path, `${[...heading, '', ...lines].join('\n')}\n`),
+      });
+      return outcome.kind === 'saved' ? { kind: 'saved', name: outcome.name } : outcome;
+    },
+  };
+}
+
+function brokenOff(lines: readonly string[], code: number): SelfCheckLine {
+  const last = lines.flatMap((text) => readPrintedLine(text)?.name ?? []).at(-1);
+  const where = last === undefined ? 'before the first part' : `after “${last}”`;
+  return {
+    name: 'Going on to the end',
+    milliseconds: 0,
+    problem: `The program that checked itself ended ${where}, with exit code ${code}.`,
+  };
+}
+
+function keychainError(message: string): AppError {
+  return new AppError({ kind: 'keychain', message });
+}
+
+/** Another process wrote it. */
+function shortened(line: SelfCheckLine): SelfCheckLine {
+  return {
+    ...line,
+    name: line.name.slice(0, SELF_CHECK_LIMITS.nameCharacters),
+    ...(line.problem === undefined
+      ? {}
+      : { problem: line.problem.slice(0, SELF_CHECK_LIMITS.problemCharacters) }),
+    ...(line.note === undefined
+      ? {}
+      : { note: line.note.slice(0, SELF_CHECK_LIMITS.problemCharacters) }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { settingsSchema, type Settings } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { createNamedValues, type NamedValues } from './named-values.ts';
+
+export interface SettingsStore extends NamedValues<Settings> {
+  onChange(listener: (changes: Partial<Settings>) => void): void;
+  /** A value of the program that is no setting, such as the active connection. */
+  getInternal(name: string): string | undefined;
+  setInternal(name: string, value: string | undefined): void;
+}
+
+/** Internal values share the table under names that no setting can have. */
+const INTERNAL_PREFIX = 'internal:';
+
+export function createSettingsStore(database: DatabaseSync): SettingsStore {
+  const values = createNamedValues(database, 'settings', settingsSchema, DEFAULT_SETTINGS);
+  const one = database.prepare('SELECT value FROM settings WHERE name = ?');
+  const put = database.prepare(
+    'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  const remove = database.prepare('DELETE FROM settings WHERE name = ?');
+  const listeners = new Set<(changes: Partial<Settings>) => void>();
+
+  return {
+    get: values.get,
+    update(changes) {
+      const changed = values.update(changes);
+      for (const listener of listeners) listener(changes);
+      return changed;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+    },
+    getInternal(name) {
+      const row = one.get(INTERNAL_PREFIX + name);
+      return row === undefined ? undefined : String(row['value']);
+    },
+    setInternal(name, value) {
+      if (value === undefined) remove.run(INTERNAL_PREFIX + name);
+      else put.run(INTERNAL_PREFIX + name, value);
+    },
+  };
+}

@@ -1,0 +1,167 @@
+/** The only copy of something is deleted only after confirmation. */
+import { rmSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import type { JobSelection } from '../../../../shared/contract/job-query.ts';
+import type { CleanedKind } from '../../../../shared/contract/storage.ts';
+import { PRACTICE_ID } from '../practice-id.ts';
+import { sparableBackups } from './kept-databases.ts';
+
+interface Found {
+  readonly removable: readonly string[];
+  readonly onlyHere: readonly string[];
+}
+
+export type Removables = ReturnType<typeof createRemovables>;
+
+/** Age of old conversations, ms. */
+const OLD_CONVERSATION = 90 * 24 * 60 * 60 * 1000;
+const AT_ONCE = 500;
+
+/** Starred ones stay. */
+const ENDED_JOBS = `SELECT jobs.id, count(*) > count(saved_path) AS is_only_here
+  FROM jobs JOIN job_outputs ON job_id = jobs.id
+  WHERE kind = ? AND ended_at IS NOT NULL AND removed_at IS NULL AND stars = 0 GROUP BY jobs.id`;
+
+/** Only photos of the Studio: other screens and recipes manage theirs. */
+const STUDIO_PHOTOS = `SELECT photos.id, coalesce((SELECT photo_saves.modified_at FROM photo_saves
+    WHERE photo_saves.photo_id = photos.id AND path IS NOT NULL), 0)
+    < coalesce((SELECT max(created_at) FROM patches WHERE patches.photo_id = photos.id), 1) AS is_only_here
+  FROM photos WHERE EXISTS
+    (SELECT 1 FROM photo_purposes WHERE photo_purposes.photo_id = photos.id AND purpose = 'studio')
+  AND NOT EXISTS
+    (SELECT 1 FROM photo_purposes WHERE photo_purposes.photo_id = photos.id AND purpose <> 'studio')`;
+
+/** Texts that contain ids of photos in use. */
+const USING_TEXTS = `SELECT pictures AS text FROM messages WHERE pictures <> '[]'
+  UNION ALL SELECT request FROM jobs WHERE ended_at IS NULL OR (removed_at IS NULL AND kind <> 'cleanup')`;
+
+const LOST_BILLS = `SELECT rowid AS id FROM bill_units WHERE connection_id <> '${PRACTICE_ID}'
+  AND connection_id NOT IN (SELECT id FROM connections)`;
+
+export function createRemovables(deps: {
+  readonly database: DatabaseSync;
+  readonly folder: string;
+  readonly photos: { remove(photoId: string): void };
+  readonly files: { release(fileIds: readonly string[]): void };
+  readonly decoded: { clear(): Promise<number>; count(): number };
+  readonly history: {
+    remove(selection: JobSelection): readonly string[];
+    restore(selection: JobSelection): readonly string[];
+  };
+  readonly conversations: {
+    remove(ids: readonly string[]): void;
+    restore(ids: readonly string[]): void;
+  };
+  /** Everything that screens have open, as text. */
+  readonly openText: () => string;
+  readonly now: () => number;
+}) {
+  const { database, folder, history, conversations } = deps;
+  let takeBack: (() => void) | undefined;
+
+  function split(rows: readonly Record<string, unknown>[]): Found {
+    const ids = (isOnlyHere: boolean) =>
+      rows
+        .filter((row) => (Number(row['is_only_here']) === 1) === isOnlyHere)
+        .map(({ id }) => String(id));
+    return { removable: ids(false), onlyHere: ids(true) };
+  }
+
+  function photos(): Found {
+    const used = [
+      deps.openText(),
+      ...database
+        .prepare(USING_TEXTS)
+        .all()
+        .map(({ text }) => String(text)),
+    ].join('\n');
+    const rows = database.prepare(STUDIO_PHOTOS).all();
+    return split(rows.filter(({ id }) => !used.includes(String(id))));
+  }
+
+  function find(kind: Exclude<CleanedKind, 'caches'>): Found {
+    switch (kind) {
+      case 'photos':
+        return photos();
+      case 'clips':
+        return split(database.prepare(ENDED_JOBS).all('video'));
+      case 'enlargements':
+        return split(database.prepare(ENDED_JOBS).all('upscale'));
+      case 'conversations': {
+        const rows = database
+          .prepare(
+            'SELECT id FROM conversations WHERE removed_at IS NULL AND is_pinned = 0 AND changed_at < ?',
+          )
+          .all(deps.now() - OLD_CONVERSATION);
+        return { removable: [], onlyHere: rows.map(({ id }) => String(id)) };
+      }
+      case 'bills': {
+        const rows = database.prepare(LOST_BILLS).all();
+        return { removable: [], onlyHere: rows.map(({ id }) => String(id)) };
+      }
+      case 'backups': {
+        const { automatic, setAside } = sparableBackups(folder);
+        return { removable: automatic, onlyHere: setAside };
+      }
+    }
+  }
+
+  function removePhotos(ids: readonly string[]): void {
+    const files = database.prepare(
+      'SELECT original_file_id AS a, display_file_id AS b, thumbnail_file_id AS c FROM photos WHERE id = ?',
+    );
+    for (const id of ids) {
+      const row = files.get(id) ?? {};
+      deps.photos.remove(id);
+      deps.files.release(
+        Object.values(row).flatMap((each) => (each === null ? [] : [String(each)])),
+      );
+    }
+  }
+
+  function inPieces(ids: readonly string[], work: (jobIds: readonly string[]) => void): void {
+    for (let at = 0; at < ids.length; at += AT_ONCE) work(ids.slice(at, at + AT_ONCE));
+  }
+
+  return {
+    count(kind: CleanedKind): { readonly removable: number; readonly onlyHere: number } {
+      if (kind === 'caches') return { removable: deps.decoded.count(), onlyHere: 0 };
+      const { removable, onlyHere } = find(kind);
+      return { removable: removable.length, onlyHere: onlyHere.length };
+    },
+    async cleanUp(
+      kind: CleanedKind,
+      withOnlyHere: boolean,
+    ): Promise<{ readonly removed: number; readonly canUndo: boolean }> {
+      takeBack = undefined;
+      if (kind === 'caches') return { removed: await deps.decoded.clear(), canUndo: false };
+      const { removable, onlyHere } = find(kind);
+      const ids = withOnlyHere ? [...removable, ...onlyHere] : removable;
+      switch (kind) {
+        case 'photos':
+          removePhotos(ids);
+          break;
+        case 'clips':
+        case 'enlargements':
+          inPieces(ids, (jobIds) => void history.remove({ jobIds }));
+          takeBack = () => inPieces(ids, (jobIds) => void history.restore({ jobIds }));
+          break;
+        case 'conversations':
+          conversations.remove(ids);
+          takeBack = () => conversations.restore(ids);
+          break;
+        case 'bills':
+          for (const id of ids) database.prepare('DELETE FROM bill_units WHERE rowid = ?').run(id);
+          break;
+        case 'backups':
+          for (const path of ids) rmSync(path, { force: true });
+          break;
+      }
+      return { removed: ids.length, canUndo: takeBack !== undefined && ids.length > 0 };
+    },
+    undo(): void {
+      takeBack?.();
+      takeBack = undefined;
+    },
+  };
+}

@@ -1,0 +1,282 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { CleanedKind, Storage, StorageWork } from '../../../../shared/contract/storage.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { CleanError } from '../../service/common/clean-error.ts';
+import type { HostPorts } from '../../service/common/ports.ts';
+import { typedPath } from '../../service/common/typed-path.ts';
+import { runInBackground } from '../../service/common/background.ts';
+import { copyLibrary } from '../copy-library.ts';
+import { isLibrary, libraryEntries, listLibraryFiles } from '../library-parts.ts';
+import { readPlace } from '../library-location.ts';
+import { isUnfinishedCopy, noteCopy } from '../unfinished-copy.ts';
+import type { Usage } from '../usage.ts';
+import { writeBackupFile } from './backup-file.ts';
+import { restorableBackups } from './kept-databases.ts';
+import { countKinds } from './kinds.ts';
+import { createPlaces, type Places } from './places.ts';
+import type { Removables } from './removables.ts';
+import { removeUnfinished, restoreFile } from './restore-file.ts';
+import { isLow, requireSpace, type SpaceWatch } from './space.ts';
+import { plainName } from '../../../../shared/plain-name.ts';
+
+type Step = (
+  onProgress: (done: number, total: number) => void,
+  signal: AbortSignal,
+) => Promise<Pick<StorageWork, 'accounts'> | void>;
+
+export interface LibraryStorage extends Omit<Places, 'orderNext'> {
+  read(): Promise<Storage>;
+  cleanUp(kind: CleanedKind, withOnlyHere: boolean): ReturnType<Removables['cleanUp']>;
+  undo(): void;
+  work(): StorageWork | null;
+  stop(): void;
+  backUp(path: string | undefined): Promise<boolean>;
+  restore(path: string | undefined): Promise<boolean>;
+  move(path: string | undefined): Promise<boolean>;
+  restart(): void;
+  close(): Promise<void>;
+}
+
+export function createStorage(deps: {
+  readonly database: DatabaseSync;
+  readonly folder: string;
+  /** The default data folder. */
+  readonly home: string;
+  readonly version: string;
+  readonly ports: Pick<HostPorts, 'saveFile' | 'chooseFolder' | 'chooseBackupFile' | 'restart'>;
+  readonly usage: Usage;
+  readonly removables: Removables;
+  readonly space: SpaceWatch;
+  readonly cleanError: CleanError;
+  readonly log: (line: string) => void;
+  readonly now: () => number;
+}): LibraryStorage {
+  const { database, folder, home, ports, removables, now } = deps;
+  const places = createPlaces({ home, folder, now });
+  const { orderNext } = places;
+  let work: StorageWork | null = null;
+  let stopping = new AbortController();
+  const restored = join(home, 'restored');
+  runInBackground('storage: an unfinished restore stays', deps.log, () =>
+    removeUnfinished(restored),
+  );
+  let running: Promise<void> = Promise.resolve();
+
+  /** @param step returns the facts for its end */
+  function begin(kind: StorageWork['kind'], step: Step): Promise<void> {
+    refuseSecond();
+    stopping = new AbortController();
+    const { signal } = stopping;
+    work = { kind, state: 'running', done: 0, total: 0 };
+    const onProgress = (done: number, total: number) => {
+      work = { kind, state: 'running', done, total };
+    };
+    async function run(): Promise<void> {
+      try {
+        const more = await step(onProgress, signal);
+        work = { kind, state: 'done', done: work?.total ?? 0, total: work?.total ?? 0, ...more };
+      } catch (error) {
+        const { done = 0, total = 0 } = work ?? {};
+        work = signal.aborted
+          ? { kind, state: 'stopped', done, total }
+          : { kind, state: 'failed', done, total, error: deps.cleanError(error).toData() };
+      }
+    }
+    return (running = run());
+  }
+
+  function refuseSecond(): void {
+    if (work?.state !== 'running') return;
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'The library is being copied already. Wait until it is done, or stop it.',
+    });
+  }
+
+  async function startMove(to: string): Promise<void> {
+    await checkTarget(folder, to);
+    const bytes = (await bytesOf(folder)) - (await bytesOf(to));
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    await requireSpace(to, bytes + (await stat(join(folder, 'library.db'))).size);
+    noteCopy(to, folder);
+    void begin('move', async (onProgress, signal) => {
+      try {
+        await copyLibrary({ from: folder, to, onProgress, signal });
+        orderNext({ kind: 'move', folder: to });
+      } catch (error) {
+        for (const name of libraryEntries(to)) await rm(join(to, name), { recursive: true });
+        throw error;
+      }
+    });
+  }
+
+  async function startRestore(path: string): Promise<void> {
+    const facts = await stat(path).catch(() => undefined);
+    if (facts === undefined) {
+      throw new AppError({
+        kind: 'invalid-input',
+        message: `There is no file ${basename(path)} in that place. Check the path and try again.`,
+      });
+    }
+    const into = join(restored, new Date(now()).toISOString().replaceAll(/[:.]/gu, '-'));
+    void begin('restore', async (onProgress, signal) => {
+      const { at } = await restoreFile(path, into, { onProgress, signal });
+      orderNext({ kind: 'use', folder: into, from: at });
+      return { accounts: accountsIn(join(into, 'library.db')) };
+    });
+  }
+
+  return {
+    async read() {
+      const { order, failure, earlier } = readPlace(home);
+      const space = await deps.space.read();
+      return {
+        folder,
+        freeBytes: space.free,
+        isLow: isLow(space),
+        kinds: countKinds({ database, folder, usage: deps.usage.read(), removables }),
+        backups: restorableBackups(folder),
+        earlier,
+        ...(order === undefined ? {} : { order: order.kind }),
+        ...(failure === undefined ? {} : { failure }),
+        typesPlaces: ports.chooseFolder === undefined,
+        canRestart: ports.restart !== undefined,
+      };
+    },
+    cleanUp: (kind, withOnlyHere) => removables.cleanUp(kind, withOnlyHere),
+    undo: () => removables.undo(),
+    work: () => work,
+    stop: () => stopping.abort(),
+    async backUp(path) {
+      refuseSecond();
+      const day = new Date(now()).toISOString().slice(0, 10);
+      const name = `Gesso ${day}.gessobackup`;
+      const write =
+        (file: string) =>
+        async (onProgress: (done: number, total: number) => void, signal: AbortSignal) => {
+          await writeBackupFile(file, { ...deps, onProgress, signal });
+        };
+      if (ports.chooseFolder === undefined) {
+        const file = typedPath(path).endsWith('.gessobackup')
+          ? typedPath(path)
+          : join(typedPath(path), name);
+        if (existsSync(file)) {
+          throw new AppError({
+            kind: 'invalid-input',
+            message: `There is a file ${basename(file)} in that place already. Type another name.`,
+          });
+        }
+        void begin('back-up', async (onProgress, signal) => {
+          const part = `${file}.part`;
+          try {
+            await write(part)(onProgress, signal);
+            await rename(part, file);
+          } catch (error) {
+            await rm(part, { force: true });
+            throw error;
+          }
+        });
+        return true;
+      }
+      let isBegun = false;
+      await ports.saveFile({
+        suggestedName: name,
+        mediaType: 'application/x-tar',
+        async write(file) {
+          isBegun = true;
+          await begin('back-up', write(file));
+          if (work?.state === 'done') return;
+          throw new AppError(work?.error ?? { kind: 'cancelled', message: 'Stopped.' });
+        },
+      });
+      return isBegun;
+    },
+    async restore(path) {
+      refuseSecond();
+      const chosen =
+        ports.chooseFolder === undefined ? typedPath(path) : await ports.chooseBackupFile?.();
+      if (chosen === undefined) return false;
+      await startRestore(chosen);
+      return true;
+    },
+    async move(path) {
+      refuseSecond();
+      const chosen =
+        ports.chooseFolder === undefined ? typedPath(path) : await ports.chooseFolder();
+      if (chosen === undefined) return false;
+      await startMove(resolve(chosen));
+      return true;
+    },
+    ...places,
+    restart() {
+      if (ports.restart !== undefined) return ports.restart();
+      throw new AppError({
+        kind: 'tool-unavailable',
+        message: 'Gesso can’t restart itself here. Quit it and start it again.',
+      });
+    },
+    async close() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function bytesOf(folder: string): Promise<number> {
+  const files = await listLibraryFiles(folder, true);
+  return files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+/** Empty, or an unfinished copy of this library. @throws AppError `invalid-input` */
+async function checkTarget(folder: string, to: string): Promise<void> {
+  const refuse = (message: string) => new AppError({ kind: 'invalid-input', message });
+  const inside = relative(folder, to);
+  if (inside === '') throw refuse('The library is in this folder already. Select another one.');
+  if (!inside.startsWith(`..${sep}`) && inside !== '..' && !isAbsolute(inside)) {
+    throw refuse('This folder is inside the library itself. Select another one.');
+  }
+  const facts = await stat(to).catch(() => undefined);
+  if (facts === undefined) return;
+  if (!facts.isDirectory()) throw refuse('This is not a folder. Select another place.');
+  if (isUnfinishedCopy(to, folder)) return;
+  if (isLibrary(to) || (await readdir(to)).length > 0) {
+    throw refuse('This folder is not empty. Select or make an empty one.');
+  }
+}
+
+/** @param path of an intact database of any version */
+function accountsIn(path: string): NonNullable<StorageWork['accounts']> {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const hasAccounts = database
+      .prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'connections'`)
+      .get();
+    if (hasAccounts === undefined) return [];
+    return database
+      .prepare('SELECT * FROM connections')
+      .all()
+      .map((row) => ({
+        name: plainName(String(row['name'])),
+        addresses: [row['base_url'], gatewayAddress(row['gateway'])].flatMap((address) =>
+          typeof address === 'string' ? [plainName(address)] : [],
+        ),
+      }));
+  } finally {
+    database.close();
+  }
+}
+
+function gatewayAddress(gateway: unknown): unknown {
+  if (typeof gateway !== 'string') return undefined;
+  try {
+    const parsed: unknown = JSON.parse(gateway);
+    return typeof parsed === 'object' && parsed !== null && 'baseUrl' in parsed
+      ? parsed.baseUrl
+      : undefined;
+  } catch {
+    return 'a gateway that can’t be read';
+  }
+}

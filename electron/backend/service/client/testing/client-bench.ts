@@ -1,0 +1,55 @@
+/** A client against a server that the test writes, with a folder for what arrives. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { createServiceClient, type ServiceClient } from '../http-client.ts';
+import type { ServiceClientOptions } from '../service-calls.ts';
+import { IMPATIENT_CLOCK } from './impatient-clock.ts';
+import { startQuirkyServer, type Behaviour, type QuirkyServer } from './quirky-server.ts';
+
+export interface ClientBench extends AsyncDisposable {
+  readonly folder: string;
+  readonly server: QuirkyServer;
+  readonly client: ServiceClient;
+  /** Lines of the client's log. */
+  readonly logged: readonly string[];
+}
+
+/** The key that no server but the service may see, and no text may hold. */
+export const BENCH_KEY = 'gesso-canary-9876543210';
+
+/** Starts a server and a client of it; time passes at once unless a clock is given. */
+export async function startClientBench(
+  behaviour: Behaviour,
+  options: ServiceClientOptions = {},
+): Promise<ClientBench> {
+  const folder = await mkdtemp(join(tmpdir(), 'gesso-bench-'));
+  const server = await startQuirkyServer(behaviour);
+  const logged: string[] = [];
+  const client = createServiceClient(
+    { baseUrl: server.baseUrl, key: BENCH_KEY },
+    { environment: {}, clock: IMPATIENT_CLOCK, log: (line) => logged.push(line), ...options },
+  );
+  return {
+    folder,
+    server,
+    client,
+    logged,
+    async [Symbol.asyncDispose]() {
+      client.close();
+      await server[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The AppError that a call ends with; anything else fails the test. */
+export async function failureOf(call: Promise<unknown>): Promise<AppError> {
+  const thrown: unknown = await call.then(
+    () => new Error('the call did not fail'),
+    (error: unknown) => error,
+  );
+  if (thrown instanceof AppError) return thrown;
+  throw thrown;
+}

@@ -1,0 +1,47 @@
+/** No caller awaits it, so errors are logged instead of ending the program. */
+import { toAppError } from '../../../../shared/errors/app-error.ts';
+
+/** Delays before retries, ms, doubled each time. */
+export const TRY_AGAIN = { first: 250, longest: 4000 } as const;
+
+type Log = (line: string) => void;
+
+/** Logs a synchronous or asynchronous error. */
+export function runInBackground(what: string, log: Log, work: () => unknown): void {
+  const tell = (error: unknown) => log(`${what}: ${describe(error)}`);
+  try {
+    const result = work();
+    if (result instanceof Promise) result.catch(tell);
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/**
+ * Retries with growing delays while the disk refuses; other errors are logged.
+ * @param work must be repeatable: it starts from the state on disk
+ */
+export function retryInBackground(what: string, log: Log, work: () => void): void {
+  let wait: number = TRY_AGAIN.first;
+  const attempt = () => {
+    try {
+      work();
+    } catch (error) {
+      log(`${what}: ${describe(error)}`);
+      if (!isOfDisk(error)) return;
+      setTimeout(attempt, wait).unref();
+      wait = Math.min(TRY_AGAIN.longest, wait * 2);
+    }
+  };
+  attempt();
+}
+
+/** Returns whether a disk error may be temporary. */
+export function isOfDisk(error: unknown): boolean {
+  return ['disk-full', 'storage'].includes(toAppError(error).kind);
+}
+
+function describe(error: unknown): string {
+  const { kind, message, details } = toAppError(error);
+  return kind === 'unexpected' ? `${message} (${String(details?.['error'] ?? '')})` : message;
+}

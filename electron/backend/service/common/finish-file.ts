@@ -1,0 +1,68 @@
+import { link, open, rename } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+
+export async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @param number from 1 */
+export function numberedName(name: string, number: number): string {
+  if (number === 1) return name;
+  const extension = extname(name);
+  return `${basename(name, extension)} (${number})${extension}`;
+}
+
+/**
+ * Never replaces another file. The temporary file may remain; the caller removes it.
+ * @returns false if the name is taken
+ */
+export async function takeFreeName(part: string, path: string): Promise<boolean> {
+  try {
+    await link(part, path); // Unlike a rename, this never replaces a file.
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    // File systems without hard links (memory cards).
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') {
+      throw error;
+    }
+    return await reserve(part, path);
+  }
+}
+
+/** Reserves the name with an empty file, which the finished one replaces. */
+async function reserve(part: string, path: string): Promise<boolean> {
+  try {
+    await (await open(path, 'wx')).close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  await rename(part, path);
+  return true;
+}
+
+/** An AppError stays. @param message used when no other folder can be selected */
+export function saveError(
+  error: unknown,
+  message = 'Gesso could not write the file there. Select another folder.',
+): AppError {
+  const known = toAppError(error);
+  if (known.kind !== 'unexpected') return known;
+  return new AppError(
+    {
+      kind: 'storage',
+      message,
+      action: 'retry',
+      details: known.details,
+    },
+    { cause: error },
+  );
+}

@@ -1,0 +1,142 @@
+/** What is taken out of folders of NAS systems, cameras and programs, by everything that takes folders. */
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BackendFixture } from '../../../testing/backend-fixture.ts';
+import { noisePng } from '../../../testing/pictures.ts';
+import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
+import { draftOf, planOf, recipeOf } from '../../../testing/recipes.ts';
+import { filesNamed } from '../../../terminal/named-files.ts';
+import { picturesIn } from '../../work/recipes/follow/scan-folder.ts';
+import { walkFiles } from '../../vision/imaging/reading/walk-files.ts';
+
+const OF_SYSTEM = [
+  '@eaDir/a.png/SYNOPHOTO_THUMB_XL.jpg',
+  '@eadir/x.jpg',
+  '.@__thumb/a.png',
+  '@Recycle/a.png',
+  '@Recently-Snapshot/a.png',
+  '@SynoResource/a.png',
+  '#recycle/a.png',
+  '#snapshot/a.png',
+  '.thumbnails/1.jpg',
+  '.AppleDouble/a.png',
+  '._a.png',
+  '.hidden.png',
+  '.Trashes/501/a.png',
+  '.Trash-1000/files/a.png',
+  '$RECYCLE.BIN/S-1-5/a.png',
+  'RECYCLER/a.png',
+  'System Volume Information/a.png',
+  'lost+found/a.png',
+  '__MACOSX/._a.png',
+  '__MACOSX/a.png',
+  '.picasaoriginals/a.png',
+  'Cat Previews.lrdata/0/a.jpg',
+  'card/DCIM/.thumbnails/a.png',
+  'card/DCIM/MISC/a.png',
+  'card/MISC/a.png',
+  'card/PRIVATE/M4ROOT/THMBNL/a.JPG',
+  'card/DCIM/100CANON/MVI_1.THM',
+  'Thumbs.db',
+  'ehthumbs.db',
+  'desktop.ini',
+] as const;
+const PICTURES = [
+  'a.png',
+  'b.JPE',
+  'c.jfif',
+  'card/DCIM/100CANON/IMG_1.JPG',
+  'deep/MISC/d.png', // of no camera
+  'misc/e.png',
+  '@client/f.png',
+] as const;
+const OTHERS = ['1.CR3', 'deep/2.cr3', '3.CR3', 'layers.psd', 'notes.txt', 'a.xmp'] as const;
+
+let folder = '';
+let fixture: BackendFixture;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-walk-'));
+  const picture = await noisePng(32, 24);
+  for (const name of [...OF_SYSTEM, ...PICTURES, ...OTHERS]) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), picture);
+  }
+  ({ fixture } = await startScriptedBackend({ script: () => undefined }));
+});
+afterAll(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const wanted = (): readonly string[] => PICTURES.map((name) => join(folder, name)).toSorted();
+
+async function pathsOf(
+  files: AsyncIterable<{ readonly path: string }>,
+): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for await (const { path } of files) paths.push(path);
+  return paths.toSorted();
+}
+
+it('a followed folder yields pictures only', async () => {
+  expect(await pathsOf(picturesIn(folder, undefined))).toEqual(wanted());
+});
+
+it('a recipe takes pictures only, and its plan counts the other kinds', async () => {
+  const runId = await draftOf(fixture, [folder]);
+  await fixture.backend().recipes.addPaths(runId, [folder]); // the same files again
+  const plan = await planOf(fixture, runId, recipeOf({ kind: 'crop', turn: 90, mirror: false }));
+  expect(plan.files).toBe(2 * PICTURES.length);
+  expect(plan.otherKinds).toEqual([
+    { kind: 'CR3', count: 3 },
+    { kind: 'PSD', count: 1 },
+  ]);
+});
+
+it('a recipe from the terminal takes pictures only, and counts the others', async () => {
+  const { pictures, others, passed } = await filesNamed([folder], join(folder, 'out'), () => {});
+  expect(pictures.toSorted()).toEqual(wanted());
+  expect(others).toEqual([]);
+  expect(passed).toHaveLength(OTHERS.length);
+});
+
+it('Training adds the pictures, and skips others with a reason', async () => {
+  await fixture.backend().training.addPaths([folder]);
+  const { rows } = await fixture.client().training.list({
+    view: { filter: 'skipped', search: '', sort: 'added' },
+    offset: 0,
+    limit: 50,
+  });
+  const names = OTHERS.map((name) => basename(name));
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  const raw = rows.find(({ name }) => name === '1.CR3');
+  expect(raw?.error?.message).toBe('“1.CR3” is a camera RAW file, which Gesso can’t read.');
+});
+
+it.each(['._a.png', '@eaDir/a.png/SYNOPHOTO_THUMB_XL.jpg', 'card/DCIM/100CANON/MVI_1.THM'])(
+  'accepts a single file that the user picks: %s',
+  async (name) => {
+    const path = join(folder, name);
+    expect(await pathsOf(walkFiles([path], () => {}))).toEqual([path]);
+    const { pictures } = await filesNamed([path], join(folder, 'out'), () => {});
+    expect(pictures).toEqual([path]);
+    const runId = await draftOf(fixture, [path]);
+    expect((await fixture.client().recipes.run({ runId })).files).toBe(1);
+  },
+);
+
+it('searches a folder that the user picks', async () => {
+  const path = join(folder, '.picasaoriginals');
+  expect(await pathsOf(walkFiles([path], () => {}))).toEqual([join(path, 'a.png')]);
+});
+
+it('skips unreadable folders, and names their paths', async () => {
+  const inside = join(folder, 'broken');
+  await mkdir(inside);
+  await symlink(join(folder, 'nowhere.png'), join(inside, 'link.png'));
+  const places: string[] = [];
+  await pathsOf(walkFiles([inside], (_kind, path) => places.push(path)));
+  expect(places).toEqual([join(inside, 'link.png')]);
+});

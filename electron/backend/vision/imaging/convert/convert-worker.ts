@@ -1,0 +1,45 @@
+/** sharp does not decode these formats. */
+import { readFileSync } from 'node:fs';
+import { openWorkerPort } from '../../../../workers/worker-port.ts';
+import { PICTURE_LIMITS } from '../reading/limits.ts';
+import { bmpSize, decodeBmp } from './decode-bmp.ts';
+import { decodeHeif, HeifError } from './libheif.ts';
+import type { ConvertOrder, ConvertReport } from './messages.ts';
+
+const port = openWorkerPort<ConvertOrder, ConvertReport>();
+
+class TooLarge extends Error {
+  readonly size: { readonly width: number; readonly height: number };
+
+  constructor(size: { readonly width: number; readonly height: number }) {
+    super('too large');
+    this.size = size;
+  }
+}
+
+function report({ path, format }: ConvertOrder): ConvertReport {
+  try {
+    const file = readFileSync(path);
+    // SECURITY: S37 S47 the size in the header is checked before decoding.
+    const isAllowed = (size: { readonly width: number; readonly height: number }): void => {
+      if (!(size.width >= 1 && size.height >= 1)) throw new RangeError('It has no pixels.');
+      const isLarge =
+        size.width * size.height > PICTURE_LIMITS.maxPixels ||
+        Math.max(size.width, size.height) > PICTURE_LIMITS.maxSide;
+      if (isLarge) throw new TooLarge(size);
+    };
+    if (format === 'heic') return { kind: 'decoded', ...decodeHeif(file, isAllowed) };
+    isAllowed(bmpSize(file));
+    return { kind: 'decoded', ...decodeBmp(file) };
+  } catch (error) {
+    if (error instanceof TooLarge) return { kind: 'too-large', ...error.size };
+    const isUnsupported = error instanceof HeifError && error.isUnsupported;
+    return { kind: isUnsupported ? 'unsupported' : 'damaged', message: String(error) };
+  }
+}
+
+port.onMessage((order) => {
+  const found = report(order);
+  // Transferred, because copying a large picture would block the main thread.
+  port.post(found, found.kind === 'decoded' ? [found.data.buffer as ArrayBuffer] : []);
+});

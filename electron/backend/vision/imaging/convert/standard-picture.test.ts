@@ -1,0 +1,168 @@
+/** Files whose channels, samples or colours are not what decoders expect: what is kept, said and refused. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AppErrorData } from '../../../../../shared/errors/app-error.ts';
+import { importUrl } from '../../../../../shared/media.ts';
+import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
+import { attachToJpeg } from '../writing/embed-metadata.ts';
+import { standardPicture } from './standard-picture.ts';
+import { convertForTraining, readTrainingFacts } from '../reading/training-facts.ts';
+import { pngChunk, pngWith, UPRIGHT } from '../testing/one-picture.ts';
+import { ODD_CHANNELS } from '../testing/odd-channels.ts';
+import { ODD_COLOURS } from '../testing/odd-colours.ts';
+import { PHOTOMETRIC, SAMPLE_FORMAT, tiffFile, type TiffOptions } from '../testing/tiff-file.ts';
+
+let fixture: BackendFixture;
+beforeAll(async () => {
+  fixture = await createBackendFixture();
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+const tiff = (options: Partial<TiffOptions>): Buffer =>
+  tiffFile({
+    width: 6,
+    height: 4,
+    photometric: PHOTOMETRIC.rgb,
+    bits: 8,
+    samplesPerPixel: 3,
+    sample: (x, y, channel) => 10 * x + y + channel,
+    ...options,
+  });
+
+async function refusalOf(bytes: Uint8Array, name: string): Promise<AppErrorData> {
+  const answer = await fixture.media(importUrl(name), { method: 'POST', body: Buffer.from(bytes) });
+  expect(answer.ok).toBe(false);
+  return ((await answer.json()) as { readonly error: AppErrorData }).error;
+}
+
+async function shown(url: string): Promise<Buffer> {
+  const file = await (await fixture.media(url)).arrayBuffer();
+  return await sharp(file).toColourspace('srgb').raw().toBuffer();
+}
+
+it('a re-encoded picture keeps its XMP, and reports its lost IPTC', async () => {
+  const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Mara</a></x:xmpmeta>';
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const jpeg = await sharp({
+    create: { width: 256, height: 256, channels: 3, noise, background: '#000' },
+  })
+    .withXmp(xmp)
+    .jpeg()
+    .toBuffer();
+  const path = join(fixture.folder, 'cut.jpg');
+  const byline = Buffer.concat([Buffer.from([0x1c, 2, 80, 0, 4]), Buffer.from('Mara')]);
+  const whole = attachToJpeg(jpeg, { iptc: byline });
+  await writeFile(path, whole.subarray(0, Math.round(whole.length * 0.95)));
+  const made = await standardPicture(path, 'cut.jpg');
+  const { xmp: kept } = await sharp(made?.bytes).metadata();
+  expect(kept?.toString()).toContain('Mara');
+  expect(made?.notes.join(' ')).toContain(
+    'This photo has IPTC data, which saved files won’t have.',
+  );
+});
+
+describe('a TIFF is refused with its format named', () => {
+  for (const [what, options, words] of [
+    ['signed numbers', { bits: 16, sampleFormat: SAMPLE_FORMAT.signed }, 'numbers below zero'],
+    ['floats of 64 bits', { bits: 64, sampleFormat: SAMPLE_FORMAT.float }, '64 bits per channel'],
+    [
+      'an ICC Lab layout',
+      { photometric: 9, sampleFormat: SAMPLE_FORMAT.float, bits: 32 },
+      'colours of an unknown kind',
+    ],
+    [
+      'transparency behind many selections',
+      { samplesPerPixel: 6, extra: [0, 0, 2] },
+      'saved selections before its transparency',
+    ],
+    [
+      'CMYK that is multiplied by its transparency',
+      { photometric: PHOTOMETRIC.cmyk, samplesPerPixel: 5, extra: [1] },
+      'CMYK of this kind',
+    ],
+  ] as const) {
+    it(what, async () => {
+      const error = await refusalOf(tiff(options), 'a.tif');
+      expect(error.kind).toBe('unsupported-file');
+      expect(error.message).toContain(`“a.tif” has ${words}`);
+    });
+  }
+});
+
+describe('a photo says which data of its file is not kept', () => {
+  for (const [what, options, words] of [
+    ['saved selections', { samplesPerPixel: 4, extra: [0] }, 'saved selections or spot colours'],
+    ['floats', { bits: 32, sampleFormat: SAMPLE_FORMAT.float }, 'floating-point numbers'],
+    ['32 bits', { bits: 32 }, '32 bits per channel'],
+    ['Lab', { photometric: PHOTOMETRIC.lab }, 'in Lab'],
+    ['CMYK', { photometric: PHOTOMETRIC.cmyk, samplesPerPixel: 5, extra: [0] }, 'in CMYK'],
+  ] as const) {
+    it(what, async () => {
+      const photo = await fixture.importPhoto(tiff(options), 'a.tif');
+      expect(photo.notes.join(' ')).toContain(words);
+      expect(photo.format).toBe('tiff');
+    });
+  }
+
+  it('HDR, whose brightness an ordinary screen cannot show', async () => {
+    const { data, width, height } = UPRIGHT;
+    const png = await sharp(data, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer();
+    for (const transfer of [16, 18]) {
+      const file = pngWith(png, pngChunk('cICP', Buffer.from([9, transfer, 0, 1])));
+      const photo = await fixture.importPhoto(file, 'hdr.png');
+      expect(photo.notes.join(' ')).toContain('HDR');
+      const saved = await sharp(await fixture.savePng(photo.id))
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer();
+      expect(saved.equals(await shown(photo.url))).toBe(true);
+    }
+  });
+});
+
+it('a CMYK photo with a saved selection has the same colours as without', async () => {
+  const cmyk = {
+    photometric: PHOTOMETRIC.cmyk,
+    sample: (x: number, y: number, channel: number) =>
+      [200 - x, 100, 40 + y, 30, 255][channel] ?? 0,
+  };
+  const plain = await fixture.importPhoto(tiff({ ...cmyk, samplesPerPixel: 4 }), 'a.tif');
+  const odd = await fixture.importPhoto(tiff({ ...cmyk, samplesPerPixel: 5, extra: [0] }), 'b.tif');
+  expect(await shown(odd.url)).toEqual(await shown(plain.url));
+});
+
+it('a photo with premultiplied colours and a saved selection regains its own colours', async () => {
+  const file = tiff({
+    samplesPerPixel: 5,
+    extra: [0, 1],
+    sample: (_x, _y, channel) => [100, 60, 20, 255, 128][channel] ?? 0,
+  });
+  const photo = await fixture.importPhoto(file, 'a.tif');
+  expect([...(await shown(photo.url)).subarray(0, 4)]).toEqual([199, 120, 40, 128]);
+});
+
+it('a rotated photo with a saved selection stands upright', async () => {
+  const file = tiff({ samplesPerPixel: 4, extra: [0], orientation: 6 });
+  expect(await fixture.importPhoto(file, 'a.tif')).toMatchObject({ width: 4, height: 6 });
+});
+
+describe('a file for training is decoded and converted like a photo', () => {
+  for (const { name, file, look } of [...ODD_COLOURS, ...ODD_CHANNELS]) {
+    it(name, { tags: 'second' }, async () => {
+      const path = join(fixture.folder, name);
+      await writeFile(path, await file());
+      const facts = await readTrainingFacts(path, name);
+      expect([facts.width, facts.height]).toEqual([UPRIGHT.width, UPRIGHT.height]);
+      const copy = join(fixture.folder, `${name} copy`);
+      await convertForTraining({ path, name, isFlattened: true }, copy);
+      const [got, wanted] = [await sharp(copy).removeAlpha().raw().toBuffer(), (await look()).data];
+      // a JPEG is packed once more
+      const off = got.reduce((sum, value, at) => sum + Math.abs(value - (wanted[at] ?? 0)), 0);
+      expect(off / got.length).toBeLessThan(1.5);
+    });
+  }
+});

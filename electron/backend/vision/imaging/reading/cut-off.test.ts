@@ -1,0 +1,187 @@
+/** Files without their end, as they come in: what opens, with which note, and what is damaged. */
+import sharp, { type JpegOptions, type PngOptions, type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Photo } from '../../../../../shared/contract/photos.ts';
+import type { AppErrorData } from '../../../../../shared/errors/app-error.ts';
+import { importUrl } from '../../../../../shared/media.ts';
+import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
+import { noisePng } from '../../../../testing/pictures.ts';
+
+let fixture: BackendFixture;
+let noise: Sharp;
+beforeAll(async () => {
+  fixture = await createBackendFixture();
+  noise = sharp(await noisePng(240, 160)).removeAlpha();
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+type Opened = { readonly photo: Photo } | { readonly error: AppErrorData };
+
+async function opened(bytes: Uint8Array): Promise<Opened> {
+  const answer = await fixture.media(importUrl('cut.jpg'), {
+    method: 'POST',
+    body: Buffer.from(bytes),
+  });
+  const body: unknown = await answer.json();
+  return answer.ok ? { photo: body as Photo } : (body as { readonly error: AppErrorData });
+}
+
+async function photoOf(bytes: Uint8Array): Promise<Photo> {
+  const found = await opened(bytes);
+  if ('error' in found) throw new Error(found.error.message);
+  return found.photo;
+}
+
+const pixels = (file: Buffer | string): Promise<Buffer> =>
+  sharp(file, { failOn: 'truncated' }).toColourspace('srgb').removeAlpha().raw().toBuffer();
+
+const greyOf = (file: Buffer | string): Promise<Buffer> => sharp(file).greyscale().raw().toBuffer();
+
+/** Window, saved file and check of the whole file. */
+async function expectPixels(photo: Photo, wanted: Buffer): Promise<void> {
+  await fixture.client().photos.verify({ photoId: photo.id });
+  const shown = Buffer.from(await (await fixture.media(photo.url)).arrayBuffer());
+  expect((await pixels(shown)).equals(wanted)).toBe(true);
+  expect((await pixels(await fixture.savePng(photo.id))).equals(wanted)).toBe(true);
+}
+
+const jpeg = (options: JpegOptions = {}) => noise.clone().jpeg(options).toBuffer();
+const png = (options: PngOptions = {}) => noise.clone().png(options).toBuffer();
+const share = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes.length * part));
+
+const ALL_THERE =
+  'The end of this file is missing or damaged. All of the picture is there. Your file stays unchanged.';
+
+describe('a picture with all its pixels opens with a note, although its file is damaged', () => {
+  const FILES: Readonly<Record<string, () => Promise<{ whole: Buffer; cut: Buffer }>>> = {
+    'is a JPEG without an end': async () => {
+      const whole = await jpeg();
+      return { whole, cut: whole.subarray(0, -2) };
+    },
+    'is a JPEG with half of its end': async () => {
+      const whole = await jpeg();
+      return { whole, cut: whole.subarray(0, -1) };
+    },
+    'is a progressive JPEG without an end': async () => {
+      const whole = await jpeg({ progressive: true });
+      return { whole, cut: whole.subarray(0, -2) };
+    },
+    'is a grey JPEG of one tone without an end': async () => {
+      const grey = { width: 64, height: 48, channels: 3, background: '#808080' } as const;
+      const whole = await sharp({ create: grey }).jpeg().toBuffer();
+      return { whole, cut: whole.subarray(0, -2) };
+    },
+    'is a turned JPEG with a profile without an end': async () => {
+      const whole = await noise.clone().withIccProfile('p3').jpeg().toBuffer();
+      return { whole, cut: whole.subarray(0, -2) };
+    },
+    'is a PNG without an end': async () => {
+      const whole = await png();
+      return { whole, cut: whole.subarray(0, -12) };
+    },
+    'is an interlaced PNG with a part of its end': async () => {
+      const whole = await png({ progressive: true });
+      return { whole, cut: whole.subarray(0, -3) };
+    },
+    'is a PNG with a wrong last checksum': async () => {
+      const whole = await png();
+      const cut = Buffer.from(whole);
+      cut[cut.length - 1] = (cut.at(-1) ?? 0) ^ 1;
+      return { whole, cut };
+    },
+    'is a PNG with a wrong checksum of its pixels': async () => {
+      const whole = await png();
+      const cut = Buffer.from(whole);
+      cut[cut.length - 13] = (cut.at(-13) ?? 0) ^ 1;
+      return { whole, cut };
+    },
+  };
+  for (const [what, files] of Object.entries(FILES)) {
+    it(what, async () => {
+      const { whole, cut } = await files();
+      const photo = await photoOf(cut);
+      expect(photo.notes).toEqual([ALL_THERE]);
+      await expectPixels(photo, await pixels(whole));
+    });
+  }
+});
+
+it('treats a JPEG with other data behind its end as complete', async () => {
+  const file = await jpeg();
+  const photo = await photoOf(Buffer.concat([file, Buffer.from('a trailer')]));
+  expect(photo.notes).toEqual([]);
+  await expectPixels(photo, await pixels(file));
+});
+
+describe('a picture without its last rows opens and names the missing share', () => {
+  it('in a JPEG, grey', async () => {
+    const whole = await jpeg();
+    const photo = await photoOf(share(whole, 0.9));
+    expect(photo).toMatchObject({ format: 'jpeg', width: 240, height: 160 });
+    expect(photo.notes[0]).toMatch(/missing or damaged\. About 21% of the picture is grey\./u);
+    const [got, wanted] = [await pixels(await fixture.savePng(photo.id)), await pixels(whole)];
+    const line = 240 * 3;
+    expect(got.subarray(0, 126 * line).equals(wanted.subarray(0, 126 * line))).toBe(true);
+    expect(new Set(got.subarray(-line))).toEqual(new Set([128]));
+    await expectPixels(photo, got);
+  });
+
+  it('in a PNG, black', async () => {
+    const whole = await png();
+    const photo = await photoOf(share(whole, 0.9));
+    expect(photo.notes[0]).toMatch(/missing or damaged\. About 1\d% of the picture is black\./u);
+    const [got, wanted] = [await pixels(await fixture.savePng(photo.id)), await pixels(whole)];
+    expect(got.subarray(0, 140 * 240 * 3).equals(wanted.subarray(0, 140 * 240 * 3))).toBe(true);
+    await expectPixels(photo, got);
+  });
+
+  it('in a WebP', async () => {
+    const photo = await photoOf(share(await noise.clone().webp().toBuffer(), 0.95));
+    expect(photo.notes[0]).toContain('About 5% of the picture may be wrong.');
+    await fixture.client().photos.verify({ photoId: photo.id });
+  });
+
+  it('in CMYK, which is reported as well', async () => {
+    const whole = await noise.clone().toColourspace('cmyk').jpeg().toBuffer();
+    const photo = await photoOf(share(whole, 0.9));
+    expect(photo.notes.join(' ')).toMatch(/is grey\..* is in CMYK/u);
+    await fixture.client().photos.verify({ photoId: photo.id });
+  });
+});
+
+describe('a progressive JPEG that lacks detail opens with a note', () => {
+  for (const mozjpeg of [false, true]) {
+    it(mozjpeg ? 'with its colours last' : 'in all its rows', async () => {
+      const whole = await jpeg({ progressive: true, quality: 95, mozjpeg });
+      for (const part of [0.85, 0.95]) {
+        const photo = await photoOf(share(whole, part));
+        expect(photo.notes).toEqual([
+          'The end of this file is missing or damaged. All of the picture is there, without its finest detail. Your file stays unchanged.',
+        ]);
+        await expectPixels(photo, await pixels(await fixture.savePng(photo.id)));
+        // its brightness is that of the whole file
+        const [got, wanted] = [await greyOf(await fixture.savePng(photo.id)), await greyOf(whole)];
+        const off = got.reduce((sum, value, at) => sum + Math.abs(value - (wanted[at] ?? 0)), 0);
+        expect(off / got.length).toBeLessThan(4);
+      }
+    });
+  }
+});
+
+describe('a picture with a quarter or more missing is damaged', () => {
+  const FILES: Readonly<Record<string, () => Promise<Buffer>>> = {
+    'a JPEG': async () => share(await jpeg(), 0.6),
+    'a progressive JPEG that has come to its rough shape': async () =>
+      share(await jpeg({ progressive: true }), 0.3),
+    'a PNG': async () => share(await png(), 0.6),
+    'an interlaced PNG': async () => share(await png({ progressive: true }), 0.6),
+    'a WebP': async () => share(await noise.clone().webp().toBuffer(), 0.6),
+    'a JPEG with nothing but tables': async () => share(await jpeg(), 0.01),
+  };
+  for (const [what, file] of Object.entries(FILES)) {
+    it(what, async () => {
+      const found = await opened(await file());
+      expect(found).toMatchObject({ error: { kind: 'damaged-file' } });
+    });
+  }
+});

@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noisePng } from '../../../../testing/pictures.ts';
+import { isWholePng } from './whole-png.ts';
+
+let folder: string;
+let png: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-png-'));
+  png = Buffer.from(await noisePng(900, 700));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function check(bytes: Uint8Array): Promise<boolean> {
+  const path = join(folder, 'a.png');
+  await writeFile(path, bytes);
+  return isWholePng(path);
+}
+
+it('accepts a complete PNG of more than a megabyte', async () => {
+  expect(png.length).toBeGreaterThan(1 << 20);
+  expect(await check(png)).toBe(true);
+});
+
+it.each([0, 7, 20, 100, 5000, 1_000_000])(
+  'refuses a PNG that lacks bytes from %i on',
+  async (at) => {
+    expect(await check(png.subarray(0, at))).toBe(false);
+  },
+);
+
+it('refuses a PNG that lacks its last byte or has a different one in the middle', async () => {
+  expect(await check(png.subarray(0, -1))).toBe(false);
+  const changed = Buffer.from(png);
+  changed[500_000] = ~(changed[500_000] ?? 0);
+  expect(await check(changed)).toBe(false);
+});
+
+it('refuses a PNG whose header names more pixels than its data can hold', async () => {
+  const lying = Buffer.from(png);
+  lying.writeUInt32BE(60_000, 16);
+  lying.writeUInt32BE(600_000, 20);
+  lying.writeUInt32BE(crc32(lying.subarray(12, 29)), 29);
+  expect(await check(lying)).toBe(false);
+});

@@ -1,0 +1,206 @@
+/**
+ * The model sees 192 pixels, so small faces appear only in small parts: half the longer side, a
+ * quarter and so on.
+ */
+import sharp from 'sharp';
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import { intersectRects, rectArea } from '../../../../shared/geometry/rect.ts';
+import type { Face, Perception, Picture } from './perception.ts';
+
+const LOOK = {
+  /** Input size of the model, pixels. */
+  frame: 192,
+  /** First part size as a fraction of the longer side; each next one is half. */
+  largestPart: 0.5,
+  /** Continues to this fraction, and further while parts are longer than this many photo pixels. */
+  smallPart: 0.25,
+  leastHalved: 900,
+  /** Distance between parts, as a fraction of their side; smaller faces are complete in one. */
+  step: 0.6,
+  /** Smallest part in pixels: below, nothing new is visible. */
+  leastPart: 240,
+  /** A face of this fraction of the shorter side is a portrait: small faces are not searched. */
+  portrait: 0.3,
+  /** Least score; higher for faces that only a small part shows. */
+  score: 0.55,
+  scoreInPart: 0.56,
+  /** Overlap of two boxes that are one face, of their union or of the smaller one. */
+  same: { ofBoth: 0.3, ofSmaller: 0.6 },
+  /**
+   * Least size of a face in a part, as a fraction of its side: smaller ones are leaves and stones.
+   */
+  leastInPart: 0.07,
+} as const;
+
+export type FaceProblem = 'small' | 'cut' | 'turned';
+
+export interface FoundFace {
+  /** Pixels of the picture; brows to chin, cheek to cheek. */
+  readonly box: Rect;
+  readonly score: number;
+  readonly problems: readonly FaceProblem[];
+}
+
+const PROBLEM = {
+  /** Side in pixels below which services find no face. */
+  small: 64,
+  /** Fraction of the box outside the picture, or near its edge, from which it counts as cut. */
+  cut: 0.08,
+  /** Ratio of the nose's distances to the eyes, along the line between them. */
+  turned: 4,
+  /** Angle of the line between the eyes, radians. */
+  tilted: 0.9,
+} as const;
+
+/**
+ * @param picture RGB @param scale photo pixels per picture pixel
+ * @returns largest first @throws AppError as `Perception`
+ */
+export async function findFaces(
+  perception: Pick<Perception, 'faces'>,
+  picture: Picture,
+  scale = 1,
+  signal?: AbortSignal,
+): Promise<readonly FoundFace[]> {
+  const longer = Math.max(picture.width, picture.height);
+  const shorter = Math.min(picture.width, picture.height);
+  let faces = distinct(await lookAt(perception, picture, longer, LOOK.score, signal));
+  for (let share: number = LOOK.largestPart; ; share /= 2) {
+    const side = Math.round(longer * share);
+    const isPortrait = faces.some(({ box }) => box.width >= LOOK.portrait * shorter);
+    const isFirst = share === LOOK.largestPart;
+    const isEnough = share < LOOK.smallPart && side * 2 * scale <= LOOK.leastHalved;
+    if (side < LOOK.leastPart || isEnough || (isPortrait && !isFirst)) break;
+    const seen = await lookAt(perception, picture, side, LOOK.scoreInPart, signal);
+    faces = distinct([...faces, ...seen]);
+  }
+  return faces
+    .toSorted((a, b) => rectArea(b.box) - rectArea(a.box))
+    .map((face) => ({
+      box: face.box,
+      score: face.score,
+      problems: problemsOf(face, picture, scale),
+    }));
+}
+
+/** @param side picture pixels */
+async function lookAt(
+  perception: Pick<Perception, 'faces'>,
+  picture: Picture,
+  side: number,
+  leastScore: number,
+  signal: AbortSignal | undefined,
+): Promise<readonly Face[]> {
+  const { rgb, width, height } = picture;
+  // Scales all parts at once to the model's input size.
+  const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .resize({
+      width: Math.max(1, Math.round((width * LOOK.frame) / side)),
+      height: Math.max(1, Math.round((height * LOOK.frame) / side)),
+      fit: 'fill',
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const small = { rgb: data, width: info.width, height: info.height };
+  const scale = width / info.width;
+  const isWhole = side >= Math.max(width, height);
+  const faces: Face[] = [];
+  for (const part of partsOf(small, LOOK.frame)) {
+    signal?.throwIfAborted();
+    for (const { score, box, points } of await perception.faces(cutOut(small, part), signal)) {
+      const isSeen = isWhole || box.width >= LOOK.leastInPart * LOOK.frame;
+      if (score < leastScore || !isSeen) continue;
+      faces.push({
+        score,
+        box: {
+          x: (part.x + box.x) * scale,
+          y: (part.y + box.y) * scale,
+          width: box.width * scale,
+          height: box.height * scale,
+        },
+        points: points.map(({ x, y }) => ({ x: (part.x + x) * scale, y: (part.y + y) * scale })),
+      });
+    }
+  }
+  return faces;
+}
+
+function partsOf({ width, height }: Size, side: number): readonly Rect[] {
+  const starts = (length: number): readonly number[] => {
+    const room = length - side;
+    if (room <= 0) return [0];
+    const count = Math.ceil(room / (side * LOOK.step)) + 1;
+    return Array.from({ length: count }, (_, index) => Math.round((index * room) / (count - 1)));
+  };
+  return starts(height).flatMap((y) =>
+    starts(width).map((x) => ({
+      x,
+      y,
+      width: Math.min(side, width),
+      height: Math.min(side, height),
+    })),
+  );
+}
+
+function cutOut(picture: Picture, part: Rect): Picture {
+  const rgb = new Uint8Array(part.width * part.height * 3);
+  for (let y = 0; y < part.height; y += 1) {
+    const start = ((part.y + y) * picture.width + part.x) * 3;
+    rgb.set(picture.rgb.subarray(start, start + part.width * 3), y * part.width * 3);
+  }
+  return { rgb, width: part.width, height: part.height };
+}
+
+function distinct(faces: readonly Face[]): readonly Face[] {
+  const kept: Face[] = [];
+  for (const face of faces.toSorted((a, b) => b.score - a.score)) {
+    if (!kept.some((other) => isSame(other.box, face.box))) kept.push(face);
+  }
+  return kept;
+}
+
+function isSame(a: Rect, b: Rect): boolean {
+  const shared = rectArea(intersectRects(a, b));
+  const [areaA, areaB] = [rectArea(a), rectArea(b)];
+  return (
+    shared >= LOOK.same.ofBoth * (areaA + areaB - shared) ||
+    shared >= LOOK.same.ofSmaller * Math.min(areaA, areaB)
+  );
+}
+
+function problemsOf(
+  { box, points }: Face,
+  { width, height }: Size,
+  scale: number,
+): readonly FaceProblem[] {
+  const margin = box.width * PROBLEM.cut;
+  const isCut =
+    box.x < -margin ||
+    box.y < -margin ||
+    box.x + box.width > width + margin ||
+    box.y + box.height > height + margin;
+  const [right, left, nose] = points;
+  return [
+    ...(box.width * scale < PROBLEM.small ? ['small' as const] : []),
+    ...(isCut ? ['cut' as const] : []),
+    ...(right && left && nose && isTurned(right, left, nose) ? ['turned' as const] : []),
+  ];
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The nose is beside an eye, or the eyes are above each other. */
+function isTurned(right: Place, left: Place, nose: Place): boolean {
+  const across = { x: left.x - right.x, y: left.y - right.y };
+  const length = Math.hypot(across.x, across.y) || 1;
+  const along = ((nose.x - right.x) * across.x + (nose.y - right.y) * across.y) / length;
+  const [near, far] = [
+    Math.min(Math.abs(along), Math.abs(length - along)),
+    Math.max(Math.abs(along), Math.abs(length - along)),
+  ];
+  const isBeside = along <= 0 || along >= length || far > PROBLEM.turned * Math.max(near, 1e-6);
+  return isBeside || Math.abs(Math.atan2(across.y, across.x)) > PROBLEM.tilted;
+}

@@ -1,0 +1,159 @@
+/** A coarse pass finds large letters, overlapping parts at full resolution small ones. */
+import sharp from 'sharp';
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import { cutPart, deviations } from './cut-part.ts';
+import { lookCloser } from './look-closer.ts';
+import { joinLines } from './join-lines.ts';
+import type { Perception, Picture, TextLine } from './perception.ts';
+
+const LOOK = {
+  /** Longer side of the coarse pass, and side of a part, pixels. */
+  side: 1280,
+  /** Overlap of parts in pixels: lines up to this height are complete in one, or joined. */
+  overlap: 192,
+  /** The coarse pass suffices up to this enlargement. */
+  enough: 1.25,
+  /** Largest enlargement of a small photo. */
+  enlarged: 2,
+  /** Lines that are verified; a page of print has more, and is found anyway. */
+  mostCloser: 200,
+  /** Sides are multiples of this. */
+  grid: 32,
+  /** Standard deviation of colours below which a part has no text, such as sky. */
+  plain: 2,
+} as const;
+
+export function isCoarseEnough({ width, height }: Size): boolean {
+  return Math.max(width, height) <= LOOK.side * LOOK.enough;
+}
+
+/**
+ * @param picture RGB, the whole photo @param pass `coarse`: the whole at once; `fine`: also every
+ * part
+ * @throws AppError as `Perception`
+ */
+export async function findText(
+  perception: Pick<Perception, 'textLines'>,
+  picture: Picture,
+  pass: 'coarse' | 'fine',
+  signal?: AbortSignal,
+): Promise<readonly TextLine[]> {
+  const coarse = await lookAtWhole(perception, picture, signal);
+  if (pass === 'coarse') return joinLines(coarse);
+  return await linesAfter(perception, picture, coarse, signal);
+}
+
+/**
+ * One verified line of the coarse pass is enough, in a tenth of the time.
+ * @param picture RGB, the whole photo @throws AppError as `Perception`
+ */
+export async function hasText(
+  perception: Pick<Perception, 'textLines'>,
+  picture: Picture,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const coarse = await lookAtWhole(perception, picture, signal);
+  if (!isCoarseEnough(picture)) {
+    for (const line of joinLines(coarse).slice(0, LOOK.mostCloser)) {
+      if ((await lookCloser(perception, picture, line, signal)) !== undefined) return true;
+    }
+  }
+  return (await linesAfter(perception, picture, coarse, signal)).length > 0;
+}
+
+function lookAtWhole(
+  perception: Pick<Perception, 'textLines'>,
+  picture: Picture,
+  signal: AbortSignal | undefined,
+): Promise<readonly TextLine[]> {
+  const { width, height } = picture;
+  return look(perception, picture, { x: 0, y: 0, width, height }, signal);
+}
+
+/** Runs the fine pass. @param coarse lines of the whole */
+async function linesAfter(
+  perception: Pick<Perception, 'textLines'>,
+  picture: Picture,
+  coarse: readonly TextLine[],
+  signal: AbortSignal | undefined,
+): Promise<readonly TextLine[]> {
+  const found = [...coarse];
+  if (!isCoarseEnough(picture)) {
+    for (const part of partsOf(picture)) {
+      if (isPlain(picture, part)) continue;
+      found.push(...(await look(perception, picture, part, signal)));
+    }
+  }
+  const lines = joinLines(found);
+  const closer: TextLine[] = [];
+  for (const line of lines.slice(0, LOOK.mostCloser)) {
+    const seen = await lookCloser(perception, picture, line, signal);
+    if (seen !== undefined) closer.push(seen);
+  }
+  return joinLines([...closer, ...lines.slice(LOOK.mostCloser)]);
+}
+
+export function partsOf({ width, height }: Size): readonly Rect[] {
+  const starts = (length: number): readonly number[] => {
+    if (length <= LOOK.side) return [0];
+    const count = Math.ceil((length - LOOK.overlap) / (LOOK.side - LOOK.overlap));
+    return Array.from({ length: count }, (_, index) =>
+      Math.round((index * (length - LOOK.side)) / (count - 1)),
+    );
+  };
+  return starts(height).flatMap((y) =>
+    starts(width).map((x) => ({
+      x,
+      y,
+      width: Math.min(LOOK.side, width),
+      height: Math.min(LOOK.side, height),
+    })),
+  );
+}
+
+async function look(
+  perception: Pick<Perception, 'textLines'>,
+  picture: Picture,
+  part: Rect,
+  signal: AbortSignal | undefined,
+): Promise<readonly TextLine[]> {
+  signal?.throwIfAborted();
+  const scale = Math.min(LOOK.enlarged, LOOK.side / Math.max(part.width, part.height));
+  const width = Math.max(1, Math.round(part.width * scale));
+  const height = Math.max(1, Math.round(part.height * scale));
+  const frame = { width: toGrid(width), height: toGrid(height) };
+  const shown =
+    scale === 1 ? cutPart(picture, part, frame) : await scaled(picture, part, { width, height });
+  const lines = await perception.textLines(shown, signal);
+  const inPicture = ({ x, y }: { readonly x: number; readonly y: number }) => ({
+    x: part.x + Math.min(x, width) / scale,
+    y: part.y + Math.min(y, height) / scale,
+  });
+  return lines.map(({ corners: [a, b, c, d], score }) => ({
+    corners: [inPicture(a), inPicture(b), inPicture(c), inPicture(d)],
+    score,
+  }));
+}
+
+/** @returns the scaled part, padded to the grid with its last pixels */
+async function scaled({ rgb, width, height }: Picture, part: Rect, size: Size): Promise<Picture> {
+  const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
+    .resize(size.width, size.height, { fit: 'fill' })
+    .extend({
+      right: toGrid(size.width) - size.width,
+      bottom: toGrid(size.height) - size.height,
+      extendWith: 'copy',
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { rgb: data, width: info.width, height: info.height };
+}
+
+function isPlain(picture: Picture, part: Rect): boolean {
+  return deviations(picture, part).every((deviation) => deviation < LOOK.plain);
+}
+
+function toGrid(length: number): number {
+  return Math.ceil(length / LOOK.grid) * LOOK.grid;
+}

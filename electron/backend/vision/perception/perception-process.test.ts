@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ProcessHandle } from '../../../workers/fork-process.ts';
+import {
+  createPerceptionProcess,
+  PERCEPTION_IDLE,
+  PERCEPTION_PAUSE,
+} from './perception-process.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A process that answers when the test says so. */
+function controlled() {
+  let listener: (message: unknown) => void = () => undefined;
+  const posted: { readonly id: number }[] = [];
+  const kill = vi.fn<() => void>();
+  let onEnd: (reason: string) => void = () => undefined;
+  const handle: ProcessHandle = {
+    post: (message) => void posted.push(message as { readonly id: number }),
+    onMessage: (next) => void (listener = next),
+    onEnd: (next) => void (onEnd = next),
+    kill,
+  };
+  const process = createPerceptionProcess(
+    () => handle,
+    () => undefined,
+  );
+  const answer = (): void => listener({ id: posted.at(-1)?.id, answer: null });
+  const refuse = (): void =>
+    listener({ id: posted.at(-1)?.id, refusal: { reason: 'not-loaded', message: 'no file' } });
+  return { process, kill, answer, refuse, end: () => onEnd('killed') };
+}
+
+const PICTURE = { rgb: new Uint8Array(3), width: 1, height: 1 };
+
+it('pauses only the kind of request that crashed it three times in a row, for a minute', async () => {
+  const { process, answer, end } = controlled();
+  const endings: Promise<unknown>[] = [];
+  for (let time = 0; time < 3; time++) {
+    endings.push(process.run('text', { picture: PICTURE }).catch((error: unknown) => error));
+    end();
+    const faces = process.run('faces', { picture: PICTURE });
+    answer();
+    await faces;
+  }
+  const paused = {
+    kind: 'tool-unavailable',
+    message: 'Finding text stopped 3 times in a row. Nothing has changed. Try again in a minute.',
+  };
+  expect(await Promise.all(endings)).toMatchObject([
+    { message: expect.stringContaining('stopped in the middle') },
+    { message: expect.stringContaining('stopped in the middle') },
+    paused,
+  ]);
+  await expect(process.run('text', { picture: PICTURE })).rejects.toMatchObject(paused);
+  expect(process.unavailable()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(PERCEPTION_PAUSE);
+  const again = process.run('text', { picture: PICTURE });
+  answer();
+  await again;
+  const next = process.run('text', { picture: PICTURE }).catch((error: unknown) => error);
+  end();
+  expect(await next).toMatchObject({ message: expect.stringContaining('stopped in the middle') });
+});
+
+it('retries models that could not be loaded after a minute', async () => {
+  const { process, answer, refuse } = controlled();
+  const first = process.run('load', { model: 'text' }).catch((error: unknown) => error);
+  refuse();
+  expect(await first).toMatchObject({ message: expect.stringContaining('on this computer') });
+  expect(process.unavailable()).toBe('no file');
+  await vi.advanceTimersByTimeAsync(PERCEPTION_PAUSE);
+  expect(process.unavailable()).toBeUndefined();
+  const second = process.run('load', { model: 'text' });
+  answer();
+  await second;
+});
+
+it('exits soon after its last request when the tools were put away meanwhile', async () => {
+  const { process, kill, answer } = controlled();
+  process.retain();
+  const loading = process.run('load', { model: 'objects' });
+  process.release();
+  await vi.advanceTimersByTimeAsync(PERCEPTION_IDLE.released * 2);
+  expect(kill, 'an order is under way').not.toHaveBeenCalled();
+  answer();
+  await loading;
+  await vi.advanceTimersByTimeAsync(PERCEPTION_IDLE.released);
+  expect(kill).toHaveBeenCalledOnce();
+});
+
+it('stays alive for some minutes while a tool is selected', async () => {
+  const { process, kill, answer } = controlled();
+  process.retain();
+  const loading = process.run('load', { model: 'objects' });
+  answer();
+  await loading;
+  await vi.advanceTimersByTimeAsync(PERCEPTION_IDLE.inHand - 1);
+  expect(kill).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(kill).toHaveBeenCalledOnce();
+});

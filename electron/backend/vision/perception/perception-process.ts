@@ -1,0 +1,245 @@
+/**
+ * One request at a time. After a crash the process is restarted; a kind of request that keeps
+ * crashing it, and models that fail to load, pause for a while.
+ */
+import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
+import type {
+  PerceptionAnswer,
+  PerceptionKind,
+  PerceptionOrder,
+  PerceptionRefusal,
+  PerceptionWork,
+} from '../../../perception/messages.ts';
+import type { ProcessHandle } from '../../../workers/fork-process.ts';
+
+/** Time after which an idle process is ended to free memory, ms. */
+export const PERCEPTION_IDLE = { inHand: 180_000, released: 20_000 } as const;
+/** Consecutive crashes by one kind of request before it pauses. */
+const MOST_ENDS = 3;
+/** Pause after crashes or failed loading, ms. */
+export const PERCEPTION_PAUSE = 60_000;
+
+/** Subjects of the message about a paused kind. */
+const WORDS: Readonly<Record<PerceptionKind, string>> = {
+  load: 'Preparing to find things',
+  embed: 'Finding objects',
+  segment: 'Finding objects',
+  text: 'Finding text',
+  faces: 'Finding faces',
+};
+
+export interface PerceptionProcess {
+  /**
+   * @param options.lane a newer request of the same lane replaces waiting ones
+   * @throws AppError `cancelled`, `tool-unavailable`
+   */
+  run<Kind extends PerceptionKind>(
+    kind: Kind,
+    order: PerceptionWork[Kind]['order'],
+    options?: { readonly signal?: AbortSignal | undefined; readonly lane?: string | undefined },
+  ): Promise<PerceptionWork[Kind]['answer']>;
+  /** Number of started processes: what an earlier one had cached is gone. */
+  generation(): number;
+  unavailable(): string | undefined;
+  /** A tool is active: the process stays for some minutes after each request. */
+  retain(): void;
+  /** Soon after the current and any later request. */
+  release(): void;
+  close(): Promise<void>;
+}
+
+interface Order {
+  readonly message: PerceptionOrder;
+  readonly lane: string | undefined;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** @param start missing where the host cannot */
+export function createPerceptionProcess(
+  start: (() => ProcessHandle) | undefined,
+  log: (line: string) => void,
+): PerceptionProcess {
+  let handle: ProcessHandle | undefined;
+  let running: Order | undefined;
+  const waiting: Order[] = [];
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  let generation = 0;
+  /** Crashes by kind since its last answer, and the time of the last one. */
+  const ends = new Map<PerceptionKind, { readonly count: number; readonly at: number }>();
+  /** Why and since when no model can be loaded. */
+  let notLoaded: { readonly reason: string; readonly at: number } | undefined;
+  let isClosed = false;
+  let isInHand = false;
+
+  function started(): ProcessHandle {
+    if (handle !== undefined) return handle;
+    if (start === undefined) throw new Error('This host has no such process.');
+    const process = start();
+    generation += 1;
+    process.onMessage((message) => answered(message as PerceptionAnswer));
+    process.onEnd((reason) => ended(process, reason));
+    handle = process;
+    return process;
+  }
+
+  function next(): void {
+    if (running !== undefined) return;
+    const order = waiting.shift();
+    if (order === undefined) return;
+    clearTimeout(idle);
+    running = order;
+    try {
+      started().post(order.message);
+    } catch (error) {
+      handle?.kill();
+      ended(handle, String(error));
+    }
+  }
+
+  function answered(message: PerceptionAnswer): void {
+    const order = running;
+    if (order?.message.id !== message.id) return;
+    ends.delete(order.message.kind);
+    settle();
+    if ('answer' in message) order.resolve(message.answer);
+    else order.reject(refused(message.refusal));
+  }
+
+  function refused({ reason, message }: PerceptionRefusal): AppError {
+    log(`perception: ${message}`);
+    if (reason === 'not-loaded') notLoaded = { reason: message, at: Date.now() };
+    return reason === 'not-loaded' ? notHere(message) : stopped(message);
+  }
+
+  function ended(process: ProcessHandle | undefined, reason: string): void {
+    if (handle !== process) return;
+    handle = undefined;
+    const order = running;
+    if (order === undefined) return; // It was idle: the next request starts another one.
+    log(`perception: the process ended: ${reason}`);
+    const { kind } = order.message;
+    ends.set(kind, { count: (ends.get(kind)?.count ?? 0) + 1, at: Date.now() });
+    settle();
+    order.reject(isPaused(kind) ? paused(kind) : stopped(reason));
+  }
+
+  function isPaused(kind: PerceptionKind): boolean {
+    const last = ends.get(kind);
+    return last !== undefined && last.count >= MOST_ENDS && isRecent(last.at);
+  }
+
+  function unavailable(): string | undefined {
+    if (start === undefined) return 'This host has no such process.';
+    return notLoaded !== undefined && isRecent(notLoaded.at) ? notLoaded.reason : undefined;
+  }
+
+  function settle(): void {
+    running = undefined;
+    rest();
+    next();
+  }
+
+  function rest(): void {
+    clearTimeout(idle);
+    const milliseconds = isInHand ? PERCEPTION_IDLE.inHand : PERCEPTION_IDLE.released;
+    if (running === undefined && waiting.length === 0) idle = setTimeout(end, milliseconds).unref();
+  }
+
+  function end(): void {
+    clearTimeout(idle);
+    const process = handle;
+    handle = undefined;
+    process?.kill();
+  }
+
+  function drop(isMeant: (order: Order) => boolean): void {
+    for (const order of waiting.filter(isMeant)) {
+      waiting.splice(waiting.indexOf(order), 1);
+      order.reject(cancelled());
+    }
+  }
+
+  return {
+    run: (kind, order, { signal, lane } = {}) =>
+      new Promise((resolve, reject) => {
+        if (isClosed || signal?.aborted === true) {
+          reject(cancelled());
+          return;
+        }
+        const missing = unavailable();
+        if (missing !== undefined || isPaused(kind)) {
+          reject(missing === undefined ? paused(kind) : notHere(missing));
+          return;
+        }
+        if (lane !== undefined) drop((older) => older.lane === lane);
+        lastId += 1;
+        const message = { id: lastId, kind, order } as PerceptionOrder;
+        const onAbort = (): void => {
+          drop((older) => older.message === message);
+          reject(cancelled()); // A running request continues, and its answer is dropped.
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        const after =
+          <Value>(then: (value: Value) => void) =>
+          (value: Value): void => {
+            signal?.removeEventListener('abort', onAbort);
+            then(value);
+          };
+        waiting.push({
+          message,
+          lane,
+          resolve: after((answer: unknown) =>
+            resolve(answer as PerceptionWork[typeof kind]['answer']),
+          ),
+          reject: after(reject),
+        });
+        next();
+      }),
+    generation: () => generation,
+    unavailable,
+    retain: () => void (isInHand = true),
+    release() {
+      isInHand = false;
+      rest();
+    },
+    close() {
+      isClosed = true;
+      drop(() => true);
+      running?.reject(cancelled());
+      running = undefined;
+      end();
+      return Promise.resolve();
+    },
+  };
+}
+
+function stopped(message: string): AppError {
+  return new AppError({
+    kind: 'tool-unavailable',
+    message: 'Finding things in the picture stopped in the middle. Nothing has changed. Try again.',
+    action: 'retry',
+    details: { error: message },
+  });
+}
+
+function isRecent(at: number): boolean {
+  return Math.abs(Date.now() - at) < PERCEPTION_PAUSE;
+}
+
+function paused(kind: PerceptionKind): AppError {
+  return new AppError({
+    kind: 'tool-unavailable',
+    message: `${WORDS[kind]} stopped ${MOST_ENDS} times in a row. Nothing has changed. Try again in a minute.`,
+    action: 'retry',
+  });
+}
+
+function notHere(message: string): AppError {
+  return new AppError({
+    kind: 'tool-unavailable',
+    message: 'Gesso can’t find things in pictures on this computer. Everything else works.',
+    details: { error: message },
+  });
+}

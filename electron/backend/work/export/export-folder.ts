@@ -1,0 +1,57 @@
+/**
+ * The default folder for saved files.
+ * SECURITY: S35 its path comes from the host's dialog and stays here; the page can display but not
+ * set it.
+ */
+import { randomUUID } from 'node:crypto';
+import type { ExportFolder, ManyFolder } from '../../../../shared/contract/export.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { HostPorts } from '../../service/common/ports.ts';
+import type { SettingsStore } from '../../library/settings/settings-store.ts';
+
+const SETTING = 'export-folder';
+
+export type SavedFolder = ReturnType<typeof createSavedFolder>;
+
+export function createSavedFolder(settings: SettingsStore, ports: Pick<HostPorts, 'chooseFolder'>) {
+  const { chooseFolder } = ports;
+  const kept = () => (chooseFolder === undefined ? undefined : settings.getInternal(SETTING));
+  /** Folders of `chooseForMany`, by id. */
+  const forMany = new Map<string, string>();
+  const get = (): ExportFolder => ({ canChoose: chooseFolder !== undefined, path: kept() ?? null });
+  return {
+    get,
+    /**
+     * Absolute; `undefined` to ask the user. @param into a folder of `chooseForMany`
+     * @throws AppError `not-found` for an unknown folder
+     */
+    path(into?: string): string | undefined {
+      if (into === undefined) return kept();
+      const path = forMany.get(into);
+      if (path !== undefined) return path;
+      throw new AppError({
+        kind: 'not-found',
+        message: 'Gesso no longer knows this folder. Save again and select it.',
+      });
+    },
+    /** Asks unless a default is set or the browser decides. */
+    async chooseForMany(): Promise<ManyFolder> {
+      if (chooseFolder === undefined || kept() !== undefined) return { kind: 'ready' };
+      const chosen = await chooseFolder();
+      if (chosen === undefined) return { kind: 'cancelled' };
+      const into = randomUUID();
+      forMany.set(into, chosen);
+      return { kind: 'ready', into };
+    },
+    /** Keeps the old folder if cancelled. */
+    async choose(): Promise<ExportFolder> {
+      const chosen = await chooseFolder?.();
+      if (chosen !== undefined) settings.setInternal(SETTING, chosen);
+      return get();
+    },
+    forget(): ExportFolder {
+      settings.setInternal(SETTING, undefined);
+      return get();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { tellingSettings } from '../../../../shared/api/video.ts';
+import { MEDIA_KINDS, MEDIA_TYPES } from '../../../../shared/api/media-kind.ts';
+import type { SaveOutcome } from '../../../../shared/contract/export.ts';
+import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
+import type { OutputReference, ShowOutcome } from '../../../../shared/contract/jobs.ts';
+import type { Photo, PhotoPurpose } from '../../../../shared/contract/photos.ts';
+import { AppError, assertNever } from '../../../../shared/errors/app-error.ts';
+import { titleOf } from '../jobs/log/job-rows.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
+import type { StoredJob } from '../jobs/log/stored-job.ts';
+import type { FileStore, StoredFile } from '../../library/file-store.ts';
+import type { PhotoStore } from '../../library/photo-store.ts';
+import type { HostPorts } from '../../service/common/ports.ts';
+import { safeFileStem } from '../../../../shared/export/file-names.ts';
+import { SAVED_FORMATS } from '../../../../shared/export/saved-name.ts';
+import { saveByHost } from '../../service/common/save-by-host.ts';
+
+export type JobOutputFiles = ReturnType<typeof createJobOutputFiles>;
+
+interface FoundOutput {
+  readonly job: StoredJob;
+  readonly file: StoredFile;
+  readonly name: string;
+}
+
+export function createJobOutputFiles(deps: {
+  readonly jobs: Pick<JobStore, 'get' | 'outputs' | 'outputOfFile' | 'savedPath' | 'setSavedPath'>;
+  readonly files: Pick<FileStore, 'get'>;
+  readonly photos: Pick<PhotoStore, 'import'>;
+  readonly ports: Pick<HostPorts, 'saveFile' | 'showInFolder'>;
+  /** The default or given folder; `undefined` to ask the user. */
+  readonly folder: (into?: string) => string | undefined;
+}) {
+  const { jobs, files, ports } = deps;
+
+  function find({ jobId, output }: OutputReference): FoundOutput {
+    const job = jobs.get(jobId);
+    const found = jobs.outputs(jobId).find(({ id }) => id === output);
+    if (job === undefined || found === undefined) {
+      throw new AppError({
+        kind: 'not-found',
+        message: 'This file is no longer in the library.',
+      });
+    }
+    const file = files.get(found.fileId);
+    return { job, file, name: outputName(job, output, file.mediaType) };
+  }
+
+  /** @param into folder for several files @throws AppError `not-found`, `disk-full`, `storage` */
+  async function save(output: OutputReference, into?: string): Promise<SaveOutcome> {
+    const { file, name } = find(output);
+    return await saveByHost(
+      ports,
+      {
+        suggestedName: name,
+        mediaType: file.mediaType,
+        folder: deps.folder(into),
+        // Not `copyFile`, because the copy would keep the library's private permissions.
+        write: (path) =>
+          pipeline(createReadStream(file.path), createWriteStream(path, { flags: 'wx' })),
+      },
+      (path) => jobs.setSavedPath(output.jobId, output.output, path),
+    );
+  }
+
+  return {
+    save,
+    /** @param hash SHA-256 in hexadecimal */
+    find: (hash: string): OutputReference | null => jobs.outputOfFile(hash) ?? null,
+    /** @throws AppError `not-found` if it was not saved, or was moved since */
+    async show(output: OutputReference): Promise<ShowOutcome> {
+      find(output);
+      if (ports.showInFolder === undefined) return await save(output);
+      // SECURITY: S16 the page names a job's file; the path is the one that Gesso wrote to.
+      const path = jobs.savedPath(output.jobId, output.output);
+      if (path === undefined) {
+        throw notSaved('Save this file first. Then Gesso can show it in its folder.');
+      }
+      if (!(await isFile(path))) {
+        throw notSaved('The saved file was moved or deleted. Save it again to show it.');
+      }
+      ports.showInFolder(path);
+      return { kind: 'shown' };
+    },
+    /** @throws AppError `not-found`, `unsupported-file` for a video */
+    async toPhoto(output: OutputReference, purpose?: PhotoPurpose): Promise<Photo> {
+      const { file, name } = find(output);
+      if (!file.mediaType.startsWith('image/')) {
+        throw new AppError({
+          kind: 'unsupported-file',
+          message: `“${name}” is a video. Only pictures open as photos.`,
+        });
+      }
+      return await deps.photos.import(createReadStream(file.path), name, purpose);
+    },
+  };
+}
+
+function notSaved(message: string): AppError {
+  return new AppError({ kind: 'not-found', message, action: 'save-first' });
+}
+
+/** Excludes a link that replaced the file that Gesso wrote. */
+async function isFile(path: string): Promise<boolean> {
+  return await lstat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+/**
+ * `<photo or task>_<operation>_<settings>_<number>.<extension by content>`, safe on every file
+ * system: `_video_motion-160_seed-42_1.mp4`, `_upscaled_R-ESRGAN-4x+_2x_1.png`.
+ */
+export function outputName(job: StoredJob, output: number, mediaType: string): string {
+  const ending = `_${wordOf(job.kind)}${settingsOf(job)}_${output + 1}`;
+  const stem = safeFileStem(titleOf(job), (title) => `${title}${ending}`);
+  return `${stem}.${extensionOf(mediaType)}`;
+}
+
+function extensionOf(mediaType: string): string {
+  if (mediaType === SAVED_FORMATS.tiff.mediaType) return SAVED_FORMATS.tiff.extension;
+  const kind = MEDIA_KINDS.find((each) => MEDIA_TYPES[each] === mediaType);
+  return kind === 'jpeg' ? 'jpg' : (kind ?? 'bin');
+}
+
+export function settingsOf({ request, findings }: StoredJob): string {
+  if (request.kind === 'upscale') {
+    const { upscaler, size } = request.parameters;
+    const wish = size.mode === 'factor' ? `${size.factor}x` : `${size.width}x${size.height}`;
+    return `_${upscaler.replaceAll(/\s+/gu, '-')}_${wish}`;
+  }
+  if (request.kind !== 'video') return '';
+  return tellingSettings(request.parameters, findings.seed)
+    .map((each) => `_${each.join('-')}`)
+    .join('');
+}
+
+function wordOf(kind: JobKindName): string {
+  switch (kind) {
+    case 'cleanup':
+      return 'cleanup';
+    case 'remove-text':
+      return 'text_removed';
+    case 'merge-face':
+      return 'face_merged';
+    case 'upscale':
+      return 'upscaled';
+    case 'video':
+      return 'video';
+    case 'training-upload':
+      return 'training';
+    case 'watch':
+      return 'result';
+    default:
+      return assertNever(kind);
+  }
+}

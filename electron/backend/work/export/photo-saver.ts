@@ -1,0 +1,129 @@
+import { constants } from 'node:fs';
+import { copyFile, stat, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type {
+  SaveAgainOutcome,
+  SaveOptions,
+  SaveOutcome,
+} from '../../../../shared/contract/export.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { safeStem } from '../../../../shared/export/file-names.ts';
+import { SAVED_FORMATS, savedName } from '../../../../shared/export/saved-name.ts';
+import { encodeMaskPng, maskPixels } from '../../vision/imaging/sent/mask-picture.ts';
+import { titleOf } from '../jobs/log/job-rows.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
+import type { FileStore } from '../../library/file-store.ts';
+import type { MaskStore } from '../../library/mask-store.ts';
+import type { PhotoStore } from '../../library/photo-store.ts';
+import type { HostPorts, SaveFileRequest } from '../../service/common/ports.ts';
+import { stateOfPlace, type LastSaves } from './last-saves.ts';
+import type { PhotoWriter } from './photo-writer.ts';
+import type { PreparedFiles } from './prepared-files.ts';
+import { saveByHost } from '../../service/common/save-by-host.ts';
+
+export type PhotoSaver = ReturnType<typeof createPhotoSaver>;
+
+export function createPhotoSaver(deps: {
+  readonly photos: PhotoStore;
+  readonly masks: MaskStore;
+  readonly jobs: JobStore;
+  readonly files: FileStore;
+  readonly writer: PhotoWriter;
+  /** Files that were encoded to show their size. */
+  readonly prepared: PreparedFiles;
+  readonly lastSaves: LastSaves;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+  /** The default folder; `undefined` to ask the user. */
+  readonly folder: () => string | undefined;
+}) {
+  const { photos, masks, jobs, files, writer, prepared, lastSaves, ports, folder } = deps;
+
+  /** Reuses the file that was encoded to show its size in the dialog. */
+  async function write(options: SaveOptions, path: string): Promise<void> {
+    const made = await prepared.known(sizeKey(options))?.catch(() => undefined);
+    if (made === undefined) await writer.write(options.photoId, options, path);
+    else await copyFile(made.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  }
+
+  function sizeKey(options: SaveOptions): string {
+    return `size ${writer.key(options.photoId, options)}`;
+  }
+
+  async function saveIn(
+    options: SaveOptions,
+    place: Pick<SaveFileRequest, 'folder' | 'replace'>,
+  ): Promise<SaveOutcome> {
+    const format = writer.formatOf(options.photoId, options.format);
+    let path: string | undefined;
+    const outcome = await saveByHost(
+      ports,
+      {
+        suggestedName: savedName(photos.row(options.photoId), format, options),
+        mediaType: SAVED_FORMATS[format].mediaType,
+        ...place,
+        write: (file) => write(options, file),
+      },
+      (saved) => (path = saved),
+    );
+    if (outcome.kind !== 'cancelled') await lastSaves.set({ ...options, format }, path);
+    return outcome;
+  }
+
+  return {
+    /** @throws AppError `not-found`, `too-large`, `disk-full`, `storage` */
+    save: (options: SaveOptions): Promise<SaveOutcome> => saveIn(options, { folder: folder() }),
+    /** @throws AppError as `save` */
+    async saveAgain(photoId: string): Promise<SaveAgainOutcome> {
+      const last = lastSaves.of(photoId);
+      if (last === undefined) return { kind: 'ask', reason: 'unsaved' };
+      const { options, place } = last;
+      if (place === undefined) return await saveIn(options, { folder: folder() });
+      const state = await stateOfPlace(place);
+      if (state !== 'free') return { kind: 'ask', reason: state, name: basename(place.path) };
+      return await saveIn(options, { replace: place.path });
+    },
+    /** @throws AppError as `save` */
+    async expectedSize(options: SaveOptions): Promise<number> {
+      const { photoId } = options;
+      const format = writer.formatOf(photoId, options.format);
+      const { extension, mediaType } = SAVED_FORMATS[format];
+      const { path } = await prepared.prepare({
+        photoId,
+        key: sizeKey(options),
+        name: `expected.${extension}`,
+        mediaType,
+        write: (file) => writer.write(photoId, options, file),
+      });
+      return (await stat(path)).size;
+    },
+    /** @throws AppError `not-found`, `disk-full`, `storage` */
+    saveMask(photoId: string): Promise<SaveOutcome> {
+      const { name, width, height } = photos.row(photoId);
+      return saveByHost(ports, {
+        suggestedName: `${safeStem(name)}_mask.png`,
+        mediaType: 'image/png',
+        folder: folder(),
+        async write(path) {
+          const pixels = maskPixels(masks.read(photoId), { x: 0, y: 0, width, height });
+          await writeFile(path, await encodeMaskPng(pixels, width, height));
+        },
+      });
+    },
+    /** @throws AppError `not-found` if the job has no such answer */
+    saveKeptAnswer(jobId: string): Promise<SaveOutcome> {
+      const job = jobs.get(jobId);
+      if (job?.answerFileId === undefined) {
+        throw new AppError({ kind: 'not-found', message: 'This run has no saved answer.' });
+      }
+      const file = files.get(job.answerFileId);
+      const known = Object.values(SAVED_FORMATS).find(
+        ({ mediaType }) => mediaType === file.mediaType,
+      );
+      return saveByHost(ports, {
+        suggestedName: `${safeStem(titleOf(job))}_answer.${known?.extension ?? 'bin'}`,
+        mediaType: file.mediaType,
+        write: (path) => copyFile(file.path, path),
+      });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { ExportFormat, SaveOptions } from '../../../../shared/contract/export.ts';
+import { exportFormatOf } from '../../../../shared/export/source-format.ts';
+import { exportPhoto } from '../../vision/imaging/writing/export-photo.ts';
+import type { FileStore } from '../../library/file-store.ts';
+import type { PatchMixes } from '../../library/patch-mixes.ts';
+import type { PatchStore } from '../../library/patch-store.ts';
+import type { PhotoStore } from '../../library/photo-store.ts';
+import { writeLayered } from './layered-file.ts';
+import type { ResultLayer } from './openraster-file.ts';
+import type { PhotoWithResults } from './psd-file.ts';
+
+export type Encoding = Pick<SaveOptions, 'format' | 'quality' | 'lossless' | 'exif'>;
+
+export interface PhotoWriter {
+  /** @throws AppError `not-found` */
+  formatOf(photoId: string, format: Encoding['format']): ExportFormat;
+  /**
+   * @param path absolute; must not exist
+   * @param cameraId photo whose camera data is written; default: the same
+   * @throws AppError `not-found`, `too-large`, `damaged-file`, `disk-full`, `storage`
+   */
+  write(photoId: string, encoding: Encoding, path: string, cameraId?: string): Promise<void>;
+  /** Cache key: equal keys mean equal bytes. */
+  key(photoId: string, encoding: Encoding): string;
+}
+
+export function createPhotoWriter(deps: {
+  readonly photos: Pick<PhotoStore, 'row' | 'source'>;
+  readonly patches: Pick<PatchStore, 'applied' | 'list'>;
+  readonly patchMixes: Pick<PatchMixes, 'layer'>;
+  readonly files: Pick<FileStore, 'get'>;
+}): PhotoWriter {
+  const { photos, patches, patchMixes, files } = deps;
+
+  const formatOf: PhotoWriter['formatOf'] = (photoId, format) =>
+    exportFormatOf(format, photos.row(photoId));
+
+  async function withResults(photoId: string): Promise<PhotoWithResults> {
+    const { name, width, height } = photos.row(photoId);
+    const results: ResultLayer[] = [];
+    for (const [index, patch] of patches.list(photoId).entries()) {
+      results.push({
+        name: `Result ${index + 1}`,
+        rect: patch.rect,
+        isVisible: patch.state === 'applied',
+        path: files.get(patch.overlayFileId).path,
+        ...(patch.mix === undefined ? {} : { unmixed: await patchMixes.layer(patch) }),
+      });
+    }
+    return {
+      name,
+      size: { width, height },
+      source: photos.source(photoId),
+      applied: patches.applied(photoId),
+      results,
+    };
+  }
+
+  return {
+    formatOf,
+    async write(photoId, encoding, path, cameraId = photoId) {
+      const format = formatOf(photoId, encoding.format);
+      if (format === 'psd' || format === 'ora') {
+        await writeLayered(await withResults(photoId), format, path);
+      } else {
+        const options = { ...encoding, format, camera: photos.source(cameraId) };
+        await exportPhoto(photos.source(photoId), patches.applied(photoId), options, path);
+      }
+    },
+    key(photoId, { format, quality, lossless, exif = 'none' }) {
+      const states = patches.list(photoId).map(({ look, state }) => [look, state]);
+      return JSON.stringify([photoId, formatOf(photoId, format), quality, lossless, exif, states]);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+/** Saving the same photo again: in the same place, without a question, and never over another file. */
+import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createBackendFixture,
+  paintedPhoto,
+  type BackendFixture,
+} from '../../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
+import type { HostPorts, SaveFileRequest } from '../../service/common/ports.ts';
+
+const JPEG = { format: 'jpeg', quality: 80, lossless: false } as const;
+
+let fixture: BackendFixture;
+let asked: SaveFileRequest[];
+let place: string;
+
+/** A host that puts files where its dialog says. */
+const saveFile: HostPorts['saveFile'] = async (request) => {
+  if (request.replace === undefined) asked.push(request);
+  const path = request.replace ?? place;
+  await rm(path, { force: true });
+  await request.write(path);
+  return { kind: 'saved', name: request.suggestedName, path };
+};
+
+beforeEach(async () => {
+  asked = [];
+  ({ fixture } = await startScriptedBackend({ ports: { saveFile } }));
+  await mkdir(join(fixture.folder, 'saved'));
+  place = join(fixture.folder, 'saved', 'first “place”.jpg');
+});
+afterEach(() => fixture[Symbol.asyncDispose]());
+
+describe('saving again', () => {
+  it('S35 replaces the last file without asking, even after a restart', async () => {
+    const photo = await paintedPhoto(fixture);
+    expect(await fixture.client().export.saveAgain({ photoId: photo.id })).toEqual({
+      kind: 'ask',
+      reason: 'unsaved',
+    });
+    await fixture.client().export.save({ photoId: photo.id, ...JPEG });
+    const before = await readFile(place);
+    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+    await fixture.until(jobId);
+    await fixture.restart();
+    const outcome = await fixture.client().export.saveAgain({ photoId: photo.id });
+    expect(outcome).toMatchObject({ kind: 'saved' });
+    expect(JSON.stringify(outcome)).not.toContain(fixture.folder);
+    expect(asked).toHaveLength(1);
+    const after = await readFile(place);
+    expect(after.equals(before)).toBe(false);
+    expect(await sharp(after).metadata()).toMatchObject({ format: 'jpeg', width: photo.width });
+    expect(await fixture.client().export.saveAgain({ photoId: photo.id })).toMatchObject({
+      kind: 'saved',
+    });
+  });
+
+  it('keeps the format of the first save, even when the settings have changed', async () => {
+    const photo = await paintedPhoto(fixture);
+    const client = fixture.client();
+    await client.export.save({ photoId: photo.id, ...JPEG, format: 'source' });
+    expect(asked[0]?.suggestedName).toBe('noise 1_cleanup.png');
+    await client.settings.update({ exportFormat: 'tiff' });
+    await client.export.saveAgain({ photoId: photo.id });
+    expect((await sharp(place).metadata()).format).toBe('png');
+  });
+
+  it('asks when another program changed the file, and leaves it alone', async () => {
+    const photo = await paintedPhoto(fixture);
+    const client = fixture.client();
+    await client.export.save({ photoId: photo.id, ...JPEG });
+    await writeFile(place, 'retouched elsewhere');
+    expect(await client.export.saveAgain({ photoId: photo.id })).toEqual({
+      kind: 'ask',
+      reason: 'changed',
+      name: 'first “place”.jpg',
+    });
+    expect(await readFile(place, 'utf8')).toBe('retouched elsewhere');
+  });
+
+  it('detects a change that keeps the length', async () => {
+    const photo = await paintedPhoto(fixture);
+    const client = fixture.client();
+    await client.export.save({ photoId: photo.id, ...JPEG });
+    const { atimeMs, mtimeMs } = await stat(place);
+    await utimes(place, atimeMs / 1000, mtimeMs / 1000 + 5);
+    expect(await client.export.saveAgain({ photoId: photo.id })).toMatchObject({
+      reason: 'changed',
+    });
+  });
+
+  it('recreates a deleted file, and asks when its folder is gone', async () => {
+    const photo = await paintedPhoto(fixture);
+    const client = fixture.client();
+    await client.export.save({ photoId: photo.id, ...JPEG });
+    await rm(place);
+    expect(await client.export.saveAgain({ photoId: photo.id })).toMatchObject({ kind: 'saved' });
+    expect((await sharp(place).metadata()).format).toBe('jpeg');
+    await rm(join(fixture.folder, 'saved'), { recursive: true });
+    expect(await client.export.saveAgain({ photoId: photo.id })).toEqual({
+      kind: 'ask',
+      reason: 'gone',
+      name: 'first “place”.jpg',
+    });
+  });
+
+  it('downloads again when the window fetches files', async () => {
+    const downloads: string[] = [];
+    await using browser = await createBackendFixture({
+      ports: {
+        saveFile({ suggestedName, replace }) {
+          downloads.push(`${suggestedName} ${String(replace)}`);
+          return Promise.resolve({ kind: 'download', url: '/download/1', name: suggestedName });
+        },
+      },
+    });
+    const photo = await paintedPhoto(browser);
+    await browser.client().export.save({ photoId: photo.id, ...JPEG, name: 'mine' });
+    expect(await browser.client().export.saveAgain({ photoId: photo.id })).toMatchObject({
+      kind: 'download',
+    });
+    expect(downloads).toEqual(['mine.jpg undefined', 'mine.jpg undefined']);
+  });
+});
+
+describe('the expected size', () => {
+  it('matches the saved file in every format, and follows the results', async () => {
+    const photo = await paintedPhoto(fixture);
+    const client = fixture.client();
+    const { jobId } = await client.cleanup.run({ photoId: photo.id });
+    await fixture.until(jobId);
+    for (const format of ['png', 'jpeg', 'webp', 'tiff', 'psd'] as const) {
+      const options = { photoId: photo.id, ...JPEG, format };
+      const { byteLength } = await client.export.expectedSize(options);
+      await client.export.save(options);
+      expect((await stat(place)).size, format).toBe(byteLength);
+    }
+    const { patches } = await client.photos.get({ photoId: photo.id });
+    const options = { photoId: photo.id, ...JPEG };
+    const shown = await client.export.expectedSize(options);
+    await client.photos.setPatchState({
+      photoId: photo.id,
+      patchId: patches[0]?.id ?? '',
+      state: 'hidden',
+      mask: 'keep',
+    });
+    const hidden = await client.export.expectedSize(options);
+    expect(hidden).not.toEqual(shown);
+    await client.export.save(options);
+    expect((await stat(place)).size).toBe(hidden.byteLength);
+  });
+});

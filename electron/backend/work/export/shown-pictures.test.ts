@@ -1,0 +1,85 @@
+/** Pictures that the page shows, copied and saved by their addresses. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sampleFileUrl } from '../../../../shared/media.ts';
+import type { SaveFileRequest } from '../../service/common/ports.ts';
+import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+
+let fixture: BackendFixture;
+const saved: SaveFileRequest[] = [];
+beforeEach(async () => {
+  saved.length = 0;
+  fixture = await createBackendFixture({
+    ports: {
+      async saveFile(request) {
+        saved.push(request);
+        const path = join(fixture.folder, request.suggestedName);
+        await request.write(path);
+        return { kind: 'saved', name: request.suggestedName, path };
+      },
+    },
+  });
+});
+afterEach(() => fixture[Symbol.asyncDispose]());
+
+/** A wide-gamut JPEG that lies on its side. */
+async function photo() {
+  const jpeg = await sharp({
+    create: { width: 60, height: 40, channels: 3, background: { r: 200, g: 40, b: 40 } },
+  })
+    .withIccProfile('p3')
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  return { jpeg, ...(await fixture.importPhoto(jpeg, 'lying.jpg')) };
+}
+
+it('copies a shown picture as an upright PNG in sRGB', async () => {
+  const { url, jpeg } = await photo();
+  const copy = await fixture.client().export.prepareCopyOf({ url });
+  const png = Buffer.from(await (await fixture.media(copy.url)).arrayBuffer());
+  const found = await sharp(png).metadata();
+  expect(found).toMatchObject({ format: 'png', width: 40, height: 60 });
+  expect(found.icc).toBeUndefined();
+  const expected = await sharp(jpeg).toColourspace('srgb').raw().toBuffer();
+  const copied = await sharp(png).raw().toBuffer();
+  expect(Math.abs((copied[0] ?? 0) - (expected[0] ?? 0))).toBeLessThanOrEqual(2);
+});
+
+it('saves the bytes of a shown picture unchanged, under a safe name', async () => {
+  const [sample] = await fixture.client().photos.samples();
+  const url = sampleFileUrl(sample?.id ?? '');
+  const bytes = Buffer.from(await (await fixture.media(url)).arrayBuffer());
+  await fixture.client().export.saveShown({ url, name: '../a/b: c' });
+  expect(saved.map(({ mediaType, suggestedName }) => [mediaType, suggestedName])).toEqual([
+    ['image/jpeg', 'ab c.jpg'],
+  ]);
+  expect(await readFile(join(fixture.folder, 'ab c.jpg'))).toEqual(bytes);
+});
+
+it.each(['/media/masks/none', '/media/files/../../settings', '/media/files/none'])(
+  'returns nothing for %s, which is no picture',
+  async (url) => {
+    const client = fixture.client();
+    await expect(client.export.prepareCopyOf({ url })).rejects.toMatchObject({
+      data: { kind: 'not-found' },
+    });
+    await expect(client.export.saveShown({ url, name: 'a' })).rejects.toMatchObject({
+      data: { kind: 'not-found' },
+    });
+    expect(saved).toHaveLength(0);
+  },
+);
+
+it('exports nothing but pictures', async () => {
+  const { id, maskUrl } = await photo();
+  expect(id).not.toBe('');
+  await expect(
+    fixture.client().export.saveShown({ url: maskUrl, name: 'a' }),
+  ).rejects.toMatchObject({ data: { kind: 'unsupported-file' } });
+  await expect(
+    fixture.client().export.prepareCopyOf({ url: 'https://example.com/a.png' }),
+  ).rejects.toThrow();
+});

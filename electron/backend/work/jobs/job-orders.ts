@@ -1,0 +1,86 @@
+import {
+  isFinalJobState,
+  type CancelledMany,
+  type CancelMany,
+} from '../../../../shared/contract/jobs.ts';
+import { isPractice } from '../../library/practice-id.ts';
+import type { JobPublisher } from './log/job-publisher.ts';
+import type { JobFollower } from './tasks/job-follower.ts';
+import type { JobHistory } from './log/job-history.ts';
+import { stopped, stoppedFollowing } from './sending/job-outcome.ts';
+import type { JobSender } from './sending/job-sender.ts';
+import type { JobStore } from './log/job-store.ts';
+import type { StoredJob } from './log/stored-job.ts';
+import { slotGroupOf } from './sending/slot-clock.ts';
+
+export function createJobOrders(deps: {
+  readonly jobs: JobStore;
+  readonly board: JobPublisher;
+  readonly sender: Pick<JobSender, 'stop' | 'pump'>;
+  readonly follower: Pick<JobFollower, 'stop' | 'follow'>;
+  readonly history: Pick<JobHistory, 'selected'>;
+}) {
+  const { jobs, board, sender, follower } = deps;
+
+  /** A call that has reached the service may still be charged. */
+  function cancel(jobId: string): void {
+    const job = jobs.get(jobId);
+    if (job === undefined || isFinalJobState(job.state)) return;
+    if (sender.stop(jobId)) return;
+    if (job.state === 'waiting') board.end(job, 'cancelled', stopped(false, job.connectionId));
+    else if (follower.stop(jobId)) {
+      board.end(job, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
+      if (job.kind !== 'watch') follower.follow(job, 'soon'); // Its result may come nevertheless.
+    }
+    sender.pump();
+  }
+
+  return {
+    cancel,
+    cancelMany(order: CancelMany): CancelledMany {
+      const running = deps.history.selected(order).filter(({ state }) => !isFinalJobState(state));
+      const waiting = running.filter(({ state }) => state === 'waiting');
+      const wanted = order.also === 'sent' ? running : waiting;
+      for (const { id } of wanted) cancel(id);
+      return { cancelled: wanted.length, saved: savedBy(waiting) };
+    },
+    /** @param beforeJobId a waiting job of the same rate; missing: at the end */
+    reorder(jobId: string, beforeJobId: string | undefined): void {
+      const job = jobs.get(jobId);
+      const before = beforeJobId === undefined ? undefined : jobs.get(beforeJobId);
+      if (job?.state !== 'waiting') return; // It was sent meanwhile.
+      if (beforeJobId !== undefined && (before === undefined || !waitForTheSame(job, before)))
+        return;
+      const line = jobs
+        .inStates(['waiting'])
+        .filter((other) => waitForTheSame(job, other))
+        .sort((a, b) => a.place - b.place);
+      const others = line.filter(({ id }) => id !== jobId);
+      const index = others.findIndex(({ id }) => id === beforeJobId);
+      const place = index < 0 ? others.length : index;
+      const ids = others.toSpliced(place, 0, job).map(({ id }) => id);
+      jobs.setOrder(ids);
+      for (const id of ids) board.republish(id);
+      sender.pump();
+    },
+  };
+}
+
+/** Same rate and connection, and both or neither of a recipe. */
+function waitForTheSame(a: StoredJob, b: StoredJob): boolean {
+  return (
+    b.state === 'waiting' &&
+    a.connectionId === b.connectionId &&
+    slotGroupOf(a.kind) === slotGroupOf(b.kind) &&
+    (a.batchId === undefined) === (b.batchId === undefined)
+  );
+}
+
+/** @returns 1/10000 USD; `undefined` if unknown, and in practice */
+function savedBy(waiting: readonly StoredJob[]): number | undefined {
+  if (waiting.some(({ connectionId }) => isPractice(connectionId))) return undefined;
+  return waiting.reduce<number | undefined>(
+    (sum, { price }) => (sum === undefined || price === undefined ? undefined : sum + price),
+    0,
+  );
+}

@@ -1,0 +1,356 @@
+/**
+ * Random schedules, hundreds in `npm run test:deep`, of users, services and restarts, in a time of their own. The engine,
+ * its log and the library are real; the service is simulated.
+ */
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { toAppError } from '../../../../shared/errors/app-error.ts';
+import { byDepth } from '../../../testing/depth.ts';
+import { createFakeClock } from '../../../testing/fake-clock.ts';
+import { problemsIn } from '../../../testing/integrity.ts';
+import { noisePng } from '../../../testing/pictures.ts';
+import { fatesArbitrary, stepArbitrary, type Step } from '../../../testing/random-steps.ts';
+import {
+  createSimulatedService,
+  type Fates,
+  type SimulatedService,
+} from '../../../testing/simulated-service.ts';
+import { openDatabase } from '../../library/database.ts';
+import { openFileStore } from '../../library/file-store.ts';
+import { createMaskStore } from '../../library/mask-store.ts';
+import { createPatchStore } from '../../library/patch-store.ts';
+import { openDecodedPhotos } from '../../library/decoded-photos.ts';
+import { createPhotoStore } from '../../library/photo-store.ts';
+import { openCrashGuard } from '../../library/crash-guard.ts';
+import { createClipMeter } from '../../vision/imaging/clips/clip-facts.ts';
+import { createSettingsStore } from '../../library/settings/settings-store.ts';
+import { openAnswers } from './log/answers.ts';
+import { createJobRunner, type JobRunner } from './job-runner.ts';
+import { createVideoMeasures } from './measures/video-measures.ts';
+import { createJobStore, type JobStore } from './log/job-store.ts';
+import { SLOT_WINDOW } from './sending/slot-clock.ts';
+
+const RATES = { concurrentCalls: 2, perMinute: { image: 5, video: 2, upload: Infinity } };
+const START = 1_800_000_000_000;
+
+let picture: Buffer;
+let folder: string;
+
+beforeAll(async () => {
+  picture = await noisePng(24, 24);
+  folder = await mkdtemp(join(tmpdir(), 'gesso-schedules-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** One user's jobs from the first to the last. */
+class Schedule {
+  readonly dataFolder: string;
+  readonly #clock = createFakeClock(START, () => 0.5);
+  readonly service: SimulatedService;
+  #database!: DatabaseSync;
+  #jobs!: JobStore;
+  #runner!: JobRunner;
+  #photoId = '';
+  #count = 0;
+  /** The user's requests, counted by kind. */
+  readonly #wanted = new Map<string, number>();
+  readonly #seen = new Map<string, Job>();
+  #following = new AbortController();
+
+  constructor(dataFolder: string, fates: Fates) {
+    this.dataFolder = dataFolder;
+    this.service = createSimulatedService(this.#clock, fates, picture);
+  }
+
+  async open(): Promise<void> {
+    const { database } = await openDatabase(this.dataFolder);
+    const files = await openFileStore(database, this.dataFolder);
+    const masks = createMaskStore(database);
+    const patches = createPatchStore({ database, files, masks });
+    const decoded = await openDecodedPhotos(join(this.dataFolder, 'decoded'), () => undefined);
+    const reading = openCrashGuard(this.dataFolder, () => undefined);
+    const photos = createPhotoStore({ database, files, patches, decoded, reading });
+    const jobs = createJobStore(database, () => this.#clock.now());
+    const answers = await openAnswers(this.dataFolder, files);
+    const { client } = this.service;
+    const connection = { id: 'a', name: 'Account', baseUrl: 'https://service.test' };
+    this.#database = database;
+    this.#jobs = jobs;
+    this.service.onSubmit = () => {
+      // The row is on disk before anything leaves; another connection sees only what is committed.
+      const leaving = jobs.inStates(['submitting']);
+      expect(leaving.length, 'a row says that something leaves').toBeGreaterThan(0);
+      expect(leaving.every(({ submittedAt }) => submittedAt !== undefined)).toBe(true);
+    };
+    this.#runner = createJobRunner({
+      database,
+      folder: this.dataFolder,
+      files,
+      photos,
+      patches,
+      masks,
+      jobs,
+      answers,
+      clips: createClipMeter(),
+      reading,
+      videoMeasures: createVideoMeasures(createSettingsStore(database)),
+      connections: {
+        active: () => connection,
+        named: () => connection,
+        ready: () => Promise.resolve({ ...connection, client }),
+      },
+      ports: { notify: () => undefined, showsNotices: () => true },
+      cleanError: toAppError,
+      log: () => undefined,
+      rates: () => RATES,
+      work: () => DEFAULT_SETTINGS,
+      prices: { of: () => undefined },
+      clock: this.#clock,
+    });
+    if (this.#photoId === '') {
+      const bytes = (async function* () {
+        yield picture;
+      })();
+      this.#photoId = (await photos.import(bytes, 'noise.png')).id;
+    }
+    this.#following = new AbortController();
+    void this.#follow(this.#following.signal);
+    await this.#runner.resume(false);
+    await this.#settle();
+  }
+
+  async close(): Promise<void> {
+    await this.#runner.close();
+    this.#following.abort();
+    this.#database.close();
+  }
+
+  /** A window's view: nothing out of order, and no bar that goes back. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    for await (const jobs of this.#runner.changes(-1, signal)) {
+      for (const job of jobs) this.#look(job);
+    }
+  }
+
+  #look(job: Job): void {
+    const before = this.#seen.get(job.id);
+    if (before !== undefined) {
+      expect(job.revision).toBeGreaterThanOrEqual(before.revision);
+      const isSameState = job.state === before.state && job.revision === before.revision;
+      if (isSameState) expect(job.fraction ?? 1).toBeGreaterThanOrEqual(before.fraction ?? 0);
+    }
+    this.#seen.set(job.id, job);
+  }
+
+  async take(step: Step): Promise<void> {
+    const picked = 'pick' in step ? this.jobs()[step.pick] : undefined;
+    switch (step.do) {
+      case 'start': {
+        const request = requestOf(step.what, this.#photoId, this.#count++);
+        if (!this.#runner.start(request).joined) this.#want(request);
+        break;
+      }
+      case 'wait':
+        await this.#pass(step.milliseconds);
+        break;
+      case 'cancel':
+        if (picked !== undefined) this.#runner.cancel(picked.id);
+        break;
+      case 'cancel waiting':
+        if (picked !== undefined) this.#runner.cancelMany({ jobIds: [picked.id] });
+        break;
+      case 'send first': {
+        const first = this.jobs().find(({ state }) => state === 'waiting');
+        if (picked !== undefined) this.#runner.reorder(picked.id, first?.id);
+        break;
+      }
+      case 'remove and restore': {
+        if (picked === undefined) break;
+        const removed = this.#runner.history.remove({ jobIds: [picked.id] });
+        expect(removed).toEqual(isFinalJobState(picked.state) ? [picked.id] : []);
+        expect(
+          this.#runner.history.restore({ jobIds: removed.length === 0 ? [''] : removed }),
+        ).toEqual(removed);
+        break;
+      }
+      case 'run again': {
+        if (picked === undefined || picked.state === 'done' || !isFinalJobState(picked.state))
+          break;
+        const { jobId } = await this.#runner.runAgain(picked.id);
+        if (jobId !== picked.id && !this.#isJoined(jobId)) {
+          this.#want(this.#jobs.get(jobId)?.request as StartableRequest);
+        }
+        break;
+      }
+      case 'look again':
+        if (picked?.canLookAgain === true) this.#runner.lookAgain(picked.id);
+        break;
+      case 'watch': {
+        // Gesso's own tasks are known: watching one adds nothing.
+        if (picked?.taskId === undefined) break;
+        const family = picked.kind === 'upscale' ? 'progress' : 'task-result';
+        const watched = this.#runner.watch({ taskId: picked.taskId, family });
+        expect(watched).toEqual({ jobId: picked.id, joined: true });
+        break;
+      }
+      case 'look now':
+        this.#runner.pollNow();
+        break;
+      case 'restart':
+        await this.close();
+        await this.open();
+    }
+    await this.#settle();
+  }
+
+  /** From here on nothing fails, and time is unlimited. */
+  async finish(): Promise<void> {
+    this.service.heal();
+    this.#runner.pollNow();
+    for (let minute = 0; minute < 60 && !this.#isOver(); minute++) await this.#pass(60_000);
+  }
+
+  jobs(): readonly Job[] {
+    return this.#runner.list({ limit: 500 });
+  }
+
+  check(): void {
+    for (const [name, times] of this.service.account.done) {
+      expect(times, `${name} is done as often as asked for`).toBeLessThanOrEqual(
+        this.#wanted.get(name) ?? 0,
+      );
+    }
+    for (const group of ['image', 'video'] as const) {
+      const times = this.service.account.arrivals.filter((each) => each.group === group);
+      for (const { at } of times) {
+        const within = times.filter((other) => other.at <= at && other.at > at - SLOT_WINDOW);
+        expect(within.length, `${group} calls within a minute`).toBeLessThanOrEqual(
+          RATES.perMinute[group],
+        );
+      }
+    }
+  }
+
+  checkEnd(): void {
+    const jobs = this.jobs();
+    expect(jobs.map(({ state }) => state).filter((state) => !isFinalJobState(state))).toEqual([]);
+    for (const job of jobs) {
+      if (job.state !== 'done' || job.kind === 'training-upload') continue;
+      expect(job.outputs, 'what is done has its file').toHaveLength(1);
+    }
+    for (const job of this.#jobs.list({ limit: 500 })) {
+      if (job.taskId === undefined || job.state === 'done') continue;
+      // A task that the service has taken is given up for four reasons only.
+      expect(['cancelled', 'expired', 'failed']).toContain(job.state);
+      if (job.state === 'failed') {
+        expect(['service-failed', 'not-found']).toContain(job.error?.kind);
+      }
+    }
+  }
+
+  #want(request: StartableRequest): void {
+    const name = nameOf(request);
+    this.#wanted.set(name, (this.#wanted.get(name) ?? 0) + 1);
+  }
+
+  #isJoined(jobId: string): boolean {
+    return this.#seen.has(jobId);
+  }
+
+  #isOver(): boolean {
+    return this.jobs().every(({ state }) => isFinalJobState(state));
+  }
+
+  async #pass(milliseconds: number): Promise<void> {
+    const until = this.#clock.now() + milliseconds;
+    while (this.#clock.now() < until) {
+      this.#clock.advance(until - this.#clock.now());
+      await this.#settle();
+    }
+  }
+
+  /** Waits until everything that is under way waits for the clock. */
+  async #settle(): Promise<void> {
+    let quietRounds = 0;
+    while (quietRounds < 2) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const isQuiet = this.#runner.busyCount() === this.service.openCalls();
+      quietRounds = isQuiet ? quietRounds + 1 : 0;
+    }
+  }
+}
+
+function requestOf(
+  kind: StartableRequest['kind'],
+  photoId: string,
+  number: number,
+): StartableRequest {
+  const picture = { photoId };
+  switch (kind) {
+    case 'video': {
+      const parameters = { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20 } as const;
+      return { kind, picture, parameters: { ...parameters, seed: String(number) } };
+    }
+    case 'upscale': {
+      const size = { mode: 'factor', factor: 2 } as const;
+      return { kind, picture, parameters: { upscaler: `upscaler ${number}`, size } };
+    }
+    case 'remove-text':
+      return { kind, picture, responseType: 'png' };
+    case 'merge-face':
+      return { kind, picture, face: picture, responseType: 'png' };
+    case 'training-upload':
+      return { kind, picture };
+  }
+}
+
+/** The key by which the simulated service identifies requests. */
+function nameOf(request: StartableRequest): string {
+  switch (request.kind) {
+    case 'video':
+      return `seed ${request.parameters.seed ?? 'none'}`;
+    case 'upscale':
+      return request.parameters.upscaler;
+    case 'remove-text':
+    case 'merge-face':
+      return request.kind;
+    case 'training-upload':
+      return 'upload';
+  }
+}
+
+describe('any schedule of starting, stopping, faults, limits and restarts', () => {
+  it('does nothing twice, keeps to the rates, loses no task, and ends', async () => {
+    let number = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(stepArbitrary, { minLength: 6, maxLength: 28 }),
+        fatesArbitrary,
+        async (steps, fates) => {
+          const dataFolder = await mkdtemp(join(folder, `${number++}-`));
+          const schedule = new Schedule(dataFolder, fates);
+          await schedule.open();
+          await schedule.take({ do: 'start', what: 'video' });
+          for (const step of steps) {
+            await schedule.take(step);
+            schedule.check();
+          }
+          await schedule.finish();
+          schedule.check();
+          schedule.checkEnd();
+          await schedule.close();
+          expect(problemsIn(dataFolder)).toEqual([]);
+          await rm(dataFolder, { recursive: true, force: true });
+        },
+      ),
+      { numRuns: byDepth(30, 300) },
+    );
+  }, 300_000);
+});

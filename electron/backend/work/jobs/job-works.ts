@@ -1,0 +1,116 @@
+/** Wires kinds, publisher, sender, poller, and listeners for ends. */
+import { join } from 'node:path';
+import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
+import type { CleanError } from '../../service/common/clean-error.ts';
+import type { HostPorts } from '../../service/common/ports.ts';
+import type { Connections } from '../../accounts/connections/connections.ts';
+import { guardedClock, SYSTEM_CLOCK, type JobClock } from './job-clock.ts';
+import type { JobDeps } from './job-deps.ts';
+import { createJobKinds, type JobKinds } from './kinds/kinds.ts';
+import { createJobPublisher, type JobPublisher } from './log/job-publisher.ts';
+import type { StoredJob } from './log/stored-job.ts';
+import { createJobNotices } from './notices/job-notices.ts';
+import { createNoticePictures } from './notices/notice-pictures.ts';
+import { createJobSender, type JobSender } from './sending/job-sender.ts';
+import { createSlotClock, type SlotGroup } from './sending/slot-clock.ts';
+import { createJobFollower, type JobFollower } from './tasks/job-follower.ts';
+import { createJobPreviews, type JobPreviews } from './tasks/job-previews.ts';
+
+/** Limits of parallel work, read each time. */
+export interface JobRates {
+  readonly concurrentCalls: number;
+  /** Requests per minute and connection. */
+  readonly perMinute: Readonly<Record<SlotGroup, number>>;
+}
+
+export interface JobWorksDeps extends JobDeps {
+  readonly connections: Pick<Connections, 'ready' | 'named'>;
+  readonly ports: Pick<HostPorts, 'notify' | 'showsNotices'>;
+  readonly cleanError: CleanError;
+  readonly log: (line: string) => void;
+  readonly rates: () => JobRates;
+  readonly openJob?: ((jobId: string, kind: JobKindName) => void) | undefined;
+  /** Called after a result was recorded. */
+  readonly onResult?: ((job: StoredJob) => void) | undefined;
+  readonly clock?: JobClock | undefined;
+}
+
+export interface JobWorks {
+  readonly clock: JobClock;
+  readonly kinds: JobKinds;
+  readonly board: JobPublisher;
+  readonly previews: JobPreviews;
+  readonly sender: JobSender;
+  readonly follower: JobFollower;
+  /** Called after a result was recorded, to notify window and system. */
+  readonly onDone: (job: StoredJob) => void;
+  /** Called when something ended, to check whether it was the last. */
+  readonly onQuiet: () => void;
+  whenIdle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createJobWorks(deps: JobWorksDeps): JobWorks {
+  const { rates } = deps;
+  const clock = guardedClock(deps.clock ?? SYSTEM_CLOCK, deps.log);
+  const kinds = createJobKinds(deps, clock);
+  const board = createJobPublisher(deps, kinds, clock);
+  const notices = createJobNotices({
+    ...deps,
+    kinds,
+    board,
+    clock,
+    pictures: createNoticePictures({ ...deps, folder: join(deps.folder, 'cache', 'notices') }),
+    openJob: (job) => deps.openJob?.(job.id, job.kind),
+  });
+  const slots = createSlotClock(deps.database, (group) => rates().perMinute[group]);
+  const idleWaiters = new Set<() => void>();
+  let isClosed = false;
+
+  function onDone(job: StoredJob): void {
+    deps.onResult?.(job);
+    notices.announce(job);
+  }
+
+  function onQuiet(): void {
+    if (!isClosed && !(sender.isIdle() && follower.isIdle())) return;
+    for (const resolve of idleWaiters) resolve();
+    idleWaiters.clear();
+  }
+
+  const previews = createJobPreviews({
+    folder: join(deps.folder, 'cache', 'previews'),
+    log: deps.log,
+    onNew: (jobId, preview) => board.note(jobId, { preview }),
+  });
+  const common = { ...deps, kinds, board, clock, previews, onDone, onQuiet };
+  const follower = createJobFollower(common);
+  const sender = createJobSender({
+    ...common,
+    slots,
+    concurrency: () => rates().concurrentCalls,
+    onTask: (job) => follower.follow(job, 'soon'),
+  });
+
+  return {
+    clock,
+    kinds,
+    board,
+    previews,
+    sender,
+    follower,
+    onDone,
+    onQuiet,
+    whenIdle() {
+      return new Promise((resolve) => {
+        idleWaiters.add(resolve);
+        sender.pump();
+      });
+    },
+    async close() {
+      await Promise.all([sender.close(), follower.close(), previews.close(), notices.close()]);
+      isClosed = true;
+      onQuiet();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { basename } from 'node:path';
+import { reportOfAnswer } from '../../../../../shared/api/task-report.ts';
+import {
+  isFinalJobState,
+  type Job,
+  type JobDetails,
+  type JobQuery,
+  type JobSelection,
+  type LastAnswer,
+  type OutputReference,
+} from '../../../../../shared/contract/jobs.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import type { JobPublisher } from './job-publisher.ts';
+import type { JobClock } from '../job-clock.ts';
+import type { StoredAnswer } from './job-history-store.ts';
+import { createJobGroups } from './job-groups.ts';
+import type { OutputFacts } from './job-output-store.ts';
+import type { JobDeps } from '../job-deps.ts';
+import type { StoredJob } from './stored-job.ts';
+
+const HISTORY = {
+  /** How long a removed job can be restored while Gesso is open, ms. */
+  undoMilliseconds: 24 * 60 * 60_000,
+} as const;
+
+export type JobHistory = ReturnType<typeof createJobHistory>;
+
+export function createJobHistory(
+  deps: Pick<JobDeps, 'database' | 'jobs' | 'answers'> & {
+    readonly board: JobPublisher;
+    readonly clock: JobClock;
+    /** The last answer of a running task, which is newer than the stored one. */
+    readonly freshAnswer: (jobId: string) => StoredAnswer | undefined;
+  },
+) {
+  const { jobs, board, clock } = deps;
+
+  /** Oldest first. */
+  function selected(selection: JobSelection): readonly StoredJob[] {
+    const ids = 'jobIds' in selection ? selection.jobIds : jobs.idsOfGroup(selection.groupId);
+    return ids.flatMap((id) => jobs.get(id) ?? []);
+  }
+
+  /** @param at `undefined` restores */
+  function setRemoved(of: readonly StoredJob[], at: number | undefined): readonly string[] {
+    const ids = of.map(({ id }) => id);
+    jobs.setRemoved(ids, at);
+    for (const id of ids) board.republish(id);
+    return ids;
+  }
+
+  return {
+    ...createJobGroups(deps.database, (job) => board.present(job)),
+    selected,
+    list: (query: JobQuery): readonly Job[] => jobs.list(query).map((job) => board.present(job)),
+    /** @throws AppError `not-found` */
+    details(jobId: string): JobDetails {
+      const job = jobs.get(jobId);
+      if (job === undefined) {
+        throw new AppError({
+          kind: 'not-found',
+          message: 'This run is no longer in the library.',
+        });
+      }
+      const answer = deps.freshAnswer(jobId) ?? jobs.lastAnswer(jobId);
+      const { preview } = board.present(job);
+      return {
+        request: job.request,
+        timeline: jobs.timeline(jobId),
+        lastAnswer: answer === undefined ? undefined : describeAnswer(answer),
+        previews: preview === undefined ? [] : [preview],
+        saved: jobs.outputs(jobId).flatMap(({ id }) => {
+          // SECURITY: S8 only the file name: no path of this computer crosses.
+          const path = jobs.savedPath(jobId, id);
+          return path === undefined ? [] : [{ output: id, name: basename(path) }];
+        }),
+      };
+    },
+    rate(jobId: string, stars: number): void {
+      jobs.rate(jobId, stars);
+      board.republish(jobId);
+    },
+    /** @throws AppError `not-found` if there is no such file */
+    takePoster(output: OutputReference, fileId: string): void {
+      if (!jobs.setPoster(output.jobId, output.output, fileId)) throw noSuchFile();
+      jobs.touch(output.jobId);
+      board.republish(output.jobId);
+    },
+    /** The window has tried to decode a clip. @throws AppError `not-found` */
+    notePlayable(output: OutputReference, isPlayable: boolean): void {
+      if (!jobs.setPlayable(output.jobId, output.output, isPlayable)) throw noSuchFile();
+      jobs.touch(output.jobId);
+      board.republish(output.jobId);
+    },
+    /** A clip was measured again. @throws AppError `not-found` */
+    setMeasures(output: OutputReference, facts: OutputFacts): void {
+      if (!jobs.setMeasures(output.jobId, output.output, facts)) throw noSuchFile();
+      jobs.touch(output.jobId);
+      board.republish(output.jobId);
+    },
+    /** @returns removed jobs, all of which have ended */
+    remove(selection: JobSelection): readonly string[] {
+      const ended = selected(selection).filter(
+        ({ state, removedAt }) => isFinalJobState(state) && removedAt === undefined,
+      );
+      return setRemoved(ended, clock.now());
+    },
+    restore: (selection: JobSelection): readonly string[] =>
+      setRemoved(
+        selected(selection).filter(({ removedAt }) => removedAt !== undefined),
+        undefined,
+      ),
+    /** Permanent. @param isStart undo of the last session has expired */
+    async purge(isStart: boolean = false): Promise<void> {
+      const before = isStart ? clock.now() + 1 : clock.now() - HISTORY.undoMilliseconds;
+      for (const id of jobs.purge(before)) await deps.answers.forget(id);
+    },
+  };
+}
+
+export function noSuchFile(): AppError {
+  return new AppError({ kind: 'not-found', message: 'This file is no longer in the library.' });
+}
+
+function describeAnswer({ at, text }: StoredAnswer): LastAnswer {
+  const {
+    contentChecks = [],
+    times = [],
+    status = '',
+    taskType,
+    info,
+  } = reportOfAnswer(text) ?? {};
+  return { at, text, taskType, status, info, times, contentChecks };
+}

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTaskBench, type TaskBench } from '../../../../testing/task-bench.ts';
+import type { JobDeps } from '../job-deps.ts';
+import { createJobPublisher } from './job-publisher.ts';
+
+let bench: TaskBench;
+afterEach(() => bench[Symbol.asyncDispose]());
+
+/** The board of a job that runs, its news, and its clock. */
+async function running() {
+  bench = await createTaskBench();
+  const { id } = bench.jobs().add(
+    {
+      request: bench.request('1'),
+      profile: '',
+      subject: undefined,
+      connectionId: 'account',
+      connectionName: 'Account',
+      requestHash: 'hash',
+      patchIds: [],
+    },
+    0,
+  );
+  let now = 0;
+  // facts of the moment need the rows alone
+  const parts = {
+    database: bench.database(),
+    jobs: bench.jobs(),
+    files: bench.files(),
+  } as JobDeps;
+  const clock = { now: () => now, after: () => () => undefined, random: () => 0 };
+  const log = (line: string) => expect.unreachable(line);
+  const board = createJobPublisher({ ...parts, log }, {} as never, clock);
+  const news: number[] = [];
+  board.onNoted(() => void news.push(now));
+  return { id, board, news, at: (time: number) => void (now = time) };
+}
+
+describe('progress of a job', () => {
+  it('is published at most every 100 ms when only fractions change', async () => {
+    const { id, board, news, at } = await running();
+    for (const time of [0, 50, 99, 100, 150, 200]) {
+      at(time);
+      board.note(id, { fraction: (time + 1) / 1000 });
+    }
+    expect(news).toEqual([0, 100, 200]);
+    expect(board.fraction(id)).toBe(0.201);
+  });
+
+  it('is published at once for other facts, and only when they change', async () => {
+    const { id, board, news, at } = await running();
+    board.note(id, { fraction: 0.1 });
+    at(10);
+    board.note(id, { expectedAt: 500 });
+    at(20);
+    board.note(id, { expectedAt: 500 });
+    at(30);
+    board.note(id, { fraction: 0.2, expectedAt: 600 });
+    expect(news).toEqual([0, 10, 30]);
+    expect(board.expectedAt(id)).toBe(600);
+  });
+
+  it('never lowers a fraction', async () => {
+    const { id, board } = await running();
+    board.note(id, { fraction: 0.5 });
+    board.note(id, { fraction: 0.3 });
+    expect(board.fraction(id)).toBe(0.5);
+  });
+});

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { appErrorSchema, rectSchema } from '../../../../../shared/contract/common.ts';
+import { jobRequestSchema } from '../../../../../shared/contract/job-requests.ts';
+import {
+  briefOf,
+  isFinalJobState,
+  jobStateSchema,
+  sweepPlaceSchema,
+  type Job,
+  type JobOutput,
+} from '../../../../../shared/contract/jobs.ts';
+import { isPractice } from '../../../library/practice-id.ts';
+import { sentPixels, type Timing } from '../measures/expected-time.ts';
+import type { JobFindings, StoredJob } from './stored-job.ts';
+import { storedJson } from '../../../library/unreadable.ts';
+import { optionalNumber, optionalText } from '../../../library/row-values.ts';
+
+/** Without the mask, which may be large and is rarely needed. */
+export const JOB_COLUMNS = `id, revision, kind, state, request, profile, photo_id, photo_name, connection_id, connection_name,
+   request_hash, region, patch_ids, task_id, findings, created_at, submitted_at, ended_at, error,
+   answer_file_id, run_id, batch_id, price, stored_file_id, is_acknowledged, sweep, stars,
+   coalesce(place, created_at) AS place, is_repeated, removed_at,
+   state = 'done' AND instr(timeline, '"cancelled"') > 0 AS is_late`;
+
+const findingsSchema = z.object({
+  seed: z.string().optional(),
+  assetId: z.string().optional(),
+  warning: z.string().optional(),
+  expiresAt: z.int().nonnegative().optional().catch(undefined),
+  fileCount: z.int().nonnegative().optional().catch(undefined),
+}) satisfies z.ZodType<JobFindings>;
+
+const patchIdsSchema = z.array(z.array(z.string()));
+
+/** @param row with {@link JOB_COLUMNS} */
+export function toStoredJob(row: Record<string, unknown>): StoredJob {
+  const request = jobRequestSchema.parse(parseJson(row['request']));
+  return {
+    id: String(row['id']),
+    revision: Number(row['revision']),
+    kind: request.kind,
+    state: jobStateSchema.parse(row['state']),
+    request,
+    profile: String(row['profile']),
+    subject: subjectOf(row),
+    connectionId: String(row['connection_id']),
+    connectionName: String(row['connection_name']),
+    requestHash: String(row['request_hash']),
+    patchIds: storedJson(patchIdsSchema, row['patch_ids']) ?? [],
+    taskId: optionalText(row['task_id']),
+    findings: storedJson(findingsSchema, row['findings']) ?? {},
+    createdAt: Number(row['created_at']),
+    submittedAt: optionalNumber(row['submitted_at']),
+    endedAt: optionalNumber(row['ended_at']),
+    error: storedJson(appErrorSchema, row['error']),
+    answerFileId: optionalText(row['answer_file_id']),
+    runId: optionalText(row['run_id']),
+    batchId: optionalText(row['batch_id']),
+    price: optionalNumber(row['price']),
+    storedFileId: optionalText(row['stored_file_id']),
+    isAcknowledged: Number(row['is_acknowledged']) === 1,
+    sweep: storedJson(sweepPlaceSchema, row['sweep']),
+    place: Number(row['place']),
+    stars: Number(row['stars']),
+    isLate: Number(row['is_late']) === 1,
+    isRepeated: Number(row['is_repeated']) === 1,
+    removedAt: optionalNumber(row['removed_at']),
+  };
+}
+
+function subjectOf(row: Record<string, unknown>): StoredJob['subject'] {
+  const photoId = optionalText(row['photo_id']);
+  if (photoId === undefined) return undefined;
+  return {
+    photoId,
+    photoName: String(row['photo_name']),
+    region: rectSchema.parse(parseJson(row['region'])),
+  };
+}
+
+export function toTiming(row: Record<string, unknown>): Timing {
+  const request = jobRequestSchema.parse(parseJson(row['request']));
+  const region = row['region'] === null ? undefined : rectSchema.parse(parseJson(row['region']));
+  const subject = region && { region };
+  return { pixels: sentPixels(request, subject), milliseconds: Number(row['duration']) };
+}
+
+export interface JobMoment {
+  /** 0 to 1 within the state. */
+  readonly fraction?: number | undefined;
+  readonly typicalMilliseconds?: number | undefined;
+  readonly startsAt?: number | undefined;
+  readonly expectedAt?: number | undefined;
+  readonly serviceStatus?: string | undefined;
+  readonly preview?: string | undefined;
+  /** The error that delays it; replaces the row's error. */
+  readonly trouble?: Job['error'];
+}
+
+export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: JobMoment): Job {
+  const { findings } = job;
+  return {
+    id: job.id,
+    revision: job.revision,
+    kind: job.kind,
+    state: job.state,
+    brief: briefOf(job.request),
+    title: titleOf(job),
+    subject: job.subject,
+    connectionId: job.connectionId,
+    connectionName: job.connectionName,
+    isPractice: isPractice(job.connectionId),
+    taskId: job.taskId,
+    createdAt: job.createdAt,
+    startsAt: moment.startsAt,
+    place: job.state === 'waiting' ? job.place : undefined,
+    submittedAt: job.submittedAt,
+    expectedAt: moment.expectedAt,
+    serviceStatus: moment.serviceStatus,
+    endedAt: job.endedAt,
+    fraction: moment.fraction,
+    typicalMilliseconds: moment.typicalMilliseconds,
+    expiresAt: job.state === 'done' ? undefined : findings.expiresAt,
+    error: moment.trouble ?? job.error,
+    outputs,
+    preview: moment.preview,
+    seed: findings.seed,
+    assetId: findings.assetId,
+    warning: findings.warning,
+    isAcknowledged: job.isAcknowledged,
+    runId: job.runId,
+    batchId: job.batchId,
+    sweep: job.sweep,
+    stars: job.stars,
+    isLate: job.isLate,
+    isRemoved: job.removedAt !== undefined,
+    price: job.price,
+    hasKeptAnswer: job.answerFileId !== undefined && job.state !== 'done',
+    canLookAgain: canLookAgain(job),
+  };
+}
+
+/** Shown characters of a task id. */
+const SHORT_TASK_ID = 8;
+
+export function titleOf({ subject, taskId = '' }: Pick<StoredJob, 'subject' | 'taskId'>): string {
+  if (subject !== undefined) return subject.photoName;
+  return taskId.length > SHORT_TASK_ID
+    ? `Task ${taskId.slice(0, SHORT_TASK_ID)}…`
+    : `Task ${taskId}`;
+}
+
+/** False without an id, or after the service has reported a failure. */
+export function canLookAgain(job: StoredJob): boolean {
+  const hasEnded = isFinalJobState(job.state) && job.state !== 'done';
+  return hasEnded && job.taskId !== undefined && job.error?.kind !== 'service-failed';
+}
+
+function parseJson(value: unknown): unknown {
+  return JSON.parse(String(value));
+}

@@ -1,0 +1,81 @@
+/** A run of many jobs gets one notice. */
+import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
+import { toAppError } from '../../../../../shared/errors/app-error.ts';
+import type { HostPorts } from '../../../service/common/ports.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
+import { pause, type JobClock } from '../job-clock.ts';
+import { titleOf } from '../log/job-rows.ts';
+import type { JobStore } from '../log/job-store.ts';
+import type { StoredJob } from '../log/stored-job.ts';
+import type { JobKinds } from '../kinds/kinds.ts';
+import type { NoticePictures } from './notice-pictures.ts';
+
+/** ms. */
+const NOTICE = {
+  /** How long a notification waits for the window to make a clip's poster. */
+  posterPatience: 4000,
+  posterStep: 250,
+} as const;
+
+export function createJobNotices(deps: {
+  readonly jobs: Pick<JobStore, 'ofRun' | 'outputs'>;
+  readonly kinds: JobKinds;
+  readonly board: Pick<JobPublisher, 'onChanged'>;
+  readonly ports: Pick<HostPorts, 'notify' | 'showsNotices'>;
+  readonly clock: JobClock;
+  readonly pictures: NoticePictures;
+  readonly log: (line: string) => void;
+  readonly openJob: (job: StoredJob) => void;
+}) {
+  const { jobs, kinds, board, ports, clock } = deps;
+  const closing = new AbortController();
+  const underWay = new Set<Promise<void>>();
+
+  /** Notifies when the last part has ended, if one has a result. */
+  function announce(job: StoredJob): void {
+    if (job.batchId !== undefined) return; // The recipe notifies once at its end.
+    const all = job.runId === undefined ? [job] : jobs.ofRun(job.runId);
+    const done = all.filter(({ state }) => state === 'done');
+    const shown = done.find(({ id }) => id === job.id) ?? done[0];
+    if (shown === undefined || all.some(({ state }) => !isFinalJobState(state))) return;
+    const isNothing = done.every(
+      ({ kind, findings }) => kind === 'remove-text' && findings.warning !== undefined,
+    );
+    const title = isNothing ? 'No text found' : kinds[job.kind].finishedTitle;
+    const work = show(shown, title)
+      .catch((error: unknown) => deps.log(`notice of ${job.id}: ${toAppError(error).message}`))
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+  }
+
+  async function show(job: StoredJob, title: string): Promise<void> {
+    if (!ports.showsNotices()) return; // Avoids decoding a large result for nothing.
+    await untilPoster(job);
+    if (closing.signal.aborted) return;
+    const picture = await deps.pictures.make(job).catch((error: unknown) => {
+      deps.log(`notice of ${job.id} has no picture: ${toAppError(error).message}`);
+      return undefined;
+    });
+    ports.notify({ title, body: titleOf(job), picture, onOpen: () => deps.openJob(job) });
+  }
+
+  async function untilPoster(job: StoredJob): Promise<void> {
+    for (let waited = 0; waited < NOTICE.posterPatience; waited += NOTICE.posterStep) {
+      if (!deps.pictures.awaitsPoster(job)) return;
+      await pause(clock, NOTICE.posterStep, closing.signal);
+      if (closing.signal.aborted) return;
+    }
+  }
+
+  board.onChanged((job) => {
+    const isLost = isFinalJobState(job.state) && job.state !== 'done' && !job.isAcknowledged;
+    if (isLost) announce(job);
+  });
+  return {
+    announce,
+    async close(): Promise<void> {
+      closing.abort();
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,276 @@
+/**
+ * The row is on disk before the request is sent, and the answer before anything else happens. An
+ * unknown outcome is never repeated automatically.
+ */
+import { toAppError, type AppErrorData } from '../../../../../shared/errors/app-error.ts';
+import type { CleanError } from '../../../service/common/clean-error.ts';
+import type { Connections } from '../../../accounts/connections/connections.ts';
+import { wasNeverSent, type CallPhase } from '../../../service/client/index.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
+import { type JobClock, pause } from '../job-clock.ts';
+import { stoppedFollowing } from './job-outcome.ts';
+import type { StoredAnswer } from '../log/job-history-store.ts';
+import type { JobDeps } from '../job-deps.ts';
+import type { StoredJob } from '../log/stored-job.ts';
+import type { JobKinds } from '../kinds/kinds.ts';
+import { finishWithDamageReport } from '../kinds/finish-with-damage-report.ts';
+import { slotGroupOf, type SlotClock } from './slot-clock.ts';
+import { createJobSettling, forgetAnswer } from './job-settling.ts';
+
+/** Never throws: failing to record progress must not abort a paid call. */
+function followPhases(
+  deps: {
+    readonly kinds: JobKinds;
+    readonly board: JobPublisher;
+    readonly log: (line: string) => void;
+  },
+  job: StoredJob,
+): (phase: CallPhase) => void {
+  const { board, kinds } = deps;
+  // An answer that is not the result is short and needs no step.
+  const hasSteps = kinds[job.kind].result === 'answer';
+  let phaseSeen: CallPhase['phase'] = 'sending';
+  return (phase) => {
+    try {
+      if (hasSteps && phase.phase !== phaseSeen) {
+        if (phase.phase === 'waiting') board.step(job.id, { state: 'processing' });
+        if (phase.phase === 'receiving') board.step(job.id, { state: 'downloading' });
+      }
+      phaseSeen = phase.phase;
+      const fraction = hasSteps || phase.phase === 'sending' ? fractionOf(phase) : undefined;
+      if (fraction !== undefined) board.note(job.id, { fraction });
+    } catch (error) {
+      deps.log(`job ${job.id}: ${phase.phase} is not noted: ${toAppError(error).message}`);
+    }
+  };
+}
+
+function fractionOf(phase: CallPhase): number | undefined {
+  if (phase.phase === 'sending' && phase.totalBytes > 0) return phase.sentBytes / phase.totalBytes;
+  if (phase.phase === 'receiving' && phase.totalBytes !== undefined && phase.totalBytes > 0) {
+    return Math.min(1, phase.receivedBytes / phase.totalBytes);
+  }
+  return undefined;
+}
+
+/** First and longest delay between attempts, ms. */
+const WAITS = { first: 500, most: 5000 } as const;
+
+const BLOCKED = {
+  answer: held(
+    'The disk is full. Gesso holds the result in memory and saves it as soon as there is space. Free some space before you quit Gesso.',
+  ),
+  result: held(
+    'The disk is full. The service’s answer is saved. Gesso finishes the result as soon as there is space.',
+  ),
+  task: held(
+    'The disk is full. The service works on the task, and Gesso notes its ID as soon as there is space. Free some space before you quit Gesso.',
+  ),
+} as const;
+
+/**
+ * @param options.onFull called after each attempt that found the disk full
+ * @throws the action's error: any other immediately, a full disk once `signal` is aborted
+ */
+async function waitForSpace<Result>(
+  action: () => Result | Promise<Result>,
+  options: { readonly clock: JobClock; readonly signal: AbortSignal; onFull(): void },
+): Promise<Result> {
+  for (let wait: number = WAITS.first; ; wait = Math.min(wait * 2, WAITS.most)) {
+    try {
+      return await action();
+    } catch (error) {
+      if (toAppError(error).kind !== 'disk-full' || options.signal.aborted) throw error;
+      options.onFull();
+      await pause(options.clock, wait, options.signal);
+    }
+  }
+}
+
+function held(message: string): AppErrorData {
+  return { kind: 'disk-full', message };
+}
+
+export type JobSender = ReturnType<typeof createJobSender>;
+
+interface BusyJob {
+  readonly controller: AbortController;
+  readonly finished: Promise<void>;
+}
+
+export function createJobSender(
+  deps: JobDeps & {
+    readonly kinds: JobKinds;
+    readonly board: JobPublisher;
+    readonly slots: SlotClock;
+    readonly clock: JobClock;
+    readonly connections: Pick<Connections, 'ready'>;
+    readonly cleanError: CleanError;
+    readonly log: (line: string) => void;
+    readonly concurrency: () => number;
+    onTask(job: StoredJob): void;
+    onDone(job: StoredJob): void;
+    onQuiet(): void;
+  },
+) {
+  const { jobs, board, slots, clock, kinds } = deps;
+  const busy = new Map<string, BusyJob>();
+  /** Last answers to submissions, stored with a job that fails because of them. */
+  const lastAnswers = new Map<string, StoredAnswer>();
+  const closing = new AbortController();
+  const settling = createJobSettling({
+    ...deps,
+    closing: closing.signal,
+    finish: finishNow,
+    lastAnswer: (jobId) => lastAnswers.get(jobId),
+  });
+  let isWaiting = false;
+  let callOff = () => undefined as void;
+
+  function pump(): void {
+    callOff();
+    isWaiting = false;
+    if (closing.signal.aborted) {
+      deps.onQuiet();
+      return;
+    }
+    const now = clock.now();
+    let next = Infinity;
+    for (const { job, start } of waitingJobs(now)) {
+      if (start > now) {
+        next = Math.min(next, start);
+        board.note(job.id, { startsAt: start });
+      } else if (busy.size < deps.concurrency()) {
+        begin(job, execute);
+      }
+    }
+    isWaiting = next !== Infinity;
+    if (isWaiting) callOff = clock.after(next - now, pump);
+    deps.onQuiet();
+  }
+
+  /** Jobs that are not being prepared, with their earliest start. */
+  function waitingJobs(now: number): readonly { job: StoredJob; start: number }[] {
+    const all = jobs.waiting();
+    const lines = Map.groupBy(all, (job) => `${slotGroupOf(job.kind)} ${job.connectionId}`);
+    const starts = new Map<string, number>();
+    for (const line of lines.values()) {
+      const [first] = line;
+      if (first === undefined) continue;
+      const { connectionId, kind } = first;
+      const planned = slots.plan(connectionId, slotGroupOf(kind), now, line.length);
+      for (const [index, { id }] of line.entries()) starts.set(id, planned[index] ?? now);
+    }
+    // The row of a busy job says `waiting` until it is sent.
+    return all.flatMap((job) =>
+      busy.has(job.id) ? [] : [{ job, start: starts.get(job.id) ?? now }],
+    );
+  }
+
+  function begin(job: StoredJob, work: (job: StoredJob, signal: AbortSignal) => Promise<void>) {
+    const controller = new AbortController();
+    const finished = work(job, controller.signal)
+      .catch((error: unknown) => settling.settle(job.id, deps.cleanError(error), controller.signal))
+      .finally(() => {
+        deps.answers.forgetSent(job.id);
+        lastAnswers.delete(job.id);
+        busy.delete(job.id);
+        pump();
+      })
+      // Gesso is closing, or the disk refuses writes: the next start or poll finds the row
+      // unchanged.
+      .catch((error: unknown) => deps.log(`job ${job.id}: ${toAppError(error).message}`));
+    busy.set(job.id, { controller, finished });
+  }
+
+  async function execute(job: StoredJob, signal: AbortSignal): Promise<void> {
+    // In parallel: a keychain may be slow.
+    const [{ client }, send] = await Promise.all([
+      deps.connections.ready(job.connectionId),
+      kinds[job.kind].prepare(job),
+    ]);
+    signal.throwIfAborted();
+    if (jobs.isHeld(job.id)) return; // Its recipe was paused before anything was sent.
+    const submittedAt = clock.now();
+    const group = slotGroupOf(job.kind);
+    slots.take(job.connectionId, group, submittedAt);
+    board.step(job.id, { state: 'submitting', submittedAt });
+    const options = {
+      signal,
+      jobId: job.id,
+      answerPath: deps.answers.path(job.id),
+      onPhase: followPhases(deps, job),
+      onAnswer: (text: string) => lastAnswers.set(job.id, { at: clock.now(), text }),
+      onHeld: (isHeld: boolean) =>
+        board.note(job.id, { trouble: isHeld ? BLOCKED.answer : undefined }),
+    };
+    const sent = await send(client, options).catch((error: unknown) => {
+      if (wasNeverSent(toAppError(error))) slots.giveBack(job.connectionId, group, submittedAt);
+      throw error;
+    });
+    settling.wasTaken(job.id);
+    switch (sent.is) {
+      case 'answered':
+        return finishNow(job.id, signal);
+      case 'task': {
+        const { taskId, findings } = sent;
+        const task = await waitForSpace(
+          () => board.step(job.id, { state: 'queued', taskId, findings }),
+          {
+            clock,
+            signal: closing.signal,
+            onFull: () => board.note(job.id, { trouble: BLOCKED.task }),
+          },
+        );
+        // Cancelled at the moment when the service accepted it.
+        if (signal.aborted && !closing.signal.aborted)
+          board.end(task, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
+        deps.onTask(task);
+        return;
+      }
+      case 'over': {
+        const { findings } = sent;
+        deps.onDone(board.step(job.id, { state: 'done', endedAt: clock.now(), findings }));
+      }
+    }
+  }
+
+  /** @param signal ends waiting for disk space: the answer stays */
+  async function finishNow(jobId: string, signal: AbortSignal): Promise<void> {
+    const job = jobs.get(jobId);
+    if (job === undefined) return;
+    const done = await waitForSpace(() => finishWithDamageReport(deps, kinds, job), {
+      clock,
+      signal: AbortSignal.any([signal, closing.signal]),
+      onFull: () => board.note(jobId, { trouble: BLOCKED.result }),
+    });
+    board.publish(done);
+    await forgetAnswer(deps, jobId);
+    deps.onDone(done);
+  }
+
+  return {
+    pump,
+    /** Finishes a job whose answer is stored. */
+    finish: (job: StoredJob): void => begin(job, (_job, signal) => finishNow(job.id, signal)),
+    /** @returns false if it is not busy */
+    stop(jobId: string): boolean {
+      const active = busy.get(jobId);
+      active?.controller.abort();
+      return active !== undefined;
+    },
+    isBusyWith: (jobId: string): boolean => busy.has(jobId),
+    /** Resolves when the job is not being processed. */
+    async settled(jobId: string): Promise<void> {
+      await busy.get(jobId)?.finished.catch(() => undefined); // The job handles its own error.
+    },
+    busyCount: (): number => busy.size,
+    isIdle: (): boolean => busy.size === 0 && (!isWaiting || closing.signal.aborted),
+    async close(): Promise<void> {
+      closing.abort();
+      callOff();
+      for (const { controller } of busy.values()) controller.abort();
+      await Promise.allSettled([...busy.values()].map(({ finished }) => finished));
+    },
+  };
+}

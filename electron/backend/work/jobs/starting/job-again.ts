@@ -1,0 +1,126 @@
+import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
+import type { TaskFamily } from '../../../../../shared/contract/job-requests.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import type { Connections } from '../../../accounts/connections/connections.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
+import type { JobFollower } from '../tasks/job-follower.ts';
+import type { JobConnection, JobDeps } from '../job-deps.ts';
+import { canLookAgain } from '../log/job-rows.ts';
+import type { JobSender } from '../sending/job-sender.ts';
+import type { NewJob, StoredJob } from '../log/stored-job.ts';
+import type { JobKinds } from '../kinds/kinds.ts';
+import type { RunGroup } from './runs.ts';
+
+export interface WantedWatch {
+  /** Default: the active connection. */
+  readonly connectionId?: string | undefined;
+  readonly taskId: string;
+  readonly family: TaskFamily;
+}
+
+export function createJobAgain(
+  deps: Pick<JobDeps, 'jobs' | 'answers' | 'reading'> & {
+    readonly kinds: JobKinds;
+    readonly board: JobPublisher;
+    readonly sender: Pick<JobSender, 'isBusyWith' | 'settled' | 'finish'>;
+    readonly follower: Pick<JobFollower, 'follow'>;
+    readonly connections: Pick<Connections, 'active' | 'named'>;
+    launch(planned: NewJob, isAllowed: boolean): { readonly jobId: string };
+  },
+) {
+  const { jobs, board, kinds, sender, follower, connections } = deps;
+
+  function mustBeUnfinished(jobId: string): StoredJob {
+    const job = jobs.get(jobId);
+    if (job !== undefined && isFinalJobState(job.state) && job.state !== 'done') return job;
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'Only a run that ended without a result can be run again.',
+    });
+  }
+
+  /** @throws AppError `invalid-input` if there is nothing to poll */
+  function lookAgain(jobId: string): void {
+    const job = jobs.get(jobId);
+    if (job === undefined || !canLookAgain(job)) throw nothingToLookFor(job);
+    follower.follow(board.takeUpAgain(job, { state: 'queued' }), 'at-once');
+  }
+
+  return {
+    lookAgain,
+    /**
+     * @param connection default: the active one
+     * @param isAllowed the budget was already checked
+     * @throws AppError `invalid-input` if it has a result or has not ended; `over-budget`
+     */
+    async runAgain(
+      jobId: string,
+      connection?: JobConnection,
+      group?: Pick<RunGroup, 'batchId' | 'runId'>,
+      isAllowed: boolean = group !== undefined,
+    ): Promise<{ readonly jobId: string }> {
+      mustBeUnfinished(jobId);
+      // The window learns of its end before the sender has cleaned up.
+      await sender.settled(jobId);
+      const isAnswerHere = await deps.answers.has(jobId);
+      if (sender.isBusyWith(jobId)) return { jobId }; // A second request at the same time: it is being finished.
+      const job = mustBeUnfinished(jobId);
+      if (isAnswerHere || job.storedFileId !== undefined) {
+        // The answer is stored and paid for; only recording it had failed.
+        await deps.reading.forgive(jobId); // The user wants another try.
+        sender.finish(board.takeUpAgain(job, { state: 'downloading' }));
+        return { jobId };
+      }
+      if (job.kind === 'watch') {
+        lookAgain(jobId);
+        return { jobId };
+      }
+      const planned = kinds[job.kind].planAgain(job, connection ?? connections.active());
+      const { runId, batchId } = group ?? job;
+      const again = deps.launch({ ...planned, runId, batchId, sweep: job.sweep }, isAllowed);
+      if (runId !== undefined && runId === job.runId) {
+        jobs.markRepeated(jobId);
+        board.republish(jobId);
+      }
+      return { jobId: again.jobId };
+    },
+    /** @throws AppError `invalid-input`, `not-found`, `no-connection` */
+    watch({ connectionId, taskId, family }: WantedWatch): {
+      readonly jobId: string;
+      readonly joined: boolean;
+    } {
+      const connection =
+        connectionId === undefined ? connections.active() : connections.named(connectionId);
+      const planned = kinds.watch.plan({ taskId, family }, connection);
+      const known = jobs
+        .ofTask(connection.id, planned.taskId ?? '')
+        .find((job) => kinds[job.kind].task?.family(job.request) === family);
+      if (known !== undefined) {
+        if (known.removedAt !== undefined) jobs.setRemoved([known.id], undefined);
+        if (canLookAgain(known)) lookAgain(known.id);
+        else board.republish(known.id);
+        return { jobId: known.id, joined: true };
+      }
+      const [started] = board.start([planned]);
+      if (started === undefined) throw new Error('A task was to be watched and has no job.');
+      follower.follow(started.job, 'at-once');
+      return { jobId: started.job.id, joined: started.joined };
+    },
+  };
+}
+
+/** @param job `undefined` if there is none */
+function nothingToLookFor(job: StoredJob | undefined): AppError {
+  const refused = (message: string) => new AppError({ kind: 'invalid-input', message });
+  if (job === undefined) {
+    return new AppError({ kind: 'not-found', message: 'This run is no longer in the library.' });
+  }
+  if (job.state === 'done') return refused('This run already has its result.');
+  if (!isFinalJobState(job.state)) {
+    return refused('This run is still in progress. Gesso checks it automatically.');
+  }
+  if (job.taskId === undefined) {
+    return refused('There is no task to look for. The service returned no task ID.');
+  }
+  return refused('The service reported that this task failed, so it has no result.');
+}

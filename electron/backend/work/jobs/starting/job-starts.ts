@@ -1,0 +1,218 @@
+import type { CallPlan, StartedRun } from '../../../../../shared/contract/cleanup.ts';
+import type {
+  StartableRequest,
+  VideoJobRequest,
+} from '../../../../../shared/contract/job-requests.ts';
+import type { StartedSweep, StartSweep, SweepAxis } from '../../../../../shared/contract/jobs.ts';
+import type { Settings } from '../../../../../shared/contract/settings.ts';
+import type { Rect } from '../../../../../shared/geometry/rect.ts';
+import type { PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
+import type { Connections } from '../../../accounts/connections/connections.ts';
+import type { PriceStore } from '../../../accounts/connections/price-store.ts';
+import type { BudgetGuard } from '../../../accounts/spend/watch/index.ts';
+import type { JobConnection, JobDeps } from '../job-deps.ts';
+import type { JobRates, JobWorks } from '../job-works.ts';
+import type { WantedTextRemoval } from '../kinds/remove-text.ts';
+import type { StartedJob } from '../log/job-publisher.ts';
+import type { NewJob } from '../log/stored-job.ts';
+import { withExpectedTime } from '../measures/expected-time.ts';
+import { createRuns, type Runs, type StoredUse } from './runs.ts';
+import { startTogether, type StartedGroup } from './start-together.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+
+export interface WantedCleanup {
+  readonly photoId: string;
+  readonly regions?: readonly Rect[] | undefined;
+}
+
+/** The user's settings for requests, read each time. */
+export type WorkSettings = Pick<Settings, 'margin' | 'matchColors'>;
+
+export interface JobStarts {
+  readonly runs: Runs;
+  pace(): { readonly atOnce: number; readonly perMinute: number };
+  /** @throws AppError `over-budget` if the user must be asked first */
+  allow(planned: readonly Pick<NewJob, 'connectionId' | 'price'>[]): void;
+  /** @param isAllowed {@link JobStarts.allow} was called */
+  launch(
+    planned: NewJob,
+    isAllowed?: boolean,
+  ): { readonly jobId: string; readonly joined: boolean };
+  describe(planned: readonly NewJob[]): CallPlan;
+  planCleanup(wanted: WantedCleanup, tiles: readonly PackedMaskTile[]): readonly NewJob[];
+  /** @throws AppError of the kind's plan */
+  planStart(request: StartableRequest, connection: JobConnection): NewJob;
+  readonly door: {
+    planCleanup(wanted: WantedCleanup): CallPlan;
+    runCleanup(wanted: WantedCleanup, use?: StoredUse): StartedRun;
+    planTextRemoval(wanted: WantedTextRemoval): CallPlan;
+    runTextRemoval(wanted: WantedTextRemoval, use?: StoredUse): StartedRun;
+    startSweep(sweep: StartSweep): StartedSweep;
+    startTogether(requests: readonly StartableRequest[]): StartedGroup;
+    start(request: StartableRequest): { readonly jobId: string; readonly joined: boolean };
+  };
+}
+
+export function createJobStarts(
+  deps: JobDeps &
+    Pick<JobWorks, 'kinds' | 'board' | 'sender'> & {
+      readonly connections: Pick<Connections, 'active'>;
+      readonly rates: () => JobRates;
+      readonly work: (photoId: string) => WorkSettings;
+      readonly prices: Pick<PriceStore, 'of'>;
+      readonly budgetGuard?: Pick<BudgetGuard, 'require'> | undefined;
+    },
+): JobStarts {
+  const { jobs, board, kinds, sender, connections, rates } = deps;
+  const runs = createRuns({
+    jobs,
+    board,
+    claimed: (job) => kinds[job.kind].maskClaim?.claimed(job),
+    finish: (job) => sender.finish(job),
+    priceOf,
+    allow,
+    pump: () => sender.pump(),
+  });
+
+  function pace() {
+    return { atOnce: rates().concurrentCalls, perMinute: rates().perMinute.image };
+  }
+
+  function allow(planned: readonly Pick<NewJob, 'connectionId' | 'price'>[]): void {
+    deps.budgetGuard?.require(
+      planned.map(({ connectionId, price }) => ({ connectionId, category: 'gen_api', price })),
+    );
+  }
+
+  function launchAll(planned: readonly NewJob[], isAllowed = false): readonly StartedJob[] {
+    const priced = planned.map((each) => ({ ...each, price: priceOf(each) }));
+    if (!isAllowed) allow(priced);
+    const started = board.start(priced);
+    sender.pump();
+    return started;
+  }
+
+  function launch(
+    planned: NewJob,
+    isAllowed = false,
+  ): { readonly jobId: string; readonly joined: boolean } {
+    const [started] = launchAll([planned], isAllowed);
+    if (started === undefined) throw new Error('A job was planned and not recorded.');
+    return { jobId: started.job.id, joined: started.joined };
+  }
+
+  function priceOf({ connectionId, request }: NewJob): number | undefined {
+    return deps.prices.of(connectionId, request.kind);
+  }
+
+  function planCleanup(
+    { photoId, regions }: WantedCleanup,
+    tiles: readonly PackedMaskTile[],
+  ): readonly NewJob[] {
+    const { margin, matchColors } = deps.work(photoId);
+    const edge = { margin, matchColors };
+    return kinds.cleanup.plan({ photoId, regions, tiles, edge }, connections.active());
+  }
+
+  function describe(planned: readonly NewJob[]): CallPlan {
+    return withExpectedTime(runs.describe(planned), planned, jobs, pace());
+  }
+
+  function planStart(request: StartableRequest, connection: JobConnection): NewJob {
+    switch (request.kind) {
+      case 'remove-text':
+        return kinds['remove-text'].plan(request, connection);
+      case 'merge-face':
+        return kinds['merge-face'].plan(request, connection);
+      case 'upscale':
+        return kinds.upscale.plan(request, connection);
+      case 'video':
+        return kinds.video.plan(request, connection);
+      case 'training-upload':
+        return kinds['training-upload'].plan(request, connection);
+    }
+  }
+
+  function painted(wanted: WantedCleanup): readonly NewJob[] {
+    return planCleanup(wanted, deps.masks.read(wanted.photoId));
+  }
+
+  function written(wanted: WantedTextRemoval): readonly NewJob[] {
+    return kinds['remove-text'].planRun(wanted, connections.active());
+  }
+
+  return {
+    runs,
+    pace,
+    allow,
+    launch,
+    describe,
+    planCleanup,
+    planStart,
+    door: {
+      planCleanup(wanted) {
+        deps.photos.expectReading(wanted.photoId);
+        return describe(painted(wanted));
+      },
+      runCleanup: (wanted, use) => runs.start(painted(wanted), use),
+      planTextRemoval(wanted) {
+        deps.photos.expectReading(wanted.photoId);
+        return describe(written(wanted));
+      },
+      runTextRemoval: (wanted, use) => runs.start(written(wanted), use),
+      startSweep: (sweep) =>
+        startSweep(sweep, {
+          plan: (request) => kinds.video.plan(request, connections.active()),
+          start: (planned) => launchAll(planned),
+        }),
+      startTogether: (requests) =>
+        startTogether(requests, {
+          plan: (request) => planStart(request, connections.active()),
+          start: launchAll,
+        }),
+      start: (request) => launch(planStart(request, connections.active())),
+    },
+  };
+}
+
+/** @throws AppError `invalid-input` if requests and values don't match, and as `plan` */
+function startSweep(
+  { requests, axis, values }: StartSweep,
+  deps: {
+    plan(request: VideoJobRequest): NewJob;
+    start(planned: readonly NewJob[]): readonly StartedJob[];
+  },
+): StartedSweep {
+  const isPaired = requests.every((request, index) => valueOf(request, axis) === values[index]);
+  if (requests.length !== values.length || !isPaired) {
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'Each clip of this group needs its own value. Enter the values again.',
+    });
+  }
+  if (new Set(values).size !== values.length) {
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'Two clips of this group have the same value. Give each one its own.',
+    });
+  }
+  return startTogether(requests, {
+    plan: (request) => ({
+      ...deps.plan(request),
+      sweep: { axis, value: valueOf(request, axis) ?? '' },
+    }),
+    start: deps.start,
+  });
+}
+
+/** Decimal text. */
+function valueOf({ parameters }: VideoJobRequest, axis: SweepAxis): string | undefined {
+  switch (axis) {
+    case 'seed':
+      return parameters.seed;
+    case 'motion':
+      return parameters.motionBucketId?.toString();
+    case 'noise':
+      return parameters.condAug?.toString();
+  }
+}

@@ -1,0 +1,88 @@
+import type { CallPlan, StartedRun } from '../../../../../shared/contract/cleanup.ts';
+import type { JobKindName, StartableRequest } from '../../../../../shared/contract/job-requests.ts';
+import type { Rect } from '../../../../../shared/geometry/rect.ts';
+import type { PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
+import type { CleanupEdge } from '../../../vision/imaging/results/cleanup-overlay.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
+import type { JobConnection, JobDeps } from '../job-deps.ts';
+import type { NewJob, StoredJob } from '../log/stored-job.ts';
+import type { JobKinds } from '../kinds/kinds.ts';
+import type { RunGroup, Runs } from './runs.ts';
+
+export type BatchWork =
+  | { readonly kind: 'remove-text'; readonly isReduced: boolean }
+  /** Only these boxes, photo space; those drawn on the photo stay. */
+  | { readonly kind: 'remove-text'; readonly boxes: readonly Rect[] }
+  | {
+      readonly kind: 'cleanup';
+      /** Photo space, of the photo's own size. */
+      readonly tiles: readonly PackedMaskTile[];
+      readonly edge: CleanupEdge;
+    }
+  | { readonly kind: 'request'; readonly request: StartableRequest };
+
+export interface RecipeJobs {
+  /** @throws AppError of the kind's plan */
+  plan(photoId: string, work: BatchWork, connection: JobConnection): readonly NewJob[];
+  describe(planned: readonly NewJob[]): CallPlan;
+  start(planned: readonly NewJob[], use: 'ignore' | 'use', group: RunGroup): StartedRun;
+  /** Dismisses the repeated job. @throws AppError of the kind's plan */
+  runAgain(
+    jobId: string,
+    connection: JobConnection,
+    group: Pick<RunGroup, 'batchId' | 'runId'>,
+  ): Promise<void>;
+  cancel(jobId: string): void;
+  letGo(): void;
+  /** Ms. */
+  expectedMilliseconds(kind: JobKindName, calls: number): number;
+  onChanged(listener: (job: StoredJob) => void): void;
+}
+
+const MINUTE = 60_000;
+
+export function createRecipeJobs(
+  deps: JobDeps & {
+    readonly kinds: JobKinds;
+    readonly board: JobPublisher;
+    readonly runs: Runs;
+    readonly pace: () => { readonly atOnce: number; readonly perMinute: number };
+    readonly pump: () => void;
+    /** @throws AppError of the kind's plan */
+    readonly planStart: (request: StartableRequest, connection: JobConnection) => NewJob;
+  } & Pick<RecipeJobs, 'runAgain' | 'cancel'>,
+): RecipeJobs {
+  const { kinds, board, runs, jobs } = deps;
+
+  function typical(kind: JobKindName): number {
+    const durations = jobs.timings(kind, '').map(({ milliseconds }) => milliseconds);
+    return durations.toSorted((a, b) => a - b)[Math.floor(durations.length / 2)] ?? 0;
+  }
+
+  return {
+    plan(photoId, work, connection) {
+      if (work.kind === 'request') return [deps.planStart(work.request, connection)];
+      if (work.kind === 'remove-text') {
+        if ('boxes' in work) {
+          const { boxes } = work;
+          const wanted = { photoId, mode: 'boxes', boxes, areOwnBoxes: true } as const;
+          return kinds['remove-text'].planRun(wanted, connection);
+        }
+        const mode = work.isReduced ? 'reduced' : 'whole';
+        return kinds['remove-text'].planRun({ photoId, mode }, connection);
+      }
+      const { tiles, edge } = work;
+      return kinds.cleanup.plan({ photoId, tiles, edge, isOwnMask: true }, connection);
+    },
+    describe: (planned) => runs.describe(planned),
+    start: (planned, use, group) => runs.start(planned, use, group),
+    runAgain: deps.runAgain,
+    cancel: deps.cancel,
+    letGo: deps.pump,
+    expectedMilliseconds(kind, calls) {
+      const { atOnce, perMinute } = deps.pace();
+      return Math.round(calls * Math.max(MINUTE / perMinute, typical(kind) / atOnce));
+    },
+    onChanged: (listener) => board.onChanged(listener),
+  };
+}

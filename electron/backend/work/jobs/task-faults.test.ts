@@ -1,0 +1,360 @@
+/** Faults of tasks, in simulated time: nothing is lost, nothing is sent twice, and the state says the truth. */
+import { readFile } from 'node:fs/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { aTask, createTaskBench, failure, type TaskBench } from '../../../testing/task-bench.ts';
+
+let bench: TaskBench;
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const MINUTE = 60_000;
+
+/** A promise that the test resolves. */
+function held<Value>() {
+  let release: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((resolve) => (release = resolve));
+  return { promise, release };
+}
+
+describe('a task', () => {
+  it('is polled less often after a minute of unknown status, and its result is fetched', async () => {
+    bench = await createTaskBench({
+      look: (_id, number) => aTask(number < 6 ? 'unrecognised' : 'succeeded'),
+    });
+    const id = await bench.start(1);
+    await bench.pass(50_000);
+    expect(bench.job(id)).toMatchObject({ state: 'processing', error: undefined });
+    expect(bench.seen.looks.length).toBeLessThanOrEqual(6);
+    await bench.pass(MINUTE);
+    expect(bench.job(id).state).toBe('done');
+    expect(bench.seen.submitted).toEqual(['1']);
+  });
+
+  it('shows the service’s word for an unknown status, until there is another', async () => {
+    bench = await createTaskBench({
+      look: (_id, number) =>
+        number < 3
+          ? { ...aTask('unrecognised'), rawStatus: 'TASK_STATUS_ON_HOLD' }
+          : aTask('processing'),
+    });
+    const id = await bench.start(1);
+    await bench.pass(20_000);
+    expect(bench.job(id).serviceStatus).toBe('TASK_STATUS_ON_HOLD');
+    await bench.pass(MINUTE);
+    expect(bench.job(id)).toMatchObject({ state: 'processing', serviceStatus: undefined });
+  });
+
+  it('is polled for another minute when it is finished before its files exist', async () => {
+    const empty = { ...aTask('succeeded'), files: [] };
+    bench = await createTaskBench({
+      look: (_id, number) => (number < 3 ? empty : aTask('succeeded')),
+    });
+    const id = await bench.start(1);
+    await bench.pass(MINUTE);
+    expect(bench.job(id).state).toBe('done');
+    bench.script.look = () => empty;
+    const other = await bench.start(2);
+    await bench.pass(50_000);
+    expect(bench.job(other)).toMatchObject({ state: 'queued', error: undefined });
+    await bench.pass(MINUTE);
+    expect(bench.job(other)).toMatchObject({
+      state: 'failed',
+      error: { message: expect.stringContaining('returned no file') },
+      canLookAgain: true,
+    });
+  });
+
+  it('is found even when the service does not know it right after the submit', async () => {
+    bench = await createTaskBench({
+      look: (_id, number) => {
+        if (number < 5) throw failure('not-found', { status: 404 });
+        return aTask('succeeded');
+      },
+    });
+    const id = await bench.start(1);
+    await bench.pass(MINUTE);
+    expect(bench.job(id).state).toBe('done');
+  });
+
+  it('survives 429, 5xx and cuts while it is polled, with growing delays', async () => {
+    const troubles = ['rate-limited', 'service-failed', 'unreachable', 'bad-answer'] as const;
+    bench = await createTaskBench({
+      look: (_id, number) => {
+        const kind = troubles[number];
+        if (kind !== undefined) throw failure(kind);
+        return aTask('succeeded');
+      },
+    });
+    const id = await bench.start(1);
+    await bench.pass(2500);
+    expect(bench.job(id)).toMatchObject({ state: 'queued', error: { kind: 'rate-limited' } });
+    await bench.pass(MINUTE);
+    const [first = 0, second = 0, third = 0, fourth = 0] = bench.seen.looks;
+    expect([second - first, third - second, fourth - third]).toEqual([2000, 4000, 8000]);
+    expect(bench.job(id)).toMatchObject({ state: 'done', error: undefined });
+    expect(bench.seen.submitted).toHaveLength(1);
+  });
+
+  it('asks once more for an expired address, and then says so', async () => {
+    bench = await createTaskBench({
+      download: () => {
+        throw failure('expired');
+      },
+    });
+    const id = await bench.start(1);
+    await bench.pass(MINUTE);
+    expect(bench.job(id)).toMatchObject({ state: 'expired', canLookAgain: true });
+    expect(bench.seen.downloads).toHaveLength(2);
+    bench.script.download = () => bench.picture;
+    bench.runner().lookAgain(id);
+    await bench.pass(1000);
+    expect(bench.job(id).state).toBe('done');
+  });
+
+  it('ends when the service refuses it for good, and can be looked for again', async () => {
+    let isRefused = true;
+    bench = await createTaskBench({
+      look: () => {
+        if (isRefused) throw failure('rejected');
+        return aTask('succeeded');
+      },
+    });
+    const id = await bench.start(1);
+    await bench.pass(30_000);
+    expect(bench.job(id)).toMatchObject({ state: 'queued', error: { kind: 'rejected' } });
+    await bench.pass(5 * MINUTE);
+    expect(bench.job(id)).toMatchObject({
+      state: 'failed',
+      error: { kind: 'rejected', message: expect.stringContaining('“Look again” asks once more.') },
+      canLookAgain: true,
+    });
+    isRefused = false;
+    bench.runner().lookAgain(id);
+    await bench.pass(MINUTE);
+    expect(bench.job(id).state).toBe('done');
+  });
+
+  it('continues when the service refuses it now and then', async () => {
+    bench = await createTaskBench({
+      look: (_id, number) => {
+        if (number < 20 && number % 5 !== 4) throw failure('rejected');
+        return aTask(number < 20 ? 'processing' : 'succeeded');
+      },
+    });
+    const id = await bench.start(1);
+    await bench.pass(30 * MINUTE);
+    expect(bench.job(id).state).toBe('done');
+  });
+
+  it('refetches a cut download; with wrong bytes it fails and keeps them', async () => {
+    bench = await createTaskBench({
+      download: (_url, number) => {
+        if (number === 0) throw failure('unreachable');
+        return Buffer.from('GIF8 no picture at all');
+      },
+    });
+    const id = await bench.start(1);
+    await bench.pass(MINUTE);
+    expect(bench.seen.downloads).toHaveLength(2);
+    expect(bench.job(id)).toMatchObject({ state: 'failed', error: { kind: 'bad-answer' } });
+    expect(bench.job(id).hasKeptAnswer).toBe(true);
+  });
+
+  it('waits for space on a full disk, and then fetches its file', async () => {
+    let isFull = true;
+    bench = await createTaskBench({
+      download: () => {
+        if (isFull) throw failure('disk-full');
+        return bench.picture;
+      },
+    });
+    const id = await bench.start(1);
+    await bench.pass(MINUTE);
+    expect(bench.job(id)).toMatchObject({ state: 'downloading', error: { kind: 'disk-full' } });
+    isFull = false;
+    await bench.pass(2 * MINUTE);
+    expect(bench.job(id).state).toBe('done');
+  });
+
+  it('is still polled when the clock jumps a day ahead', async () => {
+    bench = await createTaskBench({
+      look: (_id, number) => aTask(number < 2 ? 'processing' : 'succeeded', { progress: 0.3 }),
+    });
+    const id = await bench.start(1);
+    await bench.pass(3000);
+    bench.clock.advance(24 * 60 * MINUTE); // one leap: whatever was due is due at once
+    await bench.pass(MINUTE);
+    expect(bench.job(id).state).toBe('done');
+    expect(bench.seen.submitted).toHaveLength(1);
+  });
+
+  it('never lowers its progress, nor returns to the queue, when the service does', async () => {
+    const results = [
+      aTask('processing', { progress: 0.6 }),
+      aTask('processing', { progress: 0.2 }),
+      aTask('queued'),
+    ];
+    bench = await createTaskBench({ look: (_id, number) => results[number] ?? aTask('queued') });
+    const id = await bench.start(1);
+    await bench.pass(2500);
+    expect(bench.job(id)).toMatchObject({ state: 'processing', fraction: 0.6 });
+    await bench.pass(20_000);
+    expect(bench.job(id)).toMatchObject({ state: 'processing', fraction: 0.6 });
+  });
+});
+
+describe('two hundred tasks at once', { tags: 'second' }, () => {
+  it('are submitted once each, polled four at a time, and all end', async () => {
+    const ends = new Map<string, number>();
+    bench = await createTaskBench(
+      {
+        look: (taskId) => {
+          const looks = (ends.get(taskId) ?? 0) + 1;
+          ends.set(taskId, looks);
+          return aTask(looks < 2 ? 'processing' : 'succeeded', { progress: 0.5, etaSeconds: 5 });
+        },
+      },
+      { perMinute: 1000 },
+    );
+    for (let seed = 0; seed < 200; seed++) bench.runner().start(bench.request(seed));
+    await bench.pass(20_000);
+    const looks = bench.seen.looks.length;
+    await bench.pass(10_000);
+    expect(bench.seen.looks.length - looks, 'looks in ten seconds').toBeLessThanOrEqual(100);
+    await bench.pass(5 * MINUTE);
+    const states = bench
+      .runner()
+      .list({ limit: 500 })
+      .map(({ state }) => state);
+    expect(states).toEqual(Array.from({ length: 200 }, () => 'done'));
+    expect(new Set(bench.seen.submitted).size).toBe(200);
+    expect(bench.seen.submitted).toHaveLength(200);
+    expect(bench.mostLooks()).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('stopping a task', () => {
+  it('keeps a result that arrives later, and shows it as such', async () => {
+    let isDone = false;
+    bench = await createTaskBench({
+      look: () => aTask(isDone ? 'succeeded' : 'processing', { progress: 0.5 }),
+    });
+    const id = await bench.start(1);
+    await bench.pass(3000);
+    bench.runner().cancel(id);
+    await bench.pass(10_000);
+    expect(bench.job(id)).toMatchObject({ state: 'cancelled', isLate: false });
+    isDone = true;
+    await bench.pass(20_000);
+    expect(bench.job(id)).toMatchObject({ state: 'done', isLate: true });
+    expect(bench.job(id).outputs).toHaveLength(1);
+    const states = bench
+      .runner()
+      .history.details(id)
+      .timeline.map(({ state }) => state);
+    expect(states.slice(-3)).toEqual(['cancelled', 'downloading', 'done']);
+  });
+
+  it('works across a restart, and a later failure stays stopped', async () => {
+    let status: 'processing' | 'failed' | 'succeeded' = 'processing';
+    bench = await createTaskBench({ look: (id) => aTask(id === 'task-0' ? status : 'failed') });
+    const [kept, failing] = [await bench.start(1), await bench.start(2)];
+    for (const id of [kept, failing]) bench.runner().cancel(id);
+    await bench.restart();
+    await bench.pass(5000);
+    status = 'succeeded';
+    await bench.pass(MINUTE);
+    expect(bench.job(kept)).toMatchObject({ state: 'done', isLate: true });
+    expect(bench.job(failing)).toMatchObject({ state: 'cancelled', error: { kind: 'cancelled' } });
+  });
+
+  it('at the moment of success ends in one of the two, and never loses the file', async () => {
+    const answer = held<ReturnType<typeof aTask>>();
+    bench = await createTaskBench({
+      look: (_id, number) => (number === 0 ? answer.promise : aTask('succeeded')),
+    });
+    const id = await bench.start(1);
+    await bench.pass(2500);
+    answer.release(aTask('succeeded'));
+    bench.runner().cancel(id);
+    await bench.pass(10_000);
+    expect(bench.job(id)).toMatchObject({ state: 'done', isLate: true });
+    expect(bench.seen.submitted).toHaveLength(1);
+  });
+
+  it('while the request is sent is respected although the service accepts it', async () => {
+    const answer = held<string>();
+    bench = await createTaskBench({ submit: () => answer.promise });
+    const id = await bench.start(1);
+    bench.runner().cancel(id);
+    answer.release('task-0');
+    await bench.pass(10_000);
+    expect(['cancelled', 'done']).toContain(bench.job(id).state);
+    expect(bench.seen.submitted).toHaveLength(1);
+  });
+});
+
+describe('a seed of 18 digits', () => {
+  it('is the same in the request, in the log and in the answer', async () => {
+    const seed = '123456789012345678';
+    bench = await createTaskBench({ look: () => aTask('succeeded', { seed }) });
+    const id = await bench.start(seed);
+    await bench.pass(5000);
+    expect(bench.seen.submitted).toEqual([seed]);
+    expect(bench.job(id)).toMatchObject({ seed, brief: { parameters: { seed } } });
+    expect(bench.runner().history.details(id).request).toMatchObject({ parameters: { seed } });
+  });
+});
+
+describe('previews of a running task', () => {
+  it('are shown from an address or base64, and disappear at its end', async () => {
+    let previews: readonly string[] = ['https://storage.test/so-far-1'];
+    let isDone = false;
+    bench = await createTaskBench({
+      look: () => (isDone ? aTask('succeeded') : aTask('processing', { previews })),
+    });
+    const id = await bench.start(1);
+    await bench.pass(3000);
+    await expect.poll(() => bench.job(id).preview).toBe(`/media/previews/${id}?number=1`);
+    const { path } = await bench.runner().previews.file(id);
+    expect(await readFile(path)).toEqual(bench.picture);
+    await bench.pass(5000); // the same address again: nothing new is fetched
+    expect(bench.seen.downloads).toEqual(['https://storage.test/so-far-1']);
+    previews = [bench.picture.toString('base64')];
+    await bench.pass(5000);
+    await expect.poll(() => bench.job(id).preview).toBe(`/media/previews/${id}?number=2`);
+    expect(bench.runner().history.details(id).previews).toHaveLength(1);
+    isDone = true;
+    await bench.pass(10_000);
+    expect(bench.job(id)).toMatchObject({ state: 'done', preview: undefined });
+    await expect(bench.runner().previews.file(id)).rejects.toThrow('no longer here');
+  });
+});
+
+describe('the desktop', () => {
+  it('receives the total progress, and that all is done', async () => {
+    let isDone = false;
+    bench = await createTaskBench({
+      look: () => (isDone ? aTask('succeeded') : aTask('processing', { progress: 0.5 })),
+    });
+    await bench.start(1);
+    await bench.start(2);
+    await bench.pass(10_000);
+    expect(bench.progress.at(-1)).toEqual({ running: 2, fraction: 0.5 });
+    isDone = true;
+    await bench.pass(30_000);
+    expect(bench.progress.at(-1)).toBeUndefined();
+    await expect.poll(() => bench.notices.length).toBe(2); // its picture is made beside
+    expect(bench.notices).toMatchObject([
+      { title: 'Video finished', body: 'harbour.png', picture: expect.stringMatching(/\.png$/u) },
+      { title: 'Video finished' },
+    ]);
+  });
+
+  it('gets no notification, and no picture for one, while the user looks at the window', async () => {
+    bench = await createTaskBench({}, { isInFront: true });
+    const id = await bench.start(1);
+    await bench.pass(30_000);
+    expect(bench.job(id).state).toBe('done');
+    expect(bench.notices).toEqual([]);
+  });
+});

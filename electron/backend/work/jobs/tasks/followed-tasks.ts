@@ -1,0 +1,58 @@
+import type { AppError } from '../../../../../shared/errors/app-error.ts';
+import type { JobClock } from '../job-clock.ts';
+import type { JobDeps } from '../job-deps.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
+import type { StoredJob } from '../log/stored-job.ts';
+import type { Followed } from './followed-task.ts';
+import type { JobPreviews } from './job-previews.ts';
+import { waitBeforeLook, type LastPoll } from './poll-schedule.ts';
+import { isStopped } from './task-ends.ts';
+
+export type FollowedTasks = ReturnType<typeof createFollowedTasks>;
+
+export function createFollowedTasks(deps: {
+  readonly jobs: JobDeps['jobs'];
+  readonly board: JobPublisher;
+  readonly clock: JobClock;
+  readonly log: (line: string) => void;
+  readonly previews: Pick<JobPreviews, 'forget'>;
+}) {
+  const { jobs, board, clock } = deps;
+  const followed = new Map<string, Followed>();
+
+  /** Schedules the next poll. @param last outcome of the last one */
+  function again(entry: Followed, job: StoredJob, last: LastPoll): void {
+    const now = clock.now();
+    entry.last = last;
+    const age = now - (job.submittedAt ?? job.createdAt);
+    entry.nextAt = now + waitBeforeLook(last, age, clock.random(), followed.size);
+  }
+
+  /** @param keptFileId saved raw answer */
+  function end(
+    job: StoredJob,
+    state: 'failed' | 'expired',
+    error: AppError,
+    keptFileId?: string,
+  ): void {
+    // A cancelled task reports nothing more.
+    if (!isStopped(job)) {
+      deps.log(`job ${job.id} ${state}: ${error.kind}`);
+      keepLastAnswer(job.id);
+      board.end(job, state, error.toData(), keptFileId);
+    }
+    drop(job.id);
+  }
+
+  function keepLastAnswer(jobId: string): void {
+    const answer = followed.get(jobId)?.answer;
+    if (answer !== undefined) jobs.setLastAnswer(jobId, answer);
+  }
+
+  function drop(jobId: string): void {
+    followed.delete(jobId);
+    deps.previews.forget(jobId);
+  }
+
+  return { followed, again, end, keepLastAnswer, drop };
+}

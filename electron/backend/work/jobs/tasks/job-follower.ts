@@ -1,0 +1,242 @@
+/**
+ * A task with a known id is never given up: lost network, refused key or full disk are waited for.
+ * Polling is free.
+ */
+import type { TaskResult } from '../../../../../shared/api/tasks.ts';
+import { toAppError, type AppError } from '../../../../../shared/errors/app-error.ts';
+import type { CleanError } from '../../../service/common/clean-error.ts';
+import type { Connections } from '../../../accounts/connections/connections.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
+import type { JobClock } from '../job-clock.ts';
+import type { StoredAnswer } from '../log/job-history-store.ts';
+import type { JobDeps } from '../job-deps.ts';
+import type { JobPreviews } from './job-previews.ts';
+import type { StoredJob } from '../log/stored-job.ts';
+import type { JobKinds } from '../kinds/kinds.ts';
+import { createFollowedTasks } from './followed-tasks.ts';
+import { createTaskFiles } from './task-files.ts';
+import { isHeldUp, newlyFollowed, type Followed } from './followed-task.ts';
+import {
+  failureOf,
+  isOver,
+  isStopped,
+  refusedTask,
+  saysUnknown,
+  unknownTask,
+} from './task-ends.ts';
+import { askAbout, steadyEnd } from './task-poll.ts';
+
+const FOLLOWER = {
+  concurrency: 4,
+  /** How long a new task may be unknown to the service, ms since sending. */
+  freshMilliseconds: 60_000,
+  /** Consecutive "no such task" answers that count as final. */
+  unknownLooks: 3,
+  /** Delay before a poll whose outcome could not be recorded, ms. */
+  againMilliseconds: 1000,
+  /** Consecutive refusals that count as final: at least two minutes. */
+  refusedLooks: 6,
+} as const;
+
+export type JobFollower = ReturnType<typeof createJobFollower>;
+
+export function createJobFollower(
+  deps: JobDeps & {
+    readonly kinds: JobKinds;
+    readonly board: JobPublisher;
+    readonly clock: JobClock;
+    readonly connections: Pick<Connections, 'ready'>;
+    readonly cleanError: CleanError;
+    readonly log: (line: string) => void;
+    readonly previews: Pick<JobPreviews, 'take' | 'forget'>;
+    onDone(job: StoredJob): void;
+    onQuiet(): void;
+  },
+) {
+  const { jobs, board, clock, kinds } = deps;
+  const tasks = createFollowedTasks(deps);
+  const { followed, again, drop, end, keepLastAnswer } = tasks;
+  const files = createTaskFiles(deps, tasks);
+  let isClosed = false;
+  let callOff = () => undefined as void;
+
+  function busyCount(): number {
+    return [...followed.values()].filter(({ work }) => work !== undefined).length;
+  }
+
+  function tick(): void {
+    callOff();
+    if (isClosed) return;
+    const now = clock.now();
+    let next = Infinity;
+    let busy = busyCount();
+    for (const entry of followed.values()) {
+      if (entry.work !== undefined) continue;
+      if (entry.nextAt > now) next = Math.min(next, entry.nextAt);
+      else if (busy < FOLLOWER.concurrency) {
+        busy += 1;
+        start(entry);
+      }
+    }
+    if (next !== Infinity) callOff = clock.after(next - now, tick);
+    deps.onQuiet();
+  }
+
+  function start(entry: Followed): void {
+    entry.work = look(entry)
+      .catch((error: unknown) => putOff(entry, deps.cleanError(error)))
+      .catch((error: unknown) => {
+        deps.log(`job ${entry.jobId}: not looked after yet: ${toAppError(error).message}`);
+        entry.nextAt = clock.now() + FOLLOWER.againMilliseconds;
+      })
+      .finally(() => {
+        entry.work = undefined;
+        tick();
+      });
+  }
+
+  /** A failed poll says nothing about the task. */
+  function putOff(entry: Followed, error: AppError): void {
+    if (entry.controller.signal.aborted) return;
+    const job = jobs.get(entry.jobId);
+    if (job === undefined || isOver(job)) {
+      drop(entry.jobId);
+      return;
+    }
+    if (saysUnknown(error, job)) {
+      meetUnknownTask(entry, job, error);
+      return;
+    }
+    if (error.kind === 'rejected' && !isStopped(job)) {
+      entry.refusedLooks += 1;
+      if (entry.refusedLooks >= FOLLOWER.refusedLooks) {
+        end(job, 'failed', refusedTask(error));
+        return;
+      }
+    }
+    const isKey = ['key-rejected', 'key-missing', 'keychain'].includes(error.kind);
+    const times = entry.last.is === 'trouble' ? entry.last.times + 1 : 1;
+    again(entry, job, isKey ? { is: 'key' } : { is: 'trouble', times });
+    if (isStopped(job)) return;
+    deps.log(`job ${job.id} held up: ${error.kind}`);
+    board.note(job.id, { trouble: error.toData(), expectedAt: undefined });
+  }
+
+  /** Handles "no such task", which counts once it persists. */
+  function meetUnknownTask(entry: Followed, job: StoredJob, error: AppError): void {
+    const isFresh = clock.now() - (job.submittedAt ?? 0) < FOLLOWER.freshMilliseconds;
+    entry.unknownLooks += 1;
+    if (!isFresh && entry.unknownLooks >= FOLLOWER.unknownLooks) {
+      end(job, 'failed', unknownTask(job, error));
+      return;
+    }
+    again(entry, job, { is: 'none' });
+  }
+
+  function isLate({ jobId }: Followed): boolean {
+    const job = jobs.get(jobId);
+    return job === undefined || isStopped(job);
+  }
+
+  async function look(entry: Followed): Promise<void> {
+    const { signal } = entry.controller;
+    const job = jobs.get(entry.jobId);
+    const task = job === undefined ? undefined : kinds[job.kind].task;
+    if (job?.taskId === undefined || task === undefined || isOver(job)) {
+      drop(entry.jobId);
+      return;
+    }
+    if (await files.areAllHere(job)) {
+      await files.finish(job);
+      return;
+    }
+    const { client } = await deps.connections.ready(job.connectionId);
+    signal.throwIfAborted();
+    const result = await askAbout(client, task.family(job.request), job.taskId, {
+      signal,
+      jobId: job.id,
+      retry: false, // The next poll is the retry.
+      onAnswer: (text) => void (entry.answer = { at: clock.now(), text }),
+    });
+    signal.throwIfAborted();
+    entry.unknownLooks = 0;
+    entry.refusedLooks = 0;
+    switch (result.status) {
+      case 'queued':
+      case 'processing':
+      case 'unrecognised':
+        keepWaiting(entry, job, result);
+        if (!isStopped(job)) deps.previews.take(job.id, client, result.previews);
+        return;
+      case 'failed':
+        end(job, 'failed', failureOf(result));
+        return;
+      case 'succeeded':
+        await files.collect(entry, job, result, client);
+    }
+  }
+
+  function keepWaiting(entry: Followed, job: StoredJob, result: TaskResult): void {
+    const { status, rawStatus, progress, etaSeconds } = result;
+    if (status === 'processing') again(entry, job, { is: 'processing', etaSeconds });
+    else again(entry, job, { is: status === 'queued' ? 'queued' : 'unrecognised' });
+    if (isStopped(job)) return;
+    // A started task never returns to the queue, even if an answer says so.
+    if (status !== 'queued' && job.state === 'queued') {
+      board.step(job.id, { state: 'processing' });
+    }
+    board.note(job.id, {
+      trouble: undefined,
+      serviceStatus: status === 'unrecognised' && rawStatus !== '' ? rawStatus : undefined,
+      expectedAt: steadyEnd(board.expectedAt(job.id), clock.now(), etaSeconds),
+      ...(progress === undefined ? {} : { fraction: Math.min(1, Math.max(0, progress)) }),
+    });
+  }
+
+  return {
+    follow(job: StoredJob, when: 'at-once' | 'soon'): void {
+      if (isClosed) return;
+      const known = followed.get(job.id);
+      if (known !== undefined) {
+        if (when === 'at-once') known.nextAt = clock.now();
+        tick();
+        return;
+      }
+      const entry = newlyFollowed(job.id, clock.now());
+      if (when === 'soon') again(entry, job, { is: 'none' });
+      followed.set(job.id, entry);
+      tick();
+    },
+    pollNow(): void {
+      for (const entry of followed.values()) entry.nextAt = clock.now();
+      tick();
+    },
+    /** Stops polling. @returns false if the job was not polled */
+    stop(jobId: string): boolean {
+      const entry = followed.get(jobId);
+      entry?.controller.abort();
+      keepLastAnswer(jobId);
+      drop(jobId);
+      return entry !== undefined;
+    },
+    /** The last answer of a polled task, newer than the stored one. */
+    lastAnswer: (jobId: string): StoredAnswer | undefined => followed.get(jobId)?.answer,
+    busyCount,
+    /** No polled task can end soon without the user. */
+    isIdle: (): boolean =>
+      isClosed || [...followed.values()].every((entry) => isHeldUp(entry) || isLate(entry)),
+    async close(): Promise<void> {
+      isClosed = true;
+      callOff();
+      const works = [...followed.values()].flatMap(({ work }) =>
+        work === undefined ? [] : [work],
+      );
+      for (const { jobId, controller } of followed.values()) {
+        keepLastAnswer(jobId);
+        controller.abort();
+      }
+      await Promise.allSettled(works);
+      followed.clear();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { TaskResult } from '../../../../../shared/api/tasks.ts';
+import { toAppError } from '../../../../../shared/errors/app-error.ts';
+import type { CleanError } from '../../../service/common/clean-error.ts';
+import type { JobClock } from '../job-clock.ts';
+import type { JobDeps } from '../job-deps.ts';
+import { finishWithDamageReport } from '../kinds/finish-with-damage-report.ts';
+import type { JobKinds } from '../kinds/kinds.ts';
+import { keepAnswer } from '../kinds/outputs.ts';
+import type { JobPublisher } from '../log/job-publisher.ts';
+import type { StoredJob } from '../log/stored-job.ts';
+import type { Followed } from './followed-task.ts';
+import type { FollowedTasks } from './followed-tasks.ts';
+import { fetchFiles, wordsOfMissing, type Missing } from './job-downloads.ts';
+import { MOST_FILES, noFiles, tooManyFiles } from './task-ends.ts';
+import { earliest } from './task-poll.ts';
+
+const FILES = {
+  /** Polls with some but not all files before the others are given up. */
+  incompleteLooks: 3,
+  /** How long a finished task may have no files before that counts as final, ms. */
+  emptyMilliseconds: 60_000,
+} as const;
+
+export function createTaskFiles(
+  deps: JobDeps & {
+    readonly kinds: JobKinds;
+    readonly board: JobPublisher;
+    readonly clock: JobClock;
+    readonly cleanError: CleanError;
+    readonly log: (line: string) => void;
+    onDone(job: StoredJob): void;
+  },
+  { again, end, drop, keepLastAnswer }: FollowedTasks,
+) {
+  const { board, clock, kinds } = deps;
+
+  /** @throws AppError if a later poll may do better */
+  async function collect(
+    entry: Followed,
+    job: StoredJob,
+    result: TaskResult,
+    client: Parameters<typeof fetchFiles>[0],
+  ): Promise<void> {
+    const { files, seed } = result;
+    if (files.length > MOST_FILES) {
+      end(job, 'failed', tooManyFiles(files.length));
+      return;
+    }
+    if (files.length === 0) {
+      entry.emptySince ??= clock.now();
+      if (clock.now() - entry.emptySince < FILES.emptyMilliseconds) {
+        again(entry, job, { is: 'processing', etaSeconds: undefined });
+      } else end(job, 'failed', noFiles());
+      return;
+    }
+    const expiresAt = earliest(files.map((file) => file.expiresAt));
+    const downloading = board.step(job.id, {
+      state: 'downloading',
+      findings: { seed, expiresAt, fileCount: files.length },
+    });
+    let missing: Missing;
+    try {
+      missing = await fetchFiles(client, files, {
+        answers: deps.answers,
+        jobId: job.id,
+        hasNewAddresses: entry.hasNewAddresses,
+        signal: entry.controller.signal,
+        onFraction: (fraction) => board.note(job.id, { trouble: undefined, fraction }),
+      });
+    } catch (thrown) {
+      const error = deps.cleanError(thrown);
+      if (error.kind === 'expired' && !entry.hasNewAddresses) {
+        entry.hasNewAddresses = true; // The next poll brings new ones.
+        entry.nextAt = clock.now();
+        return;
+      }
+      if (error.kind === 'expired') end(downloading, 'expired', error);
+      else if (error.kind === 'bad-answer' || error.kind === 'too-large') {
+        end(downloading, 'failed', error);
+      } else throw error;
+      return;
+    }
+    const [trouble] = missing.errors;
+    if (trouble !== undefined) {
+      entry.incompleteLooks += 1;
+      if (entry.incompleteLooks < FILES.incompleteLooks) throw trouble;
+    }
+    await finish(downloading, wordsOfMissing(missing, files.length));
+  }
+
+  /** All files were downloaded before, such as in an earlier session. */
+  async function areAllHere(job: StoredJob): Promise<boolean> {
+    const { fileCount } = job.findings;
+    if (fileCount === undefined || job.state !== 'downloading') return false;
+    return (await deps.answers.indexes(job.id)).length >= fileCount;
+  }
+
+  /** @param missing sentence about files that failed; empty if complete */
+  async function finish(job: StoredJob, missing: string = ''): Promise<void> {
+    try {
+      keepLastAnswer(job.id);
+      const warning = [job.findings.warning ?? '', missing].filter(Boolean).join(' ');
+      const whole = missing === '' ? job : { ...job, findings: { ...job.findings, warning } };
+      const done = await finishWithDamageReport(deps, kinds, whole);
+      drop(job.id);
+      board.publish(done);
+      deps.onDone(done);
+    } catch (thrown) {
+      const error = deps.cleanError(thrown);
+      if (error.kind !== 'bad-answer') throw error;
+      // Keeps the first of several files; the service still has all of them.
+      end(job, 'failed', error, await keepAnswer(deps, job));
+    }
+    await deps.answers
+      .forget(job.id)
+      .catch((error: unknown) => deps.log(`answer ${job.id} stays: ${toAppError(error).message}`));
+  }
+
+  return { collect, areAllHere, finish };
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { transaction } from '../../../library/database.ts';
+
+export interface StoredFollow {
+  readonly id: string;
+  readonly recipeId: string;
+  /** Absolute. */
+  readonly folder: string;
+  readonly savesTo: string | undefined;
+  readonly callsADay: number;
+  /** 1/10000 USD. */
+  readonly moneyADay: number;
+  readonly isOn: boolean;
+  readonly runId: string | undefined;
+  /** `2026-11-25`, local time. */
+  readonly runDay: string | undefined;
+}
+
+export interface FileFacts {
+  readonly byteLength: number;
+  /** Ms. */
+  readonly modifiedAt: number;
+}
+
+export interface KnownFile extends FileFacts {
+  readonly hash: string | undefined;
+}
+
+/** `cost`: 1/10000 USD, `undefined` if unknown. */
+export interface TakenFile extends FileFacts {
+  readonly path: string;
+  readonly hash: string;
+  readonly calls: number;
+  readonly cost: number | undefined;
+}
+
+export interface TakenSums {
+  readonly files: number;
+  readonly calls: number;
+  readonly cost: number | undefined;
+  readonly runIds: readonly string[];
+}
+
+export type FollowStore = ReturnType<typeof createFollowStore>;
+
+export function createFollowStore(database: DatabaseSync) {
+  const prepare = (sql: string) => database.prepare(sql);
+  const statements = {
+    all: prepare('SELECT * FROM recipe_follows ORDER BY created_at, rowid'),
+    add: prepare(
+      `INSERT INTO recipe_follows (id, recipe_id, folder, saves_to, calls_a_day, money_a_day, is_on, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, 1, ?)`,
+    ),
+    change: prepare(
+      `UPDATE recipe_follows SET calls_a_day = ?, money_a_day = ?, is_on = ?, run_id = ?, run_day = ? WHERE id = ?`,
+    ),
+    remove: prepare('DELETE FROM recipe_follows WHERE id = ?'),
+    known: prepare('SELECT * FROM recipe_follow_files WHERE follow_id = ?'),
+    put: prepare(
+      `INSERT INTO recipe_follow_files
+         (follow_id, path, byte_length, modified_at, hash, taken_at, run_id, calls, cost)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET byte_length = excluded.byte_length, modified_at = excluded.modified_at,
+         hash = excluded.hash, taken_at = excluded.taken_at, run_id = excluded.run_id,
+         calls = excluded.calls, cost = excluded.cost`,
+    ),
+    touch: prepare(
+      `UPDATE recipe_follow_files SET byte_length = ?, modified_at = ? WHERE follow_id = ? AND path = ?`,
+    ),
+    sums: prepare(
+      `SELECT count(*) AS files, coalesce(sum(calls), 0) AS calls, coalesce(sum(cost), 0) AS cost,
+         coalesce(sum(cost IS NULL), 0) AS unknown, json_group_array(DISTINCT run_id) AS runs
+       FROM recipe_follow_files WHERE follow_id = ? AND taken_at >= ?`,
+    ),
+  };
+
+  function list(): readonly StoredFollow[] {
+    return statements.all.all().map(toFollow);
+  }
+
+  return {
+    list,
+    add(follow: {
+      readonly recipeId: string;
+      readonly folder: string;
+      readonly savesTo: string | undefined;
+      readonly callsADay: number;
+      readonly moneyADay: number;
+      readonly existing: readonly (FileFacts & { readonly path: string })[];
+    }): string {
+      const id = randomUUID();
+      const { recipeId, folder, savesTo = null, callsADay, moneyADay } = follow;
+      transaction(database, () => {
+        statements.add.run(id, recipeId, folder, savesTo, callsADay, moneyADay, Date.now());
+        for (const { path, byteLength, modifiedAt } of follow.existing) {
+          statements.put.run(id, path, byteLength, modifiedAt, null, null, null, 0, 0);
+        }
+      });
+      return id;
+    },
+    change({ id, callsADay, moneyADay, isOn, runId, runDay }: StoredFollow): void {
+      statements.change.run(callsADay, moneyADay, isOn ? 1 : 0, runId ?? null, runDay ?? null, id);
+    },
+    remove: (id: string) => void statements.remove.run(id),
+    /** By path. */
+    known: (id: string): ReadonlyMap<string, KnownFile> =>
+      new Map(
+        statements.known.all(id).map((row) => [
+          String(row['path']),
+          {
+            byteLength: Number(row['byte_length']),
+            modifiedAt: Number(row['modified_at']),
+            hash: row['hash'] === null ? undefined : String(row['hash']),
+          },
+        ]),
+      ),
+    /** Same content with new metadata. */
+    touch: (id: string, path: string, { byteLength, modifiedAt }: FileFacts) =>
+      void statements.touch.run(byteLength, modifiedAt, id, path),
+    /** Call in the transaction of the run that takes the files. */
+    take(id: string, runId: string, now: number, files: readonly TakenFile[]): void {
+      for (const { path, byteLength, modifiedAt, hash, calls, cost = null } of files) {
+        statements.put.run(id, path, byteLength, modifiedAt, hash, now, runId, calls, cost);
+      }
+    },
+    taken(id: string, since: number): TakenSums {
+      const row = statements.sums.get(id, since) ?? {};
+      const runs: unknown = JSON.parse(String(row['runs'] ?? '[]'));
+      return {
+        files: Number(row['files'] ?? 0),
+        calls: Number(row['calls'] ?? 0),
+        cost: Number(row['unknown'] ?? 0) > 0 ? undefined : Number(row['cost'] ?? 0),
+        runIds: Array.isArray(runs) ? runs.filter((each) => typeof each === 'string') : [],
+      };
+    },
+  };
+}
+
+function toFollow(row: Record<string, unknown>): StoredFollow {
+  const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);
+  return {
+    id: String(row['id']),
+    recipeId: String(row['recipe_id']),
+    folder: String(row['folder']),
+    savesTo: text('saves_to'),
+    callsADay: Number(row['calls_a_day']),
+    moneyADay: Number(row['money_a_day']),
+    isOn: row['is_on'] === 1,
+    runId: text('run_id'),
+    runDay: text('run_day'),
+  };
+}

@@ -1,0 +1,206 @@
+/**
+ * Runs new complete files within the daily limit. After a restart nothing happens until the user
+ * confirms.
+ */
+import type { RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
+import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
+import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
+import { createLatestFeed } from '../../../service/common/latest-feed.ts';
+import type { HostPorts } from '../../../service/common/ports.ts';
+import type { Connections } from '../../../accounts/connections/connections.ts';
+import type { RecipeRuns } from '../recipe-runs.ts';
+import type { CrashGuard } from '../../../library/crash-guard.ts';
+import type { Recipes } from '../recipes.ts';
+import type { RunStore } from '../run-store.ts';
+import { createFolderWatcher } from './folder-watcher.ts';
+import { createFollowBegins, type FollowBegins, type FollowLimit } from './follow-begins.ts';
+import type { FileFacts, FollowStore, StoredFollow } from './follow-store.ts';
+import { presentFollow, type LiveFollow } from './follow-view.ts';
+import { scanFolder } from './scan-folder.ts';
+import { createTakeFiles } from './take-files.ts';
+import { createWaitingFiles } from './waiting-files.ts';
+
+/** Interval of checks, ms. */
+const EVERY = 3000;
+
+export interface Follows extends FollowBegins {
+  list(): readonly RecipeFollow[];
+  changes(signal: AbortSignal | undefined): AsyncGenerator<readonly RecipeFollow[], void, void>;
+  confirm(followId: string): void;
+  pause(followId: string): void;
+  setLimit(followId: string, limit: FollowLimit): void;
+  runNow(followId: string): Promise<void>;
+  remove(followId: string): void;
+  /** @param now ms */
+  scanFolder(now?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param deps.every ms; 0: only `scanFolder` scans */
+export function createFollows(deps: {
+  readonly follows: FollowStore;
+  readonly runStore: RunStore;
+  readonly runs: Pick<RecipeRuns, 'plan' | 'join'>;
+  readonly recipes: Pick<Recipes, 'list'>;
+  readonly connections: Pick<Connections, 'active'>;
+  readonly ports: Pick<HostPorts, 'chooseFolder'>;
+  readonly reading: Pick<CrashGuard, 'guard'>;
+  readonly log: (line: string) => void;
+  readonly every?: number | undefined;
+}): Follows {
+  const { follows, recipes, runStore, every = EVERY } = deps;
+  const feed = createLatestFeed(list);
+  const take = createTakeFiles(deps);
+  const closing = new AbortController();
+  const begins = createFollowBegins({ ...deps, recipeOf });
+  const live = new Map<string, LiveFollow>();
+  let last: Promise<void> = Promise.resolve();
+
+  function mustGet(followId: string): StoredFollow {
+    const follow = follows.list().find(({ id }) => id === followId);
+    if (follow !== undefined) return follow;
+    throw new AppError({ kind: 'not-found', message: 'This folder is no longer followed.' });
+  }
+
+  function recipeOf({ recipeId }: Pick<StoredFollow, 'recipeId'>): FrozenRecipe {
+    const recipe = recipes.list().find(({ id }) => id === recipeId);
+    if (recipe !== undefined) return { name: recipe.name, steps: recipe.steps, recipeId };
+    throw new AppError({
+      kind: 'not-found',
+      message: 'The recipe of this folder is no longer in the list. Nothing is taken.',
+    });
+  }
+
+  function start(followId: string): void {
+    if (live.has(followId)) return;
+    live.set(followId, {
+      waiting: createWaitingFiles({ store: runStore, runs: deps.runs }),
+      eye: createFolderWatcher(mustGet(followId).folder),
+      sightings: new Map(),
+      growing: 0,
+      heldBy: undefined,
+    });
+  }
+
+  function end(followId: string): void {
+    const ended = live.get(followId);
+    live.delete(followId);
+    ended?.eye.close();
+    ended?.waiting.clear();
+  }
+
+  async function lookAt(follow: StoredFollow, at: LiveFollow, now: number): Promise<void> {
+    const recipe = recipeOf(follow);
+    const hashes: ReadonlyMap<string, FileFacts & { readonly hash: string }> = at.waiting.found;
+    const known = follows.known(follow.id);
+    const { reading } = deps;
+    const before = at.sightings;
+    const looked = await scanFolder({ ...follow, known, before, hashes, now, reading });
+    if (live.get(follow.id) !== at || closing.signal.aborted) return; // Paused meanwhile.
+    for (const file of looked.touched) follows.touch(follow.id, file.path, file);
+    at.sightings = looked.sightings;
+    at.growing = looked.growing;
+    at.waiting.set(looked.found);
+    feed.changed();
+    await at.waiting.plan(recipe, closing.signal);
+    if (live.get(follow.id) !== at || closing.signal.aborted) return;
+    at.heldBy = take(mustGet(follow.id), recipe, at.waiting, now, false)?.toData();
+  }
+
+  async function lookSafely(followId: string, at: LiveFollow, now: number): Promise<void> {
+    let isGood = true;
+    try {
+      await lookAt(mustGet(followId), at, now);
+    } catch (thrown) {
+      isGood = false;
+      const { heldBy } = at;
+      at.heldBy = toAppError(thrown).toData();
+      if (heldBy?.message !== at.heldBy.message) {
+        deps.log(`recipes: a followed folder waits: ${at.heldBy.kind}`);
+      }
+    }
+    // Growing or waiting files are scanned again without events.
+    const isQuiet = isGood && at.growing === 0 && at.waiting.found.size === 0;
+    at.eye.looked(now, isQuiet);
+    feed.changed();
+  }
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  function lookOverAll(now: number, isWanted: (at: LiveFollow) => boolean): Promise<void> {
+    return inTurn(async () => {
+      for (const [followId, at] of live) {
+        if (closing.signal.aborted) return;
+        if (isWanted(at)) await lookSafely(followId, at, now);
+      }
+    });
+  }
+
+  const timer =
+    every === 0
+      ? undefined
+      : setInterval(() => {
+          const now = Date.now();
+          void lookOverAll(now, ({ eye }) => eye.isDue(now));
+        }, every);
+  timer?.unref();
+
+  function list(): readonly RecipeFollow[] {
+    return follows.list().map((follow) => presentFollow(follow, live.get(follow.id), deps));
+  }
+
+  return {
+    list,
+    changes: (signal) => feed.read(signal),
+    chooseFolder: begins.chooseFolder,
+    async begin(order) {
+      const id = await begins.begin(order);
+      start(id);
+      feed.changed();
+      return id;
+    },
+    confirm(followId) {
+      follows.change({ ...mustGet(followId), isOn: true });
+      start(followId);
+      feed.changed();
+    },
+    pause(followId) {
+      follows.change({ ...mustGet(followId), isOn: false });
+      end(followId);
+      feed.changed();
+    },
+    setLimit(followId, { callsADay, moneyADay }) {
+      follows.change({ ...mustGet(followId), callsADay, moneyADay });
+      feed.changed();
+    },
+    runNow: (followId) =>
+      inTurn(async () => {
+        const follow = mustGet(followId);
+        const at = live.get(followId);
+        if (at === undefined) return;
+        const recipe = recipeOf(follow);
+        await at.waiting.plan(recipe, closing.signal);
+        if (live.get(followId) !== at || closing.signal.aborted) return;
+        at.heldBy = take(mustGet(followId), recipe, at.waiting, Date.now(), true)?.toData();
+        feed.changed();
+      }),
+    remove(followId) {
+      mustGet(followId);
+      end(followId);
+      follows.remove(followId);
+      feed.changed();
+    },
+    scanFolder: (now = Date.now()) => lookOverAll(now, () => true),
+    async close() {
+      clearInterval(timer);
+      closing.abort();
+      feed.close();
+      await last;
+      for (const { eye } of live.values()) eye.close();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
+import { isPictureName } from '../../../../../shared/files/picture-names.ts';
+import { walkFiles, type WalkedFile } from '../../../vision/imaging/reading/walk-files.ts';
+import { standardPicture } from '../../../vision/imaging/convert/standard-picture.ts';
+import { makeThumbnail } from '../../../vision/imaging/reading/import-picture.ts';
+import { stoppedFile, type CrashGuard } from '../../../library/crash-guard.ts';
+import { readableFile } from '../readable.ts';
+import type { FileFacts, KnownFile } from './follow-store.ts';
+
+/** A file is complete if two scans this far apart find it unchanged, ms. */
+export const STANDS_STILL = 2000;
+/** Ms; a truncated picture may still be written over a slow connection until then. */
+export const CUT_STANDS_STILL = 10 * 60_000;
+
+export interface Sighting extends FileFacts {
+  readonly since: number;
+  /** Truncated; only known once it is unchanged. */
+  readonly isCut?: boolean;
+}
+
+export interface FoundFile extends WalkedFile {
+  readonly hash: string;
+}
+
+export interface Looked {
+  readonly sightings: ReadonlyMap<string, Sighting>;
+  readonly found: readonly FoundFile[];
+  readonly touched: readonly WalkedFile[];
+  readonly growing: number;
+}
+
+/**
+ * @param deps.savesTo files in it are the recipe's own
+ * @param deps.now ms
+ * @throws AppError `not-found` while the folder is missing
+ */
+export async function scanFolder(deps: {
+  readonly folder: string;
+  readonly savesTo: string | undefined;
+  readonly known: ReadonlyMap<string, KnownFile>;
+  readonly before: ReadonlyMap<string, Sighting>;
+  /** Known hashes by path. */
+  readonly hashes: ReadonlyMap<string, FileFacts & { readonly hash: string }>;
+  readonly now: number;
+  readonly reading: Pick<CrashGuard, 'guard'>;
+}): Promise<Looked> {
+  const { known, before, now } = deps;
+  const sightings = new Map<string, Sighting>();
+  const found: FoundFile[] = [];
+  const touched: WalkedFile[] = [];
+  let growing = 0;
+  for await (const file of picturesIn(deps.folder, deps.savesTo)) {
+    const knownAs = known.get(file.path);
+    if (knownAs !== undefined && isSame(knownAs, file)) continue;
+    const seen = before.get(file.path);
+    const { byteLength, modifiedAt } = file;
+    const same = seen !== undefined && isSame(seen, file) ? seen : undefined;
+    const since = same?.since ?? now;
+    sightings.set(file.path, { byteLength, modifiedAt, since });
+    if (now - since < STANDS_STILL || byteLength === 0) {
+      growing += 1;
+      continue;
+    }
+    if (now - since < CUT_STANDS_STILL) {
+      const isCut = same?.isCut ?? (await isCutOff(file, deps.reading));
+      sightings.set(file.path, { byteLength, modifiedAt, since, isCut });
+      if (isCut) {
+        growing += 1;
+        continue;
+      }
+    }
+    const earlier = deps.hashes.get(file.path);
+    const hash =
+      earlier !== undefined && isSame(earlier, file) ? earlier.hash : await hashOf(file.path);
+    if (hash === undefined) growing += 1; // Gone, or locked by the program that writes it.
+    else if (hash === knownAs?.hash) touched.push(file);
+    else found.push({ ...file, hash });
+  }
+  return { sightings, found, touched, growing };
+}
+
+/** Decodes the whole file, because the header says nothing about pixels. */
+async function isCutOff(file: WalkedFile, reading: Pick<CrashGuard, 'guard'>): Promise<boolean> {
+  const { path, name, byteLength, modifiedAt } = file;
+  const facts = JSON.stringify([path, byteLength, modifiedAt]);
+  const key = `followed-${createHash('sha256').update(facts).digest('hex').slice(0, 16)}`;
+  let isCut = false;
+  try {
+    await reading.guard(
+      key,
+      () => stoppedFile(name),
+      async () => {
+        const made = await standardPicture(path, name); // Decoded for it.
+        if (made?.isCutOff === true) isCut = true;
+        if (made !== undefined) return;
+        const { source } = await readableFile(path, name);
+        await makeThumbnail(source, name);
+      },
+    );
+    return isCut;
+  } catch (error) {
+    return toAppError(error).kind === 'damaged-file';
+  }
+}
+
+/** By name. @throws AppError `not-found` while the folder is missing */
+export async function* picturesIn(
+  folder: string,
+  savesTo: string | undefined,
+): AsyncGenerator<WalkedFile, void, void> {
+  await requireFolder(folder);
+  // unreadable files are found by a later scan
+  for await (const file of walkFiles([folder], () => undefined)) {
+    if (savesTo !== undefined && isInside(file.path, savesTo)) continue;
+    if (isPictureName(file.name)) yield file;
+  }
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  const facts = await stat(folder).catch(() => undefined);
+  if (facts?.isDirectory() === true) return;
+  throw new AppError({
+    kind: 'not-found',
+    message: `The folder “${folder}” is not there. Gesso goes on as soon as it is back.`,
+  });
+}
+
+export function isSame(a: FileFacts, b: FileFacts): boolean {
+  return a.byteLength === b.byteLength && a.modifiedAt === b.modifiedAt;
+}
+
+/** Also true for the folder itself. */
+export function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !/^[a-z]:/iu.test(way);
+}
+
+async function hashOf(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+    return hash.digest('hex');
+  } catch {
+    return undefined;
+  }
+}

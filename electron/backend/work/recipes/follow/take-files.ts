@@ -1,0 +1,138 @@
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
+import type { Connections } from '../../../accounts/connections/connections.ts';
+import { isPractice } from '../../../library/practice-id.ts';
+import type { RecipeRuns } from '../recipe-runs.ts';
+import type { RunStore } from '../run-store.ts';
+import type { FollowStore, StoredFollow } from './follow-store.ts';
+import { dayOf, sumsOfToday } from './today.ts';
+import type { WaitingFile, WaitingFiles } from './waiting-files.ts';
+
+interface Choice {
+  readonly chosen: readonly WaitingFile[];
+  readonly calls: number;
+  /** 1/10000 USD; `undefined` if unknown. */
+  readonly cost: number | undefined;
+  readonly heldBy: AppError | undefined;
+}
+
+export interface TakeFiles {
+  /**
+   * @param isOrdered the user asked for it: ignores the daily limit
+   * @returns why files still wait
+   * @throws AppError `over-budget`, `no-connection`, without taking anything
+   */
+  (
+    follow: StoredFollow,
+    recipe: FrozenRecipe,
+    waiting: WaitingFiles,
+    now: number,
+    isOrdered: boolean,
+  ): AppError | undefined;
+}
+
+export function createTakeFiles(deps: {
+  readonly follows: FollowStore;
+  readonly runStore: RunStore;
+  readonly runs: Pick<RecipeRuns, 'join'>;
+  readonly connections: Pick<Connections, 'active'>;
+}): TakeFiles {
+  const { follows, runStore: runs } = deps;
+  return (follow, recipe, waiting, now, isOrdered) => {
+    const files = waiting.list();
+    const today = sumsOfToday(follow, now, { follows, runs });
+    const isFree = isPractice(deps.connections.active().id);
+    const { chosen, calls, cost, heldBy } = choose(follow, files, today, { isFree, isOrdered });
+    if (chosen.length === 0) return heldBy;
+    const runId = follow.runDay === dayOf(now) ? follow.runId : undefined;
+    if (runId !== undefined && runs.get(runId)?.state === 'paused') return runIsPaused();
+    // Pictures that cannot be run are included, because the run explains why.
+    const going = [...chosen, ...files.filter(({ row }) => row.state === 'left-out')];
+    deps.runs.join({
+      draftId: waiting.draftId(),
+      positions: going.map(({ row }) => row.position),
+      runId,
+      recipe,
+      folder: follow.savesTo,
+      calls,
+      cost,
+      record(joined) {
+        follows.take(
+          follow.id,
+          joined,
+          now,
+          going.map(({ row, found }) => ({
+            ...found,
+            calls: row.plan?.calls ?? 0,
+            cost: costOf(row, isFree),
+          })),
+        );
+        follows.change({ ...follow, runId: joined, runDay: dayOf(now) });
+      },
+    });
+    waiting.gone(going);
+    return heldBy;
+  };
+}
+
+function choose(
+  { callsADay, moneyADay }: StoredFollow,
+  files: readonly WaitingFile[],
+  today: { readonly calls: number; readonly cost?: number | undefined },
+  { isFree, isOrdered }: { readonly isFree: boolean; readonly isOrdered: boolean },
+): Choice {
+  const chosen: WaitingFile[] = [];
+  let calls = 0;
+  let cost: number | undefined = 0;
+  const spent = isFree ? 0 : today.cost;
+  for (const file of files) {
+    const { plan, state } = file.row;
+    if (state !== 'waiting' || plan === undefined) continue;
+    const price = costOf(file.row, isFree);
+    const heldBy =
+      isOrdered || plan.calls === 0
+        ? undefined
+        : reasonToWait({
+            calls: today.calls + calls + plan.calls,
+            cost:
+              spent === undefined || cost === undefined || price === undefined
+                ? undefined
+                : spent + cost + price,
+            callsADay,
+            moneyADay,
+          });
+    if (heldBy !== undefined) return { chosen, calls, cost, heldBy };
+    chosen.push(file);
+    calls += plan.calls;
+    cost = cost === undefined || price === undefined ? undefined : cost + price;
+  }
+  return { chosen, calls, cost, heldBy: undefined };
+}
+
+/** 1/10000 USD; `undefined` if unknown. */
+export function costOf({ plan }: WaitingFile['row'], isFree: boolean): number | undefined {
+  return isFree || plan === undefined || plan.calls === 0 ? 0 : plan.cost;
+}
+
+function reasonToWait(sums: {
+  readonly calls: number;
+  readonly cost: number | undefined;
+  readonly callsADay: number;
+  readonly moneyADay: number;
+}): AppError | undefined {
+  if (sums.cost === undefined) {
+    return waits('The cost is unknown, so it cannot be kept within the limit. Set a price.');
+  }
+  if (sums.calls > sums.callsADay || sums.cost > sums.moneyADay) {
+    return waits('The next file goes over the limit of today. It waits until tomorrow.');
+  }
+  return undefined;
+}
+
+function runIsPaused(): AppError {
+  return waits('The run of today is paused. New files wait until you resume it.');
+}
+
+function waits(message: string): AppError {
+  return new AppError({ kind: 'invalid-input', message });
+}

@@ -1,0 +1,35 @@
+/** PNG with the photo's depth, profile and transparency. */
+import { rectOfSize } from '../../../../shared/geometry/rect.ts';
+import { applyPatches, type PatchPicture } from '../../vision/imaging/results/apply-patches.ts';
+import {
+  fromRaw,
+  readDensity,
+  readPixels,
+  readProfile,
+  type PhotoSource,
+  type RawPicture,
+} from '../../vision/imaging/reading/photo-pixels.ts';
+import { attachToPng } from '../../vision/imaging/writing/embed-metadata.ts';
+import type { Sharp } from 'sharp';
+
+/** Fast, because the file is intermediate. */
+const PNG = { compressionLevel: 2, adaptiveFiltering: true } as const;
+
+export async function pixelsWith(
+  source: PhotoSource,
+  patches: readonly PatchPicture[],
+): Promise<RawPicture> {
+  const picture = await readPixels(source);
+  await applyPatches(picture, rectOfSize(picture), patches);
+  return picture;
+}
+
+export async function encodeMade(
+  source: PhotoSource,
+  picture: RawPicture,
+  change: (picture: Sharp) => Sharp = (same) => same,
+): Promise<Uint8Array> {
+  const png = await change(fromRaw(picture)).png(PNG).toBuffer();
+  const [profile, density] = await Promise.all([readProfile(source), readDensity(source)]);
+  return attachToPng(png, { profile, density });
+}

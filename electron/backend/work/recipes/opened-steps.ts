@@ -1,0 +1,44 @@
+/** Opening the same step again returns the existing copy. */
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
+
+/** Key of a copy: picture, results, and step with settings. */
+export interface MadeOf {
+  readonly photoId: string;
+  /** Render keys of its results, lowest first. */
+  readonly looks: readonly string[];
+  readonly step: RecipeStep;
+}
+
+export interface OpenedCopy {
+  readonly photoId: string;
+  /** Job of the result to show. */
+  readonly jobId?: string | undefined;
+}
+
+export type OpenedSteps = ReturnType<typeof createOpenedSteps>;
+
+export function createOpenedSteps(database: DatabaseSync) {
+  const select = database.prepare('SELECT photo_id, job_id FROM opened_steps WHERE made_of = ?');
+  const put = database.prepare(
+    `INSERT INTO opened_steps (made_of, photo_id, job_id) VALUES (?, ?, ?)
+       ON CONFLICT (made_of) DO UPDATE SET photo_id = excluded.photo_id, job_id = excluded.job_id`,
+  );
+  return {
+    find(of: MadeOf): OpenedCopy | undefined {
+      const row = select.get(nameOf(of));
+      if (row === undefined) return undefined;
+      const { job_id: jobId, photo_id: photoId } = row;
+      return { photoId: String(photoId), ...(typeof jobId === 'string' ? { jobId } : {}) };
+    },
+    note: (of: MadeOf, { photoId, jobId }: OpenedCopy): void =>
+      void put.run(nameOf(of), photoId, jobId ?? null),
+  };
+}
+
+function nameOf({ photoId, looks, step }: MadeOf): string {
+  return createHash('sha256')
+    .update(JSON.stringify([photoId, looks, step]))
+    .digest('hex');
+}

@@ -1,0 +1,49 @@
+import type { PatchStore } from '../../library/patch-store.ts';
+import type { PhotoStore } from '../../library/photo-store.ts';
+import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
+import { makeThumbnail } from '../../vision/imaging/reading/import-picture.ts';
+import { probePicture } from '../../vision/imaging/reading/probe.ts';
+import type { LookedAtPhoto, ReadablePicture } from './finder.ts';
+
+/** @throws AppError `not-found` */
+export function readableOf(
+  {
+    photos,
+    patches,
+  }: {
+    readonly photos: Pick<PhotoStore, 'row' | 'source'>;
+    readonly patches: Pick<PatchStore, 'applied'>;
+  },
+  photoId: string,
+): LookedAtPhoto {
+  const { width, height } = photos.row(photoId);
+  return {
+    source: photos.source(photoId),
+    patches: patches.applied(photoId),
+    size: { width, height },
+    photoId,
+  };
+}
+
+/** @param path absolute @throws AppError `unsupported-file`, `damaged-file`, `too-large` */
+export async function readableFile(path: string, name: string): Promise<ReadablePicture> {
+  const { depth, hasAlpha, isCmyk, width, height } = await probePicture(path, name);
+  return { source: { path, depth, hasAlpha, isCmyk }, patches: [], size: { width, height } };
+}
+
+/** @returns `damaged-file` if decoding all of it fails, otherwise the original error */
+export async function fileError(
+  pathOf: () => Promise<string>,
+  name: string,
+  thrown: unknown,
+): Promise<AppError> {
+  const error = toAppError(thrown);
+  if (error.kind !== 'unexpected') return error;
+  try {
+    const { source } = await readableFile(await pathOf(), name);
+    await makeThumbnail(source, name);
+    return error;
+  } catch (damage) {
+    return toAppError(damage);
+  }
+}

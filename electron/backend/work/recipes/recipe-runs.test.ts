@@ -1,0 +1,353 @@
+/** Recipes at work over real HTTP: a chain over several files; pausing holds; a failed file goes on from its step. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
+import type { BackendFixture } from '../../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
+import { noisePng } from '../../../testing/pictures.ts';
+import {
+  draftOf,
+  filesOf,
+  pictureFile,
+  planOf,
+  recipeOf,
+  saveStep,
+  untilRun,
+} from '../../../testing/recipes.ts';
+import { answerBody, refusal, type ScriptedService } from '../../../testing/scripted-service.ts';
+
+const SIZE = { width: 120, height: 90 };
+const REMOVE: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'whole' };
+
+let service: ScriptedService;
+let fixture: BackendFixture;
+
+beforeEach(async () => {
+  ({ service, fixture } = await startScriptedBackend({ script: answerWithBar }));
+  await client().settings.update({ imageCallsPerMinute: 1000 });
+  await fixture.connectAccount({ 'remove-text': 200 });
+});
+afterEach(() => fixture[Symbol.asyncDispose]());
+
+const client = () => fixture.client();
+
+const answerWithBar = async (call: {
+  readonly image: Buffer;
+  answerWith(status: number, body: string): void;
+}): Promise<void> => call.answerWith(200, answerBody(await withBar(call.image)));
+
+/** Files of noise, the first with seed 1. */
+async function files(...names: readonly string[]): Promise<readonly string[]> {
+  return await Promise.all(
+    names.map((name, index) => pictureFile(join(fixture.folder, 'in'), name, SIZE, index + 1)),
+  );
+}
+
+/** Bytes of what Gesso keeps of the run. */
+async function savedBytes(url: string | undefined): Promise<Buffer> {
+  const response = await fixture.media(url ?? '');
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+it('leaves a file whose pixels end too early out of the plan with its own message', async () => {
+  const [path = ''] = await files('cut.png');
+  const whole = await readFile(path);
+  await writeFile(path, whole.subarray(0, whole.length / 2));
+  const runId = await draftOf(fixture, [path]);
+  const recipe = recipeOf({ ...REMOVE, where: 'found' }, saveStep());
+  const { leftOut } = await planOf(fixture, runId, recipe);
+  expect(leftOut.map(({ reason }) => reason)).toEqual([
+    '“cut.png” is damaged or incomplete. Try another copy of the file.',
+  ]);
+});
+
+describe('a plan', () => {
+  it('counts the files before it opens one, and resumes where it was interrupted', async () => {
+    const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png'));
+    const recipe = recipeOf({ ...REMOVE, only: { if: 'found', what: 'text' } });
+    const broken = new AbortController();
+    const sums = await client().recipes.plan({ runId, recipe }, { signal: broken.signal });
+    const first = await sums.next();
+    expect(first.value).toMatchObject({ planned: 0, files: 3, calls: 0 });
+    broken.abort();
+    expect(await sums.next()).toMatchObject({ done: true });
+    const { planned, taking, leftOutCount } = await planOf(fixture, runId, recipe);
+    expect({ planned, taking, leftOutCount }).toEqual({ planned: 3, taking: 3, leftOutCount: 0 });
+  });
+
+  it('keeps its files after a restart while they are in use', async () => {
+    const paths = await files('kept.png');
+    const kept = await draftOf(fixture, paths);
+    const forgotten = await draftOf(fixture, paths);
+    const recipe = recipeOf(REMOVE);
+    await planOf(fixture, kept, recipe);
+    const { name, steps } = recipe;
+    const inHand = { recipeId: null, name, steps, isBuiltIn: false, isChanged: true };
+    await client().screenState.update({ recipeInHand: { ...inHand, draftId: kept } });
+    await fixture.restart();
+    expect(await client().recipes.run({ runId: kept })).toMatchObject({ state: 'draft', files: 1 });
+    const sums = await client().recipes.plan({ runId: kept, recipe });
+    expect((await sums.next()).value).toMatchObject({ planned: 1, files: 1, calls: 1 });
+    await expect(client().recipes.run({ runId: forgotten })).rejects.toMatchObject({
+      data: { kind: 'not-found' },
+    });
+  });
+});
+
+describe('a chain of steps on files', () => {
+  it('is planned without a call, runs, and writes each result under its own name', async () => {
+    const paths = await files('one.png', '“two” 🦊 #.png', 'sub/one.png');
+    await writeFile(join(fixture.folder, 'in', 'notes.txt'), 'no picture');
+    await writeFile(join(fixture.folder, 'in', 'broken.png'), 'no picture either');
+    const runId = await draftOf(fixture, [join(fixture.folder, 'in')]);
+    const half: RecipeStep = {
+      kind: 'crop',
+      turn: 90,
+      mirror: false,
+      fit: { width: 45, height: 60, enlarge: false },
+    };
+    const recipe = recipeOf(REMOVE, half, saveStep({ namePattern: '{name} {width}' }));
+    const plan = await planOf(fixture, runId, recipe);
+    expect(plan).toMatchObject({
+      planned: 4,
+      files: 4,
+      taking: 3,
+      calls: 3,
+      cost: 600,
+      pixels: 3 * 120 * 90,
+      isEstimate: false,
+      leftOutCount: 1,
+      steps: [{ calls: 3, cost: 600 }, { calls: 0 }, { calls: 0 }],
+    });
+    expect(plan.leftOut).toMatchObject([{ name: 'broken.png' }]);
+    expect(service.postCount()).toBe(0);
+
+    await client().recipes.start({ runId, recipe, stored: 'ignore' });
+    const run = await untilRun(fixture, runId);
+    expect(run).toMatchObject({ state: 'done', callsDone: 3, callsFailed: 0, cost: 600 });
+    expect(run.states).toMatchObject({ done: 3, failed: 0, 'left-out': 1 });
+    expect(service.postCount()).toBe(3);
+    const rows = await filesOf(fixture, runId);
+    const saved = rows.flatMap(({ name, folder, steps }) =>
+      steps[2]?.saved === undefined ? [] : [{ source: `${folder}/${name}`, ...steps[2].saved }],
+    );
+    expect(saved.map(({ name }) => name).toSorted()).toEqual([
+      'one 45 (2).png',
+      'one 45.png',
+      '“two” 🦊 # 45.png',
+    ]);
+    const [first] = saved;
+    const written = sharp(await savedBytes(first?.url));
+    expect(await written.metadata()).toMatchObject({ format: 'png', width: 45, height: 60 });
+    // the pixels: the bar of the service, then turned and made smaller here
+    const path = paths.find((each) => each.endsWith(first?.source ?? '?')) ?? '';
+    const expected = await sharp(await readFile(path))
+      .rotate(90)
+      .resize(45, 60, { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const pixels = await sharp(await savedBytes(first?.url))
+      .raw()
+      .toBuffer();
+    // turned to the right, the bar is at the left; far from it the file's own pixels
+    const at = (x: number, y: number) => (y * 45 + x) * 3;
+    expect([...pixels.subarray(at(2, 30), at(2, 30) + 3)]).toEqual([GREY, GREY, GREY]);
+    const row = [at(20, 30), at(45, 30)] as const;
+    expect(pixels.subarray(...row).equals(expected.data.subarray(...row))).toBe(true);
+    // pictures of a recipe are neither in the strip nor in Recent
+    expect(await client().photos.recent()).toEqual([]);
+
+    // one entry of Tasks, and one cause of Spend
+    const entries = await client().jobs.entries({ limit: 9 });
+    expect(entries).toMatchObject([
+      { kind: 'group', group: { id: runId, kind: 'recipe', title: 'Test recipe, 3 photos' } },
+    ]);
+    const now = Math.floor(Date.now() / 1000);
+    const { dearest } = await client().attribution.read({
+      range: { start: now - 3600, end: now + 60 },
+    });
+    expect(dearest).toMatchObject([
+      { kind: 'recipe', id: runId, name: 'Test recipe', calls: 3, cost: '600' },
+    ]);
+  });
+
+  it('writes into the folder of the host, and overwrites nothing', async () => {
+    await fixture[Symbol.asyncDispose]();
+    let folder = '';
+    ({ service, fixture } = await startScriptedBackend({
+      ports: { chooseFolder: () => Promise.resolve(folder) },
+    }));
+    folder = join(fixture.folder, 'out');
+    await pictureFile(folder, 'one_done.webp', SIZE, 9);
+    const before = await readFile(join(folder, 'one_done.webp'));
+    const runId = await draftOf(fixture, await files('one.png'));
+    const recipe = recipeOf(saveStep({ format: 'webp', lossless: true }));
+    const into = await client().export.folderForMany();
+    if (into.kind !== 'ready') throw new Error('There is a folder.');
+    await client().recipes.start({ runId, recipe, stored: 'ignore', into: into.into });
+    expect(await untilRun(fixture, runId)).toMatchObject({ savesTo: folder });
+    expect((await readdir(folder)).toSorted()).toEqual(['one_done (2).webp', 'one_done.webp']);
+    expect((await readFile(join(folder, 'one_done.webp'))).equals(before)).toBe(true);
+    const made = await sharp(join(folder, 'one_done (2).webp')).raw().toBuffer();
+    const source = await sharp(join(fixture.folder, 'in', 'one.png'))
+      .raw()
+      .toBuffer();
+    expect(made.equals(source)).toBe(true);
+  });
+
+  it('takes a photo of the library as it is, and adds its result to it', async () => {
+    const photo = await fixture.importPhoto(await noisePng(120, 90, 1), 'open.png');
+    const { runId } = await client().recipes.draft({});
+    await client().recipes.addPhotos({ runId, photoIds: [photo.id] });
+    // the same bytes as a file of its own are another picture
+    await fixture.backend().recipes.addPaths(runId, await files('same.png'));
+    await client().recipes.start({ runId, recipe: recipeOf(REMOVE), stored: 'ignore' });
+    await untilRun(fixture, runId);
+    const [open, file] = await filesOf(fixture, runId);
+    expect(open?.after).toMatchObject({ photoId: photo.id });
+    expect(open?.after?.patchIds).toHaveLength(1);
+    expect(open?.before).toMatchObject({ photoId: photo.id, patchIds: [] });
+    expect(file?.after?.photoId).not.toBe(photo.id);
+    expect(file?.after?.patchIds).toHaveLength(1);
+    expect((await client().photos.get({ photoId: photo.id })).patches).toHaveLength(1);
+    // those of the file are its run’s, and take no space from results of photos
+    expect((await client().library.usage()).resultCount).toBe(1);
+
+    // rejected: the photo is as it was, and the way back is there
+    await client().recipes.judge({ runId, selection: { positions: [0] }, judgement: 'rejected' });
+    const state = async () => (await client().photos.get({ photoId: photo.id })).patches[0]?.state;
+    expect(await state()).toBe('hidden');
+    await client().recipes.judge({ runId, selection: { positions: [0] }, judgement: 'none' });
+    expect(await state()).toBe('applied');
+  });
+});
+
+describe('a running recipe', () => {
+  it('stops after its trial, and pays nothing of it again', async () => {
+    const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png', '4.png'));
+    const recipe = recipeOf(REMOVE);
+    await client().recipes.start({ runId, recipe, stored: 'ignore', first: 2 });
+    const tried = await untilRun(fixture, runId, ({ state }) => state === 'tried');
+    expect(tried.states).toMatchObject({ done: 2, waiting: 2 });
+    await client().recipes.judge({ runId, selection: { positions: [0] }, judgement: 'accepted' });
+    const { judged } = await client().recipes.run({ runId });
+    expect(judged).toEqual({ none: 1, accepted: 1, rejected: 0 });
+    expect(service.postCount()).toBe(2);
+    await client().recipes.goOn({ runId });
+    expect(await untilRun(fixture, runId)).toMatchObject({ callsDone: 4, cost: 800 });
+    expect(service.postCount()).toBe(4);
+  });
+
+  it('sends nothing while it is paused, even after a restart, and resumes on request', async () => {
+    await client().settings.update({ concurrentCalls: 1 });
+    const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png'));
+    const arrived = service.next();
+    let answer = (): void => undefined;
+    service.play((call) => {
+      answer = () => void answerWithBar(call);
+    });
+    await client().recipes.start({ runId, recipe: recipeOf(REMOVE), stored: 'ignore' });
+    await arrived;
+    await client().recipes.pause({ runId });
+    answer();
+    await untilRun(fixture, runId, ({ callsDone }) => callsDone === 1);
+    await fixture.backend().whenIdle();
+    await fixture.restart();
+    await fixture.backend().whenIdle();
+    expect(service.postCount()).toBe(1);
+    expect(await client().recipes.run({ runId })).toMatchObject({ state: 'paused' });
+    service.play(answerWithBar);
+    await client().recipes.resume({ runId });
+    expect(await untilRun(fixture, runId)).toMatchObject({ callsDone: 3, callsFailed: 0 });
+    expect(service.postCount()).toBe(3);
+  });
+
+  it('is checked at the next start when Gesso quit meanwhile', async () => {
+    const runId = await draftOf(fixture, await files('1.png', '2.png'));
+    const found: RecipeStep = { ...REMOVE, where: 'found' };
+    await client().recipes.start({ runId, recipe: recipeOf(found), stored: 'ignore' });
+    // the finder is started with the first file: it is under way whenever Gesso ends
+    const begun = async () => (await client().recipes.run({ runId })).states.waiting < 2;
+    await expect.poll(begun, { interval: 10 }).toBe(true);
+    await fixture.restart();
+    const ended = await untilRun(fixture, runId);
+    expect(ended.states).toMatchObject({ done: 2, failed: 0 });
+    const steps = (await filesOf(fixture, runId)).flatMap((file) => file.steps);
+    expect(steps).toMatchObject([{ state: 'skipped' }, { state: 'skipped' }]);
+  });
+
+  it('reruns a failed file only from the step that failed', async () => {
+    await client().settings.update({ concurrentCalls: 1 });
+    const runId = await draftOf(fixture, await files('1.png', '2.png'));
+    const second: RecipeStep = { ...REMOVE, detail: 'reduced' };
+    let isRefusing = true;
+    const seen: number[] = [];
+    service.play(async (call, index) => {
+      seen.push(index);
+      // the second call of the first file
+      if (isRefusing && (await isFirstWithBar(call.image)))
+        return call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT'));
+      return await answerWithBar(call);
+    });
+    const recipe = recipeOf(REMOVE, second, saveStep());
+    await client().recipes.start({ runId, recipe, stored: 'ignore' });
+    const ended = await untilRun(fixture, runId);
+    expect(ended).toMatchObject({ callsDone: 2 + 1, callsFailed: 1 });
+    expect(ended.states).toMatchObject({ done: 1, failed: 1 });
+    const [first] = await filesOf(fixture, runId);
+    expect(first).toMatchObject({ state: 'failed', error: { kind: 'rejected' } });
+    expect(first?.steps.map(({ state }) => state)).toEqual(['done', 'failed', 'waiting']);
+
+    isRefusing = false;
+    const calls = seen.length;
+    expect(await client().recipes.retry({ runId })).toEqual({ changed: 1 });
+    const again = await untilRun(fixture, runId);
+    expect(again.states).toMatchObject({ done: 2, failed: 0 });
+    expect(seen.length).toBe(calls + 1);
+  });
+
+  it('pauses by itself when every further call would fail, and stops for good on request', async () => {
+    await client().settings.update({ concurrentCalls: 1 });
+    const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png'));
+    service.play((call) => call.answerWith(401, refusal(401, 'INVALID_API_KEY')));
+    await client().recipes.start({ runId, recipe: recipeOf(REMOVE), stored: 'ignore' });
+    const paused = await untilRun(fixture, runId, ({ state }) => state === 'paused');
+    expect(paused).toMatchObject({ pausedBy: { kind: 'key-rejected' } });
+    await fixture.backend().whenIdle();
+    expect(service.postCount()).toBe(1);
+    await client().recipes.stop({ runId });
+    await fixture.backend().whenIdle();
+    expect(await client().recipes.run({ runId })).toMatchObject({ state: 'stopped' });
+    expect(service.postCount()).toBe(1);
+  });
+});
+
+const GREY = 128;
+
+/** The picture with a grey bar along its lower edge, as if something had been removed there. */
+async function withBar(image: Buffer): Promise<Buffer> {
+  const { width } = await sharp(image).metadata();
+  const bar = {
+    width,
+    height: 20,
+    channels: 3,
+    background: { r: GREY, g: GREY, b: GREY },
+  } as const;
+  return await sharp(image)
+    .composite([{ input: { create: bar }, gravity: 'south' }])
+    .png()
+    .toBuffer();
+}
+
+/** The first file, after its first step. */
+async function isFirstWithBar(image: Buffer): Promise<boolean> {
+  const first = await sharp(await noisePng(SIZE.width, SIZE.height, 1))
+    .raw()
+    .toBuffer();
+  const pixels = await sharp(image).raw().toBuffer();
+  const row = SIZE.width * 3;
+  return first.subarray(0, row).equals(pixels.subarray(0, row)) && pixels.at(-1) === GREY;
+}

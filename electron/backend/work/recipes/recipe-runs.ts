@@ -1,0 +1,280 @@
+/**
+ * Starting or ending a step and its record are one transaction; a paused run sends nothing, even
+ * after a restart.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import type {
+  Judgement,
+  RecipeFile,
+  RecipeFileFilter,
+  RecipeFileSelection,
+  RecipeRun,
+  RecipeStep,
+} from '../../../../shared/contract/recipes.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
+import type { HostPorts } from '../../service/common/ports.ts';
+import { createLatestFeed } from '../../service/common/latest-feed.ts';
+import type { Connections } from '../../accounts/connections/connections.ts';
+import type { PriceStore } from '../../accounts/connections/price-store.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
+import type { StoredJob } from '../jobs/log/stored-job.ts';
+import type { RecipeJobs } from '../jobs/starting/recipe-jobs.ts';
+import type { PatchStore } from '../../library/patch-store.ts';
+import type { PhotoStore } from '../../library/photo-store.ts';
+import type { BudgetGuard } from '../../accounts/spend/watch/index.ts';
+import { createFileOrders } from './file-orders.ts';
+import { createFileTurns } from './file-turn.ts';
+import type { RecipeFolders } from './recipe-folders.ts';
+import { createFreeing } from './freeing.ts';
+import { createRunFeeding } from './run-feeding.ts';
+import { createRunPlanner } from './run-planner.ts';
+import { createRunStarts } from './run-starts.ts';
+import { createRunTidying } from './run-tidying.ts';
+import type { StoredRun } from './run-rows.ts';
+import type { RunStore } from './run-store.ts';
+import { presentFile, presentRun } from './run-view.ts';
+import { createStepOpening, type OpeningDeps } from './step-opening.ts';
+import type { StepTools } from './steps/step.ts';
+
+/** Ms, while only numbers change: they change with every step of every call. */
+const NUMBERS_INTERVAL = 1000;
+
+export type RecipeRuns = ReturnType<typeof createRecipeRuns>;
+
+interface RunsDeps {
+  readonly store: RunStore;
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly openings: OpeningDeps;
+  readonly jobs: JobStore;
+  readonly door: RecipeJobs;
+  readonly connections: Pick<Connections, 'active' | 'named'>;
+  readonly prices: Pick<PriceStore, 'of'>;
+  readonly folders: RecipeFolders;
+  readonly tools: StepTools;
+  readonly ports: Pick<HostPorts, 'notify'>;
+  /** Asked once for all files of a run. */
+  readonly budgetGuard: Pick<BudgetGuard, 'require'>;
+  readonly log: (line: string) => void;
+}
+
+export function createRecipeRuns(deps: RunsDeps) {
+  const { store, jobs, door, photos, patches } = deps;
+  const feed = createLatestFeed(list, NUMBERS_INTERVAL);
+  const changed = () => feed.changed();
+  const moved = () => feed.moved();
+  /** Finished runs as shown, until something changes. */
+  const over = new Map<string, RecipeRun>();
+  const freeing = createFreeing(deps);
+  const turns = createFileTurns({
+    isClosing: () => feeding.isClosing,
+    ...deps,
+    onFailed: (runId, error) => feeding.pauseBy(runId, error),
+    onDone: (file) => orders.settleDone(file.runId, file.position),
+  });
+  const feeding = createRunFeeding({ ...deps, turns, changed, moved });
+  const planner = createRunPlanner(deps);
+  const starts = createRunStarts({ ...deps, planner, mustGet, go, changed });
+  const { allow } = starts;
+  const orders = createFileOrders({ ...deps, jobsOf: turns.jobsOf, freeing });
+
+  function mustGet(runId: string): StoredRun {
+    const run = store.get(runId);
+    if (run !== undefined) return run;
+    throw new AppError({
+      kind: 'not-found',
+      message: 'This run of a recipe is no longer in the list.',
+    });
+  }
+
+  const openStep = createStepOpening({
+    ...deps,
+    ...deps.openings,
+    jobsOf: turns.jobsOf,
+    mustGet,
+  });
+  const tidying = createRunTidying({ ...deps, jobsOf: turns.jobsOf, freeing, mustGet, changed });
+
+  function present(run: StoredRun): RecipeRun {
+    const revision = store.revision(run.id);
+    const known = over.get(run.id);
+    if (known?.revision === revision) return known;
+    const kinds = run.steps?.flatMap(({ kind: of }) => PAID_AS[of] ?? []) ?? [];
+    const kind = kinds.find((of) => of === 'upscale') ?? kinds[0] ?? 'cleanup';
+    const shown = presentRun(run, revision, store.counts(run.id), store.calls(run.id), (calls) =>
+      door.expectedMilliseconds(kind, calls),
+    );
+    const heldBy = run.state === 'running' ? feeding.held() : undefined;
+    if (shown.state === 'done' || shown.state === 'stopped') {
+      if (shown.callsUnderWay === 0) over.set(run.id, shown);
+    } else over.delete(run.id);
+    return heldBy === undefined ? shown : { ...shown, state: 'paused', pausedBy: heldBy };
+  }
+
+  function list(): readonly RecipeRun[] {
+    return store.list().map(present);
+  }
+
+  function go(runId: string): void {
+    store.change(runId, { state: 'running', pausedBy: null, endedAt: null });
+    changed();
+    door.letGo();
+    feeding.pump();
+  }
+
+  function onJobChanged(job: StoredJob): void {
+    const own = job.runId === undefined ? undefined : store.stepOfJobs(job.runId);
+    const waiting = job.endedAt === undefined ? [] : store.stepsJoining(job.id);
+    const concerned = own === undefined ? waiting : [own, ...waiting];
+    if (concerned.length === 0) return;
+    for (const step of concerned) {
+      store.touch(step.runId);
+      turns.settleFile(step);
+      if (job.error !== undefined && !job.isAcknowledged && job.state === 'failed') {
+        feeding.pauseBy(step.runId, job.error);
+      }
+    }
+    moved();
+    // A sent job makes room for the next one, and a finished one lets its file continue.
+    feeding.pump();
+  }
+
+  door.onChanged((job) => {
+    if (!feeding.isClosing && (job.batchId !== undefined || job.endedAt !== undefined)) {
+      onJobChanged(job);
+    }
+  });
+
+  function stop(runId: string): void {
+    const { state } = mustGet(runId);
+    if (state === 'done' || state === 'stopped' || state === 'draft') return;
+    store.change(runId, { state: 'stopped', endedAt: Date.now() });
+    store.settleWaiting(runId, 'stopped');
+    for (const file of store.firstFiles(runId, 'calls', -1)) {
+      const step = store.steps(runId, file.position)[file.step];
+      const own = step === undefined ? [] : jobs.ofRun(step.jobRunId);
+      for (const job of own) if (job.state === 'waiting') door.cancel(job.id);
+    }
+    changed();
+    feeding.pump();
+  }
+
+  return {
+    ...starts,
+    pause(runId: string): void {
+      if (mustGet(runId).state === 'running') store.change(runId, { state: 'paused' });
+      changed();
+    },
+    resume(runId: string): void {
+      if (mustGet(runId).state === 'paused') go(runId);
+    },
+    stop,
+    stopIfOwn(runId: string): boolean {
+      const isOwn = store.get(runId) !== undefined;
+      if (isOwn) stop(runId);
+      return isOwn;
+    },
+    async retry(runId: string, selection: RecipeFileSelection | undefined): Promise<number> {
+      const run = mustGet(runId);
+      const failed = store
+        .files(runId, selection ?? { filter: 'failed' })
+        .filter(({ state }) => state === 'failed');
+      if (failed.length === 0) return 0;
+      allow(run.connectionId ?? '', failed.length, undefined);
+      for (const file of failed) {
+        await turn(); // There may be thousands.
+        await orders.retry(run, file);
+      }
+      go(runId);
+      return failed.length;
+    },
+    judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): number {
+      mustGet(runId);
+      const files = store.files(runId, selection);
+      const count = orders.judge(files, judgement);
+      changed();
+      if (count > 0) feeding.pump();
+      return count;
+    },
+    againFrom(
+      runId: string,
+      position: number,
+      step: number,
+      settings: RecipeStep | undefined,
+    ): void {
+      const run = mustGet(runId);
+      const planned = store.file(runId, position)?.plan?.steps.slice(step) ?? [];
+      const { calls, cost } = workOf(planned);
+      allow(run.connectionId ?? '', calls, cost);
+      orders.againFrom(run, position, step, settings);
+      if (run.state === 'paused') changed();
+      else go(runId);
+    },
+    remove: tidying.remove,
+    restore: tidying.restore,
+    list,
+    changes: (signal: AbortSignal | undefined): AsyncGenerator<readonly RecipeRun[], void, void> =>
+      feed.read(signal),
+    get: (runId: string): RecipeRun => present(mustGet(runId)),
+    files(
+      runId: string,
+      filter: RecipeFileFilter,
+      offset: number,
+      limit: number,
+    ): { readonly rows: readonly RecipeFile[]; readonly total: number } {
+      const { connectionId } = mustGet(runId);
+      const view = { photos, patches, jobsOf: turns.jobsOf, connectionId };
+      const rows = store
+        .files(runId, { filter }, offset, limit)
+        .map((file) => presentFile(file, store.steps(runId, file.position), view));
+      return { rows, total: store.countFiles(runId, { filter }) };
+    },
+    openStep,
+    /** @throws AppError `not-found` */
+    savedFile(runId: string, position: number, step: number): string {
+      const output = store.steps(runId, position)[step]?.output;
+      if (output?.isKept === true && output.byteLength !== undefined) return output.path;
+      throw new AppError({
+        kind: 'not-found',
+        message: 'This file is no longer here. Save it again.',
+      });
+    },
+    filesChanged: changed,
+    /** Jobs must be resumed first. */
+    async takeUp(): Promise<void> {
+      await tidying.takeUp();
+      for (const { id } of store.list()) {
+        store.attempt(id, () => {
+          for (const file of store.firstFiles(id, 'calls', -1)) {
+            const step = store.steps(id, file.position)[file.step];
+            if (step !== undefined) turns.settleFile(step);
+          }
+        });
+      }
+      feeding.pump();
+    },
+    async close(): Promise<void> {
+      const ended = Promise.all([feeding.close(), freeing.close()]);
+      feed.close();
+      await ended;
+    },
+  };
+}
+
+/** Calls of these steps and their cost, 1/10000 USD; `undefined` if unknown. */
+function workOf(
+  steps: readonly { readonly calls: number; readonly price?: number | undefined }[],
+): {
+  readonly calls: number;
+  readonly cost: number | undefined;
+} {
+  const costs = steps.map(({ calls, price }) => (price === undefined ? undefined : calls * price));
+  return {
+    calls: steps.reduce((sum, { calls }) => sum + calls, 0),
+    cost: costs.reduce<number | undefined>(
+      (sum, cost) => (sum === undefined || cost === undefined ? undefined : sum + cost),
+      0,
+    ),
+  };
+}

@@ -1,0 +1,130 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  recipeStepsSchema,
+  type Recipe,
+  type RecipeStep,
+} from '../../../../shared/contract/recipes.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import { decodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { storedJson } from '../../library/unreadable.ts';
+
+export interface KeptMask {
+  /** Wire format of `shared/mask/mask-tiles.ts`. */
+  readonly bytes: Uint8Array;
+  readonly size: Size;
+}
+
+export type RecipeStore = ReturnType<typeof createRecipeStore>;
+
+export function createRecipeStore(database: DatabaseSync) {
+  const listed = database.prepare(
+    'SELECT * FROM recipes WHERE removed_at IS NULL ORDER BY name COLLATE NOCASE, created_at',
+  );
+  const byId = database.prepare('SELECT * FROM recipes WHERE id = ?');
+  const insert = database.prepare(
+    'INSERT INTO recipes (id, name, steps, created_at, changed_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const update = database.prepare(
+    'UPDATE recipes SET name = ?, steps = ?, changed_at = ? WHERE id = ? AND removed_at IS NULL',
+  );
+  const setRemoved = database.prepare(
+    'UPDATE recipes SET removed_at = ? WHERE id = ? AND (removed_at IS NULL) = ?',
+  );
+  const purge = database.prepare('DELETE FROM recipes WHERE removed_at IS NOT NULL');
+  const putMask = database.prepare(
+    'INSERT INTO recipe_masks (id, tiles, width, height) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const maskOf = database.prepare('SELECT * FROM recipe_masks WHERE id = ?');
+  const putFace = database.prepare('INSERT INTO recipe_faces (id, photo_id) VALUES (?, ?)');
+  const deleteFace = database.prepare('DELETE FROM recipe_faces WHERE id = ?');
+  const faceOf = database.prepare('SELECT photo_id FROM recipe_faces WHERE id = ?');
+
+  /** @throws AppError `not-found` */
+  function mask(id: string): KeptMask {
+    const row = maskOf.get(id);
+    if (row === undefined) throw gone('mask');
+    const size = { width: Number(row['width']), height: Number(row['height']) };
+    return { bytes: row['tiles'] as Uint8Array, size };
+  }
+
+  /** @throws AppError `not-found` */
+  function face(id: string): string {
+    const row = faceOf.get(id);
+    if (row === undefined) throw gone('face');
+    return String(row['photo_id']);
+  }
+
+  return {
+    /** By name. */
+    list: (): readonly Recipe[] => listed.all().flatMap((row) => toRecipe(row) ?? []),
+    get(id: string): Recipe | undefined {
+      const row = byId.get(id);
+      return row === undefined ? undefined : toRecipe(row);
+    },
+    add({ name, steps }: Pick<Recipe, 'name' | 'steps'>): string {
+      const id = randomUUID();
+      const now = Date.now();
+      insert.run(id, name, JSON.stringify(steps), now, now);
+      return id;
+    },
+    /** @returns false if there is none */
+    change: (id: string, { name, steps }: Pick<Recipe, 'name' | 'steps'>): boolean =>
+      update.run(name, JSON.stringify(steps), Date.now(), id).changes > 0,
+    /** @returns false if there is none, or nothing changes */
+    setRemoved: (id: string, isRemoved: boolean): boolean =>
+      setRemoved.run(isRemoved ? Date.now() : null, id, isRemoved ? 1 : 0).changes > 0,
+    /** Permanently deletes removed ones. */
+    purge: (): void => void purge.run(),
+    keepMask({ bytes, size: { width, height } }: KeptMask): string {
+      const id = createHash('sha256').update(`${width}x${height} `).update(bytes).digest('hex');
+      putMask.run(id, bytes, width, height);
+      return id;
+    },
+    mask,
+    /** @throws AppError `not-found` */
+    maskTiles(id: string): { readonly tiles: readonly PackedMaskTile[]; readonly size: Size } {
+      const { bytes, size } = mask(id);
+      return { tiles: decodeMaskTiles(bytes), size };
+    },
+    /** Call in the transaction that makes the photo. @returns its id */
+    keepFace(photoId: string): string {
+      const id = randomUUID();
+      putFace.run(id, photoId);
+      return id;
+    },
+    face,
+    /** Deletes the face of an unsaved recipe. @returns the photo with the face */
+    forgetFace(id: string): string {
+      const photoId = face(id);
+      deleteFace.run(id);
+      return photoId;
+    },
+  };
+}
+
+/** Returns `undefined` for the steps of an incompatible version. */
+export function stepsOf(text: unknown): readonly RecipeStep[] | undefined {
+  return storedJson(recipeStepsSchema, text);
+}
+
+function toRecipe(row: Record<string, unknown>): Recipe | undefined {
+  const steps = stepsOf(row['steps']);
+  if (steps === undefined) return undefined;
+  return {
+    id: String(row['id']),
+    name: String(row['name']),
+    steps,
+    createdAt: Number(row['created_at']),
+    changedAt: Number(row['changed_at']),
+    isBuiltIn: false,
+  };
+}
+
+function gone(what: string): AppError {
+  return new AppError({
+    kind: 'not-found',
+    message: `The ${what} of a step is no longer in the library. Select another one for this step.`,
+  });
+}

@@ -1,0 +1,303 @@
+/** The list of recipes, their files, and what is made of work; files from outside are what they are. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
+import { recipeFileUrl } from '../../../../shared/media.ts';
+import {
+  createBackendFixture,
+  paintedPhoto,
+  type BackendFixture,
+} from '../../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
+import { pixelSet, tilesOf } from '../../../testing/masks.ts';
+import { noisePng } from '../../../testing/pictures.ts';
+import { filesOf, pictureFile, recipeOf, saveStep, untilRun } from '../../../testing/recipes.ts';
+import type { ScriptedService } from '../../../testing/scripted-service.ts';
+import { decodeMaskTiles, encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
+
+const RECT = { x: 40, y: 30, width: 20, height: 10 };
+
+let service: ScriptedService;
+let fixture: BackendFixture;
+
+beforeEach(async () => {
+  ({ service, fixture } = await startScriptedBackend());
+});
+afterEach(() => fixture[Symbol.asyncDispose]());
+
+const client = () => fixture.client();
+
+async function own(): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  return (await client().recipes.list()).filter(({ isBuiltIn }) => !isBuiltIn);
+}
+
+async function keptMask(): Promise<string> {
+  const { id: photoId } = await paintedPhoto(fixture, RECT);
+  return (await client().recipes.keepMask({ photoId })).maskId;
+}
+
+function cleanUp(maskId: string): RecipeStep {
+  return {
+    kind: 'clean-up',
+    mask: { from: 'kept', maskId, placement: 'scale' },
+    margin: 4,
+    matchColors: true,
+  };
+}
+
+describe('the list of recipes', () => {
+  it('keeps recipes over a restart, and restores a removed one', async () => {
+    const steps = [saveStep()];
+    const { recipeId } = await client().recipes.save({ name: '  Sh\u202Eo\0p  ', steps });
+    await client().recipes.save({ recipeId, name: 'Shop 2', steps: [...steps, saveStep()] });
+    await client().recipes.duplicate({ recipeId });
+    await fixture.restart();
+    expect((await own()).map(({ name }) => name)).toEqual(['Shop 2', 'Shop 2 copy']);
+    await client().recipes.remove({ recipeId });
+    expect((await own()).map(({ name }) => name)).toEqual(['Shop 2 copy']);
+    await client().recipes.restore({ recipeId });
+    expect(await own()).toHaveLength(2);
+  });
+
+  it('takes a name from a file without invisible characters', async () => {
+    const text = { format: 'gesso-recipe', version: 1, masks: {}, faces: {}, steps: [saveStep()] };
+    const name = 'inv\u0000oice\u202Egpj.exe\u2066';
+    const { recipeId } = await client().recipes.importFile({
+      file: new Blob([JSON.stringify({ ...text, name })]),
+    });
+    const imported = (await own()).find(({ id }) => id === recipeId);
+    expect(imported?.name).toBe('invoicegpj.exe');
+  });
+
+  it('contains five that come with Gesso, and keeps them unchanged', async () => {
+    const builtIn = (await client().recipes.list()).filter(({ isBuiltIn }) => isBuiltIn);
+    expect(builtIn).toHaveLength(5);
+    const [first] = builtIn;
+    const recipeId = first?.id ?? '';
+    const change = client().recipes.save({ recipeId, name: 'Mine', steps: [saveStep()] });
+    await expect(change).rejects.toMatchObject({ data: { kind: 'invalid-input' } });
+    await client().recipes.duplicate({ recipeId });
+    expect((await own()).map(({ name }) => name)).toEqual([`${first?.name} copy`]);
+  });
+
+  it('refuses a step whose mask does not exist', async () => {
+    const save = client().recipes.save({ name: 'Gone', steps: [cleanUp('gone')] });
+    await expect(save).rejects.toMatchObject({ data: { kind: 'not-found' } });
+  });
+});
+
+describe('a recipe as a file', () => {
+  it('includes its mask and its face', async () => {
+    const maskId = await keptMask();
+    const face = await fixture.importPhoto(await noisePng(64, 48, 5), 'face.png');
+    const { faceId } = await client().recipes.keepFace({ photoId: face.id });
+    await client().photos.remove({ photoId: face.id });
+    const { recipeId } = await client().recipes.save({
+      name: 'Both',
+      steps: [cleanUp(maskId), { kind: 'merge-face', faceId, responseType: 'png' }],
+    });
+    await client().recipes.exportFile({ recipeId });
+    const path = join(fixture.folder, 'out.json');
+    await fixture.saved.at(-1)?.write(path);
+    expect(fixture.saved.at(-1)?.suggestedName).toBe('Both.gesso-recipe.json');
+
+    await using other = await createBackendFixture({ service });
+    const file = new Blob([new Uint8Array(await readFile(path))]);
+    const imported = await other.client().recipes.importFile({ file });
+    const recipe = (await other.client().recipes.list()).find(({ id }) => id === imported.recipeId);
+    const [clean, merge] = recipe?.steps ?? [];
+    if (clean?.kind !== 'clean-up' || clean.mask.from !== 'kept') throw new Error('No mask.');
+    if (merge?.kind !== 'merge-face') throw new Error('No face.');
+    const mask = await other.client().recipes.mask({ maskId: clean.mask.maskId });
+    const tiles = decodeMaskTiles(new Uint8Array(await mask.tiles.arrayBuffer()));
+    expect(pixelSet(tiles)).toEqual(pixelSet(tilesOf(RECT)));
+    expect(mask).toMatchObject({ width: 120, height: 90 });
+    const kept = await other.client().recipes.face({ faceId: merge.faceId });
+    expect(await other.client().photos.get({ photoId: kept.photoId })).toMatchObject({
+      width: 64,
+      height: 48,
+    });
+    expect(await other.client().photos.recent()).toEqual([]);
+  });
+
+  const good = { format: 'gesso-recipe', version: 1, name: 'A', masks: {}, faces: {} };
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+  const tile = Buffer.from(encodeMaskTiles(tilesOf(RECT))).toString('base64');
+  const withMask = (mask: unknown) =>
+    JSON.stringify({ ...good, steps: [cleanUp('m')], masks: { m: mask } });
+  it.each([
+    ['nothing', ''],
+    ['no JSON', 'PNG…'],
+    ['a number', '7'],
+    ['depth', deep],
+    ['no steps', JSON.stringify({ ...good, steps: [] })],
+    ['too many steps', JSON.stringify({ ...good, steps: Array(21).fill(saveStep()) })],
+    ['another version', JSON.stringify({ ...good, version: 2, steps: [saveStep()] })],
+    ['an unknown step', JSON.stringify({ ...good, steps: [{ kind: 'run', command: 'rm' }] })],
+    ['more fields', JSON.stringify({ ...good, steps: [{ ...saveStep(), path: '/etc' }] })],
+    ['a path as a name', JSON.stringify({ ...good, steps: [saveStep({ namePattern: '../x' })] })],
+    ['a mask that is not in it', JSON.stringify({ ...good, steps: [cleanUp('m')] })],
+    ['half a mask', withMask({ width: 120, height: 90, tiles: tile.slice(0, 400) })],
+    ['a mask beside its picture', withMask({ width: 120, height: 90, tiles: farTile() })],
+    ['a mask without a size', withMask({ width: 0, height: 90, tiles: tile })],
+    ['a mask that is too large', withMask({ width: 1e9, height: 90, tiles: tile })],
+    ['a prototype', `{"__proto__":{"x":1},${JSON.stringify({ ...good, steps: [] }).slice(1)}`],
+  ])('refuses %s, and keeps nothing of it', async (_what, text) => {
+    const importing = client().recipes.importFile({ file: new Blob([text]) });
+    await expect(importing).rejects.toMatchObject({ data: { kind: 'unsupported-file' } });
+    expect(await own()).toEqual([]);
+  });
+
+  it('refuses a face that is no picture', async () => {
+    const step = { kind: 'merge-face', faceId: 'f', responseType: 'png' };
+    const faces = { f: { picture: Buffer.from('no picture').toString('base64') } };
+    const file = new Blob([JSON.stringify({ ...good, steps: [step], faces })]);
+    await expect(client().recipes.importFile({ file })).rejects.toMatchObject({
+      data: { kind: 'unsupported-file' },
+    });
+    expect(await own()).toEqual([]);
+  });
+
+  it('keeps no face when a later face is no picture, or when its import is cancelled', async () => {
+    const face = (await noisePng(64, 48)).toString('base64');
+    const steps = ['f', 'g'].map((faceId) => ({ kind: 'merge-face', faceId, responseType: 'png' }));
+    const fileWith = (second: string) =>
+      new Blob([
+        JSON.stringify({ ...good, steps, faces: { f: { picture: face }, g: { picture: second } } }),
+      ]);
+    const importing = client().recipes.importFile({ file: fileWith('AAAA') });
+    await expect(importing).rejects.toMatchObject({ data: { kind: 'unsupported-file' } });
+    const stop = new AbortController();
+    const stopped = client().recipes.importFile({ file: fileWith(face) }, { signal: stop.signal });
+    stop.abort();
+    await expect(stopped).rejects.toThrow();
+    await fixture.restart();
+    using database = new DatabaseSync(join(fixture.dataFolder, 'library.db'), { readOnly: true });
+    const left =
+      'SELECT (SELECT count(*) FROM recipe_faces) + (SELECT count(*) FROM photos) AS count';
+    expect(database.prepare(left).get()).toEqual({ count: 0 });
+    expect(await own()).toEqual([]);
+  });
+});
+
+describe('a recipe made from history', () => {
+  it('has the steps that led to the appearance of a photo, and to the result of a job', async () => {
+    const photo = await paintedPhoto(fixture, RECT);
+    const run = await client().cleanup.run({ photoId: photo.id });
+    await fixture.until(run.jobId);
+    const made = await client().recipes.fromPhoto({ photoId: photo.id });
+    expect(made.missing).toEqual([]);
+    const [step] = made.steps;
+    if (step?.kind !== 'clean-up' || step.mask.from !== 'kept') throw new Error('No clean-up.');
+    expect(step).toMatchObject({ margin: 4, mask: { placement: 'scale' } });
+    const { tiles } = await client().recipes.mask({ maskId: step.mask.maskId });
+    expect(pixelSet(decodeMaskTiles(new Uint8Array(await tiles.arrayBuffer())))).toEqual(
+      pixelSet(tilesOf(RECT)),
+    );
+    const parameters = { upscaler: 'ESRGAN_4x', size: { mode: 'factor', factor: 2 } } as const;
+    const { jobId } = await client().jobs.start({
+      kind: 'upscale',
+      picture: { photoId: photo.id },
+      parameters,
+    });
+    const fromJob = await client().recipes.fromJob({ jobId });
+    expect(fromJob.steps).toEqual([step, { kind: 'upscale', parameters }]);
+  });
+});
+
+describe('files that are sent as bytes', () => {
+  it('are kept until their run is removed, under their original names', async () => {
+    const { runId } = await client().recipes.draft({});
+    const name = "a “b” 'c' 🦊.png";
+    const body = new Uint8Array(await noisePng(40, 30, 3));
+    const offered = { name, folder: 'x/y', byteLength: body.length, modifiedAt: 1 };
+    const post = (file: typeof offered, bytes: Uint8Array<ArrayBuffer>) =>
+      fixture.media(recipeFileUrl(runId, file), { method: 'POST', body: bytes });
+    expect((await post(offered, body)).status).toBe(204);
+    // half a file is none
+    expect((await post(offered, body.slice(0, 50))).status).toBe(415);
+    await client().recipes.start({ runId, recipe: recipeOf(saveStep()), stored: 'ignore' });
+    await untilRun(fixture, runId);
+    const [file, ...others] = await filesOf(fixture, runId);
+    expect(others).toEqual([]);
+    expect(file).toMatchObject({ name, folder: 'x/y', state: 'done' });
+    const saved = file?.steps[0]?.saved;
+    expect(saved?.name).toBe("a “b” 'c' 🦊_done.png");
+    const response = await fixture.media(saved?.url ?? '');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const pixels = (picture: Uint8Array) => sharp(picture).raw().toBuffer();
+    expect((await pixels(bytes)).equals(await pixels(body))).toBe(true);
+    await client().recipes.removeRun({ runId });
+    expect(await client().recipes.runs()).toEqual([]);
+    // it can be brought back with all that it has
+    await client().recipes.restoreRun({ runId });
+    expect(await client().recipes.runs()).toMatchObject([{ id: runId, state: 'done' }]);
+    expect((await fixture.media(saved?.url ?? '')).status).toBe(200);
+    await client().recipes.removeRun({ runId });
+    // … until Gesso ends; its pictures are gone with it
+    await fixture.restart();
+    await expect(client().recipes.restoreRun({ runId })).rejects.toMatchObject({
+      data: { kind: 'not-found' },
+    });
+    expect((await fixture.media(saved?.url ?? '')).status).toBe(404);
+    expect(await client().recipes.runs()).toEqual([]);
+    await expect.poll(async () => (await client().library.usage()).photoBytes).toBe(0);
+  });
+
+  it('go to the draft that waits for them when dropped, and to no other', async () => {
+    const folder = join(fixture.folder, 'dropped');
+    await pictureFile(folder, 'deep/one.png', { width: 20, height: 20 }, 1);
+    await pictureFile(folder, 'two.png', { width: 20, height: 20 }, 2);
+    await writeFile(join(folder, 'notes.txt'), 'no picture');
+    const { takeDropped } = fixture.backend().recipes;
+    expect(takeDropped([folder])).toBe(false);
+    const { runId } = await client().recipes.draft({});
+    await client().recipes.takeDrops({ runId });
+    expect(takeDropped([folder])).toBe(true);
+    await expect.poll(async () => (await client().recipes.run({ runId })).files).toBe(2);
+    const names = (await filesOf(fixture, runId)).map(({ folder: of, name }) => `${of}/${name}`);
+    expect(names).toEqual(['dropped/deep/one.png', 'dropped/two.png']);
+    expect(await client().recipes.drop({ runId, positions: [0] })).toEqual({ changed: 1 });
+    await client().recipes.takeDrops({});
+    expect(takeDropped([folder])).toBe(false);
+  });
+
+  it('fail with a message when they are missing at their turn, and run once they are back', async () => {
+    const path = await pictureFile(fixture.folder, 'gone.png', { width: 20, height: 20 }, 1);
+    const bytes = await readFile(path);
+    const { runId } = await client().recipes.draft({});
+    await fixture.backend().recipes.addPaths(runId, [path]);
+    const recipe = recipeOf(saveStep());
+    await rm(path);
+    const start = client().recipes.start({ runId, recipe, stored: 'ignore' });
+    await expect(start).rejects.toMatchObject({
+      data: { message: expect.stringMatching(/“gone\.png” is no longer in its folder/u) },
+    });
+    await writeFile(path, bytes);
+    for await (const _ of await client().recipes.plan({
+      runId,
+      recipe: recipeOf(saveStep(), saveStep()),
+    }));
+    await client().recipes.start({
+      runId,
+      recipe: recipeOf(saveStep(), saveStep()),
+      stored: 'ignore',
+    });
+    await untilRun(fixture, runId);
+    const [file] = await filesOf(fixture, runId);
+    expect(file?.steps.map(({ saved }) => saved?.name)).toEqual([
+      'gone_done.png',
+      'gone_done (2).png',
+    ]);
+  });
+});
+
+/** A tile at column 300. */
+function farTile(): string {
+  const [tile] = tilesOf(RECT);
+  if (tile === undefined) throw new Error('There is a tile.');
+  return Buffer.from(encodeMaskTiles([{ ...tile, column: 300 }])).toString('base64');
+}

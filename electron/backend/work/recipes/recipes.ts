@@ -1,0 +1,191 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { SaveOutcome } from '../../../../shared/contract/export.ts';
+import {
+  MOST_RECIPE_NAME,
+  type Recipe,
+  type RecipeStep,
+} from '../../../../shared/contract/recipes.ts';
+import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
+import { safeStem } from '../../../../shared/export/file-names.ts';
+import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
+import type { HostPorts } from '../../service/common/ports.ts';
+import { createLatestFeed } from '../../service/common/latest-feed.ts';
+import type { ReadingSource } from '../../service/common/reading/messages.ts';
+import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
+import { saveByHost } from '../../service/common/save-by-host.ts';
+import type { FileStore } from '../../library/file-store.ts';
+import type { MaskStore } from '../../library/mask-store.ts';
+import type { PatchStore } from '../../library/patch-store.ts';
+import type { PhotoStore } from '../../library/photo-store.ts';
+import { BUILT_IN_RECIPES } from './built-in.ts';
+import { encodeMade, pixelsWith } from './made-picture.ts';
+import { encodeRecipe, idsOf, readRecipe, withIds } from './recipe-file.ts';
+import type { KeptMask, RecipeStore } from './recipe-store.ts';
+import { once } from '../../service/common/once.ts';
+
+export type Recipes = ReturnType<typeof createRecipes>;
+
+export function createRecipes(deps: {
+  readonly store: RecipeStore;
+  readonly photos: PhotoStore;
+  readonly patches: Pick<PatchStore, 'applied'>;
+  readonly masks: Pick<MaskStore, 'read'>;
+  readonly files: Pick<FileStore, 'get'>;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly readingThread: ReadingThread;
+}) {
+  const { store, photos, patches } = deps;
+  const feed = createLatestFeed(list);
+
+  function list(): readonly Recipe[] {
+    return [...store.list(), ...BUILT_IN_RECIPES];
+  }
+
+  function mustGet(recipeId: string): Recipe {
+    const builtIn = BUILT_IN_RECIPES.find(({ id }) => id === recipeId);
+    const recipe = builtIn ?? store.get(recipeId);
+    if (recipe === undefined) throw gone();
+    return recipe;
+  }
+
+  function changed<Result>(result: Result): Result {
+    feed.changed();
+    return result;
+  }
+
+  /** Referenced masks and faces must exist. */
+  function requireKept(steps: readonly RecipeStep[]): void {
+    for (const step of steps) {
+      const { maskId, faceId } = idsOf(step);
+      if (maskId !== undefined) store.mask(maskId);
+      if (faceId !== undefined) store.face(faceId);
+    }
+  }
+
+  async function keepFaceOf(bytes: AsyncIterable<Uint8Array>, name: string): Promise<string> {
+    let faceId = '';
+    const { id } = await photos.importOwn(bytes, name, (photoId) => {
+      faceId = store.keepFace(photoId);
+    });
+    try {
+      await photos.ensureThumbnail(id);
+    } catch (error) {
+      forgetFace(faceId);
+      throw error;
+    }
+    return faceId;
+  }
+
+  function forgetFace(faceId: string): void {
+    photos.free(store.forgetFace(faceId));
+  }
+
+  async function keepFace(photoId: string): Promise<string> {
+    const source = photos.source(photoId);
+    const picture = await pixelsWith(source, patches.applied(photoId));
+    return await keepFaceOf(once(await encodeMade(source, picture)), photos.row(photoId).name);
+  }
+
+  return {
+    list,
+    changes: (signal: AbortSignal | undefined): AsyncGenerator<readonly Recipe[], void, void> =>
+      feed.read(signal),
+    save(
+      recipeId: string | undefined,
+      recipe: { readonly name: string; readonly steps: readonly RecipeStep[] },
+    ): string {
+      requireKept(recipe.steps);
+      if (recipeId === undefined) return changed(store.add(recipe));
+      if (BUILT_IN_RECIPES.some(({ id }) => id === recipeId)) throw isBuiltIn();
+      if (!store.change(recipeId, recipe)) throw gone();
+      return changed(recipeId);
+    },
+    remove(recipeId: string): void {
+      if (BUILT_IN_RECIPES.some(({ id }) => id === recipeId)) throw isBuiltIn();
+      if (!store.setRemoved(recipeId, true)) throw gone();
+      feed.changed();
+    },
+    restore(recipeId: string): void {
+      if (!store.setRemoved(recipeId, false)) throw gone();
+      feed.changed();
+    },
+    duplicate(recipeId: string): string {
+      const { name, steps } = mustGet(recipeId);
+      return changed(store.add({ name: copyName(name, list()), steps }));
+    },
+    async exportFile(recipeId: string): Promise<SaveOutcome> {
+      const { name, steps } = mustGet(recipeId);
+      const masks = new Map<string, KeptMask>();
+      const faces = new Map<string, Uint8Array>();
+      for (const step of steps) {
+        const { maskId, faceId } = idsOf(step);
+        if (maskId !== undefined) masks.set(maskId, store.mask(maskId));
+        if (faceId !== undefined) {
+          const { originalFileId } = photos.row(store.face(faceId));
+          faces.set(faceId, await readFile(deps.files.get(originalFileId).path));
+        }
+      }
+      const text = encodeRecipe({ name, steps, masks, faces });
+      return await saveByHost(deps.ports, {
+        suggestedName: `${safeStem(`${name}.`)}.gesso-recipe.json`,
+        mediaType: 'application/json',
+        write: (path) => writeFile(path, text, { flag: 'wx', flush: true }),
+      });
+    },
+    /** @param signal cancels without storing anything */
+    async importFile(
+      source: ReadingSource,
+      signal: AbortSignal = new AbortController().signal,
+    ): Promise<string> {
+      const { name, steps, ...named } = await readRecipe(deps.readingThread, source, signal);
+      const masks = new Map<string, string>();
+      const faces = new Map<string, string>();
+      try {
+        for (const [id, picture] of named.faces) {
+          faces.set(id, await keepFaceOf(once(picture), `${name} face`));
+          if (signal.aborted) throw cancelled();
+        }
+      } catch (error) {
+        for (const faceId of faces.values()) forgetFace(faceId);
+        throw error;
+      }
+      for (const [id, mask] of named.masks) masks.set(id, store.keepMask(mask));
+      return changed(store.add({ name, steps: steps.map((step) => withIds(step, masks, faces)) }));
+    },
+    keepMask(photoId: string): string {
+      const { name, width, height } = photos.row(photoId);
+      const tiles = deps.masks.read(photoId).filter(({ bits }) => bits !== undefined);
+      if (tiles.length === 0) {
+        throw new AppError({
+          kind: 'empty-mask',
+          message: `Nothing is painted on “${name}” yet. Paint a mask for this step.`,
+        });
+      }
+      return store.keepMask({ bytes: encodeMaskTiles(tiles), size: { width, height } });
+    },
+    mask: (maskId: string): KeptMask => store.mask(maskId),
+    keepFace,
+    face: (faceId: string): string => store.face(faceId),
+    close: (): void => feed.close(),
+  };
+}
+
+function copyName(name: string, recipes: readonly Recipe[]): string {
+  const taken = new Set(recipes.map(({ name: of }) => of));
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? ' copy' : ` copy ${number}`;
+    const copy = `${name.slice(0, MOST_RECIPE_NAME - suffix.length)}${suffix}`;
+    if (!taken.has(copy)) return copy;
+  }
+}
+
+function gone(): AppError {
+  return new AppError({ kind: 'not-found', message: 'This recipe is no longer in the list.' });
+}
+
+function isBuiltIn(): AppError {
+  return new AppError({
+    kind: 'invalid-input',
+    message: 'This recipe comes with Gesso. Duplicate it to change it.',
+  });
+}

@@ -1,0 +1,302 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import type { FrozenRecipe, RecipePlan, RecipeStep } from '../../../../shared/contract/recipes.ts';
+import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
+import { toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { countOtherKinds } from '../../../../shared/files/other-kinds.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import { isPractice } from '../../library/practice-id.ts';
+import type { PriceStore } from '../../accounts/connections/price-store.ts';
+import { needsStandardPicture } from '../../vision/imaging/convert/standard-picture.ts';
+import type { JobConnection } from '../jobs/job-deps.ts';
+import type { RecipeJobs } from '../jobs/starting/recipe-jobs.ts';
+import type { PatchStore } from '../../library/patch-store.ts';
+import type { PhotoStore } from '../../library/photo-store.ts';
+import { reasonToSkip } from './condition.ts';
+import type { Finder, ReadablePicture } from './finder.ts';
+import { costOf, createSums } from './plan-sums.ts';
+import { fileError, readableFile, readableOf } from './readable.ts';
+import type { RecipeFolders } from './recipe-folders.ts';
+import type { FilePlan, RunFile } from './run-rows.ts';
+import type { RunStore } from './run-store.ts';
+import { moduleOf } from './steps/modules.ts';
+import type { PlannedPicture, StepPlan, StepTools } from './steps/step.ts';
+
+const PLANNING = {
+  /** Plans per transaction. */
+  portion: 16,
+  /** Interval between totals, ms. */
+  interval: 150,
+} as const;
+
+export interface RunPlanner {
+  /**
+   * @param signal cancels, even during analysis; that picture is planned by the next stream
+   * @param finder replaces analysis
+   */
+  plan(
+    runId: string,
+    recipe: FrozenRecipe,
+    connection: JobConnection,
+    signal: AbortSignal | undefined,
+    finder?: Finder,
+  ): AsyncGenerator<RecipePlan, void, void>;
+  /** Of the first files that can be run, or of all, as far as planned. */
+  sums(
+    runId: string,
+    recipe: FrozenRecipe,
+    connection: JobConnection,
+    choose?: (file: RunFile) => boolean,
+  ): RecipePlan;
+}
+
+export function createRunPlanner(deps: {
+  readonly store: RunStore;
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly door: Pick<RecipeJobs, 'expectedMilliseconds'>;
+  readonly prices: Pick<PriceStore, 'of'>;
+  readonly folders: RecipeFolders;
+  readonly tools: StepTools;
+}): RunPlanner {
+  const { store, photos, patches, folders, prices } = deps;
+
+  async function pictureOf(
+    file: RunFile,
+    connection: JobConnection,
+  ): Promise<PlannedPicture & { readonly size: Size | undefined }> {
+    if (file.source.from === 'photo') {
+      const { photoId } = file.source;
+      const { width, height } = photos.row(photoId);
+      // People are estimated by faces here, because finding them takes seconds each.
+      const readable = () =>
+        Promise.resolve({ ...readableOf({ photos, patches }, photoId), photoId: undefined });
+      return { size: { width, height }, photoId, readable, connection };
+    }
+    const path = await folders.pathOf(file);
+    const isConverted = await needsStandardPicture(path, file.name);
+    let read: Promise<ReadablePicture> | undefined;
+    const readable = () => (read ??= readableFile(path, file.name));
+    const size = isConverted ? undefined : (await readable()).size;
+    return { size, photoId: undefined, readable, connection };
+  }
+
+  async function planFile(
+    file: RunFile,
+    steps: readonly RecipeStep[],
+    connection: JobConnection,
+    tools: StepTools,
+  ): Promise<FilePlan> {
+    let picture = await pictureOf(file, connection);
+    const planned: StepPlan[] = [];
+    let isEstimate = picture.size === undefined;
+    let isChanged = false;
+    for (const step of steps) {
+      const { size } = picture;
+      if (step.only !== undefined) {
+        if (size === undefined) isEstimate = true;
+        else {
+          if (
+            step.only.if === 'found' &&
+            (picture.photoId === undefined || step.only.what === 'people')
+          ) {
+            isEstimate = true;
+          }
+          const facts = { size, isChanged, readable: picture.readable };
+          if ((await reasonToSkip(step.only, facts, tools.finder)) !== undefined) {
+            planned.push({ ...PASSED, size });
+            isChanged = false;
+            continue;
+          }
+        }
+      }
+      const plan = await moduleOf(step).plan(step, picture, tools);
+      planned.push(plan);
+      isEstimate ||= plan.isEstimate;
+      isChanged = plan.isChanged;
+      const photoId = plan.isChanged ? undefined : picture.photoId;
+      const { readable } = picture;
+      picture = { size: plan.size, photoId, readable, connection };
+    }
+    const costs = planned.map(({ calls, kind }) => {
+      const price = kind === undefined ? 0 : prices.of(connection.id, kind);
+      return { calls, price: calls === 0 ? 0 : price };
+    });
+    const cost = costOf(costs);
+    const sum = (of: (plan: StepPlan) => number) => planned.reduce((all, one) => all + of(one), 0);
+    return {
+      calls: sum(({ calls }) => calls),
+      pixels: sum(({ pixels }) => pixels),
+      storedCalls: sum(({ storedCalls }) => storedCalls),
+      isEstimate,
+      ...(cost === undefined || isPractice(connection.id) ? {} : { cost }),
+      ...picture.size,
+      steps: costs.map(({ calls, price }) => ({
+        calls,
+        ...(price === undefined ? {} : { price }),
+      })),
+    };
+  }
+
+  function sums(
+    runId: string,
+    recipe: FrozenRecipe,
+    connection: JobConnection,
+    choose: (file: RunFile) => boolean = () => true,
+  ): RecipePlan {
+    const name = nameOf(recipe, connection, prices);
+    const total = createSums(recipe.steps.length);
+    for (const file of store.plannedFor(runId, name)) if (choose(file)) total.add(file);
+    return present(total, runId, recipe, connection);
+  }
+
+  function present(
+    total: ReturnType<typeof createSums>,
+    runId: string,
+    recipe: FrozenRecipe,
+    connection: JobConnection,
+    planningMilliseconds?: number,
+  ): RecipePlan {
+    const { cost, costWithStored, ...rest } = total.read();
+    const free = isPractice(connection.id);
+    const expected = recipe.steps.map((step, index) => {
+      const kind = PAID_AS[step.kind];
+      const calls = rest.steps[index]?.calls ?? 0;
+      return kind === undefined || calls === 0 ? 0 : deps.door.expectedMilliseconds(kind, calls);
+    });
+    return {
+      ...rest,
+      ...filesOf(store, runId),
+      ...(free || cost === undefined ? {} : { cost }),
+      ...(free || costWithStored === undefined ? {} : { costWithStored }),
+      expectedMilliseconds: expected.reduce((a, b) => a + b, 0),
+      ...(planningMilliseconds === undefined ? {} : { planningMilliseconds }),
+      isPractice: free,
+    };
+  }
+
+  return {
+    sums,
+    async *plan(runId, recipe, connection, signal, finder = deps.tools.finder) {
+      const tools = {
+        ...deps.tools,
+        finder: signal === undefined ? finder : finder.until(signal),
+      };
+      const name = nameOf(recipe, connection, prices);
+      const total = createSums(recipe.steps.length);
+      for (const file of store.plannedFor(runId, name)) total.add(file);
+      // shows the number of files before the first picture, which may take a while
+      yield present(total, runId, recipe, connection);
+      const started = Date.now();
+      let sentAt = started;
+      let done = 0;
+      function note(plans: PlannedFile[]): void {
+        store.putPlans(plans);
+        done += plans.length;
+        for (const { file, plan, error } of plans.splice(0)) total.add({ ...file, plan, error });
+      }
+      function progress(): RecipePlan {
+        sentAt = Date.now();
+        const left = store.fileCount(runId) - total.read().planned;
+        const remaining = Math.round(((sentAt - started) / done) * Math.max(0, left));
+        return present(total, runId, recipe, connection, remaining);
+      }
+      for (;;) {
+        const files = store.unplanned(runId, name, PLANNING.portion);
+        if (files.length === 0) break;
+        const plans: PlannedFile[] = [];
+        for (const file of files) {
+          await turn();
+          const planning = planned(file, recipe, connection, tools, name, signal);
+          // A slow picture must not delay earlier totals.
+          if (plans.length > 0 && (await isLate(planning, sentAt + PLANNING.interval))) {
+            note(plans);
+            yield progress();
+          }
+          const plan = await planning;
+          if (plan === undefined) break;
+          plans.push(plan);
+        }
+        note(plans);
+        if (signal?.aborted === true) return;
+        if (Date.now() - sentAt >= PLANNING.interval) yield progress();
+      }
+      yield present(total, runId, recipe, connection);
+    },
+  };
+
+  /** @returns `undefined` if cancelled */
+  async function planned(
+    file: RunFile,
+    recipe: FrozenRecipe,
+    connection: JobConnection,
+    tools: StepTools,
+    name: string,
+    signal: AbortSignal | undefined,
+  ): Promise<PlannedFile | undefined> {
+    const isOver = (): boolean => signal?.aborted === true;
+    if (isOver()) return undefined;
+    try {
+      const plan = await planFile(file, recipe.steps, connection, tools);
+      return { file, recipe: name, plan };
+    } catch (thrown) {
+      if (isOver()) return undefined;
+      const error =
+        file.source.from === 'photo'
+          ? toAppError(thrown)
+          : await fileError(() => folders.pathOf(file), file.name, thrown);
+      return { file, recipe: name, plan: undefined, error: error.toData() };
+    }
+  }
+}
+
+function filesOf(
+  store: Pick<RunStore, 'fileCount' | 'others'>,
+  runId: string,
+): Pick<RecipePlan, 'files' | 'otherKinds'> {
+  const files = store.fileCount(runId);
+  const otherKinds = countOtherKinds(store.others(runId));
+  return otherKinds.length === 0 ? { files } : { files, otherKinds };
+}
+
+/** @param time ms, as `Date.now` */
+async function isLate(work: Promise<unknown>, time: number): Promise<boolean> {
+  const timer = new AbortController();
+  const late = sleep(Math.max(0, time - Date.now()), true, { signal: timer.signal });
+  try {
+    return await Promise.race([work.then(() => false), late]);
+  } finally {
+    timer.abort();
+  }
+}
+
+interface PlannedFile {
+  readonly file: RunFile;
+  readonly recipe: string;
+  readonly plan: FilePlan | undefined;
+  readonly error?: AppErrorData | undefined;
+}
+
+const PASSED = {
+  calls: 0,
+  pixels: 0,
+  storedCalls: 0,
+  kind: undefined,
+  isEstimate: false,
+  isChanged: false,
+} as const;
+
+/** Key of a plan: steps and connection. */
+function nameOf(
+  { steps }: FrozenRecipe,
+  { id }: JobConnection,
+  prices: Pick<PriceStore, 'of'>,
+): string {
+  const known = steps.map(({ kind }) => {
+    const paidAs = PAID_AS[kind];
+    return paidAs === undefined ? 0 : prices.of(id, paidAs);
+  });
+  return createHash('sha256')
+    .update(JSON.stringify([steps, id, known]))
+    .digest('hex');
+}

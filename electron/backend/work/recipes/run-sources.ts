@@ -1,0 +1,140 @@
+import type { OfferedFile } from '../../../../shared/contract/training.ts';
+import { MOST_RECIPE_FILES } from '../../../../shared/contract/recipes.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { photoName } from '../../../../shared/export/file-names.ts';
+import { requireFileSize } from '../../../../shared/files/file-size.ts';
+import type { HostPorts } from '../../service/common/ports.ts';
+import { isPictureFile, walkFiles } from '../../vision/imaging/reading/walk-files.ts';
+import type { PhotoStore } from '../../library/photo-store.ts';
+import type { RecipeFolders } from './recipe-folders.ts';
+import type { NewRunFile, RunStore } from './run-store.ts';
+
+/** Files per transaction. */
+const PORTION = 200;
+
+/** All throw AppError `not-found`, `invalid-input` for a started run. */
+export type RunSources = ReturnType<typeof createRunSources>;
+
+export function createRunSources(deps: {
+  readonly store: RunStore;
+  readonly photos: Pick<PhotoStore, 'exists' | 'row'>;
+  readonly folders: RecipeFolders;
+  readonly ports: Pick<HostPorts, 'chooseTrainingFiles'>;
+  readonly changed: () => void;
+  readonly log: (line: string) => void;
+}) {
+  const { store, photos, folders, ports, changed } = deps;
+  let dropsTo: string | undefined;
+
+  function mustBeDraft(runId: string): void {
+    const run = store.get(runId);
+    if (run?.state === 'draft') return;
+    throw new AppError(
+      run === undefined
+        ? { kind: 'not-found', message: 'This run of a recipe is no longer in the list.' }
+        : { kind: 'invalid-input', message: 'This run has begun already.' },
+    );
+  }
+
+  function add(runId: string, files: readonly NewRunFile[]): number {
+    mustBeDraft(runId);
+    if (store.fileCount(runId) + files.length > MOST_RECIPE_FILES) {
+      throw new AppError({
+        kind: 'invalid-input',
+        message: `A recipe runs on at most ${MOST_RECIPE_FILES} files at a time. Run it on the others afterwards.`,
+      });
+    }
+    const added = store.addFiles(runId, files);
+    changed();
+    return added;
+  }
+
+  async function addPaths(runId: string, paths: readonly string[]): Promise<number> {
+    mustBeDraft(runId);
+    let added = 0;
+    let portion: NewRunFile[] = [];
+    const passedOver = (kind: string) =>
+      deps.log(`recipes: an entry of a folder was skipped: ${kind}`);
+    for await (const file of walkFiles(paths, passedOver)) {
+      const { path, name, folder, byteLength, modifiedAt } = file;
+      if (!(await isPictureFile(file))) {
+        store.noteOthers(runId, [path]);
+        continue;
+      }
+      const source = { from: 'path', path } as const;
+      portion.push({ name: photoName(name), folder, byteLength, modifiedAt, source });
+      if (portion.length < PORTION) continue;
+      added += add(runId, portion);
+      portion = [];
+    }
+    return added + (portion.length === 0 ? 0 : add(runId, portion));
+  }
+
+  return {
+    draft: (): string => store.addDraft(),
+    addPhotos(runId: string, photoIds: readonly string[]): number {
+      const files = [...new Set(photoIds)].map((photoId): NewRunFile => {
+        const source = { from: 'photo', photoId } as const;
+        // One that was removed meanwhile is skipped by the plan.
+        if (!photos.exists(photoId)) return { name: 'Removed photo', folder: '', source };
+        const { name, byteLength } = photos.row(photoId);
+        return { name, folder: '', source, byteLength };
+      });
+      return add(runId, files);
+    },
+    /** @throws AppError `invalid-input` where the host has no dialog */
+    async choose(runId: string, what: 'files' | 'folder'): Promise<number> {
+      mustBeDraft(runId);
+      const { chooseTrainingFiles } = ports;
+      if (chooseTrainingFiles === undefined) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: 'This window has a file dialog of its own. Select the files there.',
+        });
+      }
+      return await addPaths(runId, await chooseTrainingFiles(what));
+    },
+    addPaths,
+    async take(
+      runId: string,
+      { name, folder, byteLength, modifiedAt }: OfferedFile,
+      bytes: AsyncIterable<Uint8Array>,
+    ): Promise<void> {
+      mustBeDraft(runId);
+      requireFileSize(name, byteLength);
+      const kept = await folders.keep(bytes);
+      const source = { from: 'copy', copy: kept.copy } as const;
+      try {
+        add(runId, [
+          { name: photoName(name), folder, source, byteLength: kept.byteLength, modifiedAt },
+        ]);
+      } catch (error) {
+        await folders.forgetCopy(kept.copy);
+        throw error;
+      }
+    },
+    async drop(runId: string, positions: readonly number[]): Promise<number> {
+      mustBeDraft(runId);
+      const dropped = store.dropFiles(runId, positions);
+      changed();
+      for (const { source } of dropped) {
+        if (source.from === 'copy') await folders.forgetCopy(source.copy);
+      }
+      return dropped.length;
+    },
+    /** `undefined` sends them to no draft. */
+    takeDrops(runId: string | undefined): void {
+      if (runId !== undefined) mustBeDraft(runId);
+      dropsTo = runId;
+    },
+    /** @returns false if no draft takes them */
+    takeDropped(paths: readonly string[]): boolean {
+      const runId = dropsTo;
+      if (runId === undefined || store.get(runId)?.state !== 'draft') return false;
+      addPaths(runId, paths).catch((error: unknown) => {
+        deps.log(`recipes: dropped files: ${toAppError(error).message}`);
+      });
+      return true;
+    },
+  };
+}

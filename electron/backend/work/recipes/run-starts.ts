@@ -1,0 +1,209 @@
+import {
+  MOST_RECIPE_FILES,
+  type FrozenRecipe,
+  type RecipePlan,
+} from '../../../../shared/contract/recipes.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Connections } from '../../accounts/connections/connections.ts';
+import type { BudgetGuard } from '../../accounts/spend/watch/index.ts';
+import { wholePictureFinder } from './finder.ts';
+import type { RunPlanner } from './run-planner.ts';
+import type { StoredRun } from './run-rows.ts';
+import type { RunStore } from './run-store.ts';
+import type { StepTools } from './steps/step.ts';
+
+export type RunStarts = ReturnType<typeof createRunStarts>;
+
+export function createRunStarts(deps: {
+  readonly store: RunStore;
+  readonly planner: RunPlanner;
+  readonly tools: StepTools;
+  readonly connections: Pick<Connections, 'active' | 'named'>;
+  readonly budgetGuard: Pick<BudgetGuard, 'require'>;
+  /** @throws AppError `not-found` */
+  readonly mustGet: (runId: string) => StoredRun;
+  readonly go: (runId: string) => void;
+  readonly changed: () => void;
+}) {
+  const { store, planner, connections, mustGet, go, changed } = deps;
+
+  function mustBeDraft(runId: string): StoredRun {
+    const run = mustGet(runId);
+    if (run.state === 'draft') return run;
+    throw new AppError({ kind: 'invalid-input', message: 'This run has begun already.' });
+  }
+
+  /** Budget check, once for all. @param cost 1/10000 USD; `undefined` if unknown */
+  function allow(connectionId: string, calls: number, cost: number | undefined): void {
+    const priceOf = (index: number) => (index === 0 || cost === undefined ? cost : 0);
+    deps.budgetGuard.require(
+      Array.from({ length: calls }, (_, index) => ({
+        connectionId,
+        category: 'gen_api' as const,
+        price: priceOf(index),
+      })),
+    );
+  }
+
+  function allowPlan(run: Pick<StoredRun, 'connectionId' | 'stored'>, plan: RecipePlan): void {
+    const isSaved = run.stored === 'use';
+    const calls = plan.calls - (isSaved ? plan.storedCalls : 0);
+    allow(run.connectionId ?? '', calls, isSaved ? plan.costWithStored : plan.cost);
+  }
+
+  async function rest(
+    runId: string,
+    recipe: FrozenRecipe,
+    connection: ReturnType<Connections['active']>,
+  ): Promise<void> {
+    // Unplanned files count as if everything had to be sent.
+    const plans = planner.plan(runId, recipe, connection, undefined, wholePictureFinder(deps));
+    for await (const _ of plans);
+  }
+
+  function mayJoin(
+    run: StoredRun,
+    { steps }: FrozenRecipe,
+    place: { readonly connectionId: string; readonly folder: string | undefined },
+    more: number,
+  ): boolean {
+    return (
+      !run.isDismissed &&
+      (run.state === 'running' || run.state === 'done') &&
+      run.connectionId === place.connectionId &&
+      run.folder === place.folder &&
+      JSON.stringify(run.steps) === JSON.stringify(steps) &&
+      store.fileCount(run.id) + more <= MOST_RECIPE_FILES
+    );
+  }
+
+  return {
+    allow,
+    /**
+     * Appends to a running run, or to a new one if steps, connection or folder differ or it was
+     * stopped.
+     * @throws AppError `over-budget`, without changes
+     */
+    join({
+      draftId,
+      positions,
+      recipe,
+      folder,
+      calls,
+      cost,
+      record,
+      ...order
+    }: {
+      readonly draftId: string;
+      readonly positions: readonly number[];
+      readonly runId: string | undefined;
+      readonly recipe: FrozenRecipe;
+      readonly folder: string | undefined;
+      readonly calls: number;
+      readonly cost: number | undefined;
+      /** Runs in the same transaction. */
+      readonly record: (runId: string) => void;
+    }): string {
+      mustBeDraft(draftId);
+      const { name, steps, recipeId = null } = recipe;
+      const place = { connectionId: connections.active().id, folder };
+      allow(place.connectionId, calls, cost);
+      const runId = store.transaction(() => {
+        const run = order.runId === undefined ? undefined : store.get(order.runId);
+        const isJoined = run !== undefined && mayJoin(run, recipe, place, positions.length);
+        const id = isJoined ? run.id : store.addDraft();
+        store.moveFiles(draftId, id, positions);
+        // As `go` does: after a crash the files are in a run, or still in their source.
+        store.change(id, {
+          state: 'running',
+          name,
+          steps,
+          recipeId,
+          connectionId: place.connectionId,
+          stored: 'use',
+          first: null,
+          folder: folder ?? null,
+        });
+        record(id);
+        return id;
+      });
+      go(runId);
+      return runId;
+    },
+    plan(
+      runId: string,
+      recipe: FrozenRecipe,
+      signal: AbortSignal | undefined,
+    ): AsyncGenerator<RecipePlan, void, void> {
+      mustBeDraft(runId);
+      const { name, steps, recipeId = null } = recipe;
+      store.change(runId, { name, steps, recipeId });
+      return planner.plan(runId, recipe, connections.active(), signal);
+    },
+    async start(
+      runId: string,
+      recipe: FrozenRecipe,
+      {
+        stored,
+        first,
+        folder,
+        isOfStudio = false,
+      }: {
+        readonly stored: 'ignore' | 'use';
+        readonly first?: number | undefined;
+        /** Absolute path of the target folder; `undefined`: Gesso keeps the files. */
+        readonly folder: string | undefined;
+        readonly isOfStudio?: boolean | undefined;
+      },
+    ): Promise<void> {
+      mustBeDraft(runId);
+      const connection = connections.active();
+      await rest(runId, recipe, connection);
+      mustBeDraft(runId);
+      const { name, steps, recipeId = null } = recipe;
+      const taking = store.firstFiles(runId, 'waiting', first ?? -1);
+      const [leftOut] = store.firstFiles(runId, 'left-out', 1);
+      if (taking.length === 0) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: leftOut?.error?.message ?? 'There are no files yet. Add some.',
+        });
+      }
+      const positions = new Set(taking.map(({ position }) => position));
+      const isTrial = store.countFiles(runId, { filter: 'waiting' }) > taking.length;
+      const sums = planner.sums(runId, recipe, connection, ({ position }) =>
+        positions.has(position),
+      );
+      allowPlan({ connectionId: connection.id, stored }, sums);
+      store.change(runId, {
+        name,
+        steps,
+        recipeId,
+        connectionId: connection.id,
+        stored,
+        first: isTrial ? (first ?? null) : null,
+        folder: folder ?? null,
+        isOfStudio,
+      });
+      if (isOfStudio) store.tidyStudio();
+      go(runId);
+    },
+    goOn(runId: string): void {
+      const run = mustGet(runId);
+      const isTrial = ['running', 'paused', 'tried'].includes(run.state);
+      if (!isTrial || run.first === undefined || run.steps === undefined) return;
+      const { name, steps } = run;
+      const connection = connections.named(run.connectionId ?? '');
+      const rest = planner.sums(
+        runId,
+        { name, steps },
+        connection,
+        ({ state }) => state === 'waiting',
+      );
+      allowPlan(run, rest);
+      store.change(runId, { first: null });
+      if (run.state === 'paused') changed();
+      else go(runId);
+    },
+  };
+}

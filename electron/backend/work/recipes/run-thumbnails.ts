@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { readableFile } from '../../vision/imaging/convert/standard-picture.ts';
+import { damagedFile } from '../../vision/imaging/reading/probe.ts';
+import { smallPicture } from '../../vision/imaging/reading/small-picture.ts';
+import { createKeptPictures } from '../../library/kept-pictures.ts';
+import { stoppedFile, type CrashGuard } from '../../library/crash-guard.ts';
+import type { RecipeFolders } from './recipe-folders.ts';
+import type { FileSource } from './run-rows.ts';
+import type { RunStore } from './run-store.ts';
+
+/** Longest side in pixels: half a card at twice the screen's resolution. */
+const THUMBNAIL = { side: 360, webpQuality: 76 } as const;
+
+export type RunThumbnails = ReturnType<typeof createRunThumbnails>;
+
+export function createRunThumbnails(deps: {
+  readonly store: Pick<RunStore, 'file'>;
+  readonly folders: Pick<RecipeFolders, 'pathOf'>;
+  readonly reading: Pick<CrashGuard, 'guard'>;
+}) {
+  const { store, folders, reading } = deps;
+  const kept = createKeptPictures('This picture');
+  return {
+    /** @throws AppError `not-found`, `damaged-file` */
+    async get(runId: string, position: number): Promise<Uint8Array> {
+      const file = store.file(runId, position);
+      if (file === undefined || file.source.from === 'photo') {
+        throw new AppError({ kind: 'not-found', message: 'This file is not in the run.' });
+      }
+      const path = await folders.pathOf(file);
+      const key = `recipe-${lookOfSource(file.source)}`;
+      const make = () =>
+        readableFile(path, file.name)
+          .then((readable) => smallPicture(readable.file, THUMBNAIL))
+          .catch((error: unknown) => {
+            throw error instanceof AppError ? error : damagedFile(file.name, error);
+          });
+      return await kept.get(key, () => reading.guard(key, () => stoppedFile(file.name), make));
+    },
+  };
+}
+
+export function lookOfSource(source: FileSource): string {
+  return createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 16);
+}

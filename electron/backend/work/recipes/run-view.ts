@@ -1,0 +1,186 @@
+import { basename } from 'node:path';
+import type {
+  Judgement,
+  RecipeFile,
+  RecipeFileState,
+  RecipeFileStep,
+  RecipePicture,
+  RecipeRun,
+} from '../../../../shared/contract/recipes.ts';
+import { judgementSchema, recipeFileStateSchema } from '../../../../shared/contract/recipes.ts';
+import { recipeSavedUrl, recipeThumbnailUrl } from '../../../../shared/media.ts';
+import { hasFailed, lastOfEachRegion } from './job-ends.ts';
+import { isPractice } from '../../library/practice-id.ts';
+import type { StoredJob } from '../jobs/log/stored-job.ts';
+import type { PatchStore } from '../../library/patch-store.ts';
+import { toSummary } from '../../library/photo-rows.ts';
+import type { PhotoStore } from '../../library/photo-store.ts';
+import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
+import { STORED_STATES, shownState } from './run-rows.ts';
+import { lookOfSource } from './run-thumbnails.ts';
+import type { RunCalls, RunCounts } from './run-store.ts';
+
+/** @param expectedMilliseconds duration of a number of calls */
+export function presentRun(
+  run: StoredRun,
+  revision: number,
+  counts: RunCounts,
+  calls: RunCalls,
+  expectedMilliseconds: (calls: number) => number,
+): RecipeRun {
+  const { states, judged, files, plannedCalls, plannedOfBegun } = counts;
+  const isOver = run.state === 'done' || run.state === 'stopped';
+  const ofBegun = isOver ? calls.total : Math.max(calls.total, plannedOfBegun);
+  const total = isOver ? calls.total : ofBegun + plannedCalls;
+  const isFree = run.connectionId !== undefined && isPractice(run.connectionId);
+  const left = Math.max(0, total - calls.done - calls.failed);
+  return {
+    id: run.id,
+    revision,
+    state: run.state,
+    name: run.name,
+    ...(run.steps === undefined ? {} : { steps: run.steps }),
+    ...(run.recipeId === undefined ? {} : { recipeId: run.recipeId }),
+    isOfStudio: run.isOfStudio,
+    createdAt: run.createdAt,
+    ...(run.endedAt === undefined ? {} : { endedAt: run.endedAt }),
+    ...(run.first === undefined ? {} : { first: run.first }),
+    files,
+    states: stateCounts(states),
+    judged: judgedCounts(judged),
+    calls: total,
+    callsDone: calls.done,
+    callsFailed: calls.failed,
+    callsUnderWay: calls.underWay,
+    callsUnknown: calls.unknown,
+    ...(calls.cost === undefined || isFree ? {} : { cost: calls.cost }),
+    isPractice: isFree,
+    ...(run.state === 'running' ? { remainingMilliseconds: expectedMilliseconds(left) } : {}),
+    ...(run.pausedBy === undefined ? {} : { pausedBy: run.pausedBy }),
+    ...(run.folder === undefined ? {} : { savesTo: run.folder }),
+  };
+}
+
+function stateCounts(stored: RunCounts['states']): Readonly<Record<RecipeFileState, number>> {
+  const counts = recipeFileStateSchema.options.map((state) => [
+    state,
+    STORED_STATES[state].reduce((sum, each) => sum + (stored[each] ?? 0), 0),
+  ]);
+  return Object.fromEntries(counts) as Record<RecipeFileState, number>;
+}
+
+function judgedCounts(stored: RunCounts['judged']): Readonly<Record<Judgement, number>> {
+  const counts = judgementSchema.options.map((judgement) => [judgement, stored[judgement] ?? 0]);
+  return Object.fromEntries(counts) as Record<Judgement, number>;
+}
+
+/** Returns results of a file's current picture. */
+export function patchesNow(file: RunFile, steps: readonly FileStep[]): readonly string[] {
+  const last = steps.findLast(({ photoAfter }) => photoAfter !== undefined);
+  return last?.patchesAfter ?? file.before?.patchIds ?? [];
+}
+
+/** @param jobsOf jobs of a step: its own, and those it joined */
+export function presentFile(
+  file: RunFile,
+  steps: readonly FileStep[],
+  deps: {
+    readonly photos: Pick<PhotoStore, 'exists' | 'row'>;
+    readonly patches: Pick<PatchStore, 'appliedIds'>;
+    readonly jobsOf: (step: FileStep) => readonly StoredJob[];
+    readonly connectionId: string | undefined;
+  },
+): RecipeFile {
+  const shown = steps.map((step) => presentStep(step, deps));
+  const costs = shown.filter(({ calls }) => calls > 0).map(({ cost }) => cost);
+  const cost = sumOf(costs);
+  const pictureOf = (photoId: string | undefined, patchIds: readonly string[]) =>
+    photoId === undefined ? undefined : presentPicture(photoId, patchIds, deps);
+  const before = pictureOf(file.before?.photoId, file.before?.patchIds ?? []);
+  const after = pictureOf(file.photoId, patchesNow(file, steps));
+  const thumbnailUrl = before === undefined ? thumbnailOf(file, deps) : undefined;
+  const { storedCalls: _stored, steps: _ofSteps, ...plan } = file.plan ?? NO_PLAN;
+  return {
+    position: file.position,
+    name: file.name,
+    folder: file.folder,
+    state: shownState(file.state),
+    judgement: file.judgement,
+    ...(file.plan === undefined ? {} : { plan }),
+    ...(thumbnailUrl === undefined ? {} : { thumbnailUrl }),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    steps: shown,
+    calls: shown.reduce((sum, { calls }) => sum + calls, 0),
+    ...(cost === undefined ? {} : { cost }),
+    ...(file.error === undefined ? {} : { error: file.error }),
+  };
+}
+
+function thumbnailOf(
+  { runId, position, source }: RunFile,
+  deps: { readonly photos: Pick<PhotoStore, 'exists' | 'row'> },
+): string | undefined {
+  if (source.from !== 'photo') return recipeThumbnailUrl(runId, position, lookOfSource(source));
+  return deps.photos.exists(source.photoId)
+    ? toSummary(deps.photos.row(source.photoId)).thumbnailUrl
+    : undefined;
+}
+
+const NO_PLAN = { calls: 0, pixels: 0, isEstimate: true, storedCalls: 0, steps: [] } as const;
+
+function presentStep(
+  step: FileStep,
+  deps: {
+    readonly jobsOf: (step: FileStep) => readonly StoredJob[];
+    readonly connectionId: string | undefined;
+  },
+): RecipeFileStep {
+  const last = lastOfEachRegion(deps.jobsOf(step));
+  const own = last.filter(({ runId }) => runId === step.jobRunId);
+  const isFree = deps.connectionId !== undefined && isPractice(deps.connectionId);
+  const left = own.filter((job) => job.submittedAt !== undefined || hasFailed(job));
+  const cost = isFree ? undefined : sumOf(left.map(({ price }) => price));
+  const { output, error, note } = step;
+  const isWritten = output?.byteLength !== undefined && step.state === 'done';
+  const url = recipeSavedUrl(step.runId, step.position, step.step);
+  return {
+    state: step.state,
+    calls: last.length,
+    ...(cost === undefined ? {} : { cost }),
+    jobIds: last.map(({ id }) => id),
+    ...(error === undefined ? {} : { error }),
+    ...(note === undefined ? {} : { note }),
+    ...(isWritten
+      ? { saved: { name: basename(output.path), ...(output.isKept ? { url } : {}) } }
+      : {}),
+  };
+}
+
+function presentPicture(
+  photoId: string,
+  patchIds: readonly string[],
+  { photos }: { readonly photos: Pick<PhotoStore, 'exists' | 'row'> },
+): RecipePicture | undefined {
+  if (!photos.exists(photoId)) return undefined;
+  const row = photos.row(photoId);
+  const { width, height } = row;
+  // The photo's own thumbnail if there are no results.
+  const plain = toSummary({ ...row, look: undefined }).thumbnailUrl;
+  const { thumbnailUrl } = toSummary(row);
+  const small = patchIds.length === 0 ? plain : thumbnailUrl;
+  return {
+    photoId,
+    width,
+    height,
+    patchIds,
+    ...(small === undefined ? {} : { thumbnailUrl: small }),
+  };
+}
+
+function sumOf(costs: readonly (number | undefined)[]): number | undefined {
+  return costs.reduce<number | undefined>(
+    (sum, cost) => (sum === undefined || cost === undefined ? undefined : sum + cost),
+    0,
+  );
+}

@@ -1,0 +1,52 @@
+/** Decides what a step does with a picture, without starting anything. */
+import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
+import type { Connections } from '../../accounts/connections/connections.ts';
+import type { PatchStore } from '../../library/patch-store.ts';
+import type { PhotoStore } from '../../library/photo-store.ts';
+import { reasonToSkip } from './condition.ts';
+import { readableOf } from './readable.ts';
+import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
+import { moduleOf } from './steps/modules.ts';
+import type { StepBegun, StepTools, StepTurn } from './steps/step.ts';
+
+export function earlierThan(steps: readonly FileStep[], index: number): StepTurn['earlier'] {
+  const changed = steps.slice(0, index).findLast(({ isChanged }) => isChanged);
+  if (changed?.photoBefore === undefined) return undefined;
+  return { photoId: changed.photoBefore, patchIds: changed.patchesBefore };
+}
+
+/** Starts nothing. */
+export async function stepBeginning(
+  deps: {
+    readonly photos: PhotoStore;
+    readonly patches: PatchStore;
+    readonly connections: Pick<Connections, 'named'>;
+    readonly tools: StepTools;
+  },
+  settings: RecipeStep,
+  steps: readonly FileStep[],
+  run: StoredRun,
+  file: RunFile,
+  photoId: string,
+): Promise<StepBegun> {
+  const { photos, patches, tools } = deps;
+  const photo = photos.row(photoId);
+  const note = await reasonToSkip(
+    settings.only,
+    {
+      size: photo,
+      isChanged: steps[file.step - 1]?.isChanged ?? false,
+      readable: () => Promise.resolve(readableOf({ photos, patches }, photoId)),
+    },
+    tools.finder,
+  );
+  if (note !== undefined) return { is: 'nothing', note };
+  const turn: StepTurn = {
+    photo,
+    fileName: file.name,
+    firstPhotoId: file.before?.photoId ?? photoId,
+    connection: deps.connections.named(run.connectionId ?? ''),
+    earlier: earlierThan(steps, file.step),
+  };
+  return await moduleOf(settings).begin(settings, turn, tools);
+}

@@ -1,0 +1,154 @@
+/** Picture and record are one transaction. */
+import { createReadStream } from 'node:fs';
+import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
+import { cancelled, type AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { hasFailed, lastOfEachRegion } from './job-ends.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
+import type { StoredJob } from '../jobs/log/stored-job.ts';
+import type { PatchStore } from '../../library/patch-store.ts';
+import type { PhotoStore } from '../../library/photo-store.ts';
+import type { RecipeFolders } from './recipe-folders.ts';
+import type { FileStep, RunFile } from './run-rows.ts';
+import type { RunStore } from './run-store.ts';
+import { moduleOf } from './steps/modules.ts';
+import type { StepTools } from './steps/step.ts';
+import { writeOutput } from './write-output.ts';
+
+export type StepEnds = ReturnType<typeof createStepEnds>;
+
+export function createStepEnds(deps: {
+  readonly store: RunStore;
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly jobs: JobStore;
+  readonly tools: StepTools;
+  readonly folders: Pick<RecipeFolders, 'outputPlace'>;
+}) {
+  const { store, photos, patches, jobs, tools, folders } = deps;
+
+  function jobsOf(step: FileStep): readonly StoredJob[] {
+    const joined = step.joinedJobIds.flatMap((id) => jobs.get(id) ?? []);
+    return [...joined, ...jobs.ofRun(step.jobRunId)];
+  }
+
+  function mustGet({ runId, position }: RunFile): RunFile {
+    const file = store.file(runId, position);
+    if (file === undefined) throw cancelled();
+    return file;
+  }
+
+  function endStep(
+    file: RunFile,
+    step: FileStep,
+    end: Pick<FileStep, 'state'> & Partial<FileStep>,
+    photoId: string | undefined = file.photoId,
+  ): void {
+    store.transaction(() => {
+      const patchesAfter = photoId === undefined ? [] : patches.appliedIds(photoId);
+      store.putStep({
+        ...step,
+        photoBefore: step.photoBefore ?? file.photoId,
+        photoAfter: photoId,
+        patchesAfter,
+        error: undefined,
+        ...end,
+      });
+      store.putFile({ ...file, state: 'ready', step: step.step + 1, photoId, error: undefined });
+    });
+  }
+
+  async function takePicture(
+    file: RunFile,
+    step: FileStep,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const { id } = await photos.importOwn(bytes, file.name, (photoId) =>
+      endStep(mustGet(file), step, { state: 'done', isChanged: true }, photoId),
+    );
+    await photos.ensureThumbnail(id);
+  }
+
+  /** For a step that continues, or has just ended. */
+  function noteOutput(step: FileStep, output: FileStep['output']): void {
+    const now = store.steps(step.runId, step.position)[step.step];
+    if (now === undefined) return;
+    const isBegun = now.state === 'waiting';
+    store.putStep({ ...(isBegun ? step : now), state: isBegun ? 'started' : now.state, output });
+  }
+
+  async function settle(settings: RecipeStep, file: RunFile, step: FileStep): Promise<void> {
+    const last = lastOfEachRegion(jobsOf(step));
+    const failed = last.find(hasFailed);
+    if (failed !== undefined) {
+      const error = failed.error ?? UNKNOWN_END;
+      store.transaction(() => {
+        store.putStep({ ...step, state: 'failed', error });
+        store.putFile({ ...file, state: 'failed', error });
+      });
+      return;
+    }
+    if (last.some(({ state }) => state === 'cancelled')) {
+      store.transaction(() => {
+        store.putStep({ ...step, state: 'stopped' });
+        store.putFile({ ...file, state: 'stopped' });
+      });
+      return;
+    }
+    const end = (await moduleOf(settings).end?.(settings, last, tools)) ?? { is: 'same' };
+    if (end.is === 'picture') {
+      await takePicture(file, step, createReadStream(end.path));
+      return;
+    }
+    if (end.is === 'file') {
+      const run = store.get(file.runId);
+      if (run === undefined) return; // Removed meanwhile.
+      await writeOutput({
+        ...folders.outputPlace(run),
+        name: end.name,
+        key: step.jobRunId,
+        before: step.output,
+        write: end.write,
+        note: (output) => noteOutput(step, output),
+        end: (output) => endStep(mustGet(file), step, { state: 'done', isChanged: false, output }),
+      });
+      return;
+    }
+    const after = file.photoId === undefined ? [] : patches.appliedIds(file.photoId);
+    const isChanged = after.some((id) => !step.patchesBefore.includes(id));
+    endStep(file, step, { state: 'done', isChanged });
+  }
+
+  function isOver(step: FileStep): boolean {
+    const all = jobsOf(step);
+    return all.length > 0 && all.every(({ state }) => isFinalJobState(state));
+  }
+
+  function settleFile(step: FileStep): void {
+    const file = store.file(step.runId, step.position);
+    if (file === undefined || file.step !== step.step) return;
+    const state = isOver(step) ? 'ready' : 'calls';
+    if (file.state === 'calls') {
+      if (state === 'ready') store.putFile({ ...file, state });
+    } else if (file.state === step.state && isRepeated(jobsOf(step))) {
+      // Its failed calls were repeated by hand.
+      store.transaction(() => {
+        store.putStep({ ...step, state: 'started', error: undefined });
+        store.putFile({ ...file, state, error: undefined });
+      });
+    }
+  }
+
+  return { jobsOf, isOver, settleFile, mustGet, endStep, takePicture, noteOutput, settle };
+}
+
+/** Whether the jobs of a failed or stopped step were replaced. */
+function isRepeated(jobs: readonly StoredJob[]): boolean {
+  const last = lastOfEachRegion(jobs);
+  return last.length > 0 && !last.some((job) => hasFailed(job) || job.state === 'cancelled');
+}
+
+const UNKNOWN_END: AppErrorData = {
+  kind: 'unexpected',
+  message: 'This step ended without a result. Run it again.',
+};

@@ -1,0 +1,436 @@
+/** Each kind of step against the practice service: its result at the pixels, its plan, and what cannot take part. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RecipeFile, RecipeStep, StepOf } from '../../../../shared/contract/recipes.ts';
+import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
+import { createMaskReader } from '../../../../shared/mask/mask-rows.ts';
+import {
+  createBackendFixture,
+  SAMPLES_FOLDER,
+  type BackendFixture,
+} from '../../../testing/backend-fixture.ts';
+import { noise, noisePng, pngOf, storedSamples } from '../../../testing/pictures.ts';
+import { startService, testKey, type Service } from '../../../testing/practice-service.ts';
+import {
+  draftOf,
+  filesOf,
+  pictureFile,
+  planOf,
+  recipeOf,
+  saveStep,
+  untilRun,
+} from '../../../testing/recipes.ts';
+
+let service: Service;
+let fixture: BackendFixture;
+let asking: ReturnType<typeof setInterval>;
+
+beforeAll(async () => {
+  service = await startService({ taskSpeed: 1000 });
+  fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
+  await fixture.client().settings.update({ imageCallsPerMinute: 1000, videoCallsPerMinute: 1000 });
+  // the usual first wait is for real services
+  asking = setInterval(() => fixture.backend().pollNow(), 30);
+});
+afterAll(async () => {
+  clearInterval(asking);
+  await fixture[Symbol.asyncDispose]();
+  await service.server.close();
+});
+
+const client = () => fixture.client();
+const inputs = () => join(fixture.folder, 'in');
+
+const RAW = { raw: { width: 64, height: 48, channels: 3 } } as const;
+
+const CROP: StepOf<'crop'> = { kind: 'crop', turn: 0, mirror: false };
+
+/** Runs a recipe on files. @returns the files as they are when the run is done */
+async function run(
+  paths: readonly string[],
+  ...steps: readonly RecipeStep[]
+): Promise<{ readonly runId: string; readonly files: readonly RecipeFile[] }> {
+  const runId = await draftOf(fixture, paths);
+  await client().recipes.start({ runId, recipe: recipeOf(...steps), stored: 'ignore' });
+  await untilRun(fixture, runId);
+  return { runId, files: await filesOf(fixture, runId) };
+}
+
+async function saved(file: RecipeFile | undefined, step = -1): Promise<Buffer> {
+  const response = await fixture.media(file?.steps.at(step)?.saved?.url ?? '');
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+const states = (file: RecipeFile | undefined) => file?.steps.map(({ state }) => state);
+
+/** Whether a pixel was changed by the results that lie on the file's picture. */
+async function cleanedPixels(file: RecipeFile | undefined) {
+  const photo = await client().photos.get({ photoId: file?.after?.photoId ?? '' });
+  const response = await fixture.media(photo.cleanedUrl);
+  const reader = createMaskReader(decodeMaskTiles(new Uint8Array(await response.arrayBuffer())));
+  return {
+    bounds: reader.bounds,
+    at(x: number, y: number): boolean {
+      const row = new Uint8Array(1);
+      reader.read(y, x, row);
+      return row[0] === 1;
+    },
+  };
+}
+
+describe('the crop step', () => {
+  it('cuts to a shape at its anchor, and keeps 16 bits', async () => {
+    const path = join(inputs(), 'deep.png');
+    await pictureFile(inputs(), 'other.png', { width: 2, height: 2 });
+    const samples = noise(60, 20, 3, 16);
+    await writeFile(path, await pngOf(samples, 60, 20, 3));
+    const cut = { by: 'shape', width: 1, height: 1, anchor: 'right' } as const;
+    const { files } = await run([path], { ...CROP, cut }, saveStep());
+    const picture = await saved(files[0]);
+    expect(await sharp(picture).metadata()).toMatchObject({
+      width: 20,
+      height: 20,
+      depth: 'ushort',
+    });
+    const { data } = await sharp(picture)
+      .toColourspace('rgb16')
+      .raw({ depth: 'ushort' })
+      .toBuffer({ resolveWithObject: true });
+    const pixels = new Uint16Array(data.buffer, data.byteOffset, data.length / 2);
+    const expected = [0, 1, 2].map((channel) => samples[(7 * 60 + 40 + 5) * 3 + channel]);
+    expect([...pixels.subarray((7 * 20 + 5) * 3, (7 * 20 + 5) * 3 + 3)]).toEqual(expected);
+  });
+
+  it('skips a picture with fewer pixels than requested, before and during the run', async () => {
+    const path = await pictureFile(inputs(), 'small.png', { width: 30, height: 30 });
+    const large = await pictureFile(inputs(), 'large.png', { width: 50, height: 50 });
+    const cut = { by: 'pixels', width: 40, height: 20, anchor: 'bottom' } as const;
+    const runId = await draftOf(fixture, [path, large]);
+    const plan = await planOf(fixture, runId, recipeOf({ ...CROP, cut }));
+    expect(plan).toMatchObject({ taking: 1, leftOutCount: 1 });
+    expect(plan.leftOut[0]?.reason).toMatch(/30 × 30.*smaller than the crop \(40 × 20\)/u);
+    const { files } = await run([large], { ...CROP, cut }, saveStep());
+    const { data } = await storedSamples(await saved(files[0]));
+    const source = await sharp(large)
+      .extract({ left: 5, top: 30, width: 40, height: 20 })
+      .raw()
+      .toBuffer();
+    expect(data.equals(source)).toBe(true);
+  });
+
+  it('skips a picture that has the shape and size already', async () => {
+    const path = await pictureFile(inputs(), 'fits.png', { width: 30, height: 20 });
+    const fit = { width: 30, height: 30, enlarge: false };
+    const { files } = await run([path], { ...CROP, fit });
+    expect(states(files[0])).toEqual(['skipped']);
+    expect(files[0]?.after?.photoId).toBe(files[0]?.before?.photoId);
+  });
+});
+
+describe('the upscale step', () => {
+  it('passes the enlarged picture to the next step', async () => {
+    const path = await pictureFile(inputs(), 'grow.png', { width: 40, height: 32 });
+    const upscale: RecipeStep = {
+      kind: 'upscale',
+      parameters: { upscaler: 'Lanczos', size: { mode: 'factor', factor: 2 } },
+    };
+    const runId = await draftOf(fixture, [path]);
+    const steps = [upscale, { ...CROP, mirror: true }, saveStep()] as const;
+    expect(await planOf(fixture, runId, recipeOf(...steps))).toMatchObject({
+      calls: 1,
+      pixels: 40 * 32,
+      isPractice: true,
+    });
+    const [planned] = await filesOf(fixture, runId);
+    expect(planned?.plan).toMatchObject({ width: 80, height: 64 });
+    const { files } = await run([path], ...steps);
+    expect(states(files[0])).toEqual(['done', 'done', 'done']);
+    const picture = sharp(await saved(files[0]));
+    expect(await picture.metadata()).toMatchObject({ width: 80, height: 64 });
+    const [jobId = ''] = files[0]?.steps[0]?.jobIds ?? [];
+    const { outputs } = await fixture.job(jobId);
+    const answer = await fixture.media(outputs[0]?.url ?? '');
+    const mirrored = await sharp(Buffer.from(await answer.arrayBuffer()))
+      .flop()
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    expect((await picture.removeAlpha().raw().toBuffer()).equals(mirrored)).toBe(true);
+  });
+});
+
+describe('the clean-up step', () => {
+  async function maskOn(rect: Parameters<BackendFixture['paint']>[1], seed: number) {
+    const photo = await fixture.importPhoto(await noisePng(120, 90, seed), `mask ${seed}.png`);
+    await fixture.paint(photo.id, rect);
+    return (await client().recipes.keepMask({ photoId: photo.id })).maskId;
+  }
+  const step = (mask: StepOf<'clean-up'>['mask']): RecipeStep => ({
+    kind: 'clean-up',
+    mask,
+    margin: 0,
+    matchColors: false,
+  });
+
+  it('fills a stored mask, scaled to pictures of its shape, and skips others', async () => {
+    const maskId = await maskOn({ x: 40, y: 30, width: 20, height: 10 }, 31);
+    const paths = [
+      await pictureFile(inputs(), 'twice.png', { width: 240, height: 180 }, 32),
+      await pictureFile(inputs(), 'tall.png', { width: 90, height: 120 }, 33),
+    ];
+    const scaled = step({ from: 'kept', maskId, placement: 'scale' });
+    const { files } = await run(paths, scaled);
+    const [twice, tall] = files;
+    expect(states(twice)).toEqual(['done']);
+    const pixels = await cleanedPixels(twice);
+    expect(pixels.bounds).toEqual({ x: 80, y: 60, width: 40, height: 20 });
+    expect(tall).toMatchObject({ state: 'left-out' });
+    expect(tall?.error?.message).toMatch(/shape of the mask/u);
+  });
+
+  it('places a stored mask in a corner at its own size', async () => {
+    const maskId = await maskOn({ x: 100, y: 70, width: 10, height: 10 }, 34);
+    const path = await pictureFile(inputs(), 'corner.png', { width: 200, height: 300 }, 35);
+    const { files } = await run([path], step({ from: 'kept', maskId, placement: 'bottom-right' }));
+    const pixels = await cleanedPixels(files[0]);
+    expect(pixels.bounds).toEqual({ x: 180, y: 280, width: 10, height: 10 });
+  });
+
+  it('fills found objects, and skips a picture without any', async () => {
+    const plain = join(inputs(), 'plain.png');
+    const grey = { width: 300, height: 200, channels: 3, background: '#777777' } as const;
+    await writeFile(plain, await sharp({ create: grey }).png().toBuffer());
+    const text = join(inputs(), 'text.png');
+    await writeFile(text, await textPicture());
+    const { files } = await run([plain, text], step({ from: 'text' }));
+    expect(files.map(states)).toEqual([['skipped'], ['done']]);
+    expect(files[0]?.steps[0]?.note).toMatch(/No text found/u);
+    const { bounds } = await cleanedPixels(files[1]);
+    expect(bounds.y).toBeGreaterThan(150);
+    expect(bounds.y + bounds.height).toBeLessThan(350);
+  });
+});
+
+/** A page with a line of large letters in its middle. */
+async function textPicture(): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="500">
+    <rect width="900" height="500" fill="#ddd"/>
+    <text x="80" y="270" font-size="80" font-family="sans-serif" fill="#111">GRAND OPENING</text></svg>`;
+  return await sharp(Buffer.from(svg)).png().toBuffer();
+}
+
+describe('the remove-text step', () => {
+  it('sends only pictures in which text is found', async () => {
+    const plain = join(inputs(), 'nothing.png');
+    const grey = { width: 300, height: 200, channels: 3, background: '#446688' } as const;
+    await writeFile(plain, await sharp({ create: grey }).png().toBuffer());
+    const text = join(inputs(), 'letters.png');
+    await writeFile(text, await textPicture());
+    const step: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'found' };
+    const runId = await draftOf(fixture, [plain, text]);
+    const plan = await planOf(fixture, runId, recipeOf(step));
+    expect(plan).toMatchObject({ taking: 2, calls: 1, isEstimate: true });
+    const { files } = await run([plain, text], step);
+    expect(files.map(states)).toEqual([['skipped'], ['done']]);
+  });
+});
+
+describe('the blend step', () => {
+  it('blends the picture before the last change in, in part', async () => {
+    const path = await pictureFile(inputs(), 'half.png', { width: 31, height: 17 }, 41);
+    const mix: RecipeStep = { kind: 'mix', strength: 0.5, matchColors: false };
+    const { files } = await run([path], { ...CROP, mirror: true }, mix, saveStep());
+    const { data } = await storedSamples(await saved(files[0]));
+    const before = (await storedSamples(path)).data;
+    const after = await sharp(path).flop().raw().toBuffer();
+    const expected = before.map((value, index) =>
+      Math.round(0.5 * value + 0.5 * (after[index] ?? 0)),
+    );
+    expect(data.equals(Buffer.from(expected))).toBe(true);
+  });
+});
+
+describe('the merge-face and clip steps', () => {
+  it('put a stored face into each picture, and make a clip of it', async () => {
+    const bytes = await readFile(join(SAMPLES_FOLDER, 'astronaut.jpg'));
+    const face = await fixture.importPhoto(bytes, 'face.jpg');
+    const { faceId } = await client().recipes.keepFace({ photoId: face.id });
+    const large = await pictureFile(inputs(), 'large head.png', { width: 2100, height: 60 }, 52);
+    const path = join(inputs(), 'head.png');
+    await sharp(bytes).flop().png().toFile(path);
+    const merge: RecipeStep = { kind: 'merge-face', faceId, responseType: 'png' };
+    const clip: RecipeStep = {
+      kind: 'clip',
+      parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20 },
+      isFile: true,
+    };
+    const { files } = await run([path, large], merge, clip, saveStep());
+    expect(states(files[0])).toEqual(['done', 'done', 'done']);
+    const [jobId = ''] = files[0]?.steps[1]?.jobIds ?? [];
+    const clips = (await fixture.job(jobId)).outputs;
+    expect(clips).toHaveLength(1);
+    // the clip is a file of the run as well, byte for byte
+    const file = files[0]?.steps[1]?.saved;
+    expect(file?.name).toMatch(/^head_.*\.mp4$/u);
+    const bytesOf = async (url = '') => Buffer.from(await (await fixture.media(url)).arrayBuffer());
+    expect((await bytesOf(file?.url)).equals(await bytesOf(clips[0]?.url))).toBe(true);
+    const [merged = ''] = files[0]?.steps[0]?.jobIds ?? [];
+    const { outputs } = await fixture.job(merged);
+    const answer = await fixture.media(outputs[0]?.url ?? '');
+    const expected = await storedSamples(Buffer.from(await answer.arrayBuffer()));
+    const { data } = await storedSamples(await saved(files[0]));
+    expect(data.equals(expected.data)).toBe(true);
+    expect(files[1]).toMatchObject({ state: 'left-out', error: { kind: 'too-large' } });
+  });
+});
+
+describe('conditions of a step', () => {
+  it('skip a step, and give the reason', async () => {
+    const path = await pictureFile(inputs(), 'sizes.png', { width: 60, height: 40 }, 61);
+    const mirror: RecipeStep = { ...CROP, mirror: true };
+    const { files } = await run(
+      [path],
+      { ...mirror, only: { if: 'larger', side: 60 } },
+      { ...mirror, only: { if: 'changed' } },
+      { ...mirror, only: { if: 'smaller', side: 61 } },
+      { ...mirror, only: { if: 'changed' } },
+      { ...mirror, only: { if: 'found', what: 'face' } },
+      { ...mirror, only: { if: 'found', what: 'text' } },
+    );
+    expect(states(files[0])).toEqual(['skipped', 'skipped', 'done', 'done', 'skipped', 'skipped']);
+    expect(files[0]?.steps.map(({ note }) => note)).toEqual([
+      'The picture is not larger than 60 pixels.',
+      'The step before changed nothing.',
+      undefined,
+      undefined,
+      'No face found.',
+      'No text found.',
+    ]);
+  });
+});
+
+describe('reviewing a recipe', () => {
+  it('writes in the format of the original file, whatever was made of it', async () => {
+    const path = join(fixture.folder, 'camera.jpg');
+    await writeFile(
+      path,
+      await sharp(noise(64, 48, 3), RAW)
+        .jpeg()
+        .toBuffer(),
+    );
+    const { files } = await run(
+      [path],
+      { ...CROP, fit: { width: 32, height: 32, enlarge: false } },
+      saveStep({ format: 'source' }),
+    );
+    expect(files[0]?.steps.at(-1)?.saved?.name).toBe('camera_done.jpg');
+    expect(await sharp(await saved(files[0])).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 32,
+      height: 24,
+    });
+  });
+
+  it('writes the camera data of the original photo, for the picture as it is now', async () => {
+    const path = join(fixture.folder, 'upright.jpg');
+    await writeFile(
+      path,
+      await sharp(noise(64, 48, 3), RAW)
+        .withMetadata({ orientation: 6 })
+        .withExifMerge({ IFD0: { Make: 'Gesso Optics' } })
+        .jpeg()
+        .toBuffer(),
+    );
+    const upscale: RecipeStep = {
+      kind: 'upscale',
+      parameters: { upscaler: 'Lanczos', size: { mode: 'factor', factor: 2 } },
+    };
+    const steps = [upscale, { ...CROP, mirror: true }, saveStep({ format: 'source', exif: 'all' })];
+    const { files } = await run([path], ...steps);
+    const written = await sharp(await saved(files[0])).metadata();
+    expect(written).toMatchObject({ format: 'jpeg', width: 96, height: 128 });
+    expect(written.orientation ?? 1).toBe(1);
+    expect(written.exif?.toString('latin1')).toContain('Gesso Optics');
+    const { files: without } = await run([path], upscale, saveStep({ exif: 'none' }));
+    expect((await sharp(await saved(without[0])).metadata()).exif).toBeUndefined();
+  });
+
+  it('writes when it is accepted, and then deletes the intermediate pictures', async () => {
+    const paths = [
+      await pictureFile(inputs(), 'yes.png', { width: 50, height: 40 }, 71),
+      await pictureFile(inputs(), 'no.png', { width: 50, height: 40 }, 72),
+    ];
+    const turned: RecipeStep = { ...CROP, turn: 180 };
+    const { runId, files } = await run(
+      paths,
+      turned,
+      { ...CROP, mirror: true },
+      saveStep({ when: 'accepted' }),
+    );
+    expect(files.map(({ state }) => state)).toEqual(['to-judge', 'to-judge']);
+    const judge = (judgement: 'accepted' | 'rejected' | 'none', position: number) =>
+      client().recipes.judge({ runId, selection: { positions: [position] }, judgement });
+    expect(await judge('accepted', 0)).toEqual({ changed: 1 });
+    expect(await judge('rejected', 1)).toEqual({ changed: 1 });
+    const run2 = await untilRun(fixture, runId, ({ states: of }) => of.done === 1);
+    expect(run2.judged).toMatchObject({ accepted: 1, rejected: 1 });
+    const [yes, no] = await filesOf(fixture, runId);
+    expect(yes?.steps[2]?.saved).toMatchObject({ name: 'yes_done.png' });
+    expect(no).toMatchObject({ state: 'to-judge', judgement: 'rejected' });
+    // turned, then mirrored
+    const { data } = await storedSamples(await saved(yes));
+    expect(data.equals(await sharp(paths[0]).flip().raw().toBuffer())).toBe(true);
+    // nothing to begin again from is left of the accepted one
+    const again = (position: number) => client().recipes.againFrom({ runId, position, step: 1 });
+    await expect(again(0)).rejects.toMatchObject({ data: { kind: 'invalid-input' } });
+    await again(1);
+    await untilRun(
+      fixture,
+      runId,
+      ({ states: of, state }) => of['to-judge'] === 1 && state === 'done',
+    );
+  });
+
+  it('reruns a picture from a step with other settings, and replaces its own file', async () => {
+    const path = await pictureFile(inputs(), 'again.png', { width: 50, height: 40 }, 73);
+    const fit = { width: 25, height: 25, enlarge: false };
+    const { runId, files } = await run([path], { ...CROP, turn: 90 }, { ...CROP, fit }, saveStep());
+    expect(files[0]?.after).toMatchObject({ width: 20, height: 25 });
+    const settings: RecipeStep = { ...CROP, fit: { width: 10, height: 10, enlarge: false } };
+    await client().recipes.againFrom({ runId, position: 0, step: 1, settings });
+    await untilRun(fixture, runId, ({ state, revision }) => state === 'done' && revision > 0);
+    const [again] = await filesOf(fixture, runId);
+    expect(again?.after).toMatchObject({ width: 8, height: 10 });
+    expect(again?.steps[2]?.saved).toMatchObject({ name: 'again_done.png' });
+    expect(await sharp(await saved(again)).metadata()).toMatchObject({ width: 8, height: 10 });
+  });
+});
+
+describe('a recipe made from a photo’s history', () => {
+  it('follows photos that Gesso made of results and of other photos', async () => {
+    const photo = await fixture.importPhoto(await noisePng(90, 70, 8), 'origin.png');
+    await fixture.paint(photo.id, { x: 20, y: 10, width: 20, height: 20 });
+    await fixture.until((await client().cleanup.run({ photoId: photo.id })).jobId, 'done');
+    const cleanUp = (await client().recipes.fromPhoto({ photoId: photo.id })).steps;
+    expect(cleanUp).toMatchObject([{ kind: 'clean-up' }]);
+
+    const copy = await client().photos.asItLooks({ photoId: photo.id, purpose: 'picture' });
+    expect(copy.id).not.toBe(photo.id);
+    expect((await client().recipes.fromPhoto({ photoId: copy.id })).steps).toEqual(cleanUp);
+
+    const parameters = { upscaler: 'Lanczos', size: { mode: 'factor', factor: 2 } } as const;
+    const picture = { photoId: copy.id };
+    const { jobId } = await client().jobs.start({ kind: 'upscale', picture, parameters });
+    await fixture.until(jobId, 'done');
+    const enlarged = await client().upscale.toPhoto({ jobId, output: 0 });
+    await fixture.paint(enlarged.id, { x: 100, y: 60, width: 30, height: 30 });
+    await fixture.until((await client().cleanup.run({ photoId: enlarged.id })).jobId, 'done');
+    const { steps, missing } = await client().recipes.fromPhoto({ photoId: enlarged.id });
+    expect(steps.map(({ kind }) => kind)).toEqual(['clean-up', 'upscale', 'clean-up']);
+    expect(steps.slice(0, 2)).toEqual([...cleanUp, { kind: 'upscale', parameters }]);
+    expect(missing).toEqual([]);
+  });
+});

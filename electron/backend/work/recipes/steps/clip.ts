@@ -1,0 +1,46 @@
+import { constants } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { outputName } from '../../export/job-output-files.ts';
+import type { StepModule } from './step.ts';
+
+export const clipModule: StepModule<'clip'> = {
+  plan: (_step, { size }) =>
+    Promise.resolve({
+      kind: 'video',
+      calls: 1,
+      pixels: size === undefined ? 0 : size.width * size.height,
+      storedCalls: 0,
+      isEstimate: size === undefined,
+      size,
+      isChanged: false,
+    }),
+  begin({ parameters, preparation }, { photo, connection }, { door }) {
+    const request = {
+      kind: 'video',
+      picture: { photoId: photo.id },
+      parameters,
+      ...(preparation === undefined ? {} : { preparation }),
+    } as const;
+    const planned = door.plan(photo.id, { kind: 'request', request }, connection);
+    return Promise.resolve({ is: 'calls', planned });
+  },
+  end({ isFile }, [job], { jobs, files }) {
+    if (isFile !== true) return Promise.resolve({ is: 'same' });
+    const [output] = job === undefined ? [] : jobs.outputs(job.id);
+    if (job === undefined || output === undefined) throw noClip();
+    const { path: from, mediaType } = files.get(output.fileId);
+    return Promise.resolve({
+      is: 'file',
+      name: outputName(job, output.id, mediaType),
+      write: (path) => copyFile(from, path, constants.COPYFILE_EXCL),
+    });
+  },
+};
+
+function noClip(): AppError {
+  return new AppError({
+    kind: 'not-found',
+    message: 'The clip is no longer in the library. Run this step again.',
+  });
+}

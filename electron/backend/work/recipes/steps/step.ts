@@ -1,0 +1,113 @@
+/** Everything else is shared; see `docs/adding-a-step.md`. */
+import type { JobKindName } from '../../../../../shared/contract/job-requests.ts';
+import type { StepKind, StepOf } from '../../../../../shared/contract/recipes.ts';
+import type { Size } from '../../../../../shared/geometry/rect.ts';
+import type { PhotoWriter } from '../../export/photo-writer.ts';
+import type { JobConnection } from '../../jobs/job-deps.ts';
+import type { JobStore } from '../../jobs/log/job-store.ts';
+import type { NewJob, StoredJob } from '../../jobs/log/stored-job.ts';
+import type { RecipeJobs } from '../../jobs/starting/recipe-jobs.ts';
+import type { FileStore } from '../../../library/file-store.ts';
+import type { PatchStore } from '../../../library/patch-store.ts';
+import type { PhotoRow } from '../../../library/photo-rows.ts';
+import type { PhotoStore } from '../../../library/photo-store.ts';
+import type { UpscaleResults } from '../../upscale/upscale-results.ts';
+import type { Finder, ReadablePicture } from '../finder.ts';
+import type { RecipeStore } from '../recipe-store.ts';
+
+export interface StepTools {
+  readonly photos: Pick<PhotoStore, 'row' | 'source'>;
+  readonly patches: Pick<PatchStore, 'applied' | 'pictures'>;
+  readonly files: Pick<FileStore, 'get'>;
+  readonly jobs: Pick<JobStore, 'outputs'>;
+  readonly door: Pick<RecipeJobs, 'plan' | 'describe'>;
+  readonly writer: PhotoWriter;
+  readonly upscales: Pick<UpscaleResults, 'measures' | 'finishedPath'>;
+  readonly recipes: Pick<RecipeStore, 'maskTiles' | 'face'>;
+  readonly finder: Finder;
+}
+
+export interface PlannedPicture {
+  /** `undefined` if not known yet. */
+  readonly size: Size | undefined;
+  /** The library's photo, unless an earlier step changes it. */
+  readonly photoId: string | undefined;
+  /** The imported picture for analysis; earlier steps may change it. */
+  readonly readable: () => Promise<ReadablePicture>;
+  readonly connection: JobConnection;
+}
+
+export interface StepPlan {
+  readonly calls: number;
+  /** Sent pixels. */
+  readonly pixels: number;
+  /** Calls with a saved result. */
+  readonly storedCalls: number;
+  /** Kind by which calls are priced; `undefined` without calls. */
+  readonly kind: JobKindName | undefined;
+  readonly isEstimate: boolean;
+  /** Size afterwards; `undefined` if not known yet. */
+  readonly size: Size | undefined;
+  /** The picture or its results change. */
+  readonly isChanged: boolean;
+}
+
+export interface StepTurn {
+  readonly photo: PhotoRow;
+  readonly fileName: string;
+  readonly firstPhotoId: string;
+  readonly connection: JobConnection;
+  /** The picture before the last step that changed it. */
+  readonly earlier: { readonly photoId: string; readonly patchIds: readonly string[] } | undefined;
+}
+
+export type StepBegun =
+  /** Jobs that are started together with the step's record. */
+  | { readonly is: 'calls'; readonly planned: readonly NewJob[] }
+  /** Nothing to do; `note` says why. */
+  | { readonly is: 'nothing'; readonly note: string }
+  /** A picture that was made locally. */
+  | { readonly is: 'picture'; readonly bytes: Uint8Array }
+  | FileToWrite;
+
+interface FileToWrite {
+  readonly is: 'file';
+  /** With extension, safe on every file system. */
+  readonly name: string;
+  /** @param path absolute; must not exist */
+  readonly write: (path: string) => Promise<void>;
+}
+
+export type StepEnd =
+  /** The results are on the photo, or next to it. */
+  | { readonly is: 'same' }
+  /** A new picture in the data folder. */
+  | { readonly is: 'picture'; readonly path: string }
+  | FileToWrite;
+
+export interface StepModule<Kind extends StepKind> {
+  /**
+   * Reads only the header, unless detection decides. @throws AppError if the picture cannot be run
+   */
+  plan(step: StepOf<Kind>, picture: PlannedPicture, tools: StepTools): Promise<StepPlan>;
+  /** Can be repeated after an interruption until its outcome is stored. @throws AppError */
+  begin(step: StepOf<Kind>, turn: StepTurn, tools: StepTools): Promise<StepBegun>;
+  /** Default: the results are on the photo. Can be repeated. */
+  end?(step: StepOf<Kind>, jobs: readonly StoredJob[], tools: StepTools): Promise<StepEnd>;
+  /** Whether the step waits for acceptance. */
+  waits?(step: StepOf<Kind>): boolean;
+}
+
+export type StepModules = { readonly [Kind in StepKind]: StepModule<Kind> };
+
+export function freePlan(size: Size | undefined, isChanged: boolean): StepPlan {
+  return {
+    calls: 0,
+    pixels: 0,
+    storedCalls: 0,
+    kind: undefined,
+    isEstimate: size === undefined,
+    size,
+    isChanged,
+  };
+}

@@ -1,0 +1,209 @@
+/** Two at a time, so that pictures for paid calls never wait behind thousands of files. */
+import { rm } from 'node:fs/promises';
+import { TRAINING_FILE_EXTENSIONS } from '../../../../shared/api/training-upload.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { runInBackground } from '../../service/common/background.ts';
+import { requireFileSize } from '../../../../shared/files/file-size.ts';
+import type { CleanError } from '../../service/common/clean-error.ts';
+import { stoppedFile, type CrashGuard } from '../../library/crash-guard.ts';
+import {
+  convertForTraining,
+  readTrainingFacts,
+} from '../../vision/imaging/reading/training-facts.ts';
+import { bareFile } from '../../vision/imaging/sent/bare-file.ts';
+import { createNearDuplicates } from './near-duplicates.ts';
+import { createHashBuffer, fileNow, measureFile, type TrainingFiles } from './training-files.ts';
+import { MARK_BITS, type TrainingChange, type TrainingRow } from './training-rows.ts';
+import type { TrainingStore } from './training-store.ts';
+import { missingFile } from './unchanged-file.ts';
+
+/** How to re-check a file that crashed an earlier run. */
+const ADD_AGAIN = 'Remove it from the list and add it again';
+
+const AT_ONCE = 2;
+
+/** Delay before a file whose outcome could not be recorded is checked again, ms. */
+const AGAIN = 1000;
+
+export function createTrainingChecker(deps: {
+  readonly store: TrainingStore;
+  readonly files: TrainingFiles;
+  /** Active connection, for detecting known content. */
+  readonly connectionId: () => string | undefined;
+  readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
+  readonly cleanError: CleanError;
+  readonly log: (line: string) => void;
+  readonly onChange: () => void;
+  readonly onWaiting: () => void;
+}) {
+  const { store, files } = deps;
+  const near = createNearDuplicates();
+  for (const { id, look } of store.looks()) near.know(id, look);
+  const busy = new Map<number, Promise<void>>();
+  const closing = new AbortController();
+  const spareBuffers: Buffer[] = [];
+
+  async function hashOf(path: string): Promise<string> {
+    const buffer = spareBuffers.pop() ?? createHashBuffer();
+    try {
+      return (await measureFile(path, closing.signal, buffer)).hash;
+    } finally {
+      spareBuffers.push(buffer);
+    }
+  }
+
+  const isListed = (id: number) => store.get(id)?.removalId === null;
+
+  function pump(): void {
+    if (closing.signal.aborted) return;
+    const room = AT_ONCE - busy.size;
+    if (room <= 0) return;
+    const rows = store.inState('checking', AT_ONCE + room).filter(({ id }) => !busy.has(id));
+    for (const row of rows.slice(0, room)) {
+      // Crash note by row: a file that is added again is a new row, and is tried again.
+      const key = `training-${row.id}`;
+      const finished = deps.reading
+        .guard(
+          key,
+          () => stoppedFile(row.name, ADD_AGAIN),
+          () => check(row),
+        )
+        .catch((thrown: unknown) => skip(row, thrown))
+        // From now on the row records it.
+        .then(() => deps.reading.forgive(key))
+        .catch(async (thrown: unknown) => {
+          deps.log(`training: a file is not checked yet: ${toAppError(thrown).message}`);
+          // The row still says `checking`: without a delay it would be read again immediately,
+          // forever.
+          await sleep(AGAIN, undefined, { signal: closing.signal }).catch(() => undefined);
+        })
+        .finally(() => {
+          busy.delete(row.id);
+          runInBackground('training', deps.log, () => {
+            deps.onChange();
+            pump();
+          });
+        });
+      busy.set(row.id, finished);
+    }
+  }
+
+  async function check(added: TrainingRow): Promise<void> {
+    const row = added.conversion === null ? added : await convert(added);
+    const path = files.pathOf(row);
+    if (path === undefined) throw missingFile(row.name, undefined);
+    const now = await fileNow(path).catch((cause: unknown) => {
+      throw missingFile(row.name, cause);
+    });
+    if (now.byteLength === 0) throw emptyFile(row.name);
+    requireFileSize(row.name, now.byteLength);
+    const before =
+      row.copy === null ? store.readBefore(path, now.byteLength, now.modifiedAt) : undefined;
+    const found = before === undefined ? await read(row, path) : factsOfRow(before);
+    const isSendable = TRAINING_FILE_EXTENSIONS.some((known) => known === found.format);
+    const change: TrainingChange = {
+      ...found,
+      sentLength: now.byteLength,
+      sentModifiedAt: now.modifiedAt,
+      error: null,
+    };
+    const same = isSendable
+      ? store.sameContent(
+          { ...row, hash: found.hash ?? null },
+          deps.connectionId(),
+          Number.MAX_SAFE_INTEGER, // A later one may have been read first.
+        )
+      : undefined;
+    const like =
+      found.look instanceof Uint8Array ? near.add(row.id, found.look, isListed) : undefined;
+    if (closing.signal.aborted) return;
+    if (same !== undefined && !(same.state === 'ready' && same.id > row.id)) {
+      store.note(row.id, {
+        ...change,
+        state: 'duplicate',
+        isOrdered: false,
+        likeId: same.id,
+        assetId: same.state === 'done' ? same.assetId : null,
+      });
+      return;
+    }
+    const state = !isSendable ? 'convertible' : row.isOrdered ? 'waiting' : 'ready';
+    store.note(row.id, { ...change, state, likeId: like ?? null });
+    if (same !== undefined) store.note(same.id, { state: 'duplicate', likeId: row.id });
+    if (state === 'waiting') deps.onWaiting();
+  }
+
+  async function read(row: TrainingRow, path: string): Promise<TrainingChange> {
+    // An upload was hashed on its way in.
+    const hash =
+      row.copy !== null && row.hash !== null && row.conversion === null
+        ? row.hash
+        : await hashOf(path);
+    const facts = await readTrainingFacts(path, row.name);
+    await files.saveThumbnail(hash, facts.thumbnail);
+    const marks =
+      (facts.isRotated ? MARK_BITS.rotated : 0) |
+      (facts.isTransparent ? MARK_BITS.alpha : 0) |
+      (facts.isCmyk ? MARK_BITS.cmyk : 0) |
+      (facts.depth === 16 ? MARK_BITS.deep : 0) |
+      (facts.pages > 1 ? MARK_BITS.animated : 0) |
+      ((await bareFile(path, 'look'))?.leavesOut === true ? MARK_BITS.camera : 0);
+    const { format, width, height, look } = facts;
+    return { hash, format: format === 'heif' ? 'avif' : format, width, height, marks, look };
+  }
+
+  /** The user's own file stays unchanged. */
+  async function convert(row: TrainingRow): Promise<TrainingRow> {
+    const path = files.pathOf(row);
+    if (path === undefined) throw missingFile(row.name, undefined);
+    const { copy, path: target } = files.newCopy();
+    try {
+      const isFlattened = row.conversion === 'flatten';
+      const convertedTo = await convertForTraining({ path, name: row.name, isFlattened }, target);
+      await files.adopt(copy);
+      const hash = await hashOf(target);
+      const change = { copy, hash, convertedTo, conversion: null } as const;
+      store.update(row.id, change);
+      if (row.copy !== null) await files.forget(row.copy);
+      return { ...row, ...change };
+    } catch (error) {
+      await rm(target, { force: true });
+      throw error;
+    }
+  }
+
+  function skip(row: TrainingRow, thrown: unknown): void {
+    if (closing.signal.aborted) return;
+    const error = deps.cleanError(thrown);
+    const isOfFile = ['unsupported-file', 'damaged-file', 'too-large'].includes(error.kind);
+    store.update(row.id, {
+      state: isOfFile ? 'skipped' : 'failed',
+      isOrdered: false,
+      conversion: null,
+      error: error.toData(),
+    });
+  }
+
+  return {
+    pump,
+    async close(): Promise<void> {
+      closing.abort();
+      await Promise.allSettled(busy.values());
+    },
+  };
+}
+
+/** Facts of a file that was read before: same path, length and time. */
+function factsOfRow(row: TrainingRow): TrainingChange {
+  const { hash, format, width, height, marks, look } = row;
+  return { hash, format, width, height, marks, look };
+}
+
+function emptyFile(name: string): AppError {
+  return new AppError({
+    kind: 'unsupported-file',
+    message: `“${name}” is empty (0 bytes).`,
+    action: 'choose-other-file',
+  });
+}

@@ -1,0 +1,104 @@
+import {
+  BYTE_ORDER_MARK,
+  csvLine,
+  guardedUnlessNumber,
+  type CsvStyle,
+} from '../../../../shared/export/csv.ts';
+import type { ListedRow } from './training-store.ts';
+
+type Column = readonly [name: string, value: (row: ListedRow) => string];
+
+const time = (milliseconds: number | null) =>
+  milliseconds === null ? '' : new Date(milliseconds).toISOString();
+
+const ASSETS: readonly Column[] = [
+  ['Asset ID', ({ assetId }) => assetId ?? ''],
+  ['Name', ({ name }) => name],
+  ['Folder', ({ folder }) => folder],
+  ['State', ({ state }) => state],
+  ['Uploaded (UTC)', ({ uploadedAt }) => time(uploadedAt)],
+  ['Connection', ({ connectionName }) => connectionName ?? ''],
+  ['SHA-256', ({ hash }) => hash ?? ''],
+  ['Bytes', ({ sentLength, byteLength }) => String(sentLength ?? byteLength)],
+  ['Width', ({ width }) => String(width ?? '')],
+  ['Height', ({ height }) => String(height ?? '')],
+  ['Format', ({ format }) => format ?? ''],
+];
+
+const SKIPPED: readonly Column[] = [
+  ['Name', ({ name }) => name],
+  ['Folder', ({ folder }) => folder],
+  ['State', ({ state }) => state],
+  ['Reason', (row) => reasonOf(row)],
+  ['Bytes', ({ byteLength }) => String(byteLength)],
+];
+
+export function reasonOf({ state, error, likeName, assetId }: ListedRow): string {
+  if (state === 'duplicate') {
+    const same = likeName === undefined ? 'Uploaded before' : `Same content as “${likeName}”`;
+    return assetId === null ? same : `${same}, asset ${assetId}`;
+  }
+  if (state === 'convertible')
+    return 'The service takes PNG, WebP and JPEG. Convert this file first.';
+  return error?.message ?? '';
+}
+
+export function* csvOf(
+  rows: Iterable<ListedRow>,
+  what: 'assets' | 'skipped',
+  style: CsvStyle,
+): Generator<string, void, void> {
+  const columns = what === 'assets' ? ASSETS : SKIPPED;
+  yield (
+    BYTE_ORDER_MARK +
+      csvLine(
+        columns.map(([name]) => name),
+        style,
+      )
+  );
+  for (const row of rows) {
+    yield csvLine(
+      columns.map(([, value]) => guardedUnlessNumber(value(row))),
+      style,
+    );
+  }
+}
+
+export function* jsonOf(rows: Iterable<ListedRow>): Generator<string, void, void> {
+  let before = '[\n';
+  for (const {
+    assetId,
+    name,
+    folder,
+    state,
+    uploadedAt,
+    connectionName,
+    hash,
+    sentLength,
+  } of rows) {
+    const asset = {
+      assetId,
+      name,
+      folder,
+      state,
+      uploadedAt: uploadedAt === null ? null : time(uploadedAt),
+      connection: connectionName,
+      sha256: hash,
+      bytes: sentLength,
+    };
+    yield `${before}  ${JSON.stringify(asset)}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+export function assetIdsOf(rows: Iterable<ListedRow>): {
+  readonly text: string;
+  readonly count: number;
+} {
+  const ids = new Set<string>();
+  for (const { assetId, state } of rows) {
+    if (assetId !== null && (state === 'done' || state === 'duplicate')) ids.add(assetId);
+  }
+  return { text: [...ids].join('\n'), count: ids.size };
+}

@@ -1,0 +1,119 @@
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { TrainingMark, TrainingState } from '../../../../shared/contract/training.ts';
+import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { appErrorSchema } from '../../../../shared/contract/common.ts';
+import { storedJson } from '../../library/unreadable.ts';
+
+export interface TrainingRow {
+  readonly id: number;
+  readonly name: string;
+  readonly folder: string;
+  /** Absolute path of the user's file; never leaves the backend. */
+  readonly path: string | null;
+  /** Name of Gesso's copy, which takes precedence over the path. */
+  readonly copy: string | null;
+  readonly byteLength: number;
+  readonly modifiedAt: number;
+  /** Of the whole file including EXIF, so that it is the same whether EXIF is uploaded or not. */
+  readonly hash: string | null;
+  readonly sentLength: number | null;
+  readonly sentModifiedAt: number | null;
+  readonly format: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Bits, see {@link MARK_BITS}. */
+  readonly marks: number;
+  readonly look: Uint8Array | null;
+  readonly likeId: number | null;
+  readonly state: TrainingState;
+  readonly isOrdered: boolean;
+  readonly connectionId: string | null;
+  readonly connectionName: string | null;
+  readonly assetId: string | null;
+  readonly uploadedAt: number | null;
+  readonly error: AppErrorData | null;
+  readonly conversion: 'keep' | 'flatten' | null;
+  readonly convertedTo: string | null;
+  readonly removalId: number | null;
+}
+
+export type TrainingChange = Partial<Omit<TrainingRow, 'id'>>;
+
+/** Findings stored as bits; others depend on settings or other rows. */
+export const MARK_BITS = {
+  rotated: 1,
+  alpha: 2,
+  cmyk: 4,
+  deep: 8,
+  animated: 16,
+  camera: 32,
+} as const satisfies Partial<Record<TrainingMark, number>>;
+
+export const COLUMNS: Readonly<Record<keyof Omit<TrainingRow, 'id'>, string>> = {
+  name: 'name',
+  folder: 'folder',
+  path: 'path',
+  copy: 'copy',
+  byteLength: 'byte_length',
+  modifiedAt: 'modified_at',
+  hash: 'hash',
+  sentLength: 'sent_length',
+  sentModifiedAt: 'sent_modified_at',
+  format: 'format',
+  width: 'width',
+  height: 'height',
+  marks: 'marks',
+  look: 'look',
+  likeId: 'like_id',
+  state: 'state',
+  isOrdered: 'is_ordered',
+  connectionId: 'connection_id',
+  connectionName: 'connection_name',
+  assetId: 'asset_id',
+  uploadedAt: 'uploaded_at',
+  error: 'error',
+  conversion: 'conversion',
+  convertedTo: 'converted_to',
+  removalId: 'removal_id',
+};
+
+export function toColumn(value: TrainingChange[keyof TrainingChange]): SQLInputValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'object' && !(value instanceof Uint8Array)) return JSON.stringify(value);
+  return value;
+}
+
+export function toRow(columns: Readonly<Record<string, SQLOutputValue>>): TrainingRow {
+  const text = (name: string) => (columns[name] === null ? null : String(columns[name]));
+  const number = (name: string) => (columns[name] === null ? null : Number(columns[name]));
+  const { look, error, conversion } = columns;
+  return {
+    id: Number(columns['id']),
+    name: String(columns['name']),
+    folder: String(columns['folder']),
+    path: text('path'),
+    copy: text('copy'),
+    byteLength: Number(columns['byte_length']),
+    modifiedAt: Number(columns['modified_at']),
+    hash: text('hash'),
+    sentLength: number('sent_length'),
+    sentModifiedAt: number('sent_modified_at'),
+    format: text('format'),
+    width: number('width'),
+    height: number('height'),
+    marks: Number(columns['marks']),
+    look: look instanceof Uint8Array ? look : null,
+    likeId: number('like_id'),
+    state: columns['state'] as TrainingState,
+    isOrdered: columns['is_ordered'] === 1,
+    connectionId: text('connection_id'),
+    connectionName: text('connection_name'),
+    assetId: text('asset_id'),
+    uploadedAt: number('uploaded_at'),
+    error: storedJson(appErrorSchema, error) ?? null,
+    conversion: conversion === 'keep' || conversion === 'flatten' ? conversion : null,
+    convertedTo: text('converted_to'),
+    removalId: number('removal_id'),
+  };
+}

@@ -1,0 +1,289 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type {
+  TrainingSelection,
+  TrainingState,
+  TrainingView,
+} from '../../../../shared/contract/training.ts';
+import { transaction, unflushed } from '../../library/database.ts';
+import {
+  inStates,
+  orderOf,
+  rowsOfSelection,
+  rowsOfView,
+  type Condition,
+} from './training-conditions.ts';
+import {
+  COLUMNS,
+  toColumn,
+  toRow,
+  type TrainingChange,
+  type TrainingRow,
+} from './training-rows.ts';
+
+export type NewTrainingFile = Pick<TrainingRow, 'name' | 'folder' | 'byteLength' | 'modifiedAt'> &
+  Partial<Pick<TrainingRow, 'path' | 'copy' | 'state' | 'error' | 'hash'>>;
+
+/** With the name of a similar picture. */
+export interface ListedRow extends TrainingRow {
+  readonly likeName: string | undefined;
+}
+
+export interface TrainingStore {
+  readonly revision: number;
+  /** @returns their ids */
+  add(files: readonly NewTrainingFile[]): readonly number[];
+  get(id: number): TrainingRow | undefined;
+  update(id: number, change: TrainingChange): void;
+  /** Without flushing: survives a crash, but not a power cut. For steps that can be repeated. */
+  note(id: number, change: TrainingChange): void;
+  /** @returns their number */
+  updateAll(
+    selection: TrainingSelection,
+    states: readonly TrainingState[],
+    change: TrainingChange,
+  ): number;
+  together<Result>(work: () => Result): Result;
+  page(view: TrainingView, offset: number, limit: number): readonly ListedRow[];
+  count(view: TrainingView): number;
+  ids(view: TrainingView, offset: number, limit: number): readonly number[];
+  each(selection: TrainingSelection): Iterable<ListedRow>;
+  /** Oldest first. */
+  inState(state: TrainingState, limit: number): readonly TrainingRow[];
+  known(file: Pick<TrainingRow, 'name' | 'folder' | 'byteLength' | 'modifiedAt'>): boolean;
+  /** A file with this path that was read at this length and time. */
+  readBefore(path: string, byteLength: number, modifiedAt: number): TrainingRow | undefined;
+  /**
+   * A row that is uploaded on this connection, or comes first. @param connectionId `undefined`: any
+   * @param readyBelow `ready` rows count below this id; default: this row's
+   */
+  sameContent(
+    row: TrainingRow,
+    connectionId: string | undefined,
+    readyBelow?: number,
+  ): TrainingRow | undefined;
+  /** Gives duplicates of an uploaded row its asset. */
+  shareAsset(row: TrainingRow): void;
+  remove(selection: TrainingSelection): { readonly removalId: number; readonly removed: number };
+  restore(removalId: number): number;
+  restoreRows(selection: TrainingSelection): number;
+  /** Deletes removed rows without an asset id. */
+  purge(): void;
+  copies(): ReadonlySet<string>;
+  looks(): Iterable<{ readonly id: number; readonly look: Uint8Array }>;
+  /** After a start: incomplete uploads wait again, others are unknown. */
+  settleUnfinished(unknownError: TrainingRow['error']): void;
+  readonly database: DatabaseSync;
+}
+
+/** In progress: neither removed nor queued again. */
+const BUSY: readonly TrainingState[] = ['sending', 'finishing'];
+
+/** @param leastSide pixels, from the settings */
+export function createTrainingStore(
+  database: DatabaseSync,
+  leastSide: () => number,
+): TrainingStore {
+  const last = database.prepare(
+    'SELECT coalesce(max(revision), 0) AS revision FROM training_files',
+  );
+  let revision = Number(last.get()?.['revision'] ?? 0);
+  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  const prepared = (sql: string) => {
+    const known = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+  const all = (sql: string, values: readonly SQLInputValue[] = []) =>
+    prepared(sql)
+      .all(...values)
+      .map(toRow);
+
+  function updateWhere(change: TrainingChange, where: Condition): number {
+    revision += 1;
+    const set = setOf(change);
+    const { changes } = prepared(
+      `UPDATE training_files AS files SET ${set.sql} WHERE ${where.sql}`,
+    ).run(...set.values, revision, ...where.values);
+    return Number(changes);
+  }
+
+  const LISTED = `SELECT files.*, liked.name AS like_name FROM training_files AS files
+    LEFT JOIN training_files AS liked ON liked.id = files.like_id AND liked.removal_id IS NULL`;
+  const listed = (row: Parameters<typeof toRow>[0]): ListedRow => ({
+    ...toRow(row),
+    likeName: typeof row['like_name'] === 'string' ? row['like_name'] : undefined,
+  });
+
+  const store: TrainingStore = {
+    database,
+    get revision() {
+      return revision;
+    },
+    add(files) {
+      const insert = prepared(
+        `INSERT INTO training_files (revision, name, folder, path, copy, byte_length, modified_at, hash,
+           state, error) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      );
+      return transaction(database, () =>
+        files.map((file) => {
+          revision += 1;
+          const { lastInsertRowid } = insert.run(
+            revision,
+            file.name,
+            file.folder,
+            file.path ?? null,
+            file.copy ?? null,
+            file.byteLength,
+            file.modifiedAt,
+            file.hash ?? null,
+            file.state ?? 'checking',
+            toColumn(file.error),
+          );
+          return Number(lastInsertRowid);
+        }),
+      );
+    },
+    get(id) {
+      return all('SELECT * FROM training_files WHERE id = ?', [id])[0];
+    },
+    update: (id, change) => void updateWhere(change, { sql: 'files.id = ?', values: [id] }),
+    note: (id, change) => unflushed(database, () => store.update(id, change)),
+    updateAll(selection, states, change) {
+      const { sql, values } = rowsOfSelection(selection, leastSide());
+      const where = `files.removal_id IS NULL AND ${inStates(states)} AND ${sql}`;
+      return updateWhere(change, { sql: where, values });
+    },
+    together: (work) => transaction(database, work),
+    page(view, offset, limit) {
+      const { sql, values } = rowsOfView(view, leastSide());
+      return prepared(`${LISTED} WHERE ${sql} ORDER BY ${orderOf(view.sort)} LIMIT ? OFFSET ?`)
+        .all(...values, limit, offset)
+        .map(listed);
+    },
+    count(view) {
+      const { sql, values } = rowsOfView(view, leastSide());
+      const row = prepared(`SELECT count(*) AS total FROM training_files AS files WHERE ${sql}`);
+      return Number(row.get(...values)?.['total'] ?? 0);
+    },
+    ids(view, offset, limit) {
+      const { sql, values } = rowsOfView(view, leastSide());
+      return prepared(
+        `SELECT files.id FROM training_files AS files WHERE ${sql}
+         ORDER BY ${orderOf(view.sort)} LIMIT ? OFFSET ?`,
+      )
+        .all(...values, limit, offset)
+        .map(({ id }) => Number(id));
+    },
+    *each(selection) {
+      const { sql, values } = rowsOfSelection(selection, leastSide());
+      const sort = 'view' in selection ? selection.view.sort : 'added';
+      // A separate statement, because another query may begin while this one is read.
+      const statement = database.prepare(`${LISTED} WHERE ${sql} ORDER BY ${orderOf(sort)}`);
+      for (const row of statement.iterate(...values)) yield listed(row);
+    },
+    inState: (state, limit) =>
+      all(
+        `SELECT * FROM training_files WHERE state = ? AND removal_id IS NULL ORDER BY id LIMIT ?`,
+        [state, limit],
+      ),
+    known({ name, folder, byteLength, modifiedAt }) {
+      const row = prepared(
+        `SELECT 1 FROM training_files WHERE name = ? AND byte_length = ? AND folder = ?
+           AND abs(modified_at - ?) < 1 AND removal_id IS NULL AND state <> 'failed' LIMIT 1`,
+      ).get(name, byteLength, folder, modifiedAt);
+      return row !== undefined;
+    },
+    readBefore: (path, byteLength, modifiedAt) =>
+      all(
+        `SELECT * FROM training_files WHERE path = ? AND sent_length = ? AND sent_modified_at = ?
+           AND copy IS NULL AND hash IS NOT NULL LIMIT 1`,
+        [path, byteLength, modifiedAt],
+      )[0],
+    sameContent({ id, hash }, connectionId, readyBelow = id) {
+      if (hash === null) return undefined;
+      const onConnection = connectionId === undefined ? '' : 'connection_id = ? AND ';
+      const values = connectionId === undefined ? [] : [connectionId];
+      return all(
+        `SELECT * FROM training_files WHERE hash = ? AND id <> ? AND (
+           (${onConnection}state = 'done')
+           OR (${onConnection}state IN ('sending', 'finishing', 'unknown'))
+           OR (${onConnection}state = 'waiting' AND id < ? AND removal_id IS NULL)
+           OR (state = 'ready' AND id < ? AND removal_id IS NULL)
+         ) ORDER BY state = 'done' DESC, id LIMIT 1`,
+        [hash, id, ...values, ...values, ...values, id, readyBelow],
+      )[0];
+    },
+    shareAsset({ hash, connectionId, connectionName, assetId }) {
+      updateWhere(
+        { assetId, connectionId, connectionName },
+        {
+          sql: `files.state = 'duplicate' AND files.hash = ?
+            AND (files.connection_id IS NULL OR files.connection_id = ?) AND files.asset_id IS NULL`,
+          values: [hash, connectionId],
+        },
+      );
+    },
+    remove(selection) {
+      const row = prepared(
+        'SELECT coalesce(max(removal_id), 0) + 1 AS next FROM training_files',
+      ).get();
+      const removalId = Math.max(Number(row?.['next'] ?? 1), Date.now());
+      const { sql, values } = rowsOfSelection(selection, leastSide());
+      const removed = updateWhere(
+        { removalId },
+        { sql: `files.removal_id IS NULL AND NOT ${inStates(BUSY)} AND ${sql}`, values },
+      );
+      return { removalId, removed };
+    },
+    restore: (removalId) =>
+      updateWhere({ removalId: null }, { sql: 'files.removal_id = ?', values: [removalId] }),
+    restoreRows(selection) {
+      const { sql, values } = rowsOfSelection(selection, leastSide());
+      return updateWhere(
+        { removalId: null },
+        { sql: `files.removal_id IS NOT NULL AND ${sql}`, values },
+      );
+    },
+    purge() {
+      prepared(
+        `DELETE FROM training_files WHERE removal_id IS NOT NULL AND (asset_id IS NULL OR state = 'duplicate')`,
+      ).run();
+    },
+    copies: () =>
+      new Set(
+        prepared('SELECT copy FROM training_files WHERE copy IS NOT NULL')
+          .all()
+          .map(({ copy }) => String(copy)),
+      ),
+    *looks() {
+      const rows = prepared(
+        'SELECT id, look FROM training_files WHERE look IS NOT NULL AND removal_id IS NULL ORDER BY id',
+      ).all();
+      for (const { id, look } of rows) {
+        if (look instanceof Uint8Array) yield { id: Number(id), look };
+      }
+    },
+    settleUnfinished(error) {
+      transaction(database, () => {
+        updateWhere({ state: 'waiting' }, { sql: `files.state = 'sending'`, values: [] });
+        updateWhere(
+          { state: 'unknown', isOrdered: false, error },
+          { sql: `files.state = 'finishing'`, values: [] },
+        );
+      });
+    },
+  };
+  return store;
+}
+
+function setOf(change: TrainingChange): Condition {
+  const keys = Object.keys(change).filter(
+    (key) => change[key as keyof TrainingChange] !== undefined,
+  );
+  return {
+    sql: [...keys.map((key) => `${COLUMNS[key as keyof typeof COLUMNS]} = ?`), 'revision = ?'].join(
+      ', ',
+    ),
+    values: keys.map((key) => toColumn(change[key as keyof TrainingChange])),
+  };
+}

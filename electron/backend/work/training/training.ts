@@ -1,0 +1,350 @@
+import type { SaveOutcome } from '../../../../shared/contract/export.ts';
+import {
+  TRAINING_MARKS,
+  type OfferedFile,
+  type TrainingFile,
+  type TrainingSelection,
+  type TrainingSummary,
+  type TrainingView,
+  type TrainingMark,
+  type TrainingState,
+} from '../../../../shared/contract/training.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { requireFileSize } from '../../../../shared/files/file-size.ts';
+import { trainingThumbnailUrl } from '../../../../shared/media.ts';
+import type { CleanError } from '../../service/common/clean-error.ts';
+import type { Connections } from '../../accounts/connections/connections.ts';
+import { createKeptPictures } from '../../library/kept-pictures.ts';
+import type { CrashGuard } from '../../library/crash-guard.ts';
+import { createLatestFeed } from '../../service/common/latest-feed.ts';
+import { largePicture, readTrainingFacts } from '../../vision/imaging/reading/training-facts.ts';
+import type { HostPorts } from '../../service/common/ports.ts';
+import type { SettingsStore } from '../../library/settings/settings-store.ts';
+import { createTrainingChecker } from './training-checker.ts';
+import type { TrainingFiles } from './training-files.ts';
+import { addPaths, notAPicture, type Intake } from './training-intake.ts';
+import { createLogFlusher } from '../../library/flush-log.ts';
+import type { ListedRow, TrainingStore } from './training-store.ts';
+import { createTrainingCounts } from './training-summary.ts';
+import { assetIdsOf, csvOf, jsonOf } from './training-lists.ts';
+import { createUploadOrders, ORDERABLE, type Changed } from './upload-orders.ts';
+import { createTrainingUploader, type UploadWaits } from './training-uploader.ts';
+import { NARROW_RATIO } from './training-conditions.ts';
+import { MARK_BITS } from './training-rows.ts';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { saveByHost } from '../../service/common/save-by-host.ts';
+import type { CsvStyle } from '../../../../shared/export/csv.ts';
+
+export interface Training {
+  changes(signal: AbortSignal | undefined): AsyncGenerator<TrainingSummary, void, void>;
+  list(
+    view: TrainingView,
+    offset: number,
+    limit: number,
+  ): { readonly rows: readonly TrainingFile[]; readonly total: number };
+  ids(view: TrainingView, offset: number, limit: number): readonly number[];
+  choose(what: 'files' | 'folder'): Promise<Intake>;
+  take(file: OfferedFile, bytes: AsyncIterable<Uint8Array>): Promise<{ readonly id: number }>;
+  addPaths(paths: readonly string[]): Promise<Intake>;
+  missing(files: readonly OfferedFile[]): readonly number[];
+  skip(files: readonly OfferedFile[]): Changed;
+  upload(selection: TrainingSelection): Changed;
+  retryFailed(selection: TrainingSelection): Changed;
+  pause(): void;
+  resume(): void;
+  cancel(selection: TrainingSelection): Changed;
+  keepAsset(selection: TrainingSelection): Changed;
+  convert(selection: TrainingSelection, isFlattened: boolean): Changed;
+  remove(selection: TrainingSelection): { readonly removalId: number; readonly removed: number };
+  restore(removalId: number): Changed;
+  restoreRows(selection: TrainingSelection): Changed;
+  assetIds(selection: TrainingSelection): { readonly text: string; readonly count: number };
+  save(
+    what: 'assets-csv' | 'assets-json' | 'skipped-csv',
+    selection: TrainingSelection | undefined,
+  ): Promise<SaveOutcome>;
+  /** A WebP. @throws AppError `not-found`, `storage` */
+  thumbnail(id: number): Promise<Uint8Array>;
+  /** A larger WebP for viewing; the thumbnail if the file is gone. @throws as `thumbnail` */
+  picture(id: number): Promise<Uint8Array>;
+  /** Call when the network is back: ends all delays. */
+  pollNow(): void;
+  settingsChanged(): void;
+  close(): Promise<void>;
+}
+
+export function createTraining(deps: {
+  readonly store: TrainingStore;
+  readonly files: TrainingFiles;
+  readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
+  readonly settings: SettingsStore;
+  readonly connections: Pick<Connections, 'active' | 'ready'>;
+  readonly ports: Pick<HostPorts, 'saveFile' | 'chooseTrainingFiles' | 'notify'>;
+  readonly cleanError: CleanError;
+  readonly log: (line: string) => void;
+  readonly waits?: UploadWaits | undefined;
+}): Training {
+  const { store, files, settings, connections, ports } = deps;
+  const leastSide = () => settings.get().trainingLeastSide;
+  const countAll = createTrainingCounts(store, leastSide);
+  const feed = createLatestFeed(summary);
+  const changed = () => feed.changed();
+  const kept = createKeptPictures('This picture');
+  store.purge();
+  store.settleUnfinished({
+    kind: 'outcome-unknown',
+    message: 'Gesso ended before the storage confirmed this file. It may have arrived.',
+    action: 'retry',
+  });
+  const log = createLogFlusher(store.database);
+  const uploader = createTrainingUploader({
+    ...deps,
+    flush: () => log.flush(),
+    onChange: changed,
+    onUnread: () => checker.pump(),
+    onQuiet: tellEnd,
+  });
+  const checker = createTrainingChecker({
+    ...deps,
+    connectionId: () => activeConnection()?.id,
+    onChange: changed,
+    onWaiting: () => uploader.pump(),
+  });
+  const orderUpload = createUploadOrders({
+    store,
+    connections,
+    onOrdered: () => uploader.resume(),
+    onUnread: () => checker.pump(),
+    onChange: changed,
+  });
+  checker.pump();
+  uploader.pump();
+
+  function activeConnection(): { readonly id: string; readonly name: string } | undefined {
+    try {
+      return connections.active();
+    } catch {
+      return undefined; // None is active; an upload reports that.
+    }
+  }
+
+  function summary(): TrainingSummary {
+    return {
+      revision: store.revision,
+      ...countAll(),
+      queue: uploader.queue(),
+      active: uploader.active(),
+      bytesPerSecond: uploader.bytesPerSecond(),
+      canLink: ports.chooseTrainingFiles !== undefined,
+    };
+  }
+
+  function tellEnd(uploaded: number): void {
+    const { counts } = countAll();
+    const trouble = counts.failed + counts.unknown;
+    ports.notify({
+      title: trouble === 0 ? 'Training files uploaded' : 'Training upload ended with errors',
+      body: `${uploaded} uploaded${trouble === 0 ? '' : `, ${trouble} need attention`}.`,
+    });
+  }
+
+  function simple(change: () => number): Changed {
+    const count = change();
+    changed();
+    return { changed: count };
+  }
+
+  async function thumbnail(id: number): Promise<Uint8Array> {
+    const row = store.get(id);
+    const hash = row?.hash;
+    if (row === undefined || hash === null || hash === undefined) {
+      throw new AppError({ kind: 'not-found', message: 'This file is not in the list.' });
+    }
+    return await kept.get(hash, async () => {
+      const stored = await files.thumbnail(hash);
+      if (stored !== undefined) return stored;
+      const facts = await readTrainingFacts(files.pathOf(row) ?? '', row.name);
+      await files.saveThumbnail(hash, facts.thumbnail);
+      return facts.thumbnail;
+    });
+  }
+
+  return {
+    changes: (signal) => feed.read(signal),
+    list: (view, offset, limit) => ({
+      rows: store.page(view, offset, limit).map((row) => shown(row, leastSide())),
+      total: store.count(view),
+    }),
+    ids: (view, offset, limit) => store.ids(view, offset, limit),
+    async choose(what) {
+      const { chooseTrainingFiles } = ports;
+      if (chooseTrainingFiles === undefined) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: 'This window has a file dialog of its own. Select the files there.',
+        });
+      }
+      const paths = await chooseTrainingFiles(what);
+      return this.addPaths(paths);
+    },
+    async take(file, bytes) {
+      requireFileSize(file.name, file.byteLength);
+      const { copy, hash, byteLength } = await files.keep(bytes);
+      const [id = 0] = store.add([{ ...file, byteLength, copy, hash }]);
+      changed();
+      checker.pump();
+      return { id };
+    },
+    async addPaths(paths) {
+      const added = () => {
+        changed();
+        checker.pump();
+      };
+      return addPaths(store, paths, added, deps.log);
+    },
+    missing: (offered) => offered.flatMap((file, index) => (store.known(file) ? [] : [index])),
+    skip: (offered) =>
+      simple(() => {
+        const unknown = offered.filter((file) => !store.known(file));
+        store.add(unknown.map((file) => ({ ...file, ...notAPicture(file.name) })));
+        return unknown.length;
+      }),
+    upload: (selection) => orderUpload(selection, ORDERABLE),
+    retryFailed: (selection) => orderUpload(selection, ['failed']),
+    pause: () => uploader.pause(),
+    resume: () => uploader.resume(),
+    cancel: (selection) =>
+      simple(() => {
+        const sending = [...store.each(selection)].filter(({ state }) => state === 'sending');
+        const count = store.updateAll(selection, ['waiting'], { state: 'ready', isOrdered: false });
+        uploader.stop(sending.map(({ id }) => id));
+        return count + sending.length;
+      }),
+    keepAsset: (selection) =>
+      simple(() => {
+        const ids = [...store.each(selection)].flatMap(({ id, assetId }) =>
+          assetId === null ? [] : id,
+        );
+        return store.updateAll({ ids }, ['unknown'], {
+          state: 'done',
+          uploadedAt: Date.now(),
+          error: null,
+        });
+      }),
+    convert: (selection, isFlattened) =>
+      simple(() => {
+        const count = store.updateAll(selection, ['convertible', 'ready', 'duplicate'], {
+          state: 'checking',
+          conversion: isFlattened ? 'flatten' : 'keep',
+          likeId: null,
+        });
+        checker.pump();
+        return count;
+      }),
+    remove(selection) {
+      const outcome = store.remove(selection);
+      changed();
+      return outcome;
+    },
+    restore: (removalId) => simple(() => store.restore(removalId)),
+    restoreRows: (selection) => simple(() => store.restoreRows(selection)),
+    assetIds: (selection) => assetIdsOf(store.each(selection)),
+    save: (what, selection) => saveList(store, ports, what, settings.get().csvStyle, selection),
+    thumbnail,
+    async picture(id) {
+      const path = files.pathOf(store.get(id) ?? { path: null, copy: null });
+      const picture = path === undefined ? undefined : await largePicture(path);
+      return picture ?? (await thumbnail(id));
+    },
+    pollNow: () => uploader.pollNow(),
+    settingsChanged() {
+      uploader.pump();
+      changed();
+    },
+    async close() {
+      feed.close();
+      await Promise.all([checker.close(), uploader.close()]);
+      await log.close();
+    },
+  };
+}
+
+/** Removes paths for the window. */
+function shown(row: ListedRow, leastSide: number): TrainingFile {
+  const { likeName, hash, width, height, format, assetId, connectionName, uploadedAt } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    folder: row.folder,
+    byteLength: row.sentLength ?? row.byteLength,
+    state: row.state,
+    marks: TRAINING_MARKS.filter((mark) => marksOf(row, leastSide).has(mark)),
+    ...(width === null ? {} : { width }),
+    ...(height === null ? {} : { height }),
+    ...(format === null ? {} : { format }),
+    ...(likeName === undefined ? {} : { likeName }),
+    ...(hash === null || width === null
+      ? {}
+      : { thumbnailUrl: trainingThumbnailUrl(row.id, hash.slice(0, 16)) }),
+    ...(assetId === null ? {} : { assetId }),
+    ...(connectionName === null ? {} : { connectionName }),
+    ...(uploadedAt === null ? {} : { uploadedAt }),
+    ...(row.error === null ? {} : { error: row.error }),
+    ...(row.convertedTo === null ? {} : { convertedTo: row.convertedTo }),
+  };
+}
+
+/** @param leastSide pixels, from the settings */
+function marksOf(row: ListedRow, leastSide: number): ReadonlySet<TrainingMark> {
+  const { width, height, state, marks, likeName } = row;
+  const found = new Set<TrainingMark>();
+  if (state === 'duplicate' || state === 'skipped') return found;
+  if (width !== null && height !== null) {
+    if (Math.min(width, height) < leastSide) found.add('small');
+    if (Math.max(width, height) > NARROW_RATIO * Math.min(width, height)) found.add('narrow');
+  }
+  if (likeName !== undefined) found.add('near');
+  for (const mark of ['rotated', 'alpha', 'cmyk', 'deep', 'animated', 'camera'] as const) {
+    if ((marks & MARK_BITS[mark]) !== 0) found.add(mark);
+  }
+  return found;
+}
+
+const WHOLE_LIST: TrainingView = { filter: 'all', search: '', sort: 'added' };
+
+/** @param selection default: the whole list @throws AppError if the file cannot be written */
+async function saveList(
+  store: TrainingStore,
+  ports: Pick<HostPorts, 'saveFile'>,
+  what: 'assets-csv' | 'assets-json' | 'skipped-csv',
+  style: CsvStyle,
+  selection: TrainingSelection = { view: WHOLE_LIST },
+): Promise<SaveOutcome> {
+  const isSkipped = what === 'skipped-csv';
+  const states: readonly TrainingState[] = isSkipped
+    ? ['skipped', 'duplicate', 'convertible', 'failed', 'unknown']
+    : ['done', 'duplicate'];
+  function* rows(): Generator<ListedRow, void, void> {
+    for (const row of store.each(selection)) {
+      const isWanted = states.includes(row.state) && (isSkipped || row.assetId !== null);
+      if (isWanted) yield row;
+    }
+  }
+  const day = new Date().toISOString().slice(0, 10);
+  const isJson = what === 'assets-json';
+  return await saveByHost(ports, {
+    suggestedName: isSkipped
+      ? `Gesso training, not uploaded ${day}.csv`
+      : `Gesso training assets ${day}.${isJson ? 'json' : 'csv'}`,
+    mediaType: isJson ? 'application/json' : 'text/csv',
+    write: (path) =>
+      pipeline(
+        Readable.from(
+          isJson ? jsonOf(rows()) : csvOf(rows(), isSkipped ? 'skipped' : 'assets', style),
+        ),
+        createWriteStream(path),
+      ),
+  });
+}

@@ -1,0 +1,272 @@
+import { constants, createReadStream } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { MEDIA_TYPES } from '../../../../shared/api/media-kind.ts';
+import type { PictureFormat, SaveOutcome } from '../../../../shared/contract/export.ts';
+import type { OutputReference } from '../../../../shared/contract/jobs.ts';
+import type { Photo, PhotoPurpose } from '../../../../shared/contract/photos.ts';
+import type {
+  UpscaleFindings,
+  UpscaleFinish,
+  UpscaleResult,
+} from '../../../../shared/contract/upscale.ts';
+import { safeStem } from '../../../../shared/export/file-names.ts';
+import { SAVED_FORMATS } from '../../../../shared/export/saved-name.ts';
+import {
+  forecastSize,
+  hasRim,
+  type UpscaleMeasure,
+} from '../../../../shared/geometry/upscale-size.ts';
+import { fileUrl, upscalePictureUrl } from '../../../../shared/media.ts';
+import { outputName } from '../export/job-output-files.ts';
+import type { OutgoingFile } from '../export/picture-out.ts';
+import { servedFile, type PreparedFiles } from '../export/prepared-files.ts';
+import { saveByHost } from '../../service/common/save-by-host.ts';
+import { exportPhoto } from '../../vision/imaging/writing/export-photo.ts';
+import {
+  changesPixels,
+  writeFinishedUpscale,
+  saysColours,
+  writeWithProfile,
+  type UpscaleFinishing,
+} from '../../vision/imaging/writing/finish-upscale.ts';
+import { writeMixedUpscale } from '../../vision/imaging/results/mix-upscale.ts';
+import { readProfile } from '../../vision/imaging/reading/photo-pixels.ts';
+import { findInUpscale } from '../../vision/imaging/results/upscale-findings.ts';
+import { requestOf, subjectOf } from '../jobs/kinds/job-kind.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
+import type { FileStore } from '../../library/file-store.ts';
+import type { PatchStore } from '../../library/patch-store.ts';
+import type { PhotoOrigins } from '../../library/photo-origins.ts';
+import type { PhotoStore } from '../../library/photo-store.ts';
+import { stoppedResult, type CrashGuard } from '../../library/crash-guard.ts';
+import type { MixStore } from '../mix/mix-store.ts';
+import type { HostPorts } from '../../service/common/ports.ts';
+import { createFoundUpscales, type Found } from './found-upscales.ts';
+import type { UpscaleResultStore } from './result-store.ts';
+
+/** Cached pictures: those of a comparison, with their originals. */
+export const UPSCALE_PICTURES = 12;
+
+/** All throw AppError `not-found` for a file that is no enlargement. */
+export type UpscaleResults = ReturnType<typeof createUpscaleResults>;
+
+export interface UpscaleEncoding {
+  readonly format: PictureFormat;
+  readonly quality: number;
+  readonly lossless: boolean;
+}
+
+export function createUpscaleResults(deps: {
+  readonly jobs: Pick<JobStore, 'get' | 'list' | 'outputs'>;
+  readonly files: Pick<FileStore, 'get'>;
+  readonly photos: Pick<PhotoStore, 'exists' | 'get' | 'import' | 'row' | 'source'>;
+  readonly origins: Pick<PhotoOrigins, 'note'>;
+  readonly patches: Pick<PatchStore, 'looks' | 'pictures'>;
+  readonly store: UpscaleResultStore;
+  readonly mixes: Pick<MixStore, 'read'>;
+  readonly prepared: PreparedFiles;
+  readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+  /** The default or given folder; `undefined` to ask the user. */
+  readonly folder: (into?: string) => string | undefined;
+}) {
+  const { photos, store, prepared } = deps;
+  const { measures, find, finishing } = createFoundUpscales(deps);
+
+  /**
+   * The received file if it already looks right. Only its profile counts; density is added when
+   * saving.
+   */
+  async function fileToShow(
+    found: Found,
+  ): Promise<{ readonly url: string; readonly path: string }> {
+    const order = finishing(found);
+    const { file } = found;
+    const asItCame = { url: fileUrl(file.id), path: file.path };
+    if (order === undefined) return asItCame;
+    if (changesPixels(order)) return await finishedFile(found, order);
+    const profile = (await readProfile(order.source)) ?? null;
+    if (profile === null && !(await saysColours(file.path))) return asItCame;
+    if (file.mediaType !== MEDIA_TYPES.png) return await finishedFile(found, order);
+    const made = await prepared.prepare({
+      key: JSON.stringify(['profile', found.output]),
+      name: 'result.png',
+      mediaType: MEDIA_TYPES.png,
+      write: (path) => writeWithProfile(order, profile, path),
+    });
+    return { url: upscalePictureUrl(made.id), path: made.path };
+  }
+
+  async function finishedFile(found: Found, order: UpscaleFinishing) {
+    const made = await prepared.prepare({
+      key: JSON.stringify([found.output, found.finish, found.placement]),
+      name: 'result',
+      mediaType: changesPixels(order) ? MEDIA_TYPES.png : found.file.mediaType,
+      write: (path) => writeFinishedUpscale(order, path),
+    });
+    return { ...made, url: upscalePictureUrl(made.id) };
+  }
+
+  async function fileToKeep(found: Found) {
+    const { file, mix } = found;
+    const order = finishing(found);
+    if (order === undefined) {
+      return { path: file.path, mediaType: file.mediaType, isAsItCame: true };
+    }
+    if (mix === undefined) {
+      const { path, mediaType } = await finishedFile(found, order);
+      return { path, mediaType, isAsItCame: !changesPixels(order) };
+    }
+    const { path } = await fileToShow(found);
+    const made = await prepared.prepare({
+      key: JSON.stringify([found.output, found.finish, found.placement, mix]),
+      name: 'mixed',
+      mediaType: MEDIA_TYPES.png,
+      write: (to) => writeMixedUpscale(order, path, mix, to),
+    });
+    return { path: made.path, mediaType: MEDIA_TYPES.png, isAsItCame: false };
+  }
+
+  async function write(found: Found, encoding: UpscaleEncoding, path: string): Promise<void> {
+    const { format, quality, lossless } = encoding;
+    const kept = await fileToKeep(found);
+    if (kept.isAsItCame && kept.mediaType === SAVED_FORMATS[format].mediaType) {
+      await copyFile(kept.path, path, constants.COPYFILE_EXCL);
+      return;
+    }
+    const hasAlpha = finishing(found)?.source.hasAlpha ?? false;
+    const source = { path: kept.path, depth: 8, hasAlpha, isCmyk: false } as const;
+    await exportPhoto(source, [], { format, quality, lossless }, path);
+  }
+
+  async function original(found: Found): Promise<UpscaleResult['original']> {
+    const { photoId, region } = subjectOf(found.job);
+    if (!photos.exists(photoId)) return undefined;
+    const { width, height, url, hasAlpha } = photos.get(photoId);
+    const patchIds = found.job.patchIds[0] ?? [];
+    if (patchIds.length === 0) return { url, width, height, hasAlpha, rect: region };
+    const made = await prepared.prepare({
+      key: JSON.stringify([photoId, deps.patches.looks(patchIds)]),
+      name: 'original.png',
+      mediaType: MEDIA_TYPES.png,
+      write: (path) =>
+        exportPhoto(photos.source(photoId), deps.patches.pictures(patchIds), LOSSLESS, path),
+    });
+    return { url: upscalePictureUrl(made.id), width, height, hasAlpha, rect: region };
+  }
+
+  async function resultOf(found: Found): Promise<UpscaleResult> {
+    const order = finishing(found);
+    const { raw, finish, promised, placement, job } = found;
+    const [{ url }, sentPicture] = await Promise.all([fileToShow(found), original(found)]);
+    const kept = order?.kept ?? { x: 0, y: 0, ...raw };
+    const { width, height } = subjectOf(job).region;
+    return {
+      url,
+      width: kept.width,
+      height: kept.height,
+      hasAlpha: order?.source.hasAlpha ?? false,
+      raw,
+      finish,
+      sent: { width, height },
+      placement: { ...placement, x: placement.x - kept.x, y: placement.y - kept.y },
+      promised,
+      original: sentPicture,
+    };
+  }
+
+  /** A result is only read automatically when its screen opens. */
+  function guarded<Result>(found: Found, read: () => Promise<Result>): Promise<Result> {
+    return deps.reading.guard(keyOf(found), stoppedResult, read);
+  }
+
+  return {
+    /** Newest first. */
+    measures: (connectionId: string): readonly UpscaleMeasure[] => measures(connectionId),
+    result: async (output: OutputReference): Promise<UpscaleResult> => {
+      const found = find(output);
+      return await guarded(found, () => resultOf(found));
+    },
+    async setFinish(output: OutputReference, finish: UpscaleFinish): Promise<UpscaleResult> {
+      const found = { ...find(output), finish };
+      await deps.reading.forgive(keyOf(found)); // The user's command.
+      const result = await guarded(found, () => resultOf(found)); // First, so that settings that cannot be applied are not stored.
+      store.setFinish(output, finish);
+      return result;
+    },
+    async inspect(output: OutputReference): Promise<UpscaleFindings> {
+      const known = store.findings(output);
+      if (known !== undefined) return known;
+      const found = find(output);
+      const order = finishing(found);
+      if (order === undefined) return { rim: null, flat: [], black: [] };
+      const { size } = requestOf(found.job, 'upscale').parameters;
+      const seen = await guarded(found, () =>
+        findInUpscale(order, size.mode === 'size' && size.crop),
+      );
+      const findings = { ...seen, ...ruleShown(found, seen) };
+      store.setFindings(output, findings);
+      return findings;
+    },
+    /** @param into folder for several files @throws AppError `too-large`, `disk-full`, `storage` */
+    async save(
+      output: OutputReference,
+      encoding: UpscaleEncoding,
+      into: string | undefined,
+    ): Promise<SaveOutcome> {
+      const found = find(output);
+      const { mediaType } = SAVED_FORMATS[encoding.format];
+      return await saveByHost(deps.ports, {
+        suggestedName: outputName(found.job, output.output, mediaType),
+        mediaType,
+        folder: deps.folder(into),
+        write: (path) => write(found, encoding, path),
+      });
+    },
+    /** Absolute path of the post-processed picture without blend. */
+    finishedPath: async (output: OutputReference): Promise<string> =>
+      (await fileToShow(find(output))).path,
+    /** The picture as `save` writes it; its name has no extension. */
+    mixedFile(
+      output: OutputReference,
+      encoding: UpscaleEncoding,
+    ): { readonly stem: string; write(path: string): Promise<void> } {
+      const found = find(output);
+      const { mediaType } = SAVED_FORMATS[encoding.format];
+      return {
+        stem: safeStem(outputName(found.job, output.output, mediaType)),
+        write: (path) => write(found, encoding, path),
+      };
+    },
+    async toPhoto(output: OutputReference, purpose: PhotoPurpose | undefined): Promise<Photo> {
+      const found = find(output);
+      const { path, mediaType } = await fileToKeep(found);
+      const name = outputName(found.job, output.output, mediaType);
+      const photo = await deps.photos.import(createReadStream(path), name, purpose);
+      deps.origins.note(photo.id, { is: 'result', jobId: found.job.id });
+      return photo;
+    },
+    /** @throws AppError `not-found` */
+    file: (id: string): Promise<OutgoingFile> => servedFile(prepared, id),
+  };
+}
+
+const LOSSLESS = { format: 'png', quality: 100, lossless: true } as const;
+
+/** The rounding rule of a crop, if either would have left a border. */
+function ruleShown(
+  { job, raw }: Found,
+  { rim }: Pick<UpscaleFindings, 'rim'>,
+): Pick<UpscaleFindings, 'rule'> {
+  const { size } = requestOf(job, 'upscale').parameters;
+  const rounded = forecastSize(subjectOf(job).region, size, 'multiples-of-8');
+  const isPromised = rounded.size.width === raw.width && rounded.size.height === raw.height;
+  if (!isPromised || !hasRim(rounded.rim)) return {};
+  return { rule: rim === null ? 'exact' : 'multiples-of-8' };
+}
+
+/** Files are named by their content. */
+function keyOf({ file }: Found): string {
+  return basename(file.path);
+}

@@ -1,0 +1,117 @@
+/** A job of any kind in a list: files, state and actions. */
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
+import { HAIRLINE } from '../../core/ui/hairline.ts';
+import { formatDuration, formatTime } from '../../core/ui/format.ts';
+import { LazyMenu } from '../../core/ui/LazyMenu.tsx';
+import { formatMoney } from '../../core/ui/money.ts';
+import type { JobActions } from './job-actions.ts';
+import shared from '../../core/ui/shared.module.css';
+import { JobOutcome } from './JobOutcome.tsx';
+import { JobOutputs } from './JobOutputs.tsx';
+import { JobProgress } from './JobProgress.tsx';
+import { describeJob, durationOf, kindTitle, lookAgainLabel } from './job-words.ts';
+import { useRunAgainLabel } from './use-calls-ahead.ts';
+
+/**
+ * @param props.onOpen opens the job's photo; missing if there is none
+ * @param props.children further buttons of the screen's own
+ */
+export function JobEntry(props: {
+  readonly job: Job;
+  readonly actions: JobActions;
+  readonly onOpen?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}) {
+  const { job, actions, onOpen, children } = props;
+  const isOver = isFinalJobState(job.state);
+  const needsWord = isOver && (job.error !== undefined || job.warning !== undefined);
+  return (
+    <Stack
+      component="article"
+      gap="xs"
+      px="sm"
+      py="xs"
+      bg="var(--gesso-raised)"
+      style={{ border: HAIRLINE }}
+      bdrs="md"
+      aria-label={`${kindTitle(job.kind)}: ${job.title}`}
+    >
+      <Group component="header" gap="xs" wrap="nowrap" mih="var(--gesso-status)">
+        <Text component="h3" size="sm" fw={600} flex="none">
+          {kindTitle(job.kind)}
+        </Text>
+        <Text size="sm" truncate flex={1} miw="var(--gesso-number)" title={job.title}>
+          {job.title}
+        </Text>
+        {isOver && (
+          <Badge c="var(--mantine-color-text)" color={badgeColor(job)}>
+            {describeJob(job)}
+          </Badge>
+        )}
+        <Text size="xs" c="dimmed" className={shared['numbers'] ?? ''}>
+          {factsOf(job).join(', ')}
+        </Text>
+        <More job={job} actions={actions} onOpen={onOpen} />
+      </Group>
+      {!isOver && (
+        <Stack gap="2xs" align="flex-start">
+          <JobProgress job={job} />
+          <Button size="compact-sm" onClick={() => actions.stop(job.id)}>
+            {job.kind === 'watch' ? 'Stop watching' : 'Stop'}
+          </Button>
+        </Stack>
+      )}
+      {needsWord && <JobOutcome job={job} actions={actions} canDismiss={false} />}
+      {job.outputs.length > 0 && <JobOutputs job={job} actions={actions} />}
+      {children !== undefined && <Group gap="sm">{children}</Group>}
+    </Stack>
+  );
+}
+
+function More(props: {
+  readonly job: Job;
+  readonly actions: JobActions;
+  readonly onOpen: (() => void) | undefined;
+}) {
+  const { job, actions, onOpen } = props;
+  const isOver = isFinalJobState(job.state);
+  const againLabel = useRunAgainLabel(job);
+  const canRunAgain = isOver && job.state !== 'done' && job.kind !== 'watch';
+  if (onOpen === undefined && !canRunAgain && !job.canLookAgain) return null;
+  return (
+    <LazyMenu
+      button={
+        <ActionIcon size={28} aria-label={`More actions for ${kindTitle(job.kind)} ${job.title}`}>
+          <IconDots size={16} />
+        </ActionIcon>
+      }
+    >
+      {onOpen !== undefined && <Menu.Item onClick={onOpen}>Open in Studio</Menu.Item>}
+      {job.canLookAgain && (
+        <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>
+      )}
+      {canRunAgain && <Menu.Item onClick={() => actions.runAgain(job.id)}>{againLabel}</Menu.Item>}
+    </LazyMenu>
+  );
+}
+
+function badgeColor({ state }: Job): string {
+  if (state === 'done') return 'teal';
+  return state === 'cancelled' ? 'gray' : 'orange';
+}
+
+/** Such as "14:05, 2.1 s, $0.04, Studio account". */
+function factsOf(job: Job): readonly string[] {
+  const duration = durationOf(job);
+  return [
+    formatTime(job.createdAt),
+    ...(duration === undefined || job.price === 0 ? [] : [formatDuration(duration)]),
+    ...(job.price === undefined || job.price === 0 || job.isPractice
+      ? []
+      : [formatMoney(job.price)]),
+    job.connectionName,
+  ];
+}

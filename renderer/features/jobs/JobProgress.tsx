@@ -1,0 +1,39 @@
+/** The progress of a job: a bar if known, otherwise an animation, and the time. */
+import { Group, Progress, Text } from '@mantine/core';
+import type { Job } from '../../../shared/contract/jobs.ts';
+import { formatDuration } from '../../core/ui/format.ts';
+import { JobClock } from './JobClock.tsx';
+import { describeJob, blockedReason } from './job-words.ts';
+import { useJobFraction } from './jobs.ts';
+
+export function JobProgress({ job }: { readonly job: Job }) {
+  const fraction = useJobFraction(job);
+  const words = describeJob(job);
+  const reason = blockedReason(job);
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" role="status">
+          {words}
+          {fraction !== undefined && ` ${Math.round(fraction * 100)} %`}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <JobClock since={job.createdAt} />
+          {job.typicalMilliseconds !== undefined &&
+            `, usually ${formatDuration(job.typicalMilliseconds)}`}
+        </Text>
+      </Group>
+      <Progress
+        value={fraction === undefined ? 100 : fraction * 100}
+        animated={fraction === undefined}
+        size="sm"
+        aria-label={words}
+      />
+      {reason !== undefined && (
+        <Text size="xs" c="dimmed">
+          {reason}
+        </Text>
+      )}
+    </>
+  );
+}

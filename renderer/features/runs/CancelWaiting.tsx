@@ -1,0 +1,24 @@
+/** Cancels runs that were not sent yet, and says what that saves. */
+import { Button } from '@mantine/core';
+import type { Job } from '../../../shared/contract/jobs.ts';
+import { formatMoney } from '../../core/ui/money.ts';
+import type { RunActions } from './run-actions.ts';
+import { costOf } from './run-entries.ts';
+
+/** Shows nothing if none is waiting. */
+export function CancelWaiting(props: {
+  readonly jobs: readonly Job[];
+  readonly runs: Pick<RunActions, 'cancelWaiting'>;
+}) {
+  const { jobs, runs } = props;
+  const waiting = jobs.filter(({ state }) => state === 'waiting');
+  if (waiting.length === 0) return null;
+  const saved = costOf(waiting);
+  const number = waiting.length === 1 ? '' : ` ${waiting.length} waiting`;
+  const sum = saved === undefined || saved === 0 ? '' : ` (saves ${formatMoney(saved)})`;
+  return (
+    <Button size="compact-xs" onClick={() => void runs.cancelWaiting(waiting.map(({ id }) => id))}>
+      {`Cancel${number}${sum}`}
+    </Button>
+  );
+}

@@ -1,0 +1,92 @@
+/** The end of a tray: Save all, or the actions of selected results. */
+import { Button, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Job } from '../../../shared/contract/jobs.ts';
+import { IconButton } from '../../core/ui/IconButton.tsx';
+import type { JobPages } from '../jobs/use-job-pages.ts';
+import type { RunActions, RunState } from './run-actions.ts';
+import shared from '../../core/ui/shared.module.css';
+
+/** Saves all results of the list, loaded or not. */
+export function SaveAllButton(props: {
+  readonly runs: Pick<RunActions, 'save' | 'attempt'>;
+  readonly pages: Pick<JobPages, 'jobs' | 'loadAll'>;
+}) {
+  const { runs, pages } = props;
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      px="xs"
+      disabled={!pages.jobs.some(({ outputs }) => outputs.length > 0)}
+      onClick={() => void saveAll(runs, pages)}
+    >
+      Save all…
+    </Button>
+  );
+}
+
+/** Loads the whole list and saves it. */
+export async function saveAll(
+  runs: Pick<RunActions, 'save' | 'attempt'>,
+  pages: Pick<JobPages, 'loadAll'>,
+): Promise<void> {
+  await runs.attempt(async () => runs.save(await pages.loadAll()));
+}
+
+export function isRunSelectionShown({
+  selected,
+  saving,
+}: Pick<RunState, 'selected' | 'saving'>): boolean {
+  return selected.length > 0 || saving !== undefined;
+}
+
+export function RunSelection(props: {
+  readonly runs: Pick<RunActions, 'remove' | 'select' | 'save' | 'stopSaving'>;
+  readonly selected: readonly string[];
+  readonly saving: RunState['saving'];
+  /** In the order of the list. */
+  readonly jobs: readonly Job[];
+  /** A sentence after the number. */
+  readonly note?: string | undefined;
+  /** The screen's own actions. */
+  readonly children?: ReactNode;
+}) {
+  const { runs, selected, saving, jobs, note = '', children } = props;
+  if (saving !== undefined) {
+    return (
+      <>
+        <Text span size="xs" className={shared['numbers'] ?? ''} role="status">
+          Saving {saving.done + 1} of {saving.total}
+        </Text>
+        <Button onClick={() => runs.stopSaving()}>Stop</Button>
+      </>
+    );
+  }
+  const ids = new Set(selected);
+  const chosen = jobs.filter(({ id }) => ids.has(id));
+  return (
+    <>
+      <Text span size="xs" className={shared['numbers'] ?? ''} role="status">
+        {selected.length} selected{note}
+      </Text>
+      {children}
+      <Button
+        disabled={!chosen.some(({ outputs }) => outputs.length > 0)}
+        onClick={() => void runs.save(chosen)}
+      >
+        Save
+      </Button>
+      <Button variant="subtle" color="gray" px="xs" onClick={() => void runs.remove(selected)}>
+        Remove
+      </Button>
+      <IconButton
+        label="Deselect all"
+        tip="Deselect all (Escape)"
+        icon={<IconX size={16} />}
+        onClick={() => runs.select([])}
+      />
+    </>
+  );
+}

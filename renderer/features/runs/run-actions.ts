@@ -1,0 +1,189 @@
+/**
+ * The runs of a screen with a form and results: sending, stopping, running again, removing with
+ * undo, selecting.
+ */
+import type { StoreApi } from 'zustand/vanilla';
+import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
+import type { CancelledMany, Job } from '../../../shared/contract/jobs.ts';
+import type { AppError } from '../../../shared/errors/app-error.ts';
+import { createAttempts, type Attempts } from '../../core/backend/attempts.ts';
+import type { BackendClient } from '../../core/backend/client.ts';
+import { chunkJobs } from '../jobs/chunk-jobs.ts';
+import { fetchFile } from '../saving/finish-save.ts';
+import { cancelledWords, removedWords } from './run-words.ts';
+import { saveRuns, type FilesOfRun, type RunSaving } from './save-runs.ts';
+
+export interface RunState {
+  readonly isSending: boolean;
+  readonly error: AppError | undefined;
+  /** Ids of selected results, in the order of selection. */
+  readonly selected: readonly string[];
+  /** Set while files are being saved. */
+  readonly saving: RunSaving | undefined;
+}
+
+/** The initial state. */
+export const NO_RUNS: RunState = {
+  isSending: false,
+  error: undefined,
+  selected: [],
+  saving: undefined,
+};
+
+/** Injected by the window, or by a test. */
+export interface RunDeps {
+  readonly backend: Pick<BackendClient, 'jobs' | 'export'>;
+  readonly say: (message: string, tone?: 'done' | 'plain') => void;
+  readonly sayUndo: (message: string, undo: () => void) => void;
+}
+
+/** What differs between screens. */
+export interface RunSpec {
+  readonly store: Pick<StoreApi<RunState>, 'getState' | 'setState'>;
+  /** The name of a result, such as "clip". */
+  readonly noun: string;
+  /** Saved together with those of other results. */
+  filesOf: FilesOfRun;
+  /** The message when the same request is already running. */
+  readonly already: string;
+  /** The open result, with which a selection starts. */
+  openId(): string | undefined;
+  /** These were removed; whatever shows them should close. */
+  closed(removed: ReadonlySet<string>): void;
+}
+
+/** None rejects: errors go into the state. */
+export interface RunActions extends Attempts {
+  dismissError(): void;
+  /**
+   * Sends one thing at a time: a second press does nothing.
+   * @param obstacle is reported instead of sending
+   */
+  send(obstacle: string | undefined, action: () => Promise<void>): Promise<void>;
+  /** Starts one call within `send`. @returns its id @throws AppError */
+  start(request: StartableRequest): Promise<string>;
+  /** Each is a paid call. @returns the new ids, in the same order */
+  runAgain(jobIds: readonly string[]): Promise<readonly string[]>;
+  /** Stops a run that may have been sent and may still be charged. */
+  stop(jobId: string): Promise<void>;
+  /** Cancels the waiting ones, and reports what that saves. */
+  cancelWaiting(jobIds: readonly string[]): Promise<void>;
+  remove(jobIds: readonly string[]): Promise<void>;
+  /** Adds or removes a result; a new selection starts with the open one. */
+  add(jobId: string): void;
+  /** Selects from the first selected result, or the open one. @param order of the list */
+  selectTo(jobId: string, order: readonly { readonly id: string }[]): void;
+  /** Adds or removes a result. */
+  toggle(jobId: string): void;
+  /** Adds the missing ones of a group, or removes all of them. */
+  toggleAll(jobIds: readonly string[]): void;
+  select(jobIds: readonly string[]): void;
+  /** Saves the files of these results into a folder that is asked for once. One save at a time. */
+  save(jobs: readonly Job[]): Promise<void>;
+  /** Stops after the current file. */
+  stopSaving(): void;
+}
+
+export function createRunActions(
+  { backend, say, sayUndo }: RunDeps,
+  { store, noun, filesOf, already, openId, closed }: RunSpec,
+): RunActions {
+  const attempts = createAttempts(store);
+  const { attempt } = attempts;
+  let saving: AbortController | undefined;
+  const select = (selected: readonly string[]): void => store.setState({ selected });
+
+  function toggled(selected: readonly string[], jobId: string): readonly string[] {
+    if (!selected.includes(jobId)) return [...selected, jobId];
+    return selected.filter((each) => each !== jobId);
+  }
+
+  return {
+    ...attempts,
+    dismissError: () => store.setState({ error: undefined }),
+    async send(obstacle, action) {
+      if (obstacle !== undefined) say(obstacle);
+      if (store.getState().isSending || obstacle !== undefined) return;
+      store.setState({ isSending: true });
+      await attempt(action);
+      store.setState({ isSending: false });
+    },
+    async start(request) {
+      const { jobId, joined } = await backend.jobs.start(request);
+      if (joined) say(already);
+      return jobId;
+    },
+    async runAgain(jobIds) {
+      const again: string[] = [];
+      await attempt(async () => {
+        for (const jobId of jobIds) again.push((await backend.jobs.runAgain({ jobId })).jobId);
+      });
+      return again;
+    },
+    stop: (jobId) => attempt(() => backend.jobs.cancel({ jobId })),
+    cancelWaiting: (jobIds) =>
+      attempt(async () => {
+        const outcomes: CancelledMany[] = [];
+        for (const some of chunkJobs(jobIds)) {
+          outcomes.push(await backend.jobs.cancelMany({ jobIds: some }));
+        }
+        say(cancelledWords(outcomes, noun));
+      }),
+    remove: (jobIds) =>
+      attempt(async () => {
+        const removed: string[] = [];
+        for (const some of chunkJobs(jobIds)) {
+          removed.push(...(await backend.jobs.remove({ jobIds: some })));
+        }
+        if (removed.length === 0) return;
+        const gone = new Set(removed);
+        select(store.getState().selected.filter((id) => !gone.has(id)));
+        closed(gone);
+        sayUndo(removedWords(removed.length, noun), () => {
+          void attempt(async () => {
+            for (const some of chunkJobs(removed)) await backend.jobs.restore({ jobIds: some });
+          });
+        });
+      }),
+    add(jobId) {
+      const { selected } = store.getState();
+      const open = openId();
+      select(toggled(selected.length === 0 && open !== undefined ? [open] : selected, jobId));
+    },
+    selectTo(jobId, order) {
+      const ids = order.map(({ id }) => id);
+      const from = ids.indexOf(store.getState().selected[0] ?? openId() ?? jobId);
+      const to = ids.indexOf(jobId);
+      if (from < 0 || to < 0) {
+        select([jobId]);
+        return;
+      }
+      const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+      // the first one stays first, so that the next range starts there, too
+      select(from <= to ? range : range.toReversed());
+    },
+    toggle: (jobId) => select(toggled(store.getState().selected, jobId)),
+    toggleAll(jobIds) {
+      const { selected } = store.getState();
+      const others = selected.filter((id) => !jobIds.includes(id));
+      select(jobIds.every((id) => selected.includes(id)) ? others : [...others, ...jobIds]);
+    },
+    select,
+    async save(jobs) {
+      if (saving !== undefined) return;
+      const files = jobs.flatMap(filesOf);
+      if (files.length === 0) {
+        say('There is nothing to save yet.');
+        return;
+      }
+      const { signal } = (saving = new AbortController());
+      const follow = (now: RunSaving | undefined): void => store.setState({ saving: now });
+      await attempt(async () => {
+        const sentence = await saveRuns(files, noun, { backend, fetchFile, follow }, signal);
+        if (sentence !== undefined) say(sentence, 'done');
+      });
+      saving = undefined;
+    },
+    stopSaving: () => saving?.abort(),
+  };
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SamplePlace } from '../../../shared/contract/photos.ts';
+import { queries } from '../../core/backend/client.ts';
+import { useActiveConnection } from '../../core/backend/connections.ts';
+
+/** @returns `undefined` if none can be used, because an account would pay for what is made of it */
+export function useSample(place: SamplePlace): string | undefined {
+  const isPractice = useActiveConnection()?.kind === 'practice';
+  const samples = useQuery(queries.photos.samples.queryOptions({ enabled: isPractice }));
+  return isPractice ? samples.data?.find((each) => each.place === place)?.id : undefined;
+}
