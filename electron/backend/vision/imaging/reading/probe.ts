@@ -23,7 +23,7 @@ export interface PictureInfo {
   readonly isCmyk: boolean;
   /** Frames or pages; only the first is opened. */
   readonly pages: number;
-  /** Chromium shows the same picture directly, see `probe.ts`. */
+  /** Chromium shows the same picture directly. */
   readonly isDisplayable: boolean;
 }
 
