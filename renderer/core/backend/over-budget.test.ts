@@ -43,7 +43,7 @@ it('repeats the call when the user allows it', async () => {
   const started = askingOverBudget(link).call(['jobs', 'start'], {}, { context: {} });
   await answer('next');
   await expect(started).resolves.toBe('started');
-  expect(calls).toEqual(['jobs.start', 'outlook.allow', 'jobs.start']);
+  expect(calls).toEqual(['jobs.start', 'spendForecast.allow', 'jobs.start']);
   expect(useOverBudget.getState().asked).toBeUndefined();
 });
 
@@ -56,5 +56,5 @@ it('fails with the error when the user declines, and asks about one call at a ti
   await expect(first).rejects.toMatchObject({ data: { kind: 'over-budget' } });
   await answer('today');
   await expect(second).resolves.toBe('started');
-  expect(calls).toEqual(['jobs.start', 'cleanup.run', 'outlook.allow', 'cleanup.run']);
+  expect(calls).toEqual(['jobs.start', 'cleanup.run', 'spendForecast.allow', 'cleanup.run']);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readNotices } from './notices.ts';
 
-const MODULES = join(import.meta.dirname, '..', '..', '..', 'node_modules');
+const MODULES = join(import.meta.dirname, '..', '..', '..', '..', 'node_modules');
 
 it('names libvips and the installed mediabunny, though it is bundled with the scripts', async () => {
   const notices = await readNotices(join(MODULES, '@img'));

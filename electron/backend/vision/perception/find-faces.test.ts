@@ -7,7 +7,7 @@ import { findFaces } from './find-faces.ts';
 import { createPerceptionProcess } from './perception-process.ts';
 import { createPerception, type Picture } from './perception.ts';
 
-const SAMPLES = resolve(import.meta.dirname, '../../../assets/samples');
+const SAMPLES = resolve(import.meta.dirname, '../../../../assets/samples');
 const perception = createPerception(
   createPerceptionProcess(
     () => forkPerception(DEVELOPMENT_MODELS),

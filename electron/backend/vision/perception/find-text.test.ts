@@ -8,7 +8,7 @@ import { boundsOfCorners } from './join-lines.ts';
 import { createPerceptionProcess } from './perception-process.ts';
 import { createPerception, type Picture } from './perception.ts';
 
-const SAMPLES = resolve(import.meta.dirname, '../../../assets/samples');
+const SAMPLES = resolve(import.meta.dirname, '../../../../assets/samples');
 const perception = createPerception(
   createPerceptionProcess(
     () => forkPerception(DEVELOPMENT_MODELS),

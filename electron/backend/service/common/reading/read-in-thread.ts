@@ -37,7 +37,7 @@ export function createReadingThread(limits: ReadingLimits = LIMITS) {
   // SECURITY: S49 a file from outside is read with limits of time and memory
   function start(): Worker {
     const worker = startReader(
-      workerEntry('../../reading-worker', import.meta.url),
+      workerEntry('../../../reading-worker', import.meta.url),
       limits.megabytes,
     );
     // The pending request reports it; without a listener it would end Gesso.
