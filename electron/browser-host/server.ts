@@ -27,14 +27,14 @@ const PLACES = {
   window: 448,
 } as const;
 
-interface Places {
+interface ConnectionLimiter {
   /** A new connection, which may be closed until {@link Places.welcome}. */
   take(socket: Duplex): void;
   /** The connection has sent the cookie. */
   welcome(socket: Duplex): void;
 }
 
-function createPlaces(): Places {
+function createConnectionLimiter(): ConnectionLimiter {
   // Both in order of arrival.
   const strangers = new Set<Duplex>();
   const window = new Set<Duplex>();
@@ -109,7 +109,7 @@ export async function startBrowserHost(options: {
   let port = 0;
   const guard = createGuard(() => port);
   const staticFiles = createStaticHandler(options.rendererFolder);
-  const places = createPlaces();
+  const places = createConnectionLimiter();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
 
   async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -110,7 +110,7 @@ export function expectedUpscale(
 ): ExpectedUpscale {
   const { rule, isMeasured } = learnRule(measures);
   const forecast = forecastSize(sent, wanted, rule);
-  const same = measures.find((each) => isSameSize(each.sent, sent) && isSameWish(each, wanted));
+  const same = measures.find((each) => isSameSize(each.sent, sent) && isSameRequest(each, wanted));
   if (same !== undefined && !isSameSize(same.output, forecast.size)) {
     const size = same.output;
     return { size, placement: placementIn(forecast, size), rim: NO_RIM, rule, isMeasured: true };
@@ -223,13 +223,13 @@ function largest(sent: Size, wanted: WantedSize, rule: SizeRule): WantedSize {
     UPSCALE_SIZE.maxSide / Math.max(size.width, size.height),
   );
   for (;;) {
-    const nearest = scaledWish(wanted, share);
+    const nearest = scaledRequest(wanted, share);
     if (!isTooLarge(forecastSize(sent, nearest, rule).size)) return nearest;
     share *= 0.999; // Sides are whole pixels: one of them was rounded up.
   }
 }
 
-function scaledWish(wanted: WantedSize, share: number): WantedSize {
+function scaledRequest(wanted: WantedSize, share: number): WantedSize {
   if (wanted.mode === 'factor') {
     return { mode: 'factor', factor: Math.floor(wanted.factor * share * 100) / 100 };
   }
@@ -244,7 +244,7 @@ function isTooLarge({ width, height }: Size): boolean {
   return width * height > UPSCALE_SIZE.maxPixels || Math.max(width, height) > UPSCALE_SIZE.maxSide;
 }
 
-function isSameWish({ wanted: a }: UpscaleMeasure, b: WantedSize): boolean {
+function isSameRequest({ wanted: a }: UpscaleMeasure, b: WantedSize): boolean {
   if (a.mode === 'factor') return b.mode === 'factor' && a.factor === b.factor;
   return b.mode === 'size' && isSameSize(a, b) && a.crop === b.crop;
 }

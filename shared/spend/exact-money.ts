@@ -115,10 +115,10 @@ export function formatExactly({ exact }: Pick<Amount, 'exact'>): string {
 
 /** For a screen reader, with special characters as words. */
 export function spokenAmount(amount: Amount): string {
-  return spoken(formatAmount(amount));
+  return forScreenReader(formatAmount(amount));
 }
 
-export function spoken(text: string): string {
+export function forScreenReader(text: string): string {
   return text.replace('< ', 'less than ').replace('−', 'minus ');
 }
 

@@ -148,8 +148,8 @@ export function createPatchStore(deps: {
     list: rows,
     /** Shown results as files, lowest first. */
     applied: (photoId: string): readonly PatchPicture[] => appliedRows(photoId).map(pictureOf),
-    /** Render keys of shown results (within a rectangle), lowest first: see `lookOf`. */
-    appliedLooks: (photoId: string, within?: Rect): readonly string[] =>
+    /** Render keys of shown results (within a rectangle), lowest first: see `renderKey`. */
+    renderKeys: (photoId: string, within?: Rect): readonly string[] =>
       appliedWithin(photoId, within).map(({ look }) => look),
     /** Render keys of these results in order; the id of one that is gone. */
     looks: (patchIds: readonly string[]): readonly string[] => patchIds.map(pollNow),

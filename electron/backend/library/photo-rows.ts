@@ -59,14 +59,14 @@ export interface PatchRow {
   /** Lowest first, without distant ones. */
   readonly baseLooks: readonly string[];
   readonly mix: PatchMix | undefined;
-  /** See {@link lookOf}. */
+  /** See {@link renderKey}. */
   readonly look: string;
   /** The unblended overlay, if {@link overlayFileId} is blended. */
   readonly unmixedFileId: string | undefined;
   readonly lookedAt: number;
 }
 
-/** {@link lookOf} in SQL. */
+/** {@link renderKey} in SQL. */
 const LOOK = `id || coalesce('~' || mix_name, '')`;
 
 /** Columns for `toPhotoRow`. */
@@ -118,14 +118,14 @@ export function toPatchRow(row: Row): PatchRow {
     runId: optionalText(row['run_id']),
     baseLooks: storedList(z.string(), row['base_patch_ids']),
     mix: storedJson(patchMixSchema, row['mix']),
-    look: lookOf(String(row['id']), optionalText(row['mix_name'])),
+    look: renderKey(String(row['id']), optionalText(row['mix_name'])),
     unmixedFileId: optionalText(row['unmixed_file_id']),
     lookedAt: Number(row['looked_at']),
   };
 }
 
 /** Returns the render key of a result, which differs for each blend. */
-export function lookOf(patchId: string, mixName: string | undefined): string {
+export function renderKey(patchId: string, mixName: string | undefined): string {
   return mixName === undefined ? patchId : `${patchId}~${mixName}`;
 }
 

@@ -80,10 +80,10 @@ describe('keys in a list', () => {
   it('select the whole list, not only loaded rows, and keep the focus', async () => {
     const { steps, selected } = listOf(1000);
     steps.press({ key: 3, index: 3 }, NO_KEYS);
-    steps.all();
+    steps.selectAll();
     expect(await selected()).toEqual([0, 999, 1000, 3]);
     const empty = listOf(0);
-    empty.steps.all();
+    empty.steps.selectAll();
     empty.steps.step('End', false);
     expect(await empty.selected()).toEqual([undefined, undefined, 0, undefined]);
   });

@@ -3,7 +3,14 @@
  * that none is lost.
  */
 import { placeAfterKey } from './place-after-key.ts';
-import { all, only, ranged, toggled, type RowPlace, type Selection } from './selection.ts';
+import {
+  selectAll,
+  selectOnly,
+  extendTo,
+  toggle,
+  type RowPlace,
+  type Selection,
+} from './selection.ts';
 
 /** The rows of a list that may be partly loaded. */
 export interface RowSource<Key> {
@@ -38,7 +45,7 @@ export interface RowSteps<Key> {
   /** @param key as in `KeyboardEvent.key` @param isRange with Shift */
   step(key: string, isRange: boolean): void;
   /** Selects every row, loaded or not. */
-  all(): void;
+  selectAll(): void;
 }
 
 /** @param parts called for each step */
@@ -57,7 +64,7 @@ export function createRowSteps<Key>(parts: () => RowStepsDeps<Key>): RowSteps<Ke
     const from = anchor === undefined ? row.index : placeNow(source, anchor);
     const keys = await source.keys(Math.min(from, row.index), Math.max(from, row.index));
     if (parts().source.view !== view) return;
-    parts().select(ranged(selection(), row, keys, isAdded));
+    parts().select(extendTo(selection(), row, keys, isAdded));
   }
 
   return {
@@ -65,7 +72,7 @@ export function createRowSteps<Key>(parts: () => RowStepsDeps<Key>): RowSteps<Ke
       const isMod = ctrlKey || metaKey;
       queue(() => {
         if (shiftKey) return selectTo(row, isMod);
-        parts().select(isMod ? toggled(parts().selection(), row) : only(row));
+        parts().select(isMod ? toggle(parts().selection(), row) : selectOnly(row));
         return undefined;
       });
     },
@@ -85,17 +92,17 @@ export function createRowSteps<Key>(parts: () => RowStepsDeps<Key>): RowSteps<Ke
         if (found === undefined || parts().source.view !== view) return;
         const row = { key: found, index };
         if (isRange) await selectTo(row, false);
-        else parts().select(only(row));
+        else parts().select(selectOnly(row));
       });
     },
-    all() {
+    selectAll() {
       queue(async () => {
         const { source } = parts();
         const { view } = source;
         const count = await source.count(Infinity);
         if (count === 0 || parts().source.view !== view) return;
         const keys = await parts().source.keys(0, count - 1);
-        if (parts().source.view === view) parts().select(all(keys, parts().selection()));
+        if (parts().source.view === view) parts().select(selectAll(keys, parts().selection()));
       });
     },
   };

@@ -23,18 +23,18 @@ export const NOTHING_SELECTED: Selection<never> = {
   anchor: undefined,
 };
 
-export function only<Key>(row: RowPlace<Key>): Selection<Key> {
+export function selectOnly<Key>(row: RowPlace<Key>): Selection<Key> {
   return { keys: new Set([row.key]), focus: row, anchor: row };
 }
 
 /** The selection, or the first row if nothing is selected. @param first key of that row */
 export function shownOr<Key>(selection: Selection<Key>, first: Key | undefined): Selection<Key> {
   const isNothing = selection.keys.size === 0 && selection.focus === undefined;
-  return isNothing && first !== undefined ? only({ key: first, index: 0 }) : selection;
+  return isNothing && first !== undefined ? selectOnly({ key: first, index: 0 }) : selection;
 }
 
 /** Adds or removes a row. */
-export function toggled<Key>({ keys }: Selection<Key>, row: RowPlace<Key>): Selection<Key> {
+export function toggle<Key>({ keys }: Selection<Key>, row: RowPlace<Key>): Selection<Key> {
   const next = new Set(keys);
   if (!next.delete(row.key)) next.add(row.key);
   return { keys: next, focus: row, anchor: row };
@@ -45,7 +45,7 @@ export function toggled<Key>({ keys }: Selection<Key>, row: RowPlace<Key>): Sele
  * @param keys of that range
  * @param isAdded keeps the previous selection
  */
-export function ranged<Key>(
+export function extendTo<Key>(
   selection: Selection<Key>,
   row: RowPlace<Key>,
   keys: readonly Key[],
@@ -60,7 +60,7 @@ export function ranged<Key>(
 }
 
 /** @param keys of the whole list */
-export function all<Key>(keys: readonly Key[], { focus }: Selection<Key>): Selection<Key> {
+export function selectAll<Key>(keys: readonly Key[], { focus }: Selection<Key>): Selection<Key> {
   const [first] = keys;
   if (first === undefined) return NOTHING_SELECTED;
   const anchor = { key: first, index: 0 };
@@ -80,7 +80,9 @@ export function kept<Key>(
   if (!there.has(focus.key)) {
     const after = before.slice(before.indexOf(focus.key)).find((key) => there.has(key));
     const next = after ?? keys.at(-1);
-    return next === undefined ? NOTHING_SELECTED : only({ key: next, index: keys.indexOf(next) });
+    return next === undefined
+      ? NOTHING_SELECTED
+      : selectOnly({ key: next, index: keys.indexOf(next) });
   }
   return {
     keys: new Set([...selection.keys].filter((key) => there.has(key))),

@@ -20,7 +20,7 @@ const READING = {
   piece: 6_000,
 } as const;
 
-export interface Reading {
+export interface ParseResult {
   /** Settled blocks, the same objects from now on except for `changed`. */
   readonly settled: readonly MarkElement[];
   /** Blocks at the end that may still change. */
@@ -65,13 +65,13 @@ export class BlockReader {
   }
 
   /** The blocks so far; incomplete marks at the end are completed. */
-  read(): Reading {
+  read(): ParseResult {
     const tokens = this.#settle();
     return this.#reading(this.#openNodes(tokens));
   }
 
   /** Ends the text, which settles all blocks. */
-  end(): Reading {
+  end(): ParseResult {
     if (this.#isReturnHeld) this.#tail += '\n';
     this.#isReturnHeld = false;
     this.#fence.reset();
@@ -82,7 +82,7 @@ export class BlockReader {
     return this.#reading([]);
   }
 
-  #reading(open: readonly MarkElement[]): Reading {
+  #reading(open: readonly MarkElement[]): ParseResult {
     const changed = [...this.#changed];
     this.#changed = new Set();
     return { settled: this.#settled, open, changed };

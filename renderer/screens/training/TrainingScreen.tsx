@@ -87,7 +87,7 @@ export function TrainingScreen() {
     onAddFiles: addFiles,
     onAddFolder: addFolder,
     onLook: () => setLookedAt(state().selection.focus?.key),
-    onSelectAll: steps.all,
+    onSelectAll: steps.selectAll,
   });
 
   if (summary === undefined) {

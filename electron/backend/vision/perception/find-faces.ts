@@ -105,7 +105,7 @@ async function lookAt(
   const scale = width / info.width;
   const isWhole = side >= Math.max(width, height);
   const faces: Face[] = [];
-  for (const part of partsOf(small, LOOK.frame)) {
+  for (const part of tilesOf(small, LOOK.frame)) {
     signal?.throwIfAborted();
     for (const { score, box, points } of await perception.faces(cutOut(small, part), signal)) {
       const isSeen = isWhole || box.width >= LOOK.leastInPart * LOOK.frame;
@@ -125,7 +125,7 @@ async function lookAt(
   return faces;
 }
 
-function partsOf({ width, height }: Size, side: number): readonly Rect[] {
+function tilesOf({ width, height }: Size, side: number): readonly Rect[] {
   const starts = (length: number): readonly number[] => {
     const room = length - side;
     if (room <= 0) return [0];

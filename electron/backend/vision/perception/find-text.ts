@@ -79,7 +79,7 @@ async function linesAfter(
 ): Promise<readonly TextLine[]> {
   const found = [...coarse];
   if (!isCoarseEnough(picture)) {
-    for (const part of partsOf(picture)) {
+    for (const part of tilesOf(picture)) {
       if (isPlain(picture, part)) continue;
       found.push(...(await look(perception, picture, part, signal)));
     }
@@ -93,7 +93,7 @@ async function linesAfter(
   return joinLines([...closer, ...lines.slice(LOOK.mostCloser)]);
 }
 
-export function partsOf({ width, height }: Size): readonly Rect[] {
+export function tilesOf({ width, height }: Size): readonly Rect[] {
   const starts = (length: number): readonly number[] => {
     if (length <= LOOK.side) return [0];
     const count = Math.ceil((length - LOOK.overlap) / (LOOK.side - LOOK.overlap));

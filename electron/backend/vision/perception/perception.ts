@@ -13,7 +13,7 @@ export type {
   Face,
   ObjectPrompt,
   Picture,
-  Reading,
+  Candidate,
   Segmentation,
   TextLine,
 } from '../../../perception/messages.ts';

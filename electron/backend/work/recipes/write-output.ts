@@ -15,7 +15,7 @@ import {
 import { syncFolder } from '../../library/sync-folder.ts';
 import type { StepOutput } from './run-rows.ts';
 
-export interface OutputWish {
+export interface OutputRequest {
   /** Absolute. */
   readonly folder: string;
   /** Gesso's own folder. */
@@ -34,31 +34,31 @@ export interface OutputWish {
 }
 
 /** @throws AppError `storage` if the folder is gone, `disk-full`, errors of `write` */
-export async function writeOutput(wish: OutputWish): Promise<void> {
-  const { folder, isKept, note } = wish;
+export async function writeOutput(request: OutputRequest): Promise<void> {
+  const { folder, isKept, note } = request;
   if (isKept) await mkdir(folder, { recursive: true, mode: 0o700 }); // SECURITY: S35 readable by the user only
   await requireFolder(folder);
-  const part = join(folder, `.gesso-${wish.key}.part`);
-  if (wish.before?.part !== undefined && (await finish(wish, wish.before))) return;
-  const own = await ownPlace(wish.before);
+  const part = join(folder, `.gesso-${request.key}.part`);
+  if (request.before?.part !== undefined && (await finish(request, request.before))) return;
+  const own = await ownPlace(request.before);
   try {
     await rm(part, { force: true });
-    await wish.write(part);
+    await request.write(part);
     await syncFile(part);
     const facts = await stat(part);
     const whole = { part, isKept, byteLength: facts.size, modifiedAt: facts.mtimeMs };
     if (own !== undefined) {
       const output = { ...whole, path: own, isReplacing: true };
       note(output);
-      await take(wish, output, (to) => rename(part, to));
+      await take(request, output, (to) => rename(part, to));
       return;
     }
     for (let number = 1; ; number++) {
-      const path = join(folder, numberedName(wish.name, number));
+      const path = join(folder, numberedName(request.name, number));
       if (await exists(path)) continue;
       note({ ...whole, path });
       if (await takeFreeName(part, path)) {
-        await take(wish, { ...whole, path }, () => Promise.resolve());
+        await take(request, { ...whole, path }, () => Promise.resolve());
         return;
       }
     }
@@ -74,7 +74,7 @@ export async function writeOutput(wish: OutputWish): Promise<void> {
 
 /** After a crash: true if the file was complete and is now recorded. */
 async function finish(
-  wish: Pick<OutputWish, 'end' | 'note'>,
+  request: Pick<OutputRequest, 'end' | 'note'>,
   output: StepOutput,
 ): Promise<boolean> {
   const { path, part } = output;
@@ -88,12 +88,12 @@ async function finish(
   // The name is reserved by the replaced file, or by an empty one.
   const isHeld = isWritten(left) && (output.isReplacing === true || written?.size === 0);
   if (!isTaken && !isHeld) return false;
-  await take(wish, output, isTaken ? () => Promise.resolve() : (to) => rename(part, to));
+  await take(request, output, isTaken ? () => Promise.resolve() : (to) => rename(part, to));
   return true;
 }
 
 async function take(
-  { end, note }: Pick<OutputWish, 'end' | 'note'>,
+  { end, note }: Pick<OutputRequest, 'end' | 'note'>,
   output: StepOutput,
   place: (path: string) => Promise<void>,
 ): Promise<void> {

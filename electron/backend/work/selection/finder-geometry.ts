@@ -35,7 +35,7 @@ export function longer({ width, height }: Size): number {
   return Math.max(width, height);
 }
 
-export function movedBy({ x, y, width, height }: Rect, across: number, down: number): Rect {
+export function translated({ x, y, width, height }: Rect, across: number, down: number): Rect {
   return { x: x + across, y: y + down, width, height };
 }
 

@@ -30,7 +30,7 @@ import {
   boxOf,
   gridOver,
   longer,
-  movedBy,
+  translated,
   partInSight,
   scaledBy,
   shrunk,
@@ -168,7 +168,7 @@ export function createObjectFinder(deps: {
     const { x, y } = part.rect;
     const zoom = OBJECT_FRAME / longer(part.rect);
     const prompt = {
-      box: box === undefined ? undefined : scaledBy(movedBy(box, -x, -y), zoom),
+      box: box === undefined ? undefined : scaledBy(translated(box, -x, -y), zoom),
       points: [...on, ...off].map((at, index) => ({
         x: (at.x - x) * zoom,
         y: (at.y - y) * zoom,
@@ -193,7 +193,7 @@ export function createObjectFinder(deps: {
     const points = gesture.points.map((at) => ({ x: (at.x - x) * scale, y: (at.y - y) * scale }));
     const loop = new Uint8Array(tight.width * tight.height);
     fillLoop(loop, tight, points, 1);
-    const boxOfLoop = scaledBy(movedBy(box, -x, -y), scale);
+    const boxOfLoop = scaledBy(translated(box, -x, -y), scale);
     if (order.pass === 'coarse' && order.reading === undefined) {
       const choice = chooseForLoop([tight], loop, boxOfLoop);
       if (choice.readings.length === 1) return taken(choice, order, part, tight);
@@ -360,5 +360,5 @@ function seenIn({ rect }: Part, found: Segmentation, logits: Float32Array): Seen
 
 /** Photo space. */
 function boxOfSeen({ chosen, seen: { rect, scale } }: Taken): Rect {
-  return movedBy(scaledBy(chosen.box, 1 / scale), rect.x, rect.y);
+  return translated(scaledBy(chosen.box, 1 / scale), rect.x, rect.y);
 }

@@ -134,13 +134,13 @@ export function createSelection(deps: {
   let held: Held | undefined;
   let underWay: AbortController | undefined;
 
-  function lookOf(photoId: string): string {
-    return `${photoId} ${patches.appliedLooks(photoId).join(' ')}`;
+  function renderKeyOf(photoId: string): string {
+    return `${photoId} ${patches.renderKeys(photoId).join(' ')}`;
   }
 
   /** Returns the loaded part if it suffices, or a new one. */
   function partOf(photoId: string, { rect, mostPixels, fits }: Part): ChosenPicture {
-    const look = lookOf(photoId);
+    const look = renderKeyOf(photoId);
     const { width } = sizeWithin(rect, mostPixels);
     const part = { rect, scale: width / rect.width };
     const isHeld =
@@ -190,7 +190,7 @@ export function createSelection(deps: {
 
   const finder = createObjectFinder({
     perception,
-    look: lookOf,
+    look: renderKeyOf,
     sizeOf: (photoId) => whole(photoId),
     read: async (photoId, rect) => {
       const held = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
@@ -209,7 +209,7 @@ export function createSelection(deps: {
     }
   }
 
-  const litAt = remembered(finder, lookOf);
+  const litAt = remembered(finder, renderKeyOf);
 
   return {
     async warm(photoId, wanted, forObject) {

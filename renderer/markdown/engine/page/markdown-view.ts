@@ -3,7 +3,7 @@
  * updated in place.
  */
 import { windowFrames } from '../../../core/stream/frames.ts';
-import { BlockReader, type Reading } from '../block-reader.ts';
+import { BlockReader, type ParseResult } from '../block-reader.ts';
 import type { MarkElement } from '../nodes.ts';
 import { createGroups } from './groups.ts';
 import { close, remove, reshow, settle, show, type Shown } from './elements.ts';
@@ -156,7 +156,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     cancelFrame = undefined;
   }
 
-  function apply({ settled: fixed, open, changed }: Reading): void {
+  function apply({ settled: fixed, open, changed }: ParseResult): void {
     for (const index of changed) {
       if (index < settled) put(index, fixed[index]);
     }

@@ -1,7 +1,7 @@
 /** Finds by elimination from earlier runs in which picture the service detects no face. */
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { isSamePart, partsOf, type Place } from './part.ts';
+import { isSamePart, cropsOf, type Place } from './part.ts';
 
 const NO_FACE = 'IMAGE_NO_FACE_DETECTED';
 
@@ -44,5 +44,5 @@ function namedBy({ error }: Job): Place | undefined {
 }
 
 function partsOfJob({ brief }: Job): Readonly<Record<Place, FacePart>> | undefined {
-  return brief.kind === 'merge-face' ? partsOf(brief) : undefined;
+  return brief.kind === 'merge-face' ? cropsOf(brief) : undefined;
 }

@@ -2,7 +2,7 @@
 import { MATRIX, type FacePart } from '../../../../shared/contract/faces-form.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { describeGroup } from '../../../features/runs/run-entries.ts';
-import { isSamePart, partsOf } from './part.ts';
+import { isSamePart, cropsOf } from './part.ts';
 
 export interface Matrix {
   readonly faces: readonly FacePart[];
@@ -18,7 +18,7 @@ export function matrixOf(jobs: readonly Job[]): Matrix {
   const cells: { readonly face: FacePart; readonly picture: FacePart; readonly job: Job }[] = [];
   for (const job of jobs.toSorted((a, b) => a.createdAt - b.createdAt || a.revision - b.revision)) {
     if (job.brief.kind !== 'merge-face') continue;
-    const { face, picture } = partsOf(job.brief);
+    const { face, picture } = cropsOf(job.brief);
     if (!faces.some((each) => isSamePart(each, face))) faces.push(face);
     if (!pictures.some((each) => isSamePart(each, picture))) pictures.push(picture);
     cells.push({ face, picture, job });

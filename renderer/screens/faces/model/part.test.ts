@@ -3,7 +3,7 @@ import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import { containsRect, rectOfSize, type Rect } from '../../../../shared/geometry/rect.ts';
 import {
   newCrop,
-  partsOf,
+  cropsOf,
   fitting,
   requestOf,
   sentPart,
@@ -81,5 +81,5 @@ it('parses a request back into its crops', () => {
     picturePreparation: { maxSide: 2048 },
     facePreparation: { border: 0.25 },
   });
-  expect(partsOf(request)).toEqual({ face: FACE, picture: PICTURE });
+  expect(cropsOf(request)).toEqual({ face: FACE, picture: PICTURE });
 });

@@ -100,7 +100,7 @@ export function requestOf(
   };
 }
 
-export function partsOf(request: MergeFaceJobRequest): Readonly<Record<Place, FacePart>> {
+export function cropsOf(request: MergeFaceJobRequest): Readonly<Record<Place, FacePart>> {
   return {
     face: partOf(request.face, request.facePreparation),
     picture: partOf(request.picture, request.picturePreparation),

@@ -9,7 +9,7 @@ import { finishSave } from '../../../features/saving/finish-save.ts';
 import type { MixSession } from '../../../viewer/mixing/index.ts';
 import type { PictureSlot } from '../../../viewer/slots/index.ts';
 import { matrixObstacle } from '../model/matrix.ts';
-import { partsOf, requestOf, type Place } from '../model/part.ts';
+import { cropsOf, requestOf, type Place } from '../model/part.ts';
 import { withUsedFaces } from '../model/used-faces.ts';
 import { createFaceFinder, type FaceFinder } from './face-finder.ts';
 import { unshown, UNSHOWN_OBSTACLE } from '../../../viewer/stage/unshown.ts';
@@ -115,7 +115,7 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
     });
 
   async function fill(request: MergeFaceJobRequest): Promise<void> {
-    const { face, picture } = partsOf(request);
+    const { face, picture } = cropsOf(request);
     store.setState({ responseType: request.responseType });
     await Promise.all([actions.fill('face', face), actions.fill('picture', picture)]);
   }

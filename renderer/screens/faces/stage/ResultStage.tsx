@@ -10,7 +10,7 @@ import type { ViewLink } from '../../../viewer/stage/comparing/linked-views.ts';
 import type { Comparing } from '../../../viewer/stage/comparing/use-comparing.ts';
 import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import { StageJob } from '../../../features/runs/StageJob.tsx';
-import { partsOf, type Place } from '../model/part.ts';
+import { cropsOf, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { ResultView } from '../result/ResultView.tsx';
 import { Half } from './Half.tsx';
@@ -99,7 +99,7 @@ function SentView(props: {
 }
 
 function useSentPhoto({ brief }: Job, side: Place): Photo | undefined {
-  const photoId = brief.kind === 'merge-face' ? partsOf(brief)[side].photoId : undefined;
+  const photoId = brief.kind === 'merge-face' ? cropsOf(brief)[side].photoId : undefined;
   return useQuery({
     ...queries.photos.get.queryOptions({ input: { photoId: photoId ?? '' } }),
     enabled: photoId !== undefined,

@@ -12,7 +12,7 @@ import { RunCard } from '../../../features/runs/RunCard.tsx';
 import { RunItems, RunMenuButton } from '../../../features/runs/RunMenu.tsx';
 import { whenAndCost } from '../../../features/runs/run-words.ts';
 import { describeMatrix, matrixOf } from '../model/matrix.ts';
-import { partsOf } from '../model/part.ts';
+import { cropsOf } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 export const ResultCard = memo(function ResultCard({ job }: { readonly job: Job }) {
@@ -79,7 +79,7 @@ export const GroupCard = memo(function GroupCard(props: {
 function Thumbnail({ job }: { readonly job: Job }) {
   const [isMissing, setMissing] = useState(false);
   const [output] = job.outputs;
-  const picture = job.brief.kind === 'merge-face' ? partsOf(job.brief).picture : undefined;
+  const picture = job.brief.kind === 'merge-face' ? cropsOf(job.brief).picture : undefined;
   const sent = picture && photoPartUrl(picture.photoId, picture.rect);
   const url = output === undefined ? sent : fileThumbnailUrl(output.url);
   if (url === undefined || isMissing) return <IconPhoto size={20} stroke={1.5} />;

@@ -65,7 +65,7 @@ export function useRecipeCommands(deps: {
       'all',
       'Select all pictures',
       ['Mod+A'],
-      () => steps.all(),
+      () => steps.selectAll(),
       () => (shown.view === undefined ? 'Add pictures first.' : undefined),
     ),
     command(

@@ -4,7 +4,7 @@ import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { axisNames } from '../model/chart-words.ts';
 import type { ChartShapes } from './geometry.ts';
 import { Pattern, TILE } from './Pattern.tsx';
-import { lookOf, STATE_OPACITY, type Palette } from './palette.ts';
+import { styleOf, STATE_OPACITY, type Palette } from './palette.ts';
 
 /** Room for one name below the axis, CSS pixels. */
 const NAME_WIDTH = 64;
@@ -22,7 +22,7 @@ interface Props {
 export const ChartPicture = memo(function ChartPicture(props: Props) {
   const { shapes, series, names, palette, hasPatterns, id } = props;
   const { width, height, left, right, ticks, sumTicks, zero } = shapes;
-  const looks = series.keys.map(({ key }) => lookOf(names, key, palette));
+  const looks = series.keys.map(({ key }) => styleOf(names, key, palette));
   const every = Math.max(1, Math.ceil((series.buckets.length * NAME_WIDTH) / Math.max(1, width)));
   return (
     <>

@@ -4,7 +4,7 @@ import type { ChartPlace } from './chart-cursor.ts';
 import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { barFigures } from '../model/figures.ts';
 import { Swatch } from './Pattern.tsx';
-import { lookOf, type Palette } from './palette.ts';
+import { styleOf, type Palette } from './palette.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Spend.module.css';
 import { HAIRLINE } from '../../../core/ui/hairline.ts';
@@ -59,7 +59,7 @@ export function ChartTip(props: {
           >
             <Swatch
               className={classes['swatch']}
-              look={lookOf(names, key.key, palette)}
+              look={styleOf(names, key.key, palette)}
               palette={palette}
               hasPatterns={props.hasPatterns}
             />

@@ -4,7 +4,7 @@ import { formatExactly } from '../../../../shared/spend/exact-money.ts';
 import { keyName } from '../model/chart-words.ts';
 import { seriesFigures } from '../model/figures.ts';
 import { Swatch } from './Pattern.tsx';
-import { lookOf, type Palette } from './palette.ts';
+import { styleOf, type Palette } from './palette.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Spend.module.css';
 
@@ -52,7 +52,7 @@ export function Legend(props: {
                 >
                   <Swatch
                     className={classes['swatch']}
-                    look={lookOf(names, key.key, palette)}
+                    look={styleOf(names, key.key, palette)}
                     palette={palette}
                     hasPatterns={hasPatterns}
                   />

@@ -9,9 +9,9 @@ import {
   type PointerEvent,
 } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { spoken as spokenText } from '../../../../shared/spend/exact-money.ts';
+import { forScreenReader } from '../../../../shared/spend/exact-money.ts';
 import { useSpend, useSpendSession } from '../session/screen.ts';
-import { movedBy } from './chart-cursor.ts';
+import { moveCursor } from './chart-cursor.ts';
 import { useTextScale } from '../../../core/ui/text-scale.ts';
 import { ChartPicture } from './ChartPicture.tsx';
 import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
@@ -106,7 +106,7 @@ export function SpendChart(props: {
       if (bars !== undefined) onZoom(bars.from, bars.to);
       else if (place !== undefined) onOpen(place.bar, place.key);
     } else {
-      const next = movedBy(place, key, ctrlKey || metaKey, series, largest);
+      const next = moveCursor(place, key, ctrlKey || metaKey, series, largest);
       if (next === place || next === undefined) return;
       const isSpan = shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight');
       const from = dragged?.from ?? place?.bar ?? next.bar;
@@ -227,12 +227,12 @@ function words(
   const state = STATE_WORDS[bucket.state];
   const name = bucketName(bucket, series.unit) + (state === '' ? '' : `, ${state}`);
   const { total, parts } = barFigures(series, bar);
-  if (key === undefined) return `${name}: ${spokenText(total)}`;
+  if (key === undefined) return `${name}: ${forScreenReader(total)}`;
   const named = series.keys[key];
   const part = named === undefined ? '' : keyName(named);
   const text = parts.find((each) => each.key === key)?.text;
   if (text === undefined) return `${name}, ${part}: none`;
-  return `${name}, ${part}: ${spokenText(text)} of ${spokenText(total)}`;
+  return `${name}, ${part}: ${forScreenReader(text)} of ${forScreenReader(total)}`;
 }
 
 /** Returns the first or last bar for a drag that has left the plot. */

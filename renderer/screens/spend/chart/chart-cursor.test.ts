@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedBy } from './chart-cursor.ts';
+import { moveCursor } from './chart-cursor.ts';
 
 const series = {
   amounts: [
@@ -9,7 +9,7 @@ const series = {
   buckets: [0, 1, 2].map((start) => ({ start, end: start + 1, state: 'settled' as const })),
 };
 const move = (at: { bar: number; key: number | undefined } | undefined, key: string) =>
-  movedBy(at, key, false, series, 1);
+  moveCursor(at, key, false, series, 1);
 
 describe('keys in the chart', () => {
   it('move from bar to bar, to the ends, and to the largest', () => {
@@ -20,7 +20,7 @@ describe('keys in the chart', () => {
     expect(move({ bar: 2, key: undefined }, 'Home')).toEqual({ bar: 0, key: undefined });
     expect(move({ bar: 0, key: undefined }, 'End')).toEqual({ bar: 2, key: undefined });
     expect(move({ bar: 0, key: undefined }, 't')).toEqual({ bar: 1, key: undefined });
-    expect(movedBy({ bar: 2, key: undefined }, 'ArrowLeft', true, series, 0)?.bar).toBe(0);
+    expect(moveCursor({ bar: 2, key: undefined }, 'ArrowLeft', true, series, 0)?.bar).toBe(0);
   });
 
   it('move inside a bar, keep the part between bars, and skip missing parts', () => {
@@ -35,6 +35,6 @@ describe('keys in the chart', () => {
   it('keep the position otherwise', () => {
     const at = { bar: 1, key: undefined };
     expect(move(at, 'x')).toBe(at);
-    expect(movedBy(undefined, 'Home', false, { amounts: [], buckets: [] }, 0)).toBeUndefined();
+    expect(moveCursor(undefined, 'Home', false, { amounts: [], buckets: [] }, 0)).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ export function keysOfBar(
  * @param withControl moves by seven bars
  * @returns the same place for any other key
  */
-export function movedBy(
+export function moveCursor(
   place: ChartPlace | undefined,
   key: string,
   withControl: boolean,

@@ -7,7 +7,7 @@ import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { axisNames, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { seriesFigures } from '../model/figures.ts';
 import { chartShapes } from './geometry.ts';
-import { lookOf, STATE_OPACITY, type Palette } from './palette.ts';
+import { styleOf, STATE_OPACITY, type Palette } from './palette.ts';
 import type { BudgetLine } from '../model/budget-line.ts';
 
 /** Pixels; a PNG has twice as many. */
@@ -39,7 +39,7 @@ export function chartSvg(file: ChartFile): string {
   const { width, height } = FILE_SIZE;
   const size = { width: width - LEGEND, height: height - HEAD - NOTE };
   const shapes = chartShapes(series, file.before, file.isCumulative, size, file.budget);
-  const looks = series.keys.map(({ key }) => lookOf(file.names, key, palette));
+  const looks = series.keys.map(({ key }) => styleOf(file.names, key, palette));
   const text = (
     x: number,
     y: number,

@@ -1,6 +1,6 @@
 /** Contrast after WCAG 2, distance in OKLab, colour blindness after Machado, Oliveira and Fernandes (2009). */
 import { describe, expect, it } from 'vitest';
-import { lookOf, PALETTES, withNames } from './palette.ts';
+import { styleOf, PALETTES, withNames } from './palette.ts';
 
 type Triple = readonly [number, number, number];
 
@@ -113,14 +113,14 @@ describe('the colour of a name', () => {
     const later = withNames(names, ['gen_api', undefined, 'llm']);
     expect(later).toEqual(['llm', 'gpu', 'gen_api']);
     for (const name of ['llm', 'gpu']) {
-      expect(lookOf(later, name, PALETTES.dark)).toEqual(lookOf(names, name, PALETTES.dark));
+      expect(styleOf(later, name, PALETTES.dark)).toEqual(styleOf(names, name, PALETTES.dark));
     }
     expect(withNames(later, ['gpu'])).toBe(later);
   });
 
   it('is grey for “Other” only when it means all others', () => {
     const names = withNames([], ['Other']);
-    expect(lookOf(names, 'Other', PALETTES.light).colour).not.toBe(PALETTES.light.other);
-    expect(lookOf(names, undefined, PALETTES.light).colour).toBe(PALETTES.light.other);
+    expect(styleOf(names, 'Other', PALETTES.light).colour).not.toBe(PALETTES.light.other);
+    expect(styleOf(names, undefined, PALETTES.light).colour).toBe(PALETTES.light.other);
   });
 });

@@ -51,7 +51,7 @@ export const PATTERNS = 6;
  * @param names in the order in which they were first seen
  * @param key `undefined` for all others together
  */
-export function lookOf(
+export function styleOf(
   names: readonly string[],
   key: string | undefined,
   palette: Palette,

@@ -12,7 +12,7 @@ import { nameOfRange } from '../model/period.ts';
 import { ChartPicture } from '../chart/ChartPicture.tsx';
 import { signsOf } from '../chart/chart-file.ts';
 import { chartShapes } from '../chart/geometry.ts';
-import { lookOf, PALETTES } from '../chart/palette.ts';
+import { styleOf, PALETTES } from '../chart/palette.ts';
 import { Swatch } from '../chart/Pattern.tsx';
 import classes from './Print.module.css';
 
@@ -78,7 +78,7 @@ export function PrintedBill(props: {
               <td>
                 <Swatch
                   className={classes['swatch']}
-                  look={lookOf(names, key.key, palette)}
+                  look={styleOf(names, key.key, palette)}
                   palette={palette}
                   hasPatterns
                 />

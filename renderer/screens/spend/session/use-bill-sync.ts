@@ -11,7 +11,7 @@ import { readError } from '../../../core/backend/read-error.ts';
 /** Ms. */
 const AGAIN_AFTER = 15 * 60_000;
 
-export interface Reading {
+export interface BillSync {
   readonly isReading: boolean;
   readonly answered: number;
   readonly of: number;
@@ -21,7 +21,7 @@ export interface Reading {
   readonly error: AppErrorData | undefined;
 }
 
-export const IDLE: Reading = {
+export const IDLE: BillSync = {
   isReading: false,
   answered: 0,
   of: 0,
@@ -30,7 +30,7 @@ export const IDLE: Reading = {
   error: undefined,
 };
 
-export function withEvent(reading: Reading, event: SpendReadEvent): Reading {
+export function withEvent(reading: BillSync, event: SpendReadEvent): BillSync {
   if (event.kind === 'ended') return { ...reading, isReading: false, waitsUntil: undefined };
   const { category, state, answered, of, until, error } = event;
   const failed = new Map(reading.failed);
@@ -47,7 +47,7 @@ export function withEvent(reading: Reading, event: SpendReadEvent): Reading {
 }
 
 /** @param wanted the same object until something else is wanted; `undefined` reads nothing */
-export function useBillSync(wanted: SpendRead | undefined): Reading & {
+export function useBillSync(wanted: SpendRead | undefined): BillSync & {
   readonly readAgain: () => void;
 } {
   const client = useQueryClient();

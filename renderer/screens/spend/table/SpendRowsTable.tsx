@@ -21,7 +21,7 @@ import { columnsOf, isMoney, templateOf, type Column, COLUMNS } from './columns.
 import { countSentence } from './count-words.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableLine } from './TableLine.tsx';
-import { movedBy, rangeOfPlace, type TablePlace } from './table-keys.ts';
+import { movePlace, rangeOfPlace, type TablePlace } from './table-keys.ts';
 import { useRowPages, type RowOrder, rowsQuery } from './use-row-pages.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Spend.module.css';
@@ -110,7 +110,7 @@ export function SpendRowsTable(props: {
       return true;
     }
     const page = rows.current?.page() ?? 1;
-    const next = movedBy(place, { key: event.key, shiftKey: event.shiftKey, isMod }, count, page);
+    const next = movePlace(place, { key: event.key, shiftKey: event.shiftKey, isMod }, count, page);
     if (next === undefined) return false;
     setPlace(next);
     rows.current?.scrollTo(next.at);

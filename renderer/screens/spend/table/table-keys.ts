@@ -14,7 +14,7 @@ export interface TableKey {
 }
 
 /** @param page lines in sight @returns `undefined` for a key that does not move */
-export function movedBy(
+export function movePlace(
   { at, anchor }: TablePlace,
   { key, shiftKey, isMod }: TableKey,
   count: number,

@@ -6,10 +6,10 @@ import { formatTime } from '../../../core/ui/format.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { failureSentences } from '../model/failures.ts';
-import type { Reading } from '../session/use-bill-sync.ts';
+import type { BillSync } from '../session/use-bill-sync.ts';
 
 export function SpendNotes(props: {
-  readonly reading: Reading;
+  readonly reading: BillSync;
   readonly series: SpendSeries | undefined;
   readonly wantedUnit: SpendUnit;
   readonly onUneven: () => void;
@@ -46,7 +46,7 @@ export function SpendNotes(props: {
 }
 
 export function SpendStatus(props: {
-  readonly reading: Reading;
+  readonly reading: BillSync;
   readonly series: SpendSeries | undefined;
   /** UTC unless given. */
   readonly zone: string | undefined;

@@ -2,7 +2,7 @@ import { Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatExactly, isZero, spoken } from '../../../../shared/spend/exact-money.ts';
+import { formatExactly, isZero, forScreenReader } from '../../../../shared/spend/exact-money.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { amountBefore, seriesFigures, sumNote } from '../model/figures.ts';
@@ -38,7 +38,7 @@ export function Totals(props: {
             {...AS_FIGURE}
             // bills are missing, so the figure is not reliable yet
             c={isPartial ? 'dimmed' : undefined}
-            aria-label={`${spoken(total)}, show its rows`}
+            aria-label={`${forScreenReader(total)}, show its rows`}
             disabled={rows === 0}
             onClick={onOpen}
           >

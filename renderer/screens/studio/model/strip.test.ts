@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { stripPhoto } from '../testing/strip-photo.ts';
 import {
   allOf,
-  heirOf,
+  nextSelection,
   NOTHING_CHOSEN,
   openedIn,
   photoBeside,
   photoIdsOf,
-  ranged,
+  extendTo,
   remaining,
-  toggled,
+  toggle,
   withOpen,
   withPhoto,
   without,
@@ -53,9 +53,9 @@ describe('the photo strip', () => {
   });
 
   it('selects after closing the next photo, at the end the previous one, or none', () => {
-    expect(heirOf(strip('a', 'b', 'c'), 'b')).toBe('c');
-    expect(heirOf(strip('a', 'b', 'c'), 'c')).toBe('b');
-    expect(heirOf(strip('a'), 'a')).toBeUndefined();
+    expect(nextSelection(strip('a', 'b', 'c'), 'b')).toBe('c');
+    expect(nextSelection(strip('a', 'b', 'c'), 'c')).toBe('b');
+    expect(nextSelection(strip('a'), 'a')).toBeUndefined();
   });
 });
 
@@ -63,26 +63,26 @@ describe('selecting photos', () => {
   const entries = [...strip('a', 'b'), incoming, ...strip('c', 'd')];
 
   it('adds and removes single ones', () => {
-    const one = toggled(NOTHING_CHOSEN, 'b');
-    expect([...toggled(one, 'd').chosen]).toEqual(['b', 'd']);
-    expect([...toggled(one, 'b').chosen]).toEqual([]);
+    const one = toggle(NOTHING_CHOSEN, 'b');
+    expect([...toggle(one, 'd').chosen]).toEqual(['b', 'd']);
+    expect([...toggle(one, 'b').chosen]).toEqual([]);
   });
 
   it('selects a range from the anchor in both directions, without pending files', () => {
-    const anchored = toggled(NOTHING_CHOSEN, 'b');
-    const wide = ranged(anchored, entries, 'd', undefined);
+    const anchored = toggle(NOTHING_CHOSEN, 'b');
+    const wide = extendTo(anchored, entries, 'd', undefined);
     expect([...wide.chosen]).toEqual(['b', 'c', 'd']);
-    expect([...ranged(wide, entries, 'a', undefined).chosen]).toEqual(['a', 'b']);
-    expect([...ranged(NOTHING_CHOSEN, entries, 'c', 'b').chosen]).toEqual(['b', 'c']);
+    expect([...extendTo(wide, entries, 'a', undefined).chosen]).toEqual(['a', 'b']);
+    expect([...extendTo(NOTHING_CHOSEN, entries, 'c', 'b').chosen]).toEqual(['b', 'c']);
   });
 
   it('follows the open photo to another one, and keeps several that include it', () => {
     expect([...openedIn(NOTHING_CHOSEN, 'a').chosen]).toEqual(['a']);
-    const two = toggled(openedIn(NOTHING_CHOSEN, 'a'), 'b');
+    const two = toggle(openedIn(NOTHING_CHOSEN, 'a'), 'b');
     expect(openedIn(two, 'b')).toBe(two);
     expect([...openedIn(two, 'c').chosen]).toEqual(['c']);
     expect(openedIn(two, undefined).chosen.size).toBe(0);
-    expect([...withOpen(toggled(two, 'a'), 'a').chosen]).toEqual(['b', 'a']);
+    expect([...withOpen(toggle(two, 'a'), 'a').chosen]).toEqual(['b', 'a']);
   });
 
   it('selects all, and drops closed ones', () => {

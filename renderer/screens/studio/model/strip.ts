@@ -62,19 +62,19 @@ export function photoBeside(
 }
 
 /** Returns the photo that replaces a closed one: the next, else the previous. */
-export function heirOf(entries: readonly StripEntry[], id: string): string | undefined {
+export function nextSelection(entries: readonly StripEntry[], id: string): string | undefined {
   return photoBeside(entries, id, 1) ?? photoBeside(entries, id, -1);
 }
 
 /** Ranges start here afterwards. */
-export function toggled({ chosen }: Choice, id: string): Choice {
+export function toggle({ chosen }: Choice, id: string): Choice {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
   return { chosen: next, anchorId: id };
 }
 
 /** Selects from the anchor to this photo. @param from used if there is no anchor */
-export function ranged(
+export function extendTo(
   { anchorId }: Choice,
   entries: readonly StripEntry[],
   id: string,

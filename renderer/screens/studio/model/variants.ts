@@ -37,7 +37,7 @@ export function changedByAll(patches: readonly Patch[], isShown: boolean): reado
 }
 
 /** Returns the variant to show if this one is deleted; none if it was hidden or the only one. */
-export function heirOf(patches: readonly Patch[], patch: Patch): Patch | undefined {
+export function nextVariant(patches: readonly Patch[], patch: Patch): Patch | undefined {
   const variants = variantsOf(patches, patch);
   if (patch.state === 'hidden' || variants.length < 2) return undefined;
   return neighbourVariant(variants, patch.id, variants.at(-1) === patch ? -1 : 1);

@@ -4,7 +4,7 @@ import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { count } from '../../../core/ui/format.ts';
 import { resultName } from '../model/result-name.ts';
-import { changedByAll, heirOf, neighbourVariant, variantsOf } from '../model/variants.ts';
+import { changedByAll, nextVariant, neighbourVariant, variantsOf } from '../model/variants.ts';
 import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
 import type { EditCommand } from '../canvas/index.ts';
 import { readMasks } from './mask-bytes.ts';
@@ -162,7 +162,7 @@ export function createResultActions(context: SessionContext, runs: Pick<RunActio
         await make((parts, patches) => {
           const patch = patchIn(patches, patchId);
           if (patch === undefined) return undefined;
-          removed = { heir: heirOf(patches, patch) };
+          removed = { heir: nextVariant(patches, patch) };
           return createDeleteCommand(parts, [patch], removed.heir);
         });
         if (removed === undefined) return;

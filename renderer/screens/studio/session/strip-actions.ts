@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import {
   allOf,
-  heirOf,
+  nextSelection,
   NOTHING_CHOSEN,
   openedIn,
   photoBeside,
@@ -185,7 +185,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
         return;
       }
       const isOpen = photoId === strip.getState().activeId;
-      const heir = heirOf(entries(), photoId);
+      const heir = nextSelection(entries(), photoId);
       removeEntry(strip, photoId);
       if (!isOpen) return;
       setActive(strip, heir);
@@ -265,7 +265,7 @@ function nameOf(strip: StripStore, id: string | undefined): string {
 function heirAfter(strip: StripStore, id: string | undefined): string | undefined {
   const { activeId } = strip.getState();
   if (id !== undefined && hasPhoto(strip.getState(), id))
-    return heirOf(strip.getState().entries, id);
+    return nextSelection(strip.getState().entries, id);
   const isThere = activeId !== undefined && activeId !== id && hasPhoto(strip.getState(), activeId);
   return isThere ? activeId : photoIdsOf(strip.getState().entries)[0];
 }

@@ -52,7 +52,7 @@ export function useTaskCommands(deps: {
     command('page-up', 'A page of tasks up', ['PageUp'], step('PageUp', false)),
     command('extend-down', 'Select down', ['Shift+ArrowDown'], step('ArrowDown', true)),
     command('extend-up', 'Select up', ['Shift+ArrowUp'], step('ArrowUp', true)),
-    command('select-all', 'Select all shown tasks', ['Mod+A'], steps.all),
+    command('select-all', 'Select all shown tasks', ['Mod+A'], steps.selectAll),
     command(
       'open',
       'Open task or group',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobGroup } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
-import { only } from '../../../features/rows/selection.ts';
+import { selectOnly } from '../../../features/rows/selection.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
 import { createTaskSession } from './task-session.ts';
 import { createTaskStore } from './task-store.ts';
@@ -25,11 +25,11 @@ const group = { id: 'g' } as JobGroup;
 describe('the list of tasks', () => {
   it('sends nothing that was prepared for another task', () => {
     const { session, state } = screen();
-    session.select(only({ key: 'a', index: 0 }));
+    session.select(selectOnly({ key: 'a', index: 0 }));
     session.prepare('a');
-    session.select(only({ key: 'a', index: 0 }));
+    session.select(selectOnly({ key: 'a', index: 0 }));
     expect(state().preparedId).toBe('a');
-    session.select(only({ key: 'b', index: 1 }));
+    session.select(selectOnly({ key: 'b', index: 1 }));
     expect(state().preparedId).toBeUndefined();
   });
 

@@ -2,7 +2,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { chunkJobs } from '../../../features/jobs/chunk-jobs.ts';
-import { only, type Selection } from '../../../features/rows/selection.ts';
+import { selectOnly, type Selection } from '../../../features/rows/selection.ts';
 import type { RunDeps } from '../../../features/runs/run-actions.ts';
 import { cancelledWords, copiedWords, removedWords } from '../../../features/runs/run-words.ts';
 import type { Chosen } from '../model/chosen.ts';
@@ -51,7 +51,7 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskDe
     showTask(jobId: string): void {
       store.setState({ list: 'tasks', filter: { ...NO_FILTER, isGrouped: false } });
       // its index is found when it is loaded
-      select(only({ key: jobId, index: 0 }));
+      select(selectOnly({ key: jobId, index: 0 }));
     },
     toggleOpen: (groupId: string): void =>
       store.setState(({ open }) => {

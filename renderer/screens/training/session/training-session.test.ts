@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OfferedFile, TrainingSummary } from '../../../../shared/contract/training.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { pickedItems } from '../../../features/files/dropped-files.ts';
-import { only } from '../../../features/rows/selection.ts';
+import { selectOnly } from '../../../features/rows/selection.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
 import type { AddFile } from './add-files.ts';
 import { createTrainingSession } from './training-session.ts';
@@ -29,7 +29,7 @@ const changed = (number: number) => () => Promise.resolve({ changed: number });
 describe('the training list', () => {
   it('selects nothing in other rows', () => {
     const { session, state } = screen();
-    session.select(only({ key: 3, index: 0 }));
+    session.select(selectOnly({ key: 3, index: 0 }));
     expect(session.selected()).toEqual({ ids: [3] });
     session.setView({ filter: 'ready' });
     expect([session.selected(), state().view.filter]).toEqual([undefined, 'ready']);
@@ -69,7 +69,7 @@ describe('commands on training files', () => {
       remove: () => Promise.resolve({ removalId: 7, removed: 2 }),
       restore: () => Promise.resolve(),
     });
-    session.select(only({ key: 1, index: 0 }));
+    session.select(selectOnly({ key: 1, index: 0 }));
     await session.remove(SOME);
     expect([said, state().selection.keys.size, session.canUndoRemove()]).toEqual([
       ['Removed 2 files.'],

@@ -88,7 +88,7 @@ function isScaled(small: Page, large: Page): boolean {
 
 async function lookAlike(one: string | Buffer, other: string | Buffer): Promise<boolean> {
   try {
-    const [a, b] = [await lookOf(one), await lookOf(other)];
+    const [a, b] = [await thumbnailPixels(one), await thumbnailPixels(other)];
     const off = a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0);
     return off / a.length <= LOOK.mostDifference;
   } catch {
@@ -96,7 +96,7 @@ async function lookAlike(one: string | Buffer, other: string | Buffer): Promise<
   }
 }
 
-async function lookOf(file: string | Buffer): Promise<Buffer> {
+async function thumbnailPixels(file: string | Buffer): Promise<Buffer> {
   const size = { width: LOOK.side, height: LOOK.side, fit: 'fill' } as const;
   return await openPicture(file).resize(size).removeAlpha().toColourspace('b-w').raw().toBuffer();
 }

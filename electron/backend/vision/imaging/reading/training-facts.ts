@@ -51,7 +51,7 @@ export async function readTrainingFacts(path: string, name: string): Promise<Tra
       .toBuffer({ resolveWithObject: true });
     const raw = { width: small.width, height: small.height, channels: small.channels };
     const thumbnail = await sharp(data, { raw }).webp({ quality: FACTS.quality }).toBuffer();
-    const look = lookOf({ data, ...raw });
+    const look = perceptualHash({ data, ...raw });
     const isTransparent = raw.channels === 4 && hasClearPixel(data);
     const format = made?.convertedFrom ?? made?.format ?? info.format;
     const pages = made?.pages ?? info.pages;
@@ -80,7 +80,7 @@ interface SmallPicture {
 /**
  * Hashes whether each of 8 × 8 cells is brighter than its neighbours, then the quadrants' colours.
  */
-function lookOf(picture: SmallPicture): Uint8Array {
+function perceptualHash(picture: SmallPicture): Uint8Array {
   const side = FACTS.steps + 1;
   const grey = meansOf(picture, side).map(brightness);
   const colours = meansOf(picture, 2).flat().map(Math.round);

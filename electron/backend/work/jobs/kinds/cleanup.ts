@@ -85,7 +85,7 @@ export function cleanupKind(deps: JobDeps, clock: JobClock): CleanupKind {
     const mask = encodeMaskTiles(part.tiles);
     const others = part.others.length === 0 ? undefined : encodeMaskTiles(part.others);
     // Hashes only what is sent, so that results elsewhere don't matter.
-    const look = deps.patches.appliedLooks(photoId, region);
+    const look = deps.patches.renderKeys(photoId, region);
     const type = responseType === 'png' ? {} : { responseType };
     const bytes = ['cleanup', photo.originalFileId, look, region, connection.baseUrl];
     const sent = [...bytes, edge.margin, ...Object.values(type)];

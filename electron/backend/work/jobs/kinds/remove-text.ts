@@ -98,7 +98,7 @@ export function removeTextKind(deps: JobDeps, clock: JobClock): RemoveTextKind {
       const planned = planJob(request, [picture], connection, '');
       if (request.result !== 'patch') return planned;
       // Hashes only what is sent, so that results elsewhere don't matter.
-      const look = deps.patches.appliedLooks(picture.photoId, picture.rect);
+      const look = deps.patches.renderKeys(picture.photoId, picture.rect);
       const sent = [
         request.kind,
         picture.originalFileId,

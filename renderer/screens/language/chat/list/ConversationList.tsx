@@ -32,7 +32,7 @@ import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
 import classes from '../../Language.module.css';
 import { SearchHits } from './SearchHits.tsx';
 import { countUpTo } from '../../../../features/rows/row-steps.ts';
-import { NOTHING_SELECTED, only } from '../../../../features/rows/selection.ts';
+import { NOTHING_SELECTED, selectOnly } from '../../../../features/rows/selection.ts';
 import { useRowSteps, type ListSteps } from '../../../../features/rows/use-row-steps.ts';
 
 /** Steps through the list by keys and opens each conversation. */
@@ -74,7 +74,7 @@ function useConversationSteps(): ListSteps<string> {
     selection() {
       const id = asked.current ?? chat().conversationId;
       const index = id === undefined ? undefined : indexOf(id);
-      return id === undefined || index === undefined ? NOTHING_SELECTED : only({ key: id, index });
+      return id === undefined || index === undefined ? NOTHING_SELECTED : selectOnly({ key: id, index });
     },
     select({ focus }) {
       const id = focus?.key;

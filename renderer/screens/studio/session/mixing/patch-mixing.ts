@@ -62,7 +62,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
   let saving: Promise<void> = Promise.resolve();
   let opening: { readonly patchId: string; readonly opened: Promise<boolean> } | undefined;
   /** Only the latest request is opened. */
-  let wish = 0;
+  let latestRequest = 0;
   /** The tool before the result brush. */
   let former: { readonly tool: ToolName; readonly isSubtracting: boolean } | undefined;
   /** Steps that are not saved. */
@@ -177,7 +177,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
   }
 
   async function close(): Promise<void> {
-    wish += 1;
+    latestRequest += 1;
     opening = undefined;
     if (open === undefined) return;
     const { work } = open;
@@ -194,8 +194,8 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
 
   async function load(patchId: string): Promise<boolean> {
     await close();
-    wish += 1;
-    const own = wish;
+    latestRequest += 1;
+    const own = latestRequest;
     const work = context.work();
     const patch = studio.getState().patches.find(({ id }) => id === patchId);
     await attempt(async () => {
@@ -203,7 +203,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
       const { photoId } = work;
       const { mix, url, depthUrl } = await backend.patchMix.read({ photoId, patchId });
       const depths = await media.loadBytes(depthUrl);
-      if (own !== wish || context.work() !== work) return;
+      if (own !== latestRequest || context.work() !== work) return;
       const { rect } = patch;
       const frame = weightFrame(rect);
       const weight = createMixWeight(frame, depthEdge(depths, frame.size.width), lookOf(mix));
@@ -213,8 +213,8 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
       core.setResultBrush(brush);
       await context.showResults();
     });
-    if (own === wish) opening = undefined;
-    return own === wish && open?.patchId === patchId;
+    if (own === latestRequest) opening = undefined;
+    return own === latestRequest && open?.patchId === patchId;
   }
 
   return {

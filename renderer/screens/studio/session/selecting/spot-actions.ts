@@ -37,7 +37,7 @@ export function createSpotActions(
   const store = stores.selecting;
   let isInHand = core.getSnapshot().tool === 'spots';
   /** Only the latest request is shown. */
-  let wish = 0;
+  let latestRequest = 0;
 
   function show(index: number, spots: readonly Spot[], isCut: boolean): void {
     const at = Math.max(0, Math.min(index, spots.length - 1));
@@ -106,8 +106,8 @@ export function createSpotActions(
   }
 
   async function showView(): Promise<void> {
-    wish += 1;
-    const mine = wish;
+    latestRequest += 1;
+    const mine = latestRequest;
     const { photo } = studio();
     if (photo === undefined || !store.getState().isSpotsViewShown) {
       layer.showBackdrop(undefined);
@@ -115,7 +115,7 @@ export function createSpotActions(
     }
     const look = shownPatches(studio()).map(({ id }) => id);
     const url = spotsViewUrl(photo.id, await sensitivity(), look.join(' '));
-    if (mine === wish) layer.showBackdrop({ url, size: photo });
+    if (mine === latestRequest) layer.showBackdrop({ url, size: photo });
   }
 
   const studio = () => stores.studio.getState();
