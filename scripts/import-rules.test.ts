@@ -9,7 +9,6 @@ import {
   FLOORS,
   IMPORT_RULES,
   importsOf,
-  mayStandInRoot,
   pastDoors,
   type Source,
 } from './import-rules.ts';
@@ -171,18 +170,6 @@ describe('imports between the sources', () => {
       imports: ['renderer/markdown/links/link-question.ts'],
     };
     expect(pastDoors([past], inside)).toHaveLength(1);
-  });
-});
-
-describe('the root folder of a screen', () => {
-  it('contains the screen and its styles, and nothing else', () => {
-    const roots = globSync('renderer/screens/*/*.*', { cwd: PROJECT }).map((path) =>
-      path.replaceAll('\\', '/'),
-    );
-    expect(roots.length).toBeGreaterThan(10);
-    expect(roots.filter((path) => !mayStandInRoot(path))).toEqual([]);
-    expect(mayStandInRoot('renderer/screens/tasks/TaskList.tsx')).toBe(false);
-    expect(mayStandInRoot('renderer/screens/tasks/task-words.ts')).toBe(false);
   });
 });
 

@@ -143,13 +143,6 @@ function screenOf(path: string): string | undefined {
   return /^renderer\/screens\/([^/]+)\//u.exec(path)?.[1];
 }
 
-/** The root of a screen holds the screen itself, its styles and its README. */
-export function mayStandInRoot(path: string): boolean {
-  return /^renderer\/screens\/[^/]+\/(?:[A-Z]\w*(?:Screen\.tsx|\.module\.css)|README\.md)$/u.test(
-    path,
-  );
-}
-
 /**
  * Finds imports from outside into a folder with an `index.ts`, of any other file. Styles and tests
  * are exempt.

@@ -207,8 +207,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     title: 'Connections',
     icon: <IconPlug size={16} />,
     Section: lazy(async () => ({
-      default: (await import('../screens/connections/list/ConnectionsSection.tsx'))
-        .ConnectionsSection,
+      default: (await import('../screens/connections/ConnectionsSection.tsx')).ConnectionsSection,
     })),
   },
   {
@@ -233,7 +232,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     title: 'Mask and clean-up',
     icon: <IconBrush size={16} />,
     Section: lazy(async () => ({
-      default: (await import('../screens/studio/settings/StudioSettings.tsx')).StudioSettings,
+      default: (await import('../screens/studio/StudioSettings.tsx')).StudioSettings,
     })),
   },
   {
@@ -249,7 +248,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     title: 'Training',
     icon: <IconPhotoUp size={16} />,
     Section: lazy(async () => ({
-      default: (await import('../screens/training/settings/TrainingSettings.tsx')).TrainingSettings,
+      default: (await import('../screens/training/TrainingSettings.tsx')).TrainingSettings,
     })),
   },
   {
@@ -257,7 +256,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     title: 'Activity',
     icon: <IconActivity size={16} />,
     Section: lazy(async () => ({
-      default: (await import('../screens/activity/settings/ActivitySettings.tsx')).ActivitySettings,
+      default: (await import('../screens/activity/ActivitySettings.tsx')).ActivitySettings,
     })),
   },
   {

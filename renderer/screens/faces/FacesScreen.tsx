@@ -10,14 +10,14 @@ import { useFacesCommands } from './commands/use-faces-commands.ts';
 import { useFacesIntake } from './commands/use-faces-intake.ts';
 import { FacesInspector } from './form/FacesInspector.tsx';
 import { useKeptForm } from './form/use-kept-form.ts';
-import { MatrixStage } from './matrix/MatrixStage.tsx';
+import { MatrixStage } from './MatrixStage.tsx';
 import { FacesProvider, useFaces, useFacesSession } from './session/index.ts';
 import { FacesDocument } from './stage/FacesDocument.tsx';
 import { FacesStatus } from './stage/FacesStatus.tsx';
 import { FacesToolbar } from './stage/FacesToolbar.tsx';
 import { InputsStage } from './stage/InputsStage.tsx';
 import { ResultStage } from './stage/ResultStage.tsx';
-import { ResultTray } from './tray/ResultTray.tsx';
+import { ResultTray } from './ResultTray.tsx';
 
 export function FacesScreen() {
   return (

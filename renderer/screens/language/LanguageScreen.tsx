@@ -7,7 +7,7 @@ import { ScreenProvider, useScreen } from '../../core/screen/screen-context.tsx'
 import { useWorkDot } from '../../core/screen/screen-work.ts';
 import { ErrorBoundary } from '../../core/ui/ErrorBoundary.tsx';
 import classes from './Language.module.css';
-import { TAB_TITLES, type LanguageTab } from './toolbar/LanguageTabs.tsx';
+import { TAB_TITLES, type LanguageTab } from './LanguageTabs.tsx';
 import { ModelsProvider } from './models/ModelsProvider.tsx';
 import { useFollowModels } from './models/use-models.ts';
 

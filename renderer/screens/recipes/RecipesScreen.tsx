@@ -5,7 +5,7 @@ import { useIntent } from '../../core/screen/navigation.ts';
 import { Frame } from '../../core/frame/Frame.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { useFileIntake } from '../../features/files/file-intake.ts';
-import { useRecipeCommands } from './commands/use-recipe-commands.ts';
+import { useRecipeCommands } from './use-recipe-commands.ts';
 import { RecipePanel } from './editor/RecipePanel.tsx';
 import { AddingBar, DraftTools, EmptyDraft } from './files/AddFiles.tsx';
 import { FileList } from './files/FileList.tsx';

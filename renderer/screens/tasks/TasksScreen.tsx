@@ -10,18 +10,18 @@ import { kept, shownOr } from '../../features/rows/selection.ts';
 import { isFiltered } from './model/task-filter.ts';
 import { rowsOf, type TaskRow } from './model/task-rows.ts';
 import { openTask } from './session/open-task.ts';
-import { QuickPreview } from './preview/QuickPreview.tsx';
-import { AnswerList } from './answers/AnswerList.tsx';
+import { QuickPreview } from './QuickPreview.tsx';
+import { AnswerList } from './AnswerList.tsx';
 import { TaskFilters } from './list/TaskFilters.tsx';
 import { TaskList } from './list/TaskList.tsx';
 import { TaskPanel } from './panel/TaskPanel.tsx';
 import { useTasks, useTaskSession, useTasksState } from './session/screen.ts';
 import { NoRows } from '../../features/rows/NoRows.tsx';
 import { useGroupJobs } from './session/use-group-jobs.ts';
-import { useTaskCommands } from './commands/use-task-commands.ts';
+import { useTaskCommands } from './use-task-commands.ts';
 import { useTaskPages } from './session/use-task-pages.ts';
 import { useTaskSteps } from './session/use-task-steps.ts';
-import { WatchDialog } from './preview/WatchDialog.tsx';
+import { WatchDialog } from './WatchDialog.tsx';
 
 const NO_GROUPS: readonly string[] = [];
 

@@ -22,7 +22,7 @@ import { useTrainingSteps } from './session/use-training-steps.ts';
 import { TrainingPreview } from './panel/TrainingPreview.tsx';
 import { TrainingTable } from './table/TrainingTable.tsx';
 import { TrainingHead } from './table/TrainingHead.tsx';
-import { useTrainingCommands } from './commands/use-training-commands.ts';
+import { useTrainingCommands } from './use-training-commands.ts';
 import { useSetting } from '../../core/backend/settings.ts';
 import shared from '../../core/ui/shared.module.css';
 import { useTraining, useTrainingSession, useTrainingState } from './session/screen.ts';

@@ -12,9 +12,9 @@ import { UpscaleProvider, useUpscaleSession } from './session/index.ts';
 import { UpscaleDocument } from './stage/UpscaleDocument.tsx';
 import { UpscaleStage } from './stage/UpscaleStage.tsx';
 import { UpscaleStatus } from './stage/UpscaleStatus.tsx';
-import { ResultTray } from './tray/ResultTray.tsx';
+import { ResultTray } from './ResultTray.tsx';
 import { useKeptForm } from './form/use-kept-form.ts';
-import { useUpscaleCommands } from './commands/use-upscale-commands.ts';
+import { useUpscaleCommands } from './use-upscale-commands.ts';
 
 export function UpscaleScreen() {
   return (

@@ -6,7 +6,7 @@ import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
 import { runCommands } from '../../../features/runs/run-commands.ts';
 import { useMixCommands } from '../../../viewer/mixing/index.ts';
 import { usePeekKey } from '../../../core/screen/use-peek-key.ts';
-import { FACE_WORDS } from '../result/ThisResult.tsx';
+import { FACE_WORDS } from '../ThisResult.tsx';
 import { SAVED_AS, useFacesSession, useFacesState } from '../session/index.ts';
 
 export function useFacesCommands(pages: JobPages): void {

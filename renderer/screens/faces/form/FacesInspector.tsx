@@ -7,7 +7,7 @@ import { Section, Fold } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { blamed, isNoFace } from '../model/blame.ts';
 import type { Place } from '../model/part.ts';
-import { ThisResult } from '../result/ThisResult.tsx';
+import { ThisResult } from '../ThisResult.tsx';
 import { useFacesSession, useFaces } from '../session/index.ts';
 import { FaceSource } from '../slots/FaceSource.tsx';
 import { SendBar } from './SendBar.tsx';

@@ -12,7 +12,7 @@ import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import { StageJob } from '../../../features/runs/StageJob.tsx';
 import { cropsOf, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
-import { ResultView } from '../result/ResultView.tsx';
+import { ResultView } from '../ResultView.tsx';
 import { Half } from './Half.tsx';
 
 const SIDES = [

@@ -6,7 +6,7 @@ import { prepareMarkdown } from '../../../markdown/engine/index.ts';
 import { useIntent, useNavigation } from '../../../core/screen/navigation.ts';
 import { Frame, Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
 import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
-import { LanguageTabs } from '../toolbar/LanguageTabs.tsx';
+import { LanguageTabs } from '../LanguageTabs.tsx';
 import { NextRequest } from '../request/NextRequest.tsx';
 import { ModelPicker } from '../models/ModelPicker.tsx';
 import { useModels } from '../models/use-models.ts';
@@ -17,7 +17,7 @@ import { useModelId } from './composer/use-next.ts';
 import { ConversationList } from './list/ConversationList.tsx';
 import { ConversationItems, titleOf } from './list/ConversationItems.tsx';
 import { NameDialog, type Naming } from './list/NameDialog.tsx';
-import { ChatPanel } from './panel/ChatPanel.tsx';
+import { ChatPanel } from './ChatPanel.tsx';
 import {
   ChatProvider,
   useChat,
@@ -29,7 +29,7 @@ import { Thread } from './thread/Thread.tsx';
 import { useChatCommands } from './use-chat-commands.ts';
 import { useCommands, type Command } from '../../../core/commands/commands.ts';
 import type { Conversation } from '../../../../shared/contract/conversations.ts';
-import { focusSystemMessage, hasSystemMessage } from './panel/system-message.ts';
+import { focusSystemMessage, hasSystemMessage } from './system-message.ts';
 
 function useConversationCommands({ rename }: { readonly rename: () => void }): void {
   const stateNow = useChatState();

@@ -12,7 +12,7 @@ import { STEP_TITLES } from '../model/step-words.ts';
 import { importPicture } from '../../../core/backend/media.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { FollowSection } from '../follow/FollowSection.tsx';
-import { Plan, PlanFoot } from '../plan/Plan.tsx';
+import { Plan, PlanFoot } from '../Plan.tsx';
 import { RunFoot, RunSection } from '../run/RunSection.tsx';
 import { RecipeChoice } from './RecipeChoice.tsx';
 import { StepList } from './StepList.tsx';

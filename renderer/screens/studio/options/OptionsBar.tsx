@@ -20,7 +20,7 @@ import { TurnOption } from './TurnOption.tsx';
 import { ZoomOption } from './ZoomOption.tsx';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { MASK_COLORS } from '../model/mask-colors.ts';
-import { MaskMenu } from '../toolbar/MaskMenu.tsx';
+import { MaskMenu } from '../MaskMenu.tsx';
 
 function MaskOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const maskColor = useSetting('maskColor');

@@ -4,7 +4,7 @@ import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
 import { useOpenResult } from '../result/open-result.tsx';
 import { ResultStage } from '../result/ResultStage.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import { TryGrid } from '../tries/TryGrid.tsx';
+import { TryGrid } from '../TryGrid.tsx';
 import { PictureStage } from './PictureStage.tsx';
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

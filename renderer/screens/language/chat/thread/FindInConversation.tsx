@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { FindBar } from '../../find/FindBar.tsx';
+import { FindBar } from '../../FindBar.tsx';
 import { useChat, useChatSession } from '../session/index.ts';
 import { createFinder, rangesIn, type FindMatch } from './find.ts';
 

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
 import { Toolbar, ToolbarLine } from '../../../../core/frame/Frame.tsx';
 import { ScreenDocument } from '../../../../core/frame/screen-document.tsx';
-import { LanguageTabs } from '../../toolbar/LanguageTabs.tsx';
+import { LanguageTabs } from '../../LanguageTabs.tsx';
 import { ModelPicker } from '../../models/ModelPicker.tsx';
 import { modelForNew } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { NextRequest } from '../../request/NextRequest.tsx';
-import { RenameDocument } from '../list/RenameDocument.tsx';
+import { RenameDocument } from '../RenameDocument.tsx';
 import { COMPLETION_MODES, useCompletion, useCompletionSession } from '../session/index.ts';
 
 const MODES = { text: 'Text', prompts: 'Prompts', table: 'Table' } as const;

@@ -1,7 +1,7 @@
 /** The browser's own find only searches the rendered lines. */
 import { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
-import { FindBar } from '../../find/FindBar.tsx';
+import { FindBar } from '../../FindBar.tsx';
 import { findAll, nextMatch, seek } from '../document/find.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { formatNumber } from '../../../../core/ui/format.ts';

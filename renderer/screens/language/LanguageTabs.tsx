@@ -1,0 +1,40 @@
+import { SegmentedControl } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { createStore } from 'zustand/vanilla';
+import type { ScreenState } from '../../../shared/contract/screen-state.ts';
+import { useScreenState, useUpdateScreenState } from '../../core/backend/screen-state.ts';
+import { useScreen } from '../../core/screen/screen-context.tsx';
+
+export type LanguageTab = ScreenState['languageTab'];
+
+export const TAB_TITLES: readonly { readonly value: LanguageTab; readonly label: string }[] = [
+  { value: 'chat', label: 'Chat' },
+  { value: 'completion', label: 'Completion' },
+];
+
+/** Set during a switch, because each tab has its own control and the focus must move to it. */
+const moving = createStore<{ readonly isMoving: boolean }>(() => ({ isMoving: false }));
+
+export function LanguageTabs() {
+  const tab = useScreenState('languageTab');
+  const update = useUpdateScreenState();
+  const { isInFront } = useScreen();
+  const control = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isInFront || !moving.getState().isMoving) return;
+    moving.setState({ isMoving: false });
+    control.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
+  }, [isInFront]);
+  return (
+    <SegmentedControl
+      ref={control}
+      aria-label="Part of Language"
+      data={[...TAB_TITLES]}
+      value={tab}
+      onChange={(languageTab) => {
+        moving.setState({ isMoving: true });
+        update({ languageTab });
+      }}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import { ActionIcon, Button, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../shared/contract/documents.ts';
+import { queries, backend } from '../../../core/backend/client.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { useRunningAnswers } from '../../../markdown/answers/index.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { formatTime } from '../../../core/ui/format.ts';
+import { LazyMenu } from '../../../core/ui/LazyMenu.tsx';
+import { SearchField } from '../../../core/ui/SearchField.tsx';
+import { useSearchText } from '../../../core/ui/search-text.ts';
+import shared from '../../../core/ui/shared.module.css';
+import classes from '../Language.module.css';
+import { useCompletion, useCompletionSession } from './session/index.ts';
+import { RenameDocument } from './RenameDocument.tsx';
+import { useNews } from '../../../features/jobs/use-news.ts';
+
+const PAGE = 100;
+
+export function DocumentList() {
+  const session = useCompletionSession();
+  const openId = useCompletion((state) => state.document?.id);
+  const sought = useSearchText();
+  const { text: search } = sought;
+  const [renamed, setRenamed] = useState<DocumentEntry>();
+  const query = useInfiniteQuery(
+    queries.documents.list.infiniteOptions({
+      input: (after: string | undefined) => ({
+        limit: PAGE,
+        ...(search === '' ? {} : { search }),
+        ...(after === undefined ? {} : { after }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.after,
+    }),
+  );
+  const { data, error, refetch } = query;
+  const entries = useMemo(() => data?.pages.flatMap((page) => page.entries), [data]);
+  useFollowDocuments();
+  const onEntries = useEffectEvent((listed: readonly DocumentEntry[]) => session.noteList(listed));
+  useEffect(() => {
+    if (entries !== undefined) onEntries(entries);
+  }, [entries]);
+  return (
+    <Stack component="nav" gap={0} flex="1 1 0" mih={0} aria-label="Documents">
+      <Stack gap="xs" p="xs">
+        <Button
+          justify="flex-start"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => void session.create()}
+        >
+          New document
+        </Button>
+        <SearchField
+          label="Search documents"
+          placeholder="Search"
+          maxLength={DOCUMENT_LIMITS.searchCharacters}
+          sought={sought}
+        />
+      </Stack>
+      {error !== null && (
+        <ErrorNotice error={readError(error)} actions={{ retry: () => void refetch() }} />
+      )}
+      {entries?.length === 0 && (
+        <Text c="dimmed" p="xs" role="status">
+          {search === '' ? 'No documents yet.' : `No document has “${search}”.`}
+        </Text>
+      )}
+      <Stack component="ul" gap="2xs" className={classes['rows'] ?? ''} aria-label="Documents">
+        {entries?.map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            isOpen={entry.id === openId}
+            onRename={() => setRenamed(entry)}
+          />
+        ))}
+      </Stack>
+      {query.hasNextPage && (
+        <Button
+          variant="subtle"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      <RenameDocument entry={renamed} onClose={() => setRenamed(undefined)} />
+    </Stack>
+  );
+}
+
+function EntryRow(props: {
+  readonly entry: DocumentEntry;
+  readonly isOpen: boolean;
+  readonly onRename: () => void;
+}) {
+  const { entry, isOpen, onRename } = props;
+  const session = useCompletionSession();
+  const isRunning = useRunningAnswers((running) =>
+    [...running.values()].some(({ documentId }) => documentId === entry.id),
+  );
+  const title = titleOf(entry);
+  return (
+    <li className={classes['row']} data-open={isOpen || undefined}>
+      <UnstyledButton
+        flex={1}
+        miw={0}
+        px="sm"
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={() => void session.open(entry.id)}
+      >
+        <Text truncate>{title}</Text>
+        <span className={classes['when']}>
+          {isRunning && (
+            <span className={shared['dot']} role="img" aria-label="An answer is being written" />
+          )}
+          {formatTime(entry.changedAt)}
+          {entry.name !== '' && entry.excerpt !== '' && `, ${entry.excerpt}`}
+        </span>
+      </UnstyledButton>
+      <LazyMenu
+        button={
+          <ActionIcon
+            size="sm"
+            className={shared['more'] ?? ''}
+            aria-label={`More actions for ${title}`}
+          >
+            <IconDots size={16} />
+          </ActionIcon>
+        }
+      >
+        <Menu.Item onClick={onRename}>Rename…</Menu.Item>
+        <Menu.Item onClick={() => void session.saveAs(entry.id, 'text')}>Save as text…</Menu.Item>
+        <Menu.Item onClick={() => void session.saveAs(entry.id, 'json')}>
+          Save as JSON, with all versions…
+        </Menu.Item>
+        <Menu.Item onClick={() => void session.remove(entry)}>Delete</Menu.Item>
+      </LazyMenu>
+    </li>
+  );
+}
+
+function titleOf({ name, excerpt }: DocumentEntry): string {
+  if (name !== '') return name;
+  return excerpt.trim() === '' ? 'Empty document' : excerpt.trim().slice(0, 60);
+}
+
+/** Refetches the list when any window changes a document, while the tab is in front. */
+function useFollowDocuments(): void {
+  const client = useQueryClient();
+  useNews(
+    (signal) => backend.documents.changes(undefined, { signal }),
+    () => void client.invalidateQueries({ queryKey: queries.documents.list.key() }),
+  );
+}

@@ -1,0 +1,36 @@
+import type { AttributionRow } from '../../../shared/contract/attribution.ts';
+import { formatAmount } from '../../../shared/spend/exact-money.ts';
+import { formatNumber } from '../../core/ui/format.ts';
+
+function counted(count: number, unit: AttributionRow['unit']): string {
+  const name = unit === 'calls' ? (count === 1 ? 'call' : 'calls') : 'tokens';
+  return `${formatNumber(count)} ${name}`;
+}
+
+export function causeSentence(row: AttributionRow): string {
+  const { billed, ours, possible, unit, state } = row;
+  const maybe = possible === 0 ? '' : ` ${formatNumber(possible)} more possibly billed.`;
+  switch (state) {
+    case 'both':
+      if (billed === undefined) return `${counted(ours, unit)} of Gesso are among these.${maybe}`;
+      return billed === ours
+        ? `All ${counted(ours, unit)} were Gesso’s.${maybe}`
+        : `${formatNumber(ours)} of ${counted(billed, unit)} were Gesso’s.${maybe}`;
+    case 'only-billed':
+      return `Not from Gesso: other programs or people on this account.${maybe}`;
+    case 'only-ours':
+      return ours === 0
+        ? `${counted(possible, unit)} of Gesso, possibly billed.`
+        : `${counted(ours, unit)} of Gesso, on no bill: free, or failed.${maybe}`;
+    case 'not-yet':
+      return ours === 0
+        ? `${counted(possible, unit)} of Gesso, possibly billed.`
+        : `${counted(ours, unit)} of Gesso, not billed yet.${maybe}`;
+  }
+}
+
+/** Money only where all calls are ours; else "at most". */
+export function causeAmount({ amount, state, isPure }: AttributionRow): string {
+  if (amount === undefined) return '–';
+  return state === 'both' && !isPure ? `at most ${formatAmount(amount)}` : formatAmount(amount);
+}

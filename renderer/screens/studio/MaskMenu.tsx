@@ -1,0 +1,167 @@
+import { ActionIcon, ColorSwatch, Loader, Menu } from '@mantine/core';
+import { TipTarget } from '../../core/ui/TipTarget.tsx';
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconClipboard,
+  IconContrast,
+  IconCopy,
+  IconDownload,
+  IconEye,
+  IconEyeOff,
+  IconPaint,
+  IconPalette,
+  IconPencil,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
+import { MenuCommand } from '../../core/commands/MenuCommand.tsx';
+import { loadMaskFile } from './commands/use-studio-commands.ts';
+import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
+
+const BUSY_AFTER_MILLISECONDS = 300;
+
+/** @param props.onColour opens colour and opacity */
+export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColour: () => void }) {
+  const { isDisabled, onColour } = props;
+  const maskColor = useSetting('maskColor');
+  const isHidden = useCanvas((snapshot) => snapshot.isMaskHidden) ?? false;
+  const session = useStudioSession();
+  const mask = session?.mask;
+  const hasCopy = useStudio((state) => state.copiedMask !== undefined);
+  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  const isBusy = useCanvas((snapshot) => snapshot.isMaskBusy) ?? false;
+  // most operations end before a spinner would be noticed
+  const [isLong] = useDebouncedValue(isBusy, BUSY_AFTER_MILLISECONDS);
+  const [isOpen, setOpen] = useState(false);
+  const step = useSetting('maskStep');
+  return (
+    <Menu
+      position="bottom-start"
+      width={270}
+      disabled={isDisabled}
+      opened={isOpen}
+      onChange={setOpen}
+      // the placeholder is not a menu item
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <TipTarget label="Mask: colour, invert, grow, load, save…" disabled={isOpen}>
+          <ActionIcon aria-label="Mask" disabled={isDisabled}>
+            {isBusy && isLong ? (
+              <Loader size={16} color="gray" />
+            ) : (
+              <ColorSwatch color={maskColor} size={16} aria-hidden />
+            )}
+          </ActionIcon>
+        </TipTarget>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuCommand icon={<IconPalette size={16} />} onClick={onColour}>
+          Mask colour and opacity…
+        </MenuCommand>
+        <MenuCommand
+          icon={isHidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
+          keys="M"
+          isDisabled={!hasMask}
+          onClick={() => session?.core.toggleMask()}
+        >
+          {isHidden ? 'Show mask' : 'Hide mask'}
+        </MenuCommand>
+        <Menu.Divider />
+        <MenuCommand
+          icon={<IconContrast size={16} />}
+          keys="Mod+I"
+          isDisabled={false}
+          onClick={() => mask?.invert()}
+        >
+          Invert mask
+        </MenuCommand>
+        <MenuCommand
+          icon={<IconArrowsMaximize size={16} />}
+          keys="G"
+          isDisabled={!hasMask}
+          onClick={() => void mask?.grow()}
+        >
+          Grow mask by {step} px
+        </MenuCommand>
+        <MenuCommand
+          icon={<IconArrowsMinimize size={16} />}
+          keys="Shift+G"
+          isDisabled={!hasMask}
+          onClick={() => void mask?.shrink()}
+        >
+          Shrink mask by {step} px
+        </MenuCommand>
+        <MenuCommand
+          icon={<IconPaint size={16} />}
+          keys="F"
+          isDisabled={!hasMask}
+          onClick={() => void mask?.fillHoles()}
+        >
+          Fill holes in mask
+        </MenuCommand>
+        <MenuCommand
+          icon={<IconTrash size={16} />}
+          keys="Delete"
+          isDisabled={!hasMask}
+          onClick={() => mask?.clear()}
+        >
+          Clear mask
+        </MenuCommand>
+        <Menu.Divider />
+        <MenuCommand
+          icon={<IconCopy size={16} />}
+          keys="Shift+C"
+          isDisabled={!hasMask}
+          onClick={() => mask?.copy()}
+        >
+          Copy mask
+        </MenuCommand>
+        <MenuCommand
+          icon={<IconClipboard size={16} />}
+          keys="Shift+V"
+          isDisabled={!hasCopy}
+          onClick={() => void mask?.paste()}
+        >
+          Paste mask
+        </MenuCommand>
+        <MenuCommand
+          icon={<IconUpload size={16} />}
+          keys="Shift+Mod+O"
+          isDisabled={false}
+          onClick={() => loadMaskFile(session)}
+        >
+          Load mask…
+        </MenuCommand>
+        <MenuCommand
+          icon={<IconDownload size={16} />}
+          keys="Alt+S"
+          isDisabled={!hasMask}
+          onClick={() => void mask?.save()}
+        >
+          Save mask as PNG…
+        </MenuCommand>
+        <Menu.Divider />
+        <PenPressure />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Sizes and steps are in Settings: a menu only holds items. */
+function PenPressure() {
+  const pressureChangesSize = useSetting('pressureChangesSize');
+  const update = useUpdateSettings();
+  return (
+    <Menu.Item
+      leftSection={<IconPencil size={16} />}
+      onClick={() => update({ pressureChangesSize: !pressureChangesSize })}
+    >
+      {pressureChangesSize ? 'Turn pen pressure off' : 'Turn pen pressure on'}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,163 @@
+import { ActionIcon, Divider, Flex, Tooltip } from '@mantine/core';
+import {
+  IconBrush,
+  IconEraser,
+  IconGrain,
+  IconHandStop,
+  IconLassoPolygon,
+  IconLine,
+  IconMarquee2,
+  IconObjectScan,
+  IconTextScan2,
+  IconWand,
+} from '@tabler/icons-react';
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
+import { nameWithKeys } from '../../core/commands/shortcut-keys.ts';
+import type { ToolName } from './canvas/index.ts';
+import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
+import { HAIRLINE } from '../../core/ui/hairline.ts';
+
+interface ToolRow {
+  readonly id: ToolName;
+  readonly title: string;
+  readonly key: string;
+  readonly hint: string;
+  readonly icon: ReactNode;
+}
+
+/** Grouped: finding and selecting, painting, view. */
+const TOOLS: readonly (readonly ToolRow[])[] = [
+  [
+    {
+      id: 'object',
+      title: 'Object',
+      key: 'O',
+      hint: 'draw around it or over it; Shift for more, Alt for less, Enter adds it to the mask',
+      icon: <IconObjectScan size={20} />,
+    },
+    {
+      id: 'lasso',
+      title: 'Lasso',
+      key: 'L',
+      hint: 'drag freehand, or click for a polygon; Alt to subtract',
+      icon: <IconLassoPolygon size={20} />,
+    },
+    {
+      id: 'rectangle',
+      title: 'Rectangle',
+      key: 'R',
+      hint: 'Shift for a square, Alt to subtract',
+      icon: <IconMarquee2 size={20} />,
+    },
+    {
+      id: 'wand',
+      title: 'Wand',
+      key: 'W',
+      hint: 'click a colour; Alt to subtract',
+      icon: <IconWand size={20} />,
+    },
+    {
+      id: 'line',
+      title: 'Line',
+      key: 'U',
+      hint: 'click along a wire, pole or scratch; Enter adds it to the mask',
+      icon: <IconLine size={20} />,
+    },
+    {
+      id: 'text-box',
+      title: 'Text box',
+      key: 'T',
+      hint: 'drag a box around text to remove',
+      icon: <IconTextScan2 size={20} />,
+    },
+    {
+      id: 'spots',
+      title: 'Spots',
+      key: 'J',
+      hint: 'finds dust and sensor spots',
+      icon: <IconGrain size={20} />,
+    },
+  ],
+  [
+    {
+      id: 'brush',
+      title: 'Brush',
+      key: 'B',
+      hint: 'Shift + click for a straight line, Alt to erase, X to swap',
+      icon: <IconBrush size={20} />,
+    },
+    {
+      id: 'eraser',
+      title: 'Eraser',
+      key: 'E',
+      hint: 'also right button or pen eraser',
+      icon: <IconEraser size={20} />,
+    },
+  ],
+  [
+    {
+      id: 'hand',
+      title: 'Hand',
+      key: 'H',
+      hint: 'also Space or middle button',
+      icon: <IconHandStop size={20} />,
+    },
+  ],
+];
+
+export function Tools() {
+  const session = useStudioSession();
+  const isReady = useStudio((state) => state.status === 'ready');
+  const tool = useCanvas((snapshot) => snapshot.tool);
+  return (
+    <Flex
+      direction="column"
+      wrap="wrap"
+      gap="2xs"
+      align="center"
+      miw="var(--gesso-tools)"
+      mih={0}
+      py="xs"
+      style={{ gridArea: 'tools', borderRight: HAIRLINE }}
+      role="toolbar"
+      aria-label="Tools"
+      aria-orientation="vertical"
+      onKeyDown={moveFocus}
+    >
+      {TOOLS.map((group, index) => (
+        <Fragment key={group[0]?.id}>
+          {index > 0 && <Divider w="var(--gesso-icon-lg)" my="2xs" color="var(--gesso-line)" />}
+          {group.map(({ id, title, key, hint, icon }) => (
+            <Tooltip
+              key={id}
+              label={`${nameWithKeys(title, key)}: ${hint}`}
+              position="right"
+              multiline
+            >
+              <ActionIcon
+                aria-label={title}
+                aria-pressed={tool === id}
+                disabled={!isReady}
+                onClick={() => session?.plan.chooseTool(id)}
+              >
+                {icon}
+              </ActionIcon>
+            </Tooltip>
+          ))}
+        </Fragment>
+      ))}
+    </Flex>
+  );
+}
+
+/** Arrow keys move the focus, as in every toolbar. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const { target, currentTarget } = event;
+  if (step === 0 || !(target instanceof HTMLButtonElement)) return;
+  const buttons = [...currentTarget.querySelectorAll<HTMLElement>(':scope > button:enabled')];
+  const index = buttons.indexOf(target);
+  if (index < 0) return;
+  buttons[(index + step + buttons.length) % buttons.length]?.focus();
+  event.preventDefault();
+}

@@ -1,0 +1,214 @@
+import { Button, rem, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useMemo, useRef, useState, type RefObject } from 'react';
+import type { ListedAnswer } from '../../../shared/contract/language.ts';
+import { commandMaker } from '../../core/commands/command-maker.ts';
+import { useCommands } from '../../core/commands/commands.ts';
+import { backend } from '../../core/backend/client.ts';
+import { readError } from '../../core/backend/read-error.ts';
+import { useUpdateScreenState } from '../../core/backend/screen-state.ts';
+import { showScreen } from '../../core/screen/navigation.ts';
+import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
+import { formatClock, formatDay } from '../../core/ui/format.ts';
+import { say } from '../../core/ui/say.ts';
+import { SearchField } from '../../core/ui/SearchField.tsx';
+import { useSearchText } from '../../core/ui/search-text.ts';
+import { Frame, Toolbar, ToolbarLine } from '../../core/frame/Frame.tsx';
+import { dayHeadings } from '../../features/rows/day-headings.ts';
+import { Rows } from '../../features/rows/Rows.tsx';
+import { NoRows } from '../../features/rows/NoRows.tsx';
+import listClasses from '../../features/rows/List.module.css';
+import shared from '../../core/ui/shared.module.css';
+import { ListChoice } from './list/ListChoice.tsx';
+import { describeAnswer, titleOf } from './answer-words.ts';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useNews } from '../../features/jobs/use-news.ts';
+
+/** CSS pixels. */
+const ROW_HEIGHT = 52;
+
+const FILTERS: readonly { readonly value: AnswerFilter; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'running', label: 'Running' },
+  { value: 'failed', label: 'Failed' },
+];
+
+export function AnswerList() {
+  const [show, setShow] = useState<AnswerFilter>('all');
+  const sought = useSearchText();
+  const { text } = sought;
+  const search = useRef<HTMLInputElement>(null);
+  useSearchCommand(search);
+  const {
+    data,
+    error,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = useAnswers(show, text);
+  const answers = useMemo(() => data?.pages.flatMap((page) => page.answers) ?? [], [data]);
+  const days = useMemo(() => dayHeadings(answers.map(({ createdAt }) => createdAt)), [answers]);
+  const isMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+
+  return (
+    <Frame
+      toolbar={
+        <Toolbar label="Filters">
+          <ListChoice />
+          <ToolbarLine />
+          <SegmentedControl
+            aria-label="Show answers"
+            data={[...FILTERS]}
+            value={show}
+            onChange={setShow}
+          />
+          <SearchField
+            ref={search}
+            label="Search by title or model"
+            placeholder="Title or model"
+            maxLength={200}
+            sought={sought}
+          />
+        </Toolbar>
+      }
+    >
+      <Stack gap={0} h="100%">
+        {error !== null && (
+          <ErrorNotice
+            error={readError(error)}
+            actionLabel="Try again"
+            onAction={() => void refetch()}
+          />
+        )}
+        {data !== undefined && answers.length === 0 ? (
+          <NoRows words={show === 'all' && text === '' ? 'No answers yet.' : 'No answers match.'} />
+        ) : (
+          <Rows
+            label="Answers"
+            role="list"
+            className={listClasses['rows']}
+            count={answers.length}
+            rowHeight={ROW_HEIGHT}
+            headingOf={(index) => days[index]}
+            keyOf={(index) => answers[index]?.id ?? index}
+            loadMore={isMore ? () => void fetchNextPage() : undefined}
+            renderRow={(index, start) => {
+              const answer = answers[index];
+              return (
+                answer !== undefined && <AnswerRow key={answer.id} answer={answer} start={start} />
+              );
+            }}
+          />
+        )}
+      </Stack>
+    </Frame>
+  );
+}
+
+function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly start: number }) {
+  const { id, kind, state, model, createdAt, conversationId, messageId, error } = answer;
+  const title = titleOf(answer);
+  const update = useUpdateScreenState();
+
+  async function openDocument(): Promise<void> {
+    const { documentId } = await backend.documents.ofAnswer({ runId: id });
+    if (documentId === undefined) {
+      say('No document has this answer.');
+      return;
+    }
+    update({ languageTab: 'completion' });
+    showScreen('language', { kind: 'show-document', documentId, runId: id });
+  }
+
+  return (
+    <div
+      role="listitem"
+      className={listClasses['row']}
+      style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
+    >
+      <Stack component="span" gap="3xs" flex={1} miw={0}>
+        <Text span size="sm" fw={500} truncate title={title}>
+          {title}
+        </Text>
+        <Text span size="xs" c={error === undefined ? 'dimmed' : 'var(--gesso-negative)'} truncate>
+          {[model, describeAnswer(answer), ...(error === undefined ? [] : [error.message])].join(
+            ', ',
+          )}
+        </Text>
+      </Stack>
+      {state === 'running' && (
+        <Button
+          size="compact-xs"
+          aria-label={`Stop the answer in ${title}`}
+          onClick={() => void backend.language.stop({ runId: id }).catch(failed)}
+        >
+          Stop
+        </Button>
+      )}
+      {kind === 'completion' && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={`Open ${title}`}
+          onClick={() => void openDocument().catch(failed)}
+        >
+          Open
+        </Button>
+      )}
+      {conversationId !== undefined && messageId !== undefined && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={`Open ${title}`}
+          onClick={() => {
+            update({ languageTab: 'chat' });
+            showScreen('language', { kind: 'show-message', conversationId, messageId });
+          }}
+        >
+          Open
+        </Button>
+      )}
+      <span className={shared['figures']}>
+        <span>
+          <VisuallyHidden>{formatDay(createdAt)} </VisuallyHidden>
+          {formatClock(createdAt)}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** The same key as in every list of this screen. */
+function useSearchCommand(search: RefObject<HTMLInputElement | null>): void {
+  const command = commandMaker('tasks', 'Tasks');
+  useCommands([command('search', 'Search answers', ['/', 'Mod+F'], () => search.current?.focus())]);
+}
+
+function failed(thrown: unknown): void {
+  say(readError(thrown).message);
+}
+
+const PAGE = 60;
+
+type AnswerFilter = 'all' | 'running' | 'failed';
+
+const KEY = 'answers';
+
+/** @param text of title or model; empty for all */
+function useAnswers(show: AnswerFilter, text: string) {
+  const client = useQueryClient();
+  useNews(
+    (signal) => backend.language.changes(undefined, { signal }),
+    () => void client.invalidateQueries({ queryKey: [KEY] }),
+  );
+  return useInfiniteQuery({
+    queryKey: [KEY, show, text],
+    queryFn: ({ pageParam, signal }) =>
+      backend.language.answers({ show, text, limit: PAGE, after: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ after }) => after,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
