@@ -74,7 +74,9 @@ function useConversationSteps(): ListSteps<string> {
     selection() {
       const id = asked.current ?? chat().conversationId;
       const index = id === undefined ? undefined : indexOf(id);
-      return id === undefined || index === undefined ? NOTHING_SELECTED : selectOnly({ key: id, index });
+      return id === undefined || index === undefined
+        ? NOTHING_SELECTED
+        : selectOnly({ key: id, index });
     },
     select({ focus }) {
       const id = focus?.key;
