@@ -82,6 +82,9 @@ describe('inspecting a package', () => {
       import './chunk.js'; export * from "/absolute.js";`;
     expect(bareImports(script)).toEqual(['@napi-rs/keyring', 'left-pad/sub', 'sharp']);
     expect(bareImports("/**\n * const a = require('example')\n */\n// from 'another'")).toEqual([]);
+    expect(bareImports(`/** Tells "a" from "b". */\n/* @vite-ignore */ import("c")`)).toEqual([
+      'c',
+    ]);
   });
 
   it('S11 reports content that the policy of the page would block', () => {

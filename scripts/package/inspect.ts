@@ -115,7 +115,7 @@ export function isNative(path: string): boolean {
 export function bareImports(script: string): readonly string[] {
   // not `Array.from`
   const pattern = /(?<!\.)\b(?:from|import|require)\s*\(?\s*(["'])([a-z@][a-z0-9@/._-]*)\1/gu;
-  const code = script.replaceAll(/^\s*(?:\*|\/\/).*$/gmu, ''); // examples in comments
+  const code = script.replaceAll(/^\s*(?:\/\*.*?\*\/|(?:\/?\*|\/\/).*$)/gmu, ''); // examples in comments
   const names = [...code.matchAll(pattern)].map((match) => match[2] ?? '');
   // bundled packages may ask for Node's own modules without `node:`
   const own = names.filter(
