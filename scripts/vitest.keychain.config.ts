@@ -10,7 +10,7 @@ class ByName extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['electron/backend/{connections,vault}/*.secret-service.test.ts'],
+    include: ['electron/backend/{accounts/connections,service/vault}/*.secret-service.test.ts'],
     fileParallelism: false,
     sequence: { sequencer: ByName },
   },
