@@ -39,7 +39,6 @@ export function useFacesCommands(pages: JobPages): void {
       title: 'Merge face',
       group,
       shortcuts: ['Mod+Enter'],
-
       obstacle: session.obstacle,
       run: () => void session.send(),
     },
@@ -48,7 +47,6 @@ export function useFacesCommands(pages: JobPages): void {
       title: 'Select a face…',
       group,
       shortcuts: ['Shift+Mod+O'],
-
       run: () => pickFiles((files) => void slots.face.takeFiles(files)),
     },
     {
@@ -56,7 +54,6 @@ export function useFacesCommands(pages: JobPages): void {
       title: 'Select a picture…',
       group,
       shortcuts: ['Mod+O'],
-
       run: () => pickFiles((files) => void slots.picture.takeFiles(files)),
     },
     {
@@ -72,7 +69,6 @@ export function useFacesCommands(pages: JobPages): void {
       title: 'Rotate by 90°',
       group,
       shortcuts: ['Shift+R'],
-
       obstacle: needsPicture,
       run: () => void parts.turn(state().place, 'right'),
     },
@@ -81,7 +77,6 @@ export function useFacesCommands(pages: JobPages): void {
       title: 'Mirror',
       group,
       shortcuts: ['M'],
-
       obstacle: needsPicture,
       run: () => void parts.turn(state().place, 'mirror'),
     },
@@ -100,7 +95,6 @@ export function useFacesCommands(pages: JobPages): void {
       title: 'Zoom and pan together, or alone',
       group,
       shortcuts: ['L'],
-
       run: () => session.setLinked(!state().isLinked),
     },
     {
@@ -116,7 +110,6 @@ export function useFacesCommands(pages: JobPages): void {
       title: 'Compare result and picture',
       group,
       shortcuts: ['W'],
-
       obstacle: needsResult,
       run: () => session.compare(!state().isComparing),
     },
@@ -125,7 +118,6 @@ export function useFacesCommands(pages: JobPages): void {
       title: 'Save the result as PNG',
       group,
       shortcuts: ['Mod+S'],
-
       obstacle: needsResult,
       run() {
         const { open } = mixing.state.getState();
@@ -137,7 +129,6 @@ export function useFacesCommands(pages: JobPages): void {
       title: 'Open in the Studio',
       group,
       shortcuts: ['Shift+Mod+S'],
-
       obstacle: needsResult,
       run() {
         const { open } = mixing.state.getState();

@@ -3,7 +3,6 @@ import type { Size } from '../../../../shared/geometry/rect.ts';
 import { PictureBox } from '../../../viewer/stage/box/PictureBox.tsx';
 import { CROP, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
-import shared from '../../../core/ui/shared.module.css';
 
 const STOPS: Readonly<Record<BoxStop, string>> = {
   photo: 'edge of the picture',
@@ -30,17 +29,13 @@ export function CropBox({ place, photo }: { readonly place: Place; readonly phot
         minSide: Math.min(CROP.least, photo.width, photo.height),
         maxPixels: Infinity,
       })}
+      shaded={photo}
       stops={STOPS}
       onChange={(rect) => session.parts.setCrop(place, { rect })}
       onDelete={() => {
         session.parts.setCrop(place, { rect: null });
         return undefined;
       }}
-    >
-      <div
-        className={`${shared['cover']} ${shared['over']}`}
-        style={{ boxShadow: '0 0 0 100vmax var(--gesso-on-picture-line)' }}
-      />
-    </PictureBox>
+    />
   );
 }

@@ -65,14 +65,17 @@ export interface AdjustableBoxProps {
   readonly onMerge?: (() => void) | undefined;
   /** Shown for the merge key if no box can be merged. Missing if boxes never merge. */
   readonly mergeObstacle?: string | undefined;
+  /** Size of the picture, whose rest is darkened. */
+  readonly shaded?: Size | undefined;
   readonly children?: ReactNode;
 }
 
 export function AdjustableBox(props: AdjustableBoxProps) {
   const { stage, id, name, note, rect, view, isGrabbedInside, isIdle, onMerge, children } = props;
-  const { mergeObstacle } = props;
+  const { mergeObstacle, shaded } = props;
   const isMergeKnown = onMerge !== undefined || mergeObstacle !== undefined;
   const element = useRef<HTMLDivElement>(null);
+  const shade = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLSpanElement>(null);
   const status = useRef<HTMLSpanElement>(null);
   const [isFocused, setFocused] = useState(false);
@@ -86,6 +89,10 @@ export function AdjustableBox(props: AdjustableBoxProps) {
     ({ rect: shown, stop }: EditedBox): void => {
       if (element.current !== null) {
         Object.assign(element.current.style, placeOf(shown, stage.getSnapshot().view));
+      }
+      const { shaded: whole } = latest.current;
+      if (shade.current !== null && whole !== undefined) {
+        shade.current.style.clipPath = restOf(shown, whole, stage.getSnapshot().view.scale);
       }
       if (label.current !== null) label.current.textContent = sizeText(shown, wordOf(shown, stop));
     },
@@ -183,6 +190,16 @@ export function AdjustableBox(props: AdjustableBoxProps) {
       }}
     >
       {children}
+      {shaded !== undefined && (
+        <div
+          ref={shade}
+          className={`${shared['cover']} ${shared['over']}`}
+          style={{
+            boxShadow: '0 0 0 100vmax var(--gesso-on-picture-line)',
+            clipPath: restOf(rect, shaded, view.scale),
+          }}
+        />
+      )}
       <span
         className={`${shared['upright']} ${classes['label']}`}
         style={labelPlace(rect, view, stage.getSnapshot().stage)}
@@ -251,6 +268,12 @@ function placeOf(rect: Rect, view: View) {
 function along(handle: BoxHandle, first: string, last: string): string {
   if (handle.includes(first)) return '0%';
   return handle.includes(last) ? '100%' : '50%';
+}
+
+/** Returns a clip path of the picture, in the box's space. */
+function restOf({ x, y, width, height }: Rect, whole: Size, scale: number): string {
+  const beyond = [y, whole.width - x - width, whole.height - y - height, x];
+  return `inset(${beyond.map((distance) => `${-distance * scale}px`).join(' ')})`;
 }
 
 /** Puts the label above the box, or where it stays on the stage and can be grabbed. */
