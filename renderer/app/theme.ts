@@ -116,7 +116,6 @@ const SUBTLE = {
 
 const INPUT_VARS = {
   '--input-height': 'var(--gesso-control-md)',
-  '--input-size': 'var(--gesso-control-md)',
   '--input-fz': 'var(--gesso-text-sm)',
   '--input-padding': 'var(--gesso-space-xs)',
   '--input-bg': 'var(--gesso-sunken)',

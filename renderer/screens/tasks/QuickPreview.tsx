@@ -52,7 +52,7 @@ function Large({ job }: { readonly job: Job }) {
   return <Whole job={job} output={output} />;
 }
 
-const LARGE = { display: 'block', maw: '80vw', mah: '75vh' } as const;
+const LARGE = { display: 'block', maw: '80vw', mah: '60vh' } as const;
 
 function Whole({ job, output }: { readonly job: Job; readonly output: JobOutput | undefined }) {
   if (output?.mediaType.startsWith('video/') === true) {

@@ -67,7 +67,7 @@ function Frames(props: {
   return (
     <canvas
       ref={canvas}
-      style={{ maxWidth: '100%', maxHeight: '70vh' }}
+      style={{ maxWidth: '100%', maxHeight: '60vh' }}
       width={width}
       height={height}
       role="img"
