@@ -4,6 +4,7 @@ import { useCommands, type Command } from '../../../core/commands/commands.ts';
 import { useGestures, type Gesture } from '../../../core/commands/gestures.ts';
 import { say } from '../../../core/ui/say.ts';
 import {
+  NOTHING_WRITTEN,
   isWriting,
   useCompletionSession,
   useCompletionState,
@@ -54,8 +55,7 @@ export function useCompletionCommands(): void {
       title: 'Continue the document',
       group: 'Completion',
       shortcuts: ['Mod+Enter'],
-
-      obstacle: needsRest,
+      obstacle: () => needsRest() ?? (state().length === 0 ? NOTHING_WRITTEN : undefined),
       run: () => void session.run(),
     },
     {
@@ -63,7 +63,6 @@ export function useCompletionCommands(): void {
       title: 'Stop the answer',
       group: 'Completion',
       shortcuts: ['Escape'],
-
       obstacle: () => (isWriting(state()) ? undefined : 'No answer is being written'),
       run: () => session.stop(),
     },
@@ -72,7 +71,6 @@ export function useCompletionCommands(): void {
       title: 'Regenerate the answer',
       group: 'Completion',
       shortcuts: ['Shift+Mod+R'],
-
       obstacle: needsRest,
       run: () => void session.regenerate(),
     },
@@ -80,7 +78,6 @@ export function useCompletionCommands(): void {
       id: 'completion.continue',
       title: 'Continue after the answer',
       group: 'Completion',
-
       obstacle: needsRest,
       run: () => void session.continueOn(),
     },
@@ -89,7 +86,6 @@ export function useCompletionCommands(): void {
       title: 'Copy the answer',
       group: 'Completion',
       shortcuts: ['Shift+Mod+C'],
-
       obstacle: () => (session.answerText() === undefined ? 'Run the model first' : undefined),
       run: () => void copy(session.answerText() ?? ''),
     },
@@ -98,14 +94,12 @@ export function useCompletionCommands(): void {
       title: 'New document',
       group: 'Completion',
       shortcuts: ['Shift+Mod+O'],
-
       run: () => void session.create(),
     },
     {
       id: 'completion.save',
       title: 'Save the document as text…',
       group: 'Completion',
-
       obstacle: needsDocument,
       run() {
         const id = state().document?.id;
@@ -116,7 +110,6 @@ export function useCompletionCommands(): void {
       id: 'completion.probabilities',
       title: 'Show or hide probabilities',
       group: 'Completion',
-
       obstacle: needsDocument,
       run: () => session.change({ areProbabilitiesShown: !state().settings.areProbabilitiesShown }),
     },
@@ -125,7 +118,6 @@ export function useCompletionCommands(): void {
       title: 'Go to the text',
       group: 'Completion',
       shortcuts: ['Shift+Escape'],
-
       obstacle: needsDocument,
       run: () => {
         session.showMode('text');
@@ -137,7 +129,6 @@ export function useCompletionCommands(): void {
       title: 'Find in the document',
       group: 'Completion',
       shortcuts: ['Mod+F'],
-
       obstacle: () =>
         needsDocument() ?? (state().mode === 'text' ? undefined : 'Show the text first'),
       run: () => session.find(true),
