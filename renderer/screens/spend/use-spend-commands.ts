@@ -40,7 +40,6 @@ export function useSpendCommands(deps: {
       title: 'Next colours: category, product, owner',
       group: GROUP,
       shortcuts: ['G'],
-
       run: () => {
         const next =
           GROUPS[(GROUPS.findIndex((each) => each === view.groupBy) + 1) % GROUPS.length];
@@ -52,7 +51,6 @@ export function useSpendCommands(deps: {
       title: 'Outline of the previous period',
       group: GROUP,
       shortcuts: ['C'],
-
       run: () => change({ isCompared: !view.isCompared }),
     },
     {
@@ -60,7 +58,6 @@ export function useSpendCommands(deps: {
       title: 'Sum so far, as a line',
       group: GROUP,
       shortcuts: ['L'],
-
       run: () => change({ isCumulative: !view.isCumulative }),
     },
     {
@@ -102,7 +99,6 @@ export function useSpendCommands(deps: {
       id: 'spend.rows',
       title: 'Show all rows',
       group: GROUP,
-
       obstacle: () => (series === undefined ? 'Nothing is read yet.' : undefined),
       run: openAll,
     },
@@ -126,7 +122,6 @@ export function useSpendCommands(deps: {
       id: 'spend.copy-text',
       title: 'Copy the view as text',
       group: GROUP,
-
       obstacle: () => (series === undefined ? 'Nothing is read yet.' : undefined),
       run: out.copyText,
     },
@@ -134,7 +129,6 @@ export function useSpendCommands(deps: {
       id: 'spend.read',
       title: 'Read the bills again',
       group: GROUP,
-
       run: readAgain,
     },
   ]);

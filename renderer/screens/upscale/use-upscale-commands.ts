@@ -43,7 +43,6 @@ export function useUpscaleCommands(pages: JobPages): void {
       title: 'Upscale, or try the selected upscalers',
       group: 'Upscale',
       shortcuts: ['Mod+Enter'],
-
       obstacle: () => (isFramingPart(state()) ? undefined : obstacle),
       run: () => {
         if (isFramingPart(state())) {
@@ -56,7 +55,6 @@ export function useUpscaleCommands(pages: JobPages): void {
       title: 'Add pictures…',
       group: 'Upscale',
       shortcuts: ['Mod+O'],
-
       run: () => pickFiles((files) => void session.pictures.add(files), undefined, true),
     },
     {
@@ -73,7 +71,6 @@ export function useUpscaleCommands(pages: JobPages): void {
       title: 'Compare the result',
       group: 'Results',
       shortcuts: ['W'],
-
       obstacle: needsResult,
       run: () => session.setCompared(!state().isCompared),
     },
@@ -82,7 +79,6 @@ export function useUpscaleCommands(pages: JobPages): void {
       title: 'Save result as PNG…',
       group: 'Results',
       shortcuts: ['Mod+S'],
-
       obstacle: needsResult,
       run() {
         const job = openJob();

@@ -35,7 +35,6 @@ export function useChatCommands({ find }: { readonly find: () => void }): void {
       title: 'Write a message',
       group: GROUP,
       shortcuts: ['Shift+Escape'],
-
       run: focusComposer,
     },
     {
@@ -55,7 +54,6 @@ export function useChatCommands({ find }: { readonly find: () => void }): void {
       title: 'Regenerate the last answer',
       group: GROUP,
       shortcuts: ['Shift+Mod+R'],
-
       obstacle: noAnswer,
       run: () => {
         const last = answer();

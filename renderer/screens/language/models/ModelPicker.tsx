@@ -77,7 +77,6 @@ function OpenCommand({ onOpen }: { readonly onOpen: () => void }) {
       title: 'Select a model…',
       group: 'Language',
       shortcuts: ['Shift+Mod+M'],
-
       run: onOpen,
     },
   ]);

@@ -18,7 +18,6 @@ export function usePhotoCommands(): void {
       title: 'Open photos…',
       group,
       shortcuts: ['Mod+O'],
-
       obstacle: () => undefined,
       run: () => openFiles(session),
     }),
@@ -27,7 +26,6 @@ export function usePhotoCommands(): void {
       title: 'Add recent photos…',
       group,
       shortcuts: ['Shift+Alt+O'],
-
       obstacle: needsEntries(1),
       run: () => strip?.setRecentShown(true),
     }),
@@ -42,7 +40,6 @@ export function usePhotoCommands(): void {
       title: 'Close all photos',
       group,
       shortcuts: ['Shift+Alt+W'],
-
       run: () => strip?.closeAll(),
     }),
     studioCommand({
@@ -66,7 +63,6 @@ export function usePhotoCommands(): void {
       title: 'Select all photos',
       group,
       shortcuts: ['Alt+A'],
-
       obstacle: needsEntries(2),
       run: () => strip?.chooseAll(),
     }),
@@ -75,7 +71,6 @@ export function usePhotoCommands(): void {
       title: 'Deselect all photos',
       group,
       shortcuts: ['Shift+Alt+A'],
-
       obstacle: ({ strip: { getState } }) =>
         getState().choice.chosen.size > 1 ? undefined : 'No other photo is selected',
       run: () => strip?.chooseNone(),

@@ -14,7 +14,6 @@ export function useOutCommands(): void {
       title: 'Save',
       group,
       shortcuts: ['Mod+S'],
-
       run: () => void session?.saving.save(),
     }),
     studioCommand({
@@ -22,7 +21,6 @@ export function useOutCommands(): void {
       title: 'Save as…',
       group,
       shortcuts: ['Shift+Mod+S'],
-
       run: () => session?.saving.show(),
     }),
     studioCommand({
@@ -30,7 +28,6 @@ export function useOutCommands(): void {
       title: 'Save selected photos…',
       group,
       shortcuts: [SAVE_MANY_KEYS],
-
       obstacle: ({ strip }) =>
         photoIdsOf(strip.getState().entries).length > 0 ? undefined : 'Open a photo first',
       run: () => session?.saving.showMany(),
@@ -40,7 +37,6 @@ export function useOutCommands(): void {
       title: 'Send to Video',
       group,
       shortcuts: ['Alt+V'],
-
       run: () => session?.out.sendTo('video'),
     }),
     studioCommand({
@@ -48,7 +44,6 @@ export function useOutCommands(): void {
       title: 'Send to Upscale',
       group,
       shortcuts: ['Alt+U'],
-
       run: () => session?.out.sendTo('upscale'),
     }),
     studioCommand({
@@ -56,7 +51,6 @@ export function useOutCommands(): void {
       title: 'Send to Faces as the picture',
       group,
       shortcuts: ['Alt+F'],
-
       run: () => session?.out.sendTo('faces', 'picture'),
     }),
     studioCommand({
@@ -64,7 +58,6 @@ export function useOutCommands(): void {
       title: 'Send to Faces as the face',
       group,
       shortcuts: ['Shift+Alt+F'],
-
       run: () => session?.out.sendTo('faces', 'face'),
     }),
     studioCommand({
@@ -72,7 +65,6 @@ export function useOutCommands(): void {
       title: 'Make recipe…',
       group,
       shortcuts: [],
-
       obstacle: (stores) =>
         needsPhoto(stores) ??
         (stores.studio.getState().patches.length > 0 ? undefined : 'Nothing was done to it yet'),
@@ -83,7 +75,6 @@ export function useOutCommands(): void {
       title: 'Use the mask in a recipe',
       group,
       shortcuts: [],
-
       run: () => session?.out.sendMaskToRecipe(),
     }),
     studioCommand({
@@ -91,7 +82,6 @@ export function useOutCommands(): void {
       title: 'Run a recipe on the selected photos…',
       group,
       shortcuts: [],
-
       obstacle: ({ strip }) =>
         photoIdsOf(strip.getState().entries).length > 0 ? undefined : 'Open a photo first',
       run: () => session?.out.runRecipe(),
@@ -101,7 +91,6 @@ export function useOutCommands(): void {
       title: 'Copy photo',
       group,
       shortcuts: ['Mod+C'],
-
       obstacle: (stores) => needsPhoto(stores) ?? (isTextChosen() ? 'Text is selected' : undefined),
       run: () => void session?.out.copy(),
     }),

@@ -67,7 +67,6 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Make the clip',
       group: 'Video',
       shortcuts: ['Mod+Enter'],
-
       obstacle() {
         const { photo } = session.slot.state.getState();
         if (photo === undefined) return 'Add a picture first';
@@ -80,7 +79,6 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Select a picture…',
       group: 'Video',
       shortcuts: ['Mod+O'],
-
       run: () => pickFiles((files) => void session.slot.takeFiles(files)),
     },
     {
@@ -88,7 +86,6 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Prepare this clip with a new seed',
       group: 'Clips',
       shortcuts: ['R'],
-
       obstacle: needsClip,
       run: withClip((job) => void session.prepare(job, 'new')),
     },
@@ -97,7 +94,6 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Change and run this clip',
       group: 'Clips',
       shortcuts: ['Shift+R'],
-
       obstacle: needsClip,
       run: withClip((job) => void session.prepare(job, 'same')),
     },
@@ -125,7 +121,6 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Select or deselect this clip',
       group: 'Clips',
       shortcuts: ['Insert'],
-
       obstacle: needsClip,
       run: withClip((job) => session.runs.toggle(job.id)),
     },
@@ -146,7 +141,6 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Send this clip earlier',
       group: 'Clips',
       shortcuts: ['Alt+ArrowUp'],
-
       obstacle: needsWaiting,
       run: withClip(
         (job) => void session.clips.move(job.id, 'earlier', waitingClips(job.connectionId)),
@@ -157,7 +151,6 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Send this clip later',
       group: 'Clips',
       shortcuts: ['Alt+ArrowDown'],
-
       obstacle: needsWaiting,
       run: withClip(
         (job) => void session.clips.move(job.id, 'later', waitingClips(job.connectionId)),

@@ -62,7 +62,6 @@ export function useCompareCommands(deps: Parts): {
       title: 'Save compared frames as PNG',
       group: GROUP,
       shortcuts: ['Alt+S'],
-
       run: save,
     },
   ]);
@@ -83,7 +82,6 @@ function modeCommands(state: CompareState, change: ChangeCompare): readonly Comm
       title: 'All clips side by side',
       group: GROUP,
       shortcuts: ['N'],
-
       run: () => change((now) => ({ ...now, mode: 'side-by-side', isAlone: false })),
     },
     {
@@ -114,7 +112,6 @@ function modeCommands(state: CompareState, change: ChangeCompare): readonly Comm
       title: 'Show the other clip',
       group: GROUP,
       shortcuts: ['`'],
-
       obstacle: needsTwo,
       run: () =>
         change((now) => ({
@@ -222,7 +219,6 @@ function focusCommands(state: CompareState, change: ChangeCompare): readonly Com
       title: 'Drop the focused clip',
       group: GROUP,
       shortcuts: ['X'],
-
       obstacle: () => (leftClips(state).length < 2 ? 'One clip is left' : undefined),
       run: () => change((now) => dropClip(now, now.focused)),
     },

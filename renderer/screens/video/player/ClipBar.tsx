@@ -69,7 +69,6 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       id: 'clip.useFrame',
       title: 'Use frame for the next clip',
       group: 'Clip',
-
       obstacle: () => (useThis === undefined ? 'There is no form here.' : undefined),
       run: () => useThis?.(),
     },
@@ -90,14 +89,12 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       id: 'clip.saveFilm',
       title: 'Save range as MP4',
       group: 'Clip',
-
       run: () => attempt(() => saveFilm(shown, clock.snapshot.range, clock.snapshot.mode)),
     },
     {
       id: 'clip.saveGif',
       title: 'Save range as GIF',
       group: 'Clip',
-
       run: () => attempt(() => saveGif(shown, clock.snapshot.range, clock.snapshot.mode)),
     },
     {

@@ -11,7 +11,6 @@ export function ViewCommands() {
       title: 'Fit to window',
       group: 'Clip',
       shortcuts: ['Mod+0'],
-
       run: () => viewer?.fit(),
     },
     {
@@ -19,7 +18,6 @@ export function ViewCommands() {
       title: 'Actual size (100 %)',
       group: 'Clip',
       shortcuts: ['Mod+1'],
-
       run: () => viewer?.zoomToActualSize(),
     },
   ]);

@@ -85,7 +85,6 @@ function shuttleCommands(
       title: 'Play or pause',
       group: GROUP,
       shortcuts: [' '],
-
       obstacle: () => (isOnButton() ? 'Move the focus off the button first.' : undefined),
       run: () => {
         if (held.current.isRepeat) return;
@@ -225,7 +224,6 @@ function courseCommands(clock: ClipClock): readonly Command[] {
       title: 'Start of the range',
       group: GROUP,
       shortcuts: ['I'],
-
       run: () => {
         const { frame, range } = clock.snapshot;
         clock.setRange({ first: frame, last: Math.max(frame, range.last) });
@@ -236,7 +234,6 @@ function courseCommands(clock: ClipClock): readonly Command[] {
       title: 'End of the range',
       group: GROUP,
       shortcuts: ['O'],
-
       run: () => {
         const { frame, range } = clock.snapshot;
         clock.setRange({ first: Math.min(frame, range.first), last: frame });
@@ -254,7 +251,6 @@ function courseCommands(clock: ClipClock): readonly Command[] {
       title: 'Loop, there and back, or play once',
       group: GROUP,
       shortcuts: ['P'],
-
       run: () => {
         const at = LOOPS.indexOf(clock.snapshot.mode);
         clock.setMode(LOOPS[(at + 1) % LOOPS.length] ?? 'loop');
