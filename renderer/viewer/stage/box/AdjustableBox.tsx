@@ -270,10 +270,10 @@ function along(handle: BoxHandle, first: string, last: string): string {
   return handle.includes(last) ? '100%' : '50%';
 }
 
-/** Returns a clip path of the picture, in the box's space. */
+/** Returns a clip path of the picture for what lies within the border of the box, 1 px wide. */
 function restOf({ x, y, width, height }: Rect, whole: Size, scale: number): string {
   const beyond = [y, whole.width - x - width, whole.height - y - height, x];
-  return `inset(${beyond.map((distance) => `${-distance * scale}px`).join(' ')})`;
+  return `inset(${beyond.map((distance) => `${-distance * scale - 1}px`).join(' ')})`;
 }
 
 /** Puts the label above the box, or where it stays on the stage and can be grabbed. */
