@@ -114,7 +114,7 @@ async function assemble(
 ): Promise<Backend> {
   const { database, restoration } = opened;
   const core = await assembleCore(ports, options.home, opened, options.timeouts);
-  const { folder, log, cleanError, backups, files, reading, clips, patches, decoded, photos } =
+  const { folder, log, cleanError, backups, files, crashGuard, clips, patches, decoded, photos } =
     core;
   const { activity, settings, connections, usage, results, desktop, jobStore, money, budgetGuard } =
     core;
@@ -138,7 +138,7 @@ async function assemble(
   const training = createTraining({
     store: trainingStore,
     files: await openTrainingFiles(folder, trainingStore.copies()),
-    reading,
+    crashGuard,
     settings,
     connections,
     ports,
@@ -215,7 +215,7 @@ async function assemble(
       options.closesWithin ?? CLOSES_WITHIN,
       log,
     );
-    reading.close();
+    crashGuard.close();
     activity.close(); // The last calls have ended.
     backups.noteClosing();
     closeDatabase(database, folder);
@@ -271,7 +271,7 @@ async function assemble(
         jobs: jobStore,
         files,
         clips,
-        reading,
+        crashGuard,
         history: jobs.history,
       }),
       ...saving,

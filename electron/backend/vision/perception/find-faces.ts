@@ -3,8 +3,12 @@
  * quarter and so on.
  */
 import sharp from 'sharp';
-import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
-import { intersectRects, rectArea } from '../../../../shared/geometry/rect.ts';
+import {
+  intersectRects,
+  rectArea,
+  type Rect,
+  type Size,
+} from '../../../../shared/geometry/rect.ts';
 import type { Face, Perception, Picture } from './perception.ts';
 
 const LOOK = {

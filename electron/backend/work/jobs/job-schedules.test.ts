@@ -75,8 +75,8 @@ class Schedule {
     const masks = createMaskStore(database);
     const patches = createPatchStore({ database, files, masks });
     const decoded = await openDecodedPhotos(join(this.dataFolder, 'decoded'), () => undefined);
-    const reading = openCrashGuard(this.dataFolder, () => undefined);
-    const photos = createPhotoStore({ database, files, patches, decoded, reading });
+    const crashGuard = openCrashGuard(this.dataFolder, () => undefined);
+    const photos = createPhotoStore({ database, files, patches, decoded, crashGuard });
     const jobs = createJobStore(database, () => this.#clock.now());
     const answers = await openAnswers(this.dataFolder, files);
     const { client } = this.service;
@@ -99,7 +99,7 @@ class Schedule {
       jobs,
       answers,
       clips: createClipMeter(),
-      reading,
+      crashGuard,
       videoMeasures: createVideoMeasures(createSettingsStore(database)),
       connections: {
         active: () => connection,

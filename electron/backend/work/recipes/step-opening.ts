@@ -43,7 +43,7 @@ export function createStepOpening(
   deps: OpeningDeps & {
     readonly store: Pick<RunStore, 'file' | 'steps'>;
     readonly photos: PhotoStore;
-    readonly patches: Pick<PatchStore, 'appliedIds' | 'list' | 'looks' | 'pictures'>;
+    readonly patches: Pick<PatchStore, 'appliedIds' | 'list' | 'renderKeysOf' | 'pictures'>;
     readonly jobs: Pick<JobStore, 'mask'>;
     readonly tools: StepTools & { readonly files: Pick<FileStore, 'get'> };
     readonly jobsOf: (step: FileStep) => readonly StoredJob[];
@@ -106,10 +106,10 @@ export function createStepOpening(
   ): Promise<OpenedStep | undefined> {
     const before = earlierThan(steps, index);
     if (before === undefined) return undefined;
-    const looks = [...patches.looks(changed.patchIds), before.photoId];
+    const looks = [...patches.renderKeysOf(changed.patchIds), before.photoId];
     const madeOf = {
       photoId: changed.photoId,
-      looks: [...looks, ...patches.looks(before.patchIds)],
+      looks: [...looks, ...patches.renderKeysOf(before.patchIds)],
       step,
     };
     const known = deps.opened.find(madeOf);
@@ -147,7 +147,7 @@ export function createStepOpening(
       const mixed = await openMix(step, rows, row, { photoId, patchIds }, file);
       if (mixed !== undefined) return mixed;
     }
-    const madeOf = { photoId, looks: patches.looks(patchIds), step };
+    const madeOf = { photoId, looks: patches.renderKeysOf(patchIds), step };
     const copy = await copyOf(madeOf, patchIds, file);
     const jobs = deps.jobsOf(row);
     const isAsMade = isUntouched(copy.id);

@@ -31,7 +31,7 @@ export function createTrainingChecker(deps: {
   readonly files: TrainingFiles;
   /** Active connection, for detecting known content. */
   readonly connectionId: () => string | undefined;
-  readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
+  readonly crashGuard: Pick<CrashGuard, 'guard' | 'forgive'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly onChange: () => void;
@@ -63,7 +63,7 @@ export function createTrainingChecker(deps: {
     for (const row of rows.slice(0, room)) {
       // Crash note by row: a file that is added again is a new row, and is tried again.
       const key = `training-${row.id}`;
-      const finished = deps.reading
+      const finished = deps.crashGuard
         .guard(
           key,
           () => stoppedFile(row.name, ADD_AGAIN),
@@ -71,7 +71,7 @@ export function createTrainingChecker(deps: {
         )
         .catch((thrown: unknown) => skip(row, thrown))
         // From now on the row records it.
-        .then(() => deps.reading.forgive(key))
+        .then(() => deps.crashGuard.forgive(key))
         .catch(async (thrown: unknown) => {
           deps.log(`training: a file is not checked yet: ${toAppError(thrown).message}`);
           // The row still says `checking`: without a delay it would be read again immediately,

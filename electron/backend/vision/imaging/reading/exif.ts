@@ -4,8 +4,7 @@
  */
 import type { ExifChoice } from '../../../../../shared/contract/export.ts';
 import type { Size } from '../../../../../shared/geometry/rect.ts';
-import type { Density } from './resolution.ts';
-import { resolutionEntries, withoutPrefix } from './resolution.ts';
+import { resolutionEntries, withoutPrefix, type Density } from './resolution.ts';
 import {
   DESCRIPTIVE_TAGS,
   numberEntry,

@@ -3,8 +3,7 @@
  * section 2; Exif 2.32 (4.6.3).
  */
 import { open, type FileHandle } from 'node:fs/promises';
-import type { Density } from './resolution.ts';
-import { resolutionOf } from './resolution.ts';
+import { resolutionOf, type Density } from './resolution.ts';
 import {
   DESCRIPTIVE_TAGS,
   RESOLUTION_TAGS,

@@ -44,7 +44,7 @@ export function planPicture(deps: JobDeps, reference: PictureReference): Planned
     photoName: photo.name,
     rect,
     patchIds,
-    patchLooks: deps.patches.looks(patchIds),
+    patchLooks: deps.patches.renderKeysOf(patchIds),
     originalFileId: photo.originalFileId,
   };
 }

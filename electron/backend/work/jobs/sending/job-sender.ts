@@ -21,24 +21,24 @@ import { createJobSettling, forgetAnswer } from './job-settling.ts';
 function followPhases(
   deps: {
     readonly kinds: JobKinds;
-    readonly board: JobPublisher;
+    readonly publisher: JobPublisher;
     readonly log: (line: string) => void;
   },
   job: StoredJob,
 ): (phase: CallPhase) => void {
-  const { board, kinds } = deps;
+  const { publisher, kinds } = deps;
   // An answer that is not the result is short and needs no step.
   const hasSteps = kinds[job.kind].result === 'answer';
   let phaseSeen: CallPhase['phase'] = 'sending';
   return (phase) => {
     try {
       if (hasSteps && phase.phase !== phaseSeen) {
-        if (phase.phase === 'waiting') board.step(job.id, { state: 'processing' });
-        if (phase.phase === 'receiving') board.step(job.id, { state: 'downloading' });
+        if (phase.phase === 'waiting') publisher.step(job.id, { state: 'processing' });
+        if (phase.phase === 'receiving') publisher.step(job.id, { state: 'downloading' });
       }
       phaseSeen = phase.phase;
       const fraction = hasSteps || phase.phase === 'sending' ? fractionOf(phase) : undefined;
-      if (fraction !== undefined) board.note(job.id, { fraction });
+      if (fraction !== undefined) publisher.setProgress(job.id, { fraction });
     } catch (error) {
       deps.log(`job ${job.id}: ${phase.phase} is not noted: ${toAppError(error).message}`);
     }
@@ -101,7 +101,7 @@ interface BusyJob {
 export function createJobSender(
   deps: JobDeps & {
     readonly kinds: JobKinds;
-    readonly board: JobPublisher;
+    readonly publisher: JobPublisher;
     readonly slots: SlotClock;
     readonly clock: JobClock;
     readonly connections: Pick<Connections, 'ready'>;
@@ -113,7 +113,7 @@ export function createJobSender(
     onQuiet(): void;
   },
 ) {
-  const { jobs, board, slots, clock, kinds } = deps;
+  const { jobs, publisher, slots, clock, kinds } = deps;
   const busy = new Map<string, BusyJob>();
   /** Last answers to submissions, stored with a job that fails because of them. */
   const lastAnswers = new Map<string, StoredAnswer>();
@@ -139,7 +139,7 @@ export function createJobSender(
     for (const { job, start } of waitingJobs(now)) {
       if (start > now) {
         next = Math.min(next, start);
-        board.note(job.id, { startsAt: start });
+        publisher.setProgress(job.id, { startsAt: start });
       } else if (busy.size < deps.concurrency()) {
         begin(job, execute);
       }
@@ -194,7 +194,7 @@ export function createJobSender(
     const submittedAt = clock.now();
     const group = slotGroupOf(job.kind);
     slots.take(job.connectionId, group, submittedAt);
-    board.step(job.id, { state: 'submitting', submittedAt });
+    publisher.step(job.id, { state: 'submitting', submittedAt });
     const options = {
       signal,
       jobId: job.id,
@@ -202,7 +202,7 @@ export function createJobSender(
       onPhase: followPhases(deps, job),
       onAnswer: (text: string) => lastAnswers.set(job.id, { at: clock.now(), text }),
       onHeld: (isHeld: boolean) =>
-        board.note(job.id, { trouble: isHeld ? BLOCKED.answer : undefined }),
+        publisher.setProgress(job.id, { trouble: isHeld ? BLOCKED.answer : undefined }),
     };
     const sent = await send(client, options).catch((error: unknown) => {
       if (wasNeverSent(toAppError(error))) slots.giveBack(job.connectionId, group, submittedAt);
@@ -215,22 +215,22 @@ export function createJobSender(
       case 'task': {
         const { taskId, findings } = sent;
         const task = await waitForSpace(
-          () => board.step(job.id, { state: 'queued', taskId, findings }),
+          () => publisher.step(job.id, { state: 'queued', taskId, findings }),
           {
             clock,
             signal: closing.signal,
-            onFull: () => board.note(job.id, { trouble: BLOCKED.task }),
+            onFull: () => publisher.setProgress(job.id, { trouble: BLOCKED.task }),
           },
         );
         // Cancelled at the moment when the service accepted it.
         if (signal.aborted && !closing.signal.aborted)
-          board.end(task, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
+          publisher.end(task, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
         deps.onTask(task);
         return;
       }
       case 'over': {
         const { findings } = sent;
-        deps.onDone(board.step(job.id, { state: 'done', endedAt: clock.now(), findings }));
+        deps.onDone(publisher.step(job.id, { state: 'done', endedAt: clock.now(), findings }));
       }
     }
   }
@@ -242,9 +242,9 @@ export function createJobSender(
     const done = await waitForSpace(() => finishWithDamageReport(deps, kinds, job), {
       clock,
       signal: AbortSignal.any([signal, closing.signal]),
-      onFull: () => board.note(jobId, { trouble: BLOCKED.result }),
+      onFull: () => publisher.setProgress(jobId, { trouble: BLOCKED.result }),
     });
-    board.publish(done);
+    publisher.publish(done);
     await forgetAnswer(deps, jobId);
     deps.onDone(done);
   }

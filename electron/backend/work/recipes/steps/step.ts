@@ -20,7 +20,7 @@ export interface StepTools {
   readonly patches: Pick<PatchStore, 'applied' | 'pictures'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly jobs: Pick<JobStore, 'outputs'>;
-  readonly door: Pick<RecipeJobs, 'plan' | 'describe'>;
+  readonly recipeJobs: Pick<RecipeJobs, 'plan' | 'describe'>;
   readonly writer: PhotoWriter;
   readonly upscales: Pick<UpscaleResults, 'measures' | 'finishedPath'>;
   readonly recipes: Pick<RecipeStore, 'maskTiles' | 'face'>;
