@@ -19,46 +19,6 @@ import { DOWNLOAD_PREFIX, type Downloads } from './downloads.ts';
 import { createGuard, type Verdict } from './guard.ts';
 import { sendResponse, toRequest } from './http-adapter.ts';
 
-/** Most simultaneous connections. */
-const MOST_CONNECTIONS = {
-  /** Without a cookie: a page opens six, and sends the cookie with the first bytes of each. */
-  strangers: 64,
-  /** With the cookie: the window needs about a dozen. */
-  window: 448,
-} as const;
-
-/** Bounds the open connections: a stranger's may be closed until it has sent the cookie. */
-function createConnectionLimiter() {
-  // Both in order of arrival.
-  const strangers = new Set<Duplex>();
-  const window = new Set<Duplex>();
-  return {
-    add(socket: Duplex): void {
-      strangers.add(socket);
-      socket.once('close', () => {
-        strangers.delete(socket);
-        window.delete(socket);
-      });
-      closeOldest(strangers, MOST_CONNECTIONS.strangers);
-    },
-    /** Counts the connection as the window's: it has sent the cookie. */
-    trust(socket: Duplex): void {
-      // One that was just closed stays closed.
-      if (!strangers.delete(socket)) return;
-      window.add(socket);
-      closeOldest(window, MOST_CONNECTIONS.window);
-    },
-  };
-}
-
-function closeOldest(sockets: Set<Duplex>, most: number): void {
-  for (const oldest of sockets) {
-    if (sockets.size <= most) return;
-    sockets.delete(oldest);
-    oldest.destroy();
-  }
-}
-
 export interface BrowserHost {
   /** With this session's token; opens Gesso in one browser. */
   readonly url: string;
@@ -226,4 +186,44 @@ function answerVerdict(
 function refuseUpgrade(socket: Duplex, verdict: Verdict): void {
   const status = verdict.kind === 'refused' ? verdict.status : 404;
   socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
+
+/** Most simultaneous connections. */
+const MOST_CONNECTIONS = {
+  /** Without a cookie: a page opens six, and sends the cookie with the first bytes of each. */
+  strangers: 64,
+  /** With the cookie: the window needs about a dozen. */
+  window: 448,
+} as const;
+
+/** Bounds the open connections: a stranger's may be closed until it has sent the cookie. */
+function createConnectionLimiter() {
+  // Both in order of arrival.
+  const strangers = new Set<Duplex>();
+  const window = new Set<Duplex>();
+  return {
+    add(socket: Duplex): void {
+      strangers.add(socket);
+      socket.once('close', () => {
+        strangers.delete(socket);
+        window.delete(socket);
+      });
+      closeOldest(strangers, MOST_CONNECTIONS.strangers);
+    },
+    /** Counts the connection as the window's: it has sent the cookie. */
+    trust(socket: Duplex): void {
+      // One that was just closed stays closed.
+      if (!strangers.delete(socket)) return;
+      window.add(socket);
+      closeOldest(window, MOST_CONNECTIONS.window);
+    },
+  };
+}
+
+function closeOldest(sockets: Set<Duplex>, most: number): void {
+  for (const oldest of sockets) {
+    if (sockets.size <= most) return;
+    sockets.delete(oldest);
+    oldest.destroy();
+  }
 }

@@ -17,45 +17,6 @@ import { finishWithDamageReport } from '../kinds/finish-with-damage-report.ts';
 import { slotGroupOf, type SlotClock } from './slot-clock.ts';
 import { createJobSettling, forgetAnswer } from './job-settling.ts';
 
-/** Never throws: failing to record progress must not abort a paid call. */
-function followPhases(
-  deps: {
-    readonly kinds: JobKinds;
-    readonly publisher: JobPublisher;
-    readonly log: (line: string) => void;
-  },
-  job: StoredJob,
-): (phase: CallPhase) => void {
-  const { publisher, kinds } = deps;
-  // An answer that is not the result is short and needs no step.
-  const hasSteps = kinds[job.kind].result === 'answer';
-  let phaseSeen: CallPhase['phase'] = 'sending';
-  return (phase) => {
-    try {
-      if (hasSteps && phase.phase !== phaseSeen) {
-        if (phase.phase === 'waiting') publisher.step(job.id, { state: 'processing' });
-        if (phase.phase === 'receiving') publisher.step(job.id, { state: 'downloading' });
-      }
-      phaseSeen = phase.phase;
-      const fraction = hasSteps || phase.phase === 'sending' ? fractionOf(phase) : undefined;
-      if (fraction !== undefined) publisher.setProgress(job.id, { fraction });
-    } catch (error) {
-      deps.log(`job ${job.id}: ${phase.phase} is not noted: ${toAppError(error).message}`);
-    }
-  };
-}
-
-function fractionOf(phase: CallPhase): number | undefined {
-  if (phase.phase === 'sending' && phase.totalBytes > 0) return phase.sentBytes / phase.totalBytes;
-  if (phase.phase === 'receiving' && phase.totalBytes !== undefined && phase.totalBytes > 0) {
-    return Math.min(1, phase.receivedBytes / phase.totalBytes);
-  }
-  return undefined;
-}
-
-/** First and longest delay between attempts, ms. */
-const WAITS = { first: 500, most: 5000 } as const;
-
 const BLOCKED = {
   answer: held(
     'The disk is full. Gesso holds the result in memory and saves it as soon as there is space. Free some space before you quit Gesso.',
@@ -67,29 +28,6 @@ const BLOCKED = {
     'The disk is full. The service works on the task, and Gesso notes its ID as soon as there is space. Free some space before you quit Gesso.',
   ),
 } as const;
-
-/**
- * @param options.onFull called after each attempt that found the disk full
- * @throws the action's error: any other immediately, a full disk once `signal` is aborted
- */
-async function waitForSpace<Result>(
-  action: () => Result | Promise<Result>,
-  options: { readonly clock: JobClock; readonly signal: AbortSignal; onFull(): void },
-): Promise<Result> {
-  for (let wait: number = WAITS.first; ; wait = Math.min(wait * 2, WAITS.most)) {
-    try {
-      return await action();
-    } catch (error) {
-      if (toAppError(error).kind !== 'disk-full' || options.signal.aborted) throw error;
-      options.onFull();
-      await pause(options.clock, wait, options.signal);
-    }
-  }
-}
-
-function held(message: string): AppErrorData {
-  return { kind: 'disk-full', message };
-}
 
 export type JobSender = ReturnType<typeof createJobSender>;
 
@@ -273,4 +211,66 @@ export function createJobSender(
       await Promise.allSettled([...busy.values()].map(({ finished }) => finished));
     },
   };
+}
+
+/** Never throws: failing to record progress must not abort a paid call. */
+function followPhases(
+  deps: {
+    readonly kinds: JobKinds;
+    readonly publisher: JobPublisher;
+    readonly log: (line: string) => void;
+  },
+  job: StoredJob,
+): (phase: CallPhase) => void {
+  const { publisher, kinds } = deps;
+  // An answer that is not the result is short and needs no step.
+  const hasSteps = kinds[job.kind].result === 'answer';
+  let phaseSeen: CallPhase['phase'] = 'sending';
+  return (phase) => {
+    try {
+      if (hasSteps && phase.phase !== phaseSeen) {
+        if (phase.phase === 'waiting') publisher.step(job.id, { state: 'processing' });
+        if (phase.phase === 'receiving') publisher.step(job.id, { state: 'downloading' });
+      }
+      phaseSeen = phase.phase;
+      const fraction = hasSteps || phase.phase === 'sending' ? fractionOf(phase) : undefined;
+      if (fraction !== undefined) publisher.setProgress(job.id, { fraction });
+    } catch (error) {
+      deps.log(`job ${job.id}: ${phase.phase} is not noted: ${toAppError(error).message}`);
+    }
+  };
+}
+
+function fractionOf(phase: CallPhase): number | undefined {
+  if (phase.phase === 'sending' && phase.totalBytes > 0) return phase.sentBytes / phase.totalBytes;
+  if (phase.phase === 'receiving' && phase.totalBytes !== undefined && phase.totalBytes > 0) {
+    return Math.min(1, phase.receivedBytes / phase.totalBytes);
+  }
+  return undefined;
+}
+
+/** First and longest delay between attempts, ms. */
+const WAITS = { first: 500, most: 5000 } as const;
+
+/**
+ * @param options.onFull called after each attempt that found the disk full
+ * @throws the action's error: any other immediately, a full disk once `signal` is aborted
+ */
+async function waitForSpace<Result>(
+  action: () => Result | Promise<Result>,
+  options: { readonly clock: JobClock; readonly signal: AbortSignal; onFull(): void },
+): Promise<Result> {
+  for (let wait: number = WAITS.first; ; wait = Math.min(wait * 2, WAITS.most)) {
+    try {
+      return await action();
+    } catch (error) {
+      if (toAppError(error).kind !== 'disk-full' || options.signal.aborted) throw error;
+      options.onFull();
+      await pause(options.clock, wait, options.signal);
+    }
+  }
+}
+
+function held(message: string): AppErrorData {
+  return { kind: 'disk-full', message };
 }
