@@ -70,7 +70,7 @@ const spikeSchema = z.strictObject({
   products: z
     .array(
       z.strictObject({
-        /** Passed to `expect`. */
+        /** For `expect`. */
         key: z.string(),
         label: z.string(),
         amount: z.int(),

@@ -1,4 +1,4 @@
-/** Made on demand, the most recent ones cached in memory. */
+/** Makes thumbnails of stored files on demand; the most recent ones are cached in memory. */
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FileStore } from './file-store.ts';

@@ -1,5 +1,5 @@
 /**
- * The order never changes: each result covers all visible ones below it, see
+ * Stores results. Their order never changes: each covers all visible ones below it, see
  * `docs/decisions/result-order.md`.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** The user's own files are only read. */
+/** Keeps the library's photos. The user's own files are only read. */
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type {

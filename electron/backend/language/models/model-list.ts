@@ -1,4 +1,4 @@
-/** Cached on disk, refreshed in the background, with the user's marks. */
+/** Keeps lists of models on disk with the user's marks, and refreshes them in the background. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Model } from '../../../../shared/api/models.ts';
 import { modelSchema } from '../../../../shared/contract/language.ts';

@@ -68,7 +68,6 @@ export function createPromptTables(deps: {
   readonly budgetGuard: Pick<BudgetGuard, 'require'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly reading: ReadingThread;
-  /** Parallel calls. */
   readonly concurrentCalls: () => number;
   readonly csvStyle: () => CsvStyle;
   readonly cleanError: CleanError;
@@ -172,7 +171,6 @@ export function createPromptTables(deps: {
   }
 
   return {
-    /** @param signal cancels */
     readText: (
       text: string | ReadingSource,
       signal: AbortSignal = new AbortController().signal,

@@ -1,4 +1,7 @@
-/** Times, bytes, tries, and a redacted outline (`outline/`), from the first request on. */
+/**
+ * Measures a call from its first request on: times, bytes, tries, and a redacted outline
+ * (`outline/`).
+ */
 import type {
   CallExchange,
   CallOutcome,

@@ -1,4 +1,4 @@
-/** Follows tasks, finishes from answers, or marks as unknown. */
+/** Resumes jobs of the last session: follows tasks, finishes from answers, or marks as unknown. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import { isOfDisk } from '../../library/unreadable.ts';

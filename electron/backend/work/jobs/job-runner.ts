@@ -1,6 +1,6 @@
 /**
- * The row is on disk before the request is sent, and the result before the job is done. An unknown
- * outcome is never repeated automatically, a received result never requested again.
+ * Runs jobs. The row is on disk before the request is sent, and the result before the job is done.
+ * An unknown outcome is never repeated automatically, a received result never requested again.
  */
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import type { Bytes } from '../../../../shared/contract/common.ts';

@@ -1,6 +1,6 @@
 /**
- * Starting or ending a step and its record are one transaction; a paused run sends nothing, even
- * after a restart.
+ * Runs recipes. Starting or ending a step and its record are one transaction; a paused run sends
+ * nothing, even after a restart.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type {
@@ -37,7 +37,7 @@ import { presentFile, presentRun } from './run-view.ts';
 import { createStepOpening, type OpeningDeps } from './step-opening.ts';
 import type { StepTools } from './steps/step.ts';
 
-/** Ms, while only numbers change: they change with every step of every call. */
+/** Least interval of updates while only numbers change, ms. */
 const NUMBERS_INTERVAL = 1000;
 
 export type RecipeRuns = ReturnType<typeof createRecipeRuns>;

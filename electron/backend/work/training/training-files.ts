@@ -1,4 +1,4 @@
-/** A file with a known path is never copied; an upload is kept until it is sent. */
+/** Keeps uploads until they are sent; a file with a known path is never copied. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

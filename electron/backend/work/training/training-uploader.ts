@@ -1,6 +1,7 @@
 /**
- * Separate from jobs, so that thousands of files don't delay paid calls. The row is on disk before
- * the last bytes are sent, and a file that may have arrived is never sent again automatically.
+ * Uploads apart from jobs, so that thousands of files don't delay paid calls. The row is on disk
+ * before the last bytes are sent, and a file that may have arrived is never sent again
+ * automatically.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TRAINING_FILE_EXTENSIONS } from '../../../../shared/api/training-upload.ts';

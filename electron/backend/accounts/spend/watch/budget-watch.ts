@@ -1,5 +1,5 @@
 /**
- * Once per period at 50, 80 and 100 %, recorded before notifying. A first sync, and late rows of an
+ * Notifies once per period at 50, 80 and 100 %, recorded before. A first sync, and late rows of an
  * earlier period, are shown on the screen only.
  */
 import type { HostPorts } from '../../../service/common/ports.ts';

@@ -1,4 +1,4 @@
-/** To PNG: oriented, lossless, with colour profile and camera data. */
+/** Converts a picture to an oriented, lossless PNG with colour profile and camera data. */
 import { startReader } from '../../../../workers/start-reader.ts';
 import { workerEntry } from '../../../../workers/worker-entry.ts';
 import { attachToPng } from '../writing/embed-metadata.ts';

@@ -1,4 +1,4 @@
-/** A run of many jobs gets one notice. */
+/** Notifies about ended jobs; a run of many gets one notice. */
 import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../../service/common/ports.ts';

@@ -1,6 +1,6 @@
 /**
- * The row is on disk before the request is sent, and the answer before anything else happens. An
- * unknown outcome is never repeated automatically.
+ * Sends jobs. The row is on disk before the request is sent, and the answer before anything else
+ * happens. An unknown outcome is never repeated automatically.
  */
 import { toAppError, type AppErrorData } from '../../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../../service/common/clean-error.ts';

@@ -1,5 +1,6 @@
 /**
- * All requests are known before the start, so that saved results can be offered instead of calls.
+ * Starts runs, whose requests are all known before. So saved results can be offered instead of
+ * calls.
  */
 import { randomUUID } from 'node:crypto';
 import type { Bytes } from '../../../../../shared/contract/common.ts';

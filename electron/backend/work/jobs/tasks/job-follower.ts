@@ -1,6 +1,6 @@
 /**
- * A task with a known id is never given up: lost network, refused key or full disk are waited for.
- * Polling is free.
+ * Polls tasks, which is free. One with a known id is never given up: lost network, refused key or
+ * full disk are waited for.
  */
 import type { TaskResult } from '../../../../../shared/api/tasks.ts';
 import { toAppError, type AppError } from '../../../../../shared/errors/app-error.ts';

@@ -1,4 +1,4 @@
-/** There is no last poll: an accepted task is polled until it ends. */
+/** Schedules polls. There is no last one: an accepted task is polled until it ends. */
 
 /** ms. */
 export const POLL = {

@@ -1,4 +1,4 @@
-/** Everything else is shared; see `docs/adding-a-step.md`. */
+/** Defines a kind of step; everything else is shared, see `docs/adding-a-step.md`. */
 import type { JobKindName } from '../../../../../shared/contract/job-requests.ts';
 import type { StepKind, StepOf } from '../../../../../shared/contract/recipes.ts';
 import type { Size } from '../../../../../shared/geometry/rect.ts';
