@@ -85,7 +85,7 @@ export async function assembleCore(
       redactor,
       onCall(call) {
         activity.take(call);
-        void space.look();
+        void space.check();
       },
     },
   });

@@ -1,4 +1,7 @@
-/** A copy of the picture when the step began, with mask and boxes. The run is not affected. */
+/**
+ * Opens a step as a copy of the picture when it began, with mask and boxes. The run is not
+ * affected.
+ */
 import { createReadStream } from 'node:fs';
 import type { OpenedStep, StepOf } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -16,7 +19,7 @@ import type { PhotoEdges } from '../../library/photo-edges.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import type { TextBoxStore } from '../../library/text-box-store.ts';
 import { lastOfEachRegion } from './job-ends.ts';
-import type { LookOfPhoto, MixOpening } from './mix-opening.ts';
+import type { PhotoAppearance, MixOpening } from './mix-opening.ts';
 import type { MadeOf, OpenedSteps } from './opened-steps.ts';
 import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
@@ -101,7 +104,7 @@ export function createStepOpening(
     step: StepOf<'mix'>,
     steps: readonly FileStep[],
     { step: index }: FileStep,
-    changed: LookOfPhoto,
+    changed: PhotoAppearance,
     file: RunFile,
   ): Promise<OpenedStep | undefined> {
     const before = earlierThan(steps, index);

@@ -55,7 +55,7 @@ function finderWith(answers: readonly (readonly Rect[])[]) {
   } satisfies Partial<Perception>;
   const finder = createObjectFinder({
     perception: perception as unknown as Perception,
-    look: (photoId) => photoId,
+    renderKeyOf: (photoId) => photoId,
     sizeOf: () => PHOTO,
     read: () => Promise.resolve({ width: 1, height: 1, rgb: new Uint8Array(3) } satisfies Picture),
   });

@@ -190,7 +190,7 @@ export function createSelection(deps: {
 
   const finder = createObjectFinder({
     perception,
-    look: renderKeyOf,
+    renderKeyOf,
     sizeOf: (photoId) => whole(photoId),
     read: async (photoId, rect) => {
       const held = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };

@@ -1,4 +1,7 @@
-/** Two at a time, so that pictures for paid calls never wait behind thousands of files. */
+/**
+ * Checks files, two at a time, so that pictures for paid calls never wait behind thousands of
+ * them.
+ */
 import { rm } from 'node:fs/promises';
 import { TRAINING_FILE_EXTENSIONS } from '../../../../shared/api/training-upload.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,7 +42,7 @@ export function createTrainingChecker(deps: {
 }) {
   const { store, files } = deps;
   const near = createNearDuplicates();
-  for (const { id, look } of store.looks()) near.know(id, look);
+  for (const { id, perceptualHash } of store.perceptualHashes()) near.know(id, perceptualHash);
   const busy = new Map<number, Promise<void>>();
   const closing = new AbortController();
   const spareBuffers: Buffer[] = [];
@@ -116,7 +119,9 @@ export function createTrainingChecker(deps: {
         )
       : undefined;
     const like =
-      found.look instanceof Uint8Array ? near.add(row.id, found.look, isListed) : undefined;
+      found.perceptualHash instanceof Uint8Array
+        ? near.add(row.id, found.perceptualHash, isListed)
+        : undefined;
     if (closing.signal.aborted) return;
     if (same !== undefined && !(same.state === 'ready' && same.id > row.id)) {
       store.note(row.id, {
@@ -149,8 +154,15 @@ export function createTrainingChecker(deps: {
       (facts.depth === 16 ? MARK_BITS.deep : 0) |
       (facts.pages > 1 ? MARK_BITS.animated : 0) |
       ((await bareFile(path, 'look'))?.leavesOut === true ? MARK_BITS.camera : 0);
-    const { format, width, height, look } = facts;
-    return { hash, format: format === 'heif' ? 'avif' : format, width, height, marks, look };
+    const { format, width, height, perceptualHash } = facts;
+    return {
+      hash,
+      format: format === 'heif' ? 'avif' : format,
+      width,
+      height,
+      marks,
+      perceptualHash,
+    };
   }
 
   /** The user's own file stays unchanged. */
@@ -196,8 +208,8 @@ export function createTrainingChecker(deps: {
 
 /** Facts of a file that was read before: same path, length and time. */
 function factsOfRow(row: TrainingRow): TrainingChange {
-  const { hash, format, width, height, marks, look } = row;
-  return { hash, format, width, height, marks, look };
+  const { hash, format, width, height, marks, perceptualHash } = row;
+  return { hash, format, width, height, marks, perceptualHash };
 }
 
 function emptyFile(name: string): AppError {

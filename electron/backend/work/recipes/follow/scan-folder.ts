@@ -26,7 +26,7 @@ export interface FoundFile extends WalkedFile {
   readonly hash: string;
 }
 
-export interface Looked {
+export interface FolderScan {
   readonly sightings: ReadonlyMap<string, Sighting>;
   readonly found: readonly FoundFile[];
   readonly touched: readonly WalkedFile[];
@@ -47,7 +47,7 @@ export async function scanFolder(deps: {
   readonly hashes: ReadonlyMap<string, FileFacts & { readonly hash: string }>;
   readonly now: number;
   readonly crashGuard: Pick<CrashGuard, 'guard'>;
-}): Promise<Looked> {
+}): Promise<FolderScan> {
   const { known, before, now } = deps;
   const sightings = new Map<string, Sighting>();
   const found: FoundFile[] = [];
