@@ -1,4 +1,3 @@
-/** Notes about files that are being read, over the end of a program. */
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

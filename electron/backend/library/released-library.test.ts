@@ -1,4 +1,4 @@
-/** A library of version 1.0.0, as that version wrote it, opens with nothing lost. */
+/** Opens a library that version 1.0.0 has written. */
 import { mkdir, readFile, writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `kill -9` while the library is moved or restored: the one in use stays whole, and the work can be done again. */
+/** Kills a process while the library is moved or restored. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Random schedules, hundreds in `npm run test:deep`, of users, services and restarts, in a time of their own. The engine,
- * its log and the library are real; the service is simulated.
+ * Runs random schedules of users, services and restarts in simulated time, hundreds in `npm run
+ * test:deep`. The engine, its log and the library are real; the service is simulated.
  */
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { mkdtemp, rm } from 'node:fs/promises';

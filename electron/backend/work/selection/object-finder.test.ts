@@ -1,4 +1,4 @@
-/** What the model is asked, and when, with a model that gives the answers of the test. */
+/** Tests what the model is asked, and when, with scripted answers. */
 import { expect, it } from 'vitest';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { Perception, Picture, Segmentation } from '../../vision/perception/perception.ts';

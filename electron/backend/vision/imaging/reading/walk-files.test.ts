@@ -1,4 +1,4 @@
-/** Which files walks of folders leave out: those of NAS systems, cameras and programs. */
+/** Tests what walks of folders leave out of those of NAS systems, cameras and programs. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';

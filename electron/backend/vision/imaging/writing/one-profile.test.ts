@@ -1,4 +1,7 @@
-/** Written files hold one profile, the photo's, and keep the rules of their containers. */
+/**
+ * Tests that written files have one profile, the photo's, and follow the rules of their
+ * containers.
+ */
 import { readFile, writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
