@@ -1,4 +1,4 @@
-/** Comments stay few and short; CONTRIBUTING.md has the rules that nothing can check. */
+/** Keeps comments few and short; CONTRIBUTING.md has the rules that nothing can check. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

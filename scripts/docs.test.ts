@@ -1,4 +1,4 @@
-/** The pages that describe the code name files that exist. */
+/** Tests that pages about the code name files that exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';

@@ -1,4 +1,7 @@
-/** Imports point one way, screens do not know each other, and rooms are entered by their doors. */
+/**
+ * Tests that imports point one way, screens do not import each other, and rooms are entered by
+ * their index.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +12,7 @@ import {
   FLOORS,
   IMPORT_RULES,
   importsOf,
-  pastDoors,
+  deepImports,
   type Source,
 } from './import-rules.ts';
 
@@ -164,12 +167,12 @@ describe('imports between the sources', () => {
     const inside = SOURCES.map(({ path }) => path).filter((path) =>
       /^(?:renderer|electron\/backend)\//u.test(path),
     );
-    expect(pastDoors(SOURCES, inside)).toEqual([]);
+    expect(deepImports(SOURCES, inside)).toEqual([]);
     const past = {
       path: 'renderer/app/App.tsx',
       imports: ['renderer/markdown/links/link-question.ts'],
     };
-    expect(pastDoors([past], inside)).toHaveLength(1);
+    expect(deepImports([past], inside)).toHaveLength(1);
   });
 });
 

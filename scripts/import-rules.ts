@@ -148,7 +148,10 @@ function screenOf(path: string): string | undefined {
  * are exempt.
  * @param paths all files, relative to the project's folder
  */
-export function pastDoors(sources: readonly Source[], paths: readonly string[]): readonly string[] {
+export function deepImports(
+  sources: readonly Source[],
+  paths: readonly string[],
+): readonly string[] {
   const rooms = paths
     .filter((path) => path.endsWith('/index.ts'))
     .map((path) => path.slice(0, -'index.ts'.length));

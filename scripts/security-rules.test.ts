@@ -1,4 +1,4 @@
-/** `docs/security.md` says nothing that the sources and the tests do not keep. */
+/** Tests that sources and tests keep every rule of `docs/security.md`. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Without Electron's binary or a display it prints why and passes; `--required` fails instead. */
+/**
+ * Tests with Electron. Without its binary or a display it prints why and passes; `--required`
+ * fails instead.
+ */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findDisplay, whyNoElectron } from '../e2e/electron/find-electron.ts';

@@ -1,5 +1,6 @@
 /**
- * Tests several generations of npm, in a folder with an unusual name. Without a registry it passes.
+ * Tests installing with several generations of npm, in a folder with an unusual name. Without a
+ * registry it passes.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** Needs a D-Bus session and keyring of its own. Without them it prints why and passes. */
+/**
+ * Tests the keychain in a D-Bus session and keyring of its own. Without them it prints why and
+ * passes.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';

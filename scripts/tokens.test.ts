@@ -1,4 +1,4 @@
-/** Every colour, length and radius of the interface is one of `tokens.css`. */
+/** Tests that every colour, length and radius of the interface is one of `tokens.css`. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

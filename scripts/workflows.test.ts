@@ -1,4 +1,4 @@
-/** The workflows for GitHub, which nothing here can run. */
+/** Tests the workflows for GitHub, which nothing here can run. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

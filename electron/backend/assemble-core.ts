@@ -85,7 +85,7 @@ export async function assembleCore(
       redactor,
       onCall(call) {
         activity.take(call);
-        void space.look();
+        void space.check();
       },
     },
   });
@@ -149,17 +149,17 @@ async function assembleLibrary(deps: {
   }
   const names = openFileNames(folder, log);
   const files = await openFileStore(database, folder, Date.now, names);
-  const reading = openCrashGuard(folder, log);
+  const crashGuard = openCrashGuard(folder, log);
   const masks = createMaskStore(database);
   const patches = createPatchStore({ database, files, masks });
   const decoded = await openDecodedPhotos(join(folder, 'cache', 'decoded'), log);
-  const photos = createPhotoStore({ database, files, patches, decoded, reading });
+  const photos = createPhotoStore({ database, files, patches, decoded, crashGuard });
   const samples = createSamplePhotos(deps.paths.samples, join(folder, 'cache'), photos);
   const origins = createPhotoOrigins(database);
   return {
     files,
     names,
-    reading,
+    crashGuard,
     clips: createClipMeter(),
     masks,
     patches,

@@ -21,15 +21,15 @@ export function assembleMedia(
   core: Core,
   others: Omit<MediaDeps, Made | keyof Core>,
 ): MediaHandler {
-  const { database, files, photos, patches, reading } = core;
+  const { database, files, photos, patches, crashGuard } = core;
   return createMediaHandler({
     ...core,
     ...others,
     jobs: core.jobStore,
-    thumbnails: createPatchThumbnails(patches, reading),
-    partThumbnails: createPartThumbnails(photos, reading),
+    thumbnails: createPatchThumbnails(patches, crashGuard),
+    partThumbnails: createPartThumbnails(photos, crashGuard),
     photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
     maskHistory: createMaskHistoryStore(database),
-    fileThumbnails: createFileThumbnails(files, reading),
+    fileThumbnails: createFileThumbnails(files, crashGuard),
   });
 }

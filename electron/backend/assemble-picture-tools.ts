@@ -34,7 +34,7 @@ export async function assemblePictureTools(deps: {
   readonly photos: PhotoStore;
   readonly origins: PhotoOrigins;
   readonly patches: PatchStore;
-  readonly reading: CrashGuard;
+  readonly crashGuard: CrashGuard;
   readonly ports: HostPorts;
   readonly log: (line: string) => void;
   /** The default or given folder; `undefined` to ask the user. */
@@ -47,7 +47,7 @@ export async function assemblePictureTools(deps: {
   readonly perception: Perception;
   close(): Promise<void>;
 }> {
-  const { database, cache, files, photos, patches, reading } = deps;
+  const { database, cache, files, photos, patches, crashGuard } = deps;
   const store = createMixStore(database);
   const upscales = createUpscaleResults({
     ...deps,
@@ -55,12 +55,12 @@ export async function assemblePictureTools(deps: {
     mixes: store,
     prepared: await openPreparedFiles(join(cache, 'upscales'), UPSCALE_PICTURES),
   });
-  const made = createDerivedImageCache(join(cache, 'mixed'));
+  const derivedImages = createDerivedImageCache(join(cache, 'mixed'));
   const mixes = createMixes({
     ...deps,
     store,
     kinds: {
-      'merge-face': createFaceMix({ database, photos, patches, files, made, reading }),
+      'merge-face': createFaceMix({ database, photos, patches, files, derivedImages, crashGuard }),
       upscale: createUpscaleMix(upscales),
     },
   });
@@ -81,7 +81,7 @@ export async function assemblePictureTools(deps: {
     perception,
     photoFaces: createPhotoFaces({ photos, patches, files, perception }),
     async close() {
-      await Promise.all([made.idle(), selection.close(), perception.close()]);
+      await Promise.all([derivedImages.idle(), selection.close(), perception.close()]);
     },
   };
 }

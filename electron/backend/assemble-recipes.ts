@@ -62,7 +62,7 @@ export async function assembleRecipes(deps: {
   readonly patches: PatchStore;
   readonly masks: MaskStore;
   readonly files: FileStore;
-  readonly reading: CrashGuard;
+  readonly crashGuard: CrashGuard;
   readonly jobs: JobStore;
   readonly jobRunner: JobRunner;
   readonly settings: SettingsStore;
@@ -78,7 +78,7 @@ export async function assembleRecipes(deps: {
   readonly followEvery: number | undefined;
 }): Promise<RecipeDeps> {
   const { database, perception, jobRunner } = deps;
-  const door = jobRunner.batch;
+  const recipeJobs = jobRunner.recipeJobs;
   const kept = createRecipeStore(database);
   kept.purge();
   const store = createRunStore(database);
@@ -88,10 +88,10 @@ export async function assembleRecipes(deps: {
   // A separate thread, so that requests of Studio and recipes don't cancel each other.
   const selection = createSelection({ ...deps, thread: createSelectionThread() });
   const finder = createFinder({ perception, selection });
-  const tools = { ...deps, door, recipes: kept, finder };
+  const tools = { ...deps, recipeJobs, recipes: kept, finder };
   const recipeRuns = createRecipeRuns({
     ...deps,
-    door,
+    recipeJobs,
     store,
     folders,
     tools,

@@ -1,4 +1,4 @@
-/** Masks in answers, over the lines of both hosts: they are carried as bytes, not as text. */
+/** Tests that masks in answers cross the connections of both hosts as bytes, not as text. */
 import { once } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient, type ClientContext, type ClientLink } from '@orpc/client';

@@ -1,6 +1,6 @@
 /**
- * Secrets with a mark of their own go through every operation, good and bad; afterwards the mark must
- * be nowhere: not in a file of the data folder, a line of the log or anything that crosses to a window.
+ * Sends marked secrets through every operation, good and bad. Afterwards the mark must be nowhere:
+ * in no file of the data folder, no line of the log, and nothing that reaches a window.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

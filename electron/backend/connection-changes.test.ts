@@ -1,4 +1,6 @@
-/** Everything that depends on the connection in use hears of an added and of an activated one. */
+/**
+ * Tests that everything that depends on the active connection follows an added or activated one.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

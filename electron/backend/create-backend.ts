@@ -1,4 +1,4 @@
-/** Knows only the ports and not the host. */
+/** Assembles the backend, which knows the ports and not the host. */
 import { release } from 'node:os';
 import { toAppError, type AppError, type AppErrorData } from '../../shared/errors/app-error.ts';
 import { beginActivity } from './assemble-activity.ts';
@@ -46,9 +46,9 @@ import { createStorage, type LibraryStorage } from './library/storage/storage.ts
 
 export interface BackendOptions {
   readonly version: string;
-  /** Short ones make time-outs testable. */
+  /** Shorter in tests. */
   readonly timeouts?: Partial<CallTimeouts> | undefined;
-  /** Short ones make retries of uploads testable. */
+  /** Shorter in tests. */
   readonly uploadWaits?: UploadWaits | undefined;
   /** Interval of scans of watched folders, ms; 0: no automatic scans. */
   readonly followEvery?: number | undefined;
@@ -88,20 +88,20 @@ export interface Backend {
 export async function createBackend(ports: HostPorts, options: BackendOptions): Promise<Backend> {
   configureImaging();
   const home = ports.paths.data;
-  const place = await openLibraryLocation(home, (line) => ports.writeLogLine(line)).catch(
+  const location = await openLibraryLocation(home, (line) => ports.writeLogLine(line)).catch(
     async (error: unknown) => {
       throw await startError(error, [home]);
     },
   );
-  const { folder } = place;
-  const placed: HostPorts = { ...ports, paths: { ...ports.paths, data: folder } };
+  const { folder } = location;
+  const portsHere: HostPorts = { ...ports, paths: { ...ports.paths, data: folder } };
   let opened: OpenedDatabase | undefined;
   try {
     opened = await openDatabase(folder, (line) => ports.writeLogLine(line));
-    return await assemble(placed, { ...options, home }, opened, () => place.release());
+    return await assemble(portsHere, { ...options, home }, opened, () => location.release());
   } catch (error) {
     opened?.database.close();
-    place.release();
+    location.release();
     throw await startError(error, [folder, home]);
   }
 }
@@ -114,7 +114,7 @@ async function assemble(
 ): Promise<Backend> {
   const { database, restoration } = opened;
   const core = await assembleCore(ports, options.home, opened, options.timeouts);
-  const { folder, log, cleanError, backups, files, reading, clips, patches, decoded, photos } =
+  const { folder, log, cleanError, backups, files, crashGuard, clips, patches, decoded, photos } =
     core;
   const { activity, settings, connections, usage, results, desktop, jobStore, money, budgetGuard } =
     core;
@@ -138,7 +138,7 @@ async function assemble(
   const training = createTraining({
     store: trainingStore,
     files: await openTrainingFiles(folder, trainingStore.copies()),
-    reading,
+    crashGuard,
     settings,
     connections,
     ports,
@@ -215,7 +215,7 @@ async function assemble(
       options.closesWithin ?? CLOSES_WITHIN,
       log,
     );
-    reading.close();
+    crashGuard.close();
     activity.close(); // The last calls have ended.
     backups.noteClosing();
     closeDatabase(database, folder);
@@ -271,7 +271,7 @@ async function assemble(
         jobs: jobStore,
         files,
         clips,
-        reading,
+        crashGuard,
         history: jobs.history,
       }),
       ...saving,
@@ -306,7 +306,7 @@ async function assemble(
   };
 }
 
-/** If it fails, the others continue and the window opens. */
+/** Runs a part of the start; if it fails, the others continue and the window opens. */
 async function begin(
   { leftOut }: Pick<Core, 'leftOut'>,
   part: string,

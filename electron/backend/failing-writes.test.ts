@@ -1,6 +1,6 @@
 /**
- * Every timer and event handler that writes, while nothing can be written: the program goes on, a line or a
- * sentence says so, and the work is done once there is space. An uncaught error fails the test.
+ * Runs every timer and event handler that writes while nothing can be written: the program
+ * continues, reports it, and does the work once there is space. An uncaught error fails the test.
  */
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

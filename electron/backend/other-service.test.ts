@@ -1,4 +1,7 @@
-/** Answers as other services send them, and a library that an earlier version filled from such answers. */
+/**
+ * Tests answers as other services send them, and a library that an earlier version filled from
+ * such answers.
+ */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Wrong values in the answers of every operation, up to the window and over a restart. */
+/** Tests wrong values in the answers of every operation, up to the window and over a restart. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';

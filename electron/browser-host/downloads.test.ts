@@ -1,4 +1,3 @@
-/** Files on their way out to the browser and in from it. */
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';

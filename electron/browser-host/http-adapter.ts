@@ -59,7 +59,7 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
   }
 }
 
-/** A browser reads the answer after sending its request, so the unread rest is discarded. */
+/** Discards the unread rest: a browser reads the answer only after sending its request. */
 function leaveRest(response: ServerResponse): void {
   response.req.resume();
 }

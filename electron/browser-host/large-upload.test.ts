@@ -1,4 +1,7 @@
-/** Bodies over the limit on a real connection: an answer with a sentence, and a host that goes on. */
+/**
+ * Tests bodies over the limit on a real connection: an error with a sentence, and a host that
+ * continues.
+ */
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';

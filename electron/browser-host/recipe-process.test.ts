@@ -1,4 +1,4 @@
-/** `--recipe` of the browser host as a process: without a browser, on practice. */
+/** Tests `--recipe` of the browser host as a process: without a browser, on practice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The browser host as a process: what becomes of it when its terminal is gone. */
+/** Tests the browser host as a process that loses its terminal. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Guards of the browser host, tried with requests that a browser would not send. */
+/** Tests guards of the browser host with requests that a browser would not send. */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, Socket } from 'node:net';

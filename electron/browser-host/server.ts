@@ -19,52 +19,6 @@ import { DOWNLOAD_PREFIX, type Downloads } from './downloads.ts';
 import { createGuard, type Verdict } from './guard.ts';
 import { sendResponse, toRequest } from './http-adapter.ts';
 
-/** Most simultaneous connections. */
-const PLACES = {
-  /** Without a cookie: a page opens six, and sends the cookie with the first bytes of each. */
-  strangers: 64,
-  /** With the cookie: the window needs about a dozen. */
-  window: 448,
-} as const;
-
-interface ConnectionLimiter {
-  /** A new connection, which may be closed until {@link Places.welcome}. */
-  take(socket: Duplex): void;
-  /** The connection has sent the cookie. */
-  welcome(socket: Duplex): void;
-}
-
-function createConnectionLimiter(): ConnectionLimiter {
-  // Both in order of arrival.
-  const strangers = new Set<Duplex>();
-  const window = new Set<Duplex>();
-  return {
-    take(socket) {
-      strangers.add(socket);
-      socket.once('close', () => {
-        strangers.delete(socket);
-        window.delete(socket);
-      });
-      makeRoom(strangers, PLACES.strangers);
-    },
-    welcome(socket) {
-      // One that was just closed stays closed.
-      if (!strangers.delete(socket)) return;
-      window.add(socket);
-      makeRoom(window, PLACES.window);
-    },
-  };
-}
-
-/** Closes the oldest. */
-function makeRoom(sockets: Set<Duplex>, places: number): void {
-  for (const oldest of sockets) {
-    if (sockets.size <= places) return;
-    sockets.delete(oldest);
-    oldest.destroy();
-  }
-}
-
 export interface BrowserHost {
   /** With this session's token; opens Gesso in one browser. */
   readonly url: string;
@@ -109,12 +63,12 @@ export async function startBrowserHost(options: {
   let port = 0;
   const guard = createGuard(() => port);
   const staticFiles = createStaticHandler(options.rendererFolder);
-  const places = createConnectionLimiter();
+  const limiter = createConnectionLimiter();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
 
   async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const verdict = guard.check(message, false);
-    if (verdict.kind !== 'refused') places.welcome(message.socket);
+    if (verdict.kind !== 'refused') limiter.trust(message.socket);
     if (verdict.kind !== 'allowed') {
       answerVerdict(verdict, response);
       return;
@@ -148,7 +102,7 @@ export async function startBrowserHost(options: {
       });
     },
   );
-  server.on('connection', (socket) => places.take(socket));
+  server.on('connection', (socket) => limiter.add(socket));
   server.on('upgrade', (message: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node has removed its listener; without one, a disconnecting client would end the process.
     socket.on('error', (error) => log(`browser host: a connection broke: ${error.message}`));
@@ -157,7 +111,7 @@ export async function startBrowserHost(options: {
       refuseUpgrade(socket, verdict);
       return;
     }
-    places.welcome(socket);
+    limiter.trust(socket);
     sockets.handleUpgrade(message, socket, head, (webSocket) => {
       // For example a message over the limit: the connection is closed.
       webSocket.on('error', (error) => log(`browser host: ${error.message}`));
@@ -232,4 +186,44 @@ function answerVerdict(
 function refuseUpgrade(socket: Duplex, verdict: Verdict): void {
   const status = verdict.kind === 'refused' ? verdict.status : 404;
   socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
+
+/** Most simultaneous connections. */
+const MOST_CONNECTIONS = {
+  /** Without a cookie: a page opens six, and sends the cookie with the first bytes of each. */
+  strangers: 64,
+  /** With the cookie: the window needs about a dozen. */
+  window: 448,
+} as const;
+
+/** Bounds the open connections: a stranger's may be closed until it has sent the cookie. */
+function createConnectionLimiter() {
+  // Both in order of arrival.
+  const strangers = new Set<Duplex>();
+  const window = new Set<Duplex>();
+  return {
+    add(socket: Duplex): void {
+      strangers.add(socket);
+      socket.once('close', () => {
+        strangers.delete(socket);
+        window.delete(socket);
+      });
+      closeOldest(strangers, MOST_CONNECTIONS.strangers);
+    },
+    /** Counts the connection as the window's: it has sent the cookie. */
+    trust(socket: Duplex): void {
+      // One that was just closed stays closed.
+      if (!strangers.delete(socket)) return;
+      window.add(socket);
+      closeOldest(window, MOST_CONNECTIONS.window);
+    },
+  };
+}
+
+function closeOldest(sockets: Set<Duplex>, most: number): void {
+  for (const oldest of sockets) {
+    if (sockets.size <= most) return;
+    sockets.delete(oldest);
+    oldest.destroy();
+  }
 }

@@ -3,7 +3,7 @@ import type { CustomScheme } from 'electron';
 
 export const APP_URL = 'app://gesso/';
 
-const SCHEME = 'app';
+export const SCHEME = 'app';
 const HOST = 'gesso';
 
 /**
@@ -23,8 +23,6 @@ export const SCHEME_PRIVILEGES: readonly CustomScheme[] = [
     },
   },
 ];
-
-export const APP_SCHEME = SCHEME;
 
 /**
  * Compares protocol and host, because outside Chromium the `origin` of every custom scheme is the

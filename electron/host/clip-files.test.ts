@@ -1,4 +1,4 @@
-/** Files that the window makes of clips: taken in when they are what they say, saved where the user wants. */
+/** Tests files that the window makes of clips: checked, and saved where the user wants. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** The product's entry where a part of it cannot be loaded, in a process of its own with a stand-in for Electron. */
+/**
+ * Starts the product's entry without one of its parts, in a process with a stand-in for Electron.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

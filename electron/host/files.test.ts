@@ -1,4 +1,3 @@
-/** The files that the host writes: saved ones and the log. */
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** Files that jobs have brought, through the host's own way of saving: saved as they are, shown where they were saved, opened as photos. */
+/**
+ * Tests files of jobs with the host's own saving: saved, shown in their folder, opened as photos.
+ */
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The largest value that the contract allows for each procedure, over the lines of both hosts: whatever the
- * window may send gets through.
+ * Sends the largest value that the contract allows for each procedure over the connections of both
+ * hosts.
  */
 import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient, type ClientContext, type ClientLink } from '@orpc/client';

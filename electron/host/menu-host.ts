@@ -15,7 +15,7 @@ export function createMenuHost(
 ) {
   let desktop: Desktop | undefined;
 
-  /** On macOS the menu exists without a window. */
+  /** Shows the window first, because on macOS the menu exists without one. */
   function inWindow(act: (desktop: Desktop) => void): void {
     if (desktop === undefined) return;
     windows.show();
@@ -28,7 +28,6 @@ export function createMenuHost(
     if (!canceled && paths.length > 0) inWindow(({ openFiles: open }) => void open(paths));
   }
 
-  /** The window's commands. */
   const show = createApplicationMenu(menu, platform, {
     runCommand: (commandId, isByKey) =>
       inWindow((target) => {

@@ -1,4 +1,7 @@
-/** Ctrl+C and the system's end while a recipe runs under Electron, which may keep the signals to itself. */
+/**
+ * Tests Ctrl+C and the system's end while a recipe runs under Electron, which may keep the signals
+ * to itself.
+ */
 import { EventEmitter } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

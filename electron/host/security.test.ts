@@ -1,4 +1,4 @@
-/** The rules of `docs/security.md` that the host keeps, one by one. */
+/** Tests the host's rules of `docs/security.md`, one by one. */
 import { readFile } from 'node:fs/promises';
 import type { Session } from 'electron';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The self-check and the ways out of a window that does not work, under the fake Electron. */
+/** Tests the self-check, and ways out of a broken window, under the fake Electron. */
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The contract over a real message channel, with frames that no window sends. */
+/** Tests the contract over a real message channel, with frames that no window sends. */
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { RouterClient } from '@orpc/server';

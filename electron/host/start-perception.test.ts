@@ -1,4 +1,7 @@
-/** The finding process of both hosts, without what keeps ONNX Runtime quiet in continuous integration. */
+/**
+ * Tests the detection process of both hosts without the variable that quiets ONNX Runtime in
+ * continuous integration.
+ */
 import { EventEmitter } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

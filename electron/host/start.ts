@@ -19,7 +19,7 @@ import { SELF_CHECK_KEYS } from '../web-host/self-check-run.ts';
 import { createStartSelfCheck } from '../web-host/start-self-check.ts';
 import { createStaticHandler } from '../web-host/static-files.ts';
 import { APP_ID } from './app-id.ts';
-import { APP_SCHEME, SCHEME_PRIVILEGES } from './app-scheme.ts';
+import { SCHEME, SCHEME_PRIVILEGES } from './app-scheme.ts';
 import { noSandboxExplanation, refusedSwitch } from './command-line.ts';
 import { createDialogFolders, type DialogFolders } from './dialog-folders.ts';
 import { LOG, openLogFile, type LogFile } from './log-file.ts';
@@ -115,7 +115,7 @@ async function start(electron: ElectronDeps, deps: StartDeps): Promise<void> {
     else throw new AppError({ kind: 'storage', message: deniedLockSentence(userData) });
     return;
   }
-  let running: RunningGesso | undefined;
+  let running: Awaited<ReturnType<typeof openGesso>> | undefined;
   /** Pictures from before the backend is ready. */
   const early = [...order.pictures];
   function openPictures(paths: readonly string[]): void {
@@ -176,8 +176,6 @@ interface Start {
   readonly order: StartOrder;
   readonly check: HostSelfCheck | undefined;
 }
-
-type RunningGesso = Awaited<ReturnType<typeof openGesso>>;
 
 /** Opens session, backend and window once Electron is ready. */
 async function openGesso(electron: ElectronDeps, deps: StartDeps, start: Start) {
@@ -270,7 +268,7 @@ async function openGesso(electron: ElectronDeps, deps: StartDeps, start: Start) 
   for (const line of [trouble, earlier?.clear()]) if (line !== undefined) writeLogLine(line);
   menu.connect(backend.desktop);
   const page = createStaticHandler(locations.page);
-  session.protocol.handle(APP_SCHEME, createProtocolHandler({ page, media: backend.media }));
+  session.protocol.handle(SCHEME, createProtocolHandler({ page, media: backend.media }));
   installPortChannel<Electron.MessagePortMain>({
     ipcMain: electron.ipcMain,
     createChannel: () => new electron.MessageChannelMain(),

@@ -35,17 +35,17 @@ export function createFaceModel(folder: string) {
     /** @param picture at most 192 × 192 pixels. @returns overlapping detections of all cells */
     async find(picture: Picture): Promise<readonly Face[]> {
       const loaded = await net();
-      return facesOf(look(loaded.cv, loaded.net, picture));
+      return facesOf(run(loaded.cv, loaded.net, picture));
     },
   };
 }
 
-interface Looked {
+interface NetOutput {
   readonly scores: Float32Array;
   readonly places: Float32Array;
 }
 
-function look(cv: OpenCv, net: Net, { rgb, width, height }: Picture): Looked {
+function run(cv: OpenCv, net: Net, { rgb, width, height }: Picture): NetOutput {
   const square = new Uint8Array(FACE_FRAME * FACE_FRAME * 3);
   for (let y = 0; y < height; y += 1) {
     square.set(rgb.subarray(y * width * 3, (y + 1) * width * 3), y * FACE_FRAME * 3);
@@ -74,7 +74,7 @@ function look(cv: OpenCv, net: Net, { rgb, width, height }: Picture): Looked {
   }
 }
 
-function facesOf({ scores, places }: Looked): readonly Face[] {
+function facesOf({ scores, places }: NetOutput): readonly Face[] {
   const cell = FACE_FRAME / CELLS;
   return Array.from(scores, (logit, index): Face | undefined => {
     if (logit < LEAST_LOGIT) return undefined;

@@ -1,4 +1,4 @@
-/** Starts the process under Node. Electron's host uses a utility process. */
+/** Starts the detection process under Node. Electron's host uses a utility process. */
 import { forkProcess, type ForkedProcess } from '../workers/fork-process.ts';
 import { workerEntry } from '../workers/worker-entry.ts';
 import { QUIET_RUNTIME } from './quiet-runtime.ts';

@@ -14,6 +14,16 @@ import { createFaceModel } from './faces.ts';
 import { createObjectModel } from './segment-anything.ts';
 import { createTextModel } from './text.ts';
 
+const [folder = ''] = process.argv.slice(2);
+const carryOut = createOrders(folder);
+const port = openWorkerPort<PerceptionOrder, PerceptionAnswer>();
+let last: Promise<void> = Promise.resolve();
+
+// One by one, in order.
+port.onMessage((order) => {
+  last = last.then(async () => port.post(await carryOut(order)));
+});
+
 /**
  * @param folder of the models
  * @returns a function that answers requests; never rejects
@@ -56,13 +66,3 @@ function createOrders(folder: string): (order: PerceptionOrder) => Promise<Perce
     }
   };
 }
-
-const [folder = ''] = process.argv.slice(2);
-const carryOut = createOrders(folder);
-const port = openWorkerPort<PerceptionOrder, PerceptionAnswer>();
-let last: Promise<void> = Promise.resolve();
-
-// One by one, in order.
-port.onMessage((order) => {
-  last = last.then(async () => port.post(await carryOut(order)));
-});

@@ -1,4 +1,4 @@
-/** The service as the program starts it: in threads of its own, and without steering. */
+/** Tests the service as the program starts it: in threads, and without steering. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';

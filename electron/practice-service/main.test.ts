@@ -1,4 +1,4 @@
-/** The command line: its two lines of output, its arguments, its end. */
+/** Tests the command line: its output, arguments and end. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';

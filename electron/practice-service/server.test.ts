@@ -1,4 +1,4 @@
-/** The server itself: the key, paths, methods, bodies, and pages that try to reach it. */
+/** Tests keys, paths, methods, bodies, and foreign pages. */
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

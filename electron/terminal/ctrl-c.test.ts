@@ -1,4 +1,4 @@
-/** Ctrl+C on a real terminal while a recipe runs, with a service that does not answer. */
+/** Presses Ctrl+C on a real terminal while a recipe runs, with a service that does not answer. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Terminal output of a recipe. */
+/** Formats the terminal output of a recipe. */
 import { join, relative } from 'node:path';
 import type { RecipeFile, RecipePlan } from '../../shared/contract/recipes.ts';
 import { formatNumber } from '../../shared/format-number.ts';
@@ -20,7 +20,7 @@ export function plannedCost(plan: RecipePlan): number | undefined {
 }
 
 /**
- * The plan, one line each.
+ * Formats the plan, one line each.
  * @param leftOut skipped paths as the user would type them, with reasons
  */
 export function planLines(
@@ -50,7 +50,7 @@ function costWords(plan: RecipePlan, cost: number | undefined): string {
 }
 
 /**
- * The line of a finished file.
+ * Formats the line of a finished file.
  * @param path as the user would type it
  * @param to target folder, as the user would type it
  */

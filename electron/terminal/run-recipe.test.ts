@@ -1,4 +1,4 @@
-/** A recipe from a terminal on a real backend, with a service whose answers the test gives. */
+/** Runs recipes from a terminal with a real backend and a scripted service. */
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

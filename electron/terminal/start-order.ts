@@ -6,41 +6,6 @@ import { picturesAmong } from '../web-host/picture-arguments.ts';
 import { readRecipeOrder, type RecipeOrder } from './recipe-order.ts';
 import { USAGE_LINE } from './usage.ts';
 
-/**
- * Chromium has some 1,500 switches in families, so that new ones are covered. Families that start
- * like options of Gesso (`no-…`) are listed one by one.
- */
-const FAMILIES =
-  /^(?:allow|angle|auth|blink|canvas|cc|crash|crashpad|default|diagnostic|disable|disk|dump|enable|experimental|field-trial|font|force|gpu|gtk|high-dpi|host-resolver|host-rules|ignore|inspect|js|lang|log|max|media|metrics|mojo|net-log|num-raster|original-process|ozone|password-store|proxy|remote|renderer|show|ssl|touch|trace|unsafely|use|user-data-dir|variations|wayland|webview|window|xdg-portal|xr)(?:[-_]|$)/u;
-
-const NAMES: ReadonlySet<string> = new Set([
-  'class',
-  'display',
-  'in-process-gpu',
-  'incognito',
-  'kiosk',
-  'no-deprecation',
-  'no-first-run',
-  'no-proxy-server',
-  'no-sandbox',
-  'no-stdio-init',
-  'no-warnings',
-  'no-xshm',
-  'no-zygote',
-  'process-per-site',
-  'single-process',
-  'start-maximized',
-  'test-type',
-  'throw-deprecation',
-  'v',
-  'vmodule',
-]);
-
-/** @param name without dashes and value */
-function isChromiumSwitch(name: string): boolean {
-  return FAMILIES.test(name) || NAMES.has(name);
-}
-
 /** `automatic`: Electron where available, otherwise a browser. */
 export type HostChoice = 'automatic' | 'electron' | 'browser';
 
@@ -254,4 +219,39 @@ function secondsOf(text: string | undefined): number | undefined {
 
 function wrong(message: string, more = '“--help” lists the options.'): AppError {
   return new AppError({ kind: 'invalid-input', message: `${message}\n${more}` });
+}
+
+/**
+ * Chromium has some 1,500 switches in families, so that new ones are covered. Families that start
+ * like options of Gesso (`no-…`) are listed one by one.
+ */
+const FAMILIES =
+  /^(?:allow|angle|auth|blink|canvas|cc|crash|crashpad|default|diagnostic|disable|disk|dump|enable|experimental|field-trial|font|force|gpu|gtk|high-dpi|host-resolver|host-rules|ignore|inspect|js|lang|log|max|media|metrics|mojo|net-log|num-raster|original-process|ozone|password-store|proxy|remote|renderer|show|ssl|touch|trace|unsafely|use|user-data-dir|variations|wayland|webview|window|xdg-portal|xr)(?:[-_]|$)/u;
+
+const NAMES: ReadonlySet<string> = new Set([
+  'class',
+  'display',
+  'in-process-gpu',
+  'incognito',
+  'kiosk',
+  'no-deprecation',
+  'no-first-run',
+  'no-proxy-server',
+  'no-sandbox',
+  'no-stdio-init',
+  'no-warnings',
+  'no-xshm',
+  'no-zygote',
+  'process-per-site',
+  'single-process',
+  'start-maximized',
+  'test-type',
+  'throw-deprecation',
+  'v',
+  'vmodule',
+]);
+
+/** @param name without dashes and value */
+function isChromiumSwitch(name: string): boolean {
+  return FAMILIES.test(name) || NAMES.has(name);
 }

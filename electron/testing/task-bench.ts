@@ -128,10 +128,10 @@ export async function createTaskBench(
     const masks = createMaskStore(database);
     const patches = createPatchStore({ database, files, masks });
     const decoded = await openDecodedPhotos(join(folder, 'decoded'), () => undefined);
-    const reading = openCrashGuard(folder, () => undefined);
+    const crashGuard = openCrashGuard(folder, () => undefined);
     // quick to give up: time is simulated here, and a damaged clip keeps it standing
     const clips = createClipMeter(METER_LIMITS);
-    const photos = createPhotoStore({ database, files, patches, decoded, reading });
+    const photos = createPhotoStore({ database, files, patches, decoded, crashGuard });
     const jobs = createJobStore(database, () => clock.now());
     const runner = createJobRunner({
       database,
@@ -142,7 +142,7 @@ export async function createTaskBench(
       masks,
       jobs,
       clips,
-      reading,
+      crashGuard,
       videoMeasures: createVideoMeasures(createSettingsStore(database)),
       answers: await openAnswers(folder, files),
       connections: {
@@ -170,8 +170,8 @@ export async function createTaskBench(
     }
     await runner.resume(false);
     const { history } = runner;
-    const clipOrders = createClipOrders({ jobs, files, clips, reading, history });
-    return { database, jobs, files, runner, clips, reading, clipOrders };
+    const clipOrders = createClipOrders({ jobs, files, clips, crashGuard, history });
+    return { database, jobs, files, runner, clips, crashGuard, clipOrders };
   }
 
   let running = await open();
@@ -179,7 +179,7 @@ export async function createTaskBench(
   async function close(): Promise<void> {
     await running.clips.close();
     await running.runner.close();
-    running.reading.close();
+    running.crashGuard.close();
     running.database.close();
   }
 
@@ -240,7 +240,7 @@ export async function createTaskBench(
     async restart(between?: () => Promise<void>): Promise<void> {
       await running.clips.close();
       await running.runner.close();
-      running.reading.close();
+      running.crashGuard.close();
       await between?.();
       running.database.close();
       running = await open();

@@ -1,4 +1,4 @@
-/** What a window that asks and does not read takes of the program, counted. */
+/** Counts what a window that asks and does not read costs the program. */
 import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';

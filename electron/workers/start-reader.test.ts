@@ -1,4 +1,4 @@
-/** Files from outside, read by processes of Node. */
+/** Reads files from outside in processes of Node. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A bound that every run misses does not belong here. */
+/** Bounds the figures. One that every run misses does not belong here. */
 
 export interface Bound {
   readonly text: string;

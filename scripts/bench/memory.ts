@@ -1,4 +1,7 @@
-/** Memory of the host while 30 MB go out and come back, and of the window with a painted photo. Linux only. */
+/**
+ * Measures memory of the host while 30 MB go out and come back, and of the window with a painted
+ * photo. Linux only.
+ */
 import { randomFillSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

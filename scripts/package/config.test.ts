@@ -1,4 +1,4 @@
-/** What `electron-builder.yml` says for systems that cannot be packed for here. */
+/** Tests `electron-builder.yml` for systems that cannot be packed for here. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Single bytes in Electron's executable, after a sentinel. */
+/** Reads the fuses: single bytes in Electron's executable, after a sentinel. */
 
 /** Electron, `docs/tutorial/fuses.md`. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';

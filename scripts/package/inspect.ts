@@ -113,7 +113,7 @@ export function isNative(path: string): boolean {
 
 /** Modules that a bundled script asks for by name, Node's own and Electron left out. */
 export function bareImports(script: string): readonly string[] {
-  // not `Array.from`
+  // excludes `Array.from`
   const pattern = /(?<!\.)\b(?:from|import|require)\s*\(?\s*(["'])([a-z@][a-z0-9@/._-]*)\1/gu;
   const code = script.replaceAll(/^\s*(?:\/\*.*?\*\/|(?:\/?\*|\/\/).*$)/gmu, ''); // examples in comments
   const names = [...code.matchAll(pattern)].map((match) => match[2] ?? '');

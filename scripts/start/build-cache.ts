@@ -1,4 +1,4 @@
-/** Compares the hash of all inputs, which is kept next to the output. */
+/** Builds only after changes, by the hash of all inputs, which is kept next to the output. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** `npm start` on a real terminal, with a program in Electron's place that counts what reaches it. */
+/**
+ * Presses Ctrl+C under `npm start` on a real terminal, with a program in Electron's place that
+ * counts the signals.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

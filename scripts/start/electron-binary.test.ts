@@ -1,4 +1,6 @@
-/** Fetching Electron behind a proxy: Electron's own installer, a proxy that counts, and releases that are not there. */
+/**
+ * Fetches Electron behind a proxy by its own installer, from releases that exist and that do not.
+ */
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** Installing on the oldest Node that the README names. */
+/** Installs on the oldest Node that the README names. */
 import { execFile, spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

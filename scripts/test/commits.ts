@@ -1,4 +1,4 @@
-/** Passes without `origin/main`. */
+/** Checks subjects of commits that `origin/main` lacks; passes without it. */
 import { execFileSync } from 'node:child_process';
 
 export interface Commit {

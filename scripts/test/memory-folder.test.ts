@@ -1,4 +1,3 @@
-/** Data of the tests in memory. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statfsSync } from 'node:fs';

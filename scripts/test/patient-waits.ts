@@ -1,4 +1,4 @@
-/** On a busy machine, waits may take longer than Vitest's default of one second. */
+/** Lets waits take longer than Vitest's default of one second, for a busy machine. */
 import { vi } from 'vitest';
 
 /** As `expect.poll` in `vitest.config.ts`. */

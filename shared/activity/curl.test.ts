@@ -1,4 +1,7 @@
-/** Commands as a shell reads them: bash itself, with a `curl` that says what it was given; PowerShell by its rules. */
+/**
+ * Tests commands as a shell reads them: with bash and a `curl` that prints its arguments, and with
+ * PowerShell's rules.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Services send each amount twice: in whole 1/10000 USD, and with decimals, in units or dollars. A
- * row that is large enough to tell decides it for an account.
+ * Reads amounts, which services send twice: in whole 1/10000 USD, and with decimals, in units or
+ * dollars. A row that is large enough to tell decides it for an account.
  */
 import { wholePart, type ExactDecimal } from './exact-decimal.ts';
 

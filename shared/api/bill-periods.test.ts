@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_PERIOD_SECONDS, splitBillRange, startOfCycle } from './bill-periods.ts';
-import { BILL_CYCLES } from './bill-periods.ts';
+import { MAX_PERIOD_SECONDS, splitBillRange, startOfCycle, BILL_CYCLES } from './bill-periods.ts';
 
 const DAY = 86_400;
 

@@ -76,8 +76,6 @@ function requirePeriod(cycle: BillCycle, startTime: number, endTime: number): vo
   });
 }
 
-export type BillAmount = SentAmount;
-
 /** Unit price: `amount` / `precision`, in 1/10000 USD. */
 export interface UnitPrice {
   readonly amount: ExactDecimal;
@@ -102,9 +100,9 @@ export interface BillRow {
   readonly basePrices: readonly [UnitPrice | undefined, UnitPrice | undefined];
   readonly discountPrices: readonly [UnitPrice | undefined, UnitPrice | undefined];
   /** `voucherAmount` + `payAmount`. */
-  readonly amount: BillAmount;
-  readonly voucherAmount: BillAmount;
-  readonly payAmount: BillAmount;
+  readonly amount: SentAmount;
+  readonly voucherAmount: SentAmount;
+  readonly payAmount: SentAmount;
 }
 
 const lenientText = lenientString.transform((text) => text?.slice(0, MOST.sentence) ?? '');
@@ -183,7 +181,7 @@ function billRow(bill: z.output<typeof billSchema>): BillRow {
 }
 
 const ONE: ExactDecimal = { value: 1n, scale: 0 };
-function amountOf(whole: ExactDecimal | undefined, decimal: ExactDecimal | undefined): BillAmount {
+function amountOf(whole: ExactDecimal | undefined, decimal: ExactDecimal | undefined): SentAmount {
   return { whole, decimal };
 }
 

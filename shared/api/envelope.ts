@@ -1,6 +1,6 @@
 /**
- * Errors come with any HTTP status, 200 included, so `code` is read first (specification, "Errors",
- * 2).
+ * Reads `/v2` envelopes. Errors come with any HTTP status, 200 included, so `code` is read first
+ * (specification, "Errors", 2).
  */
 import {
   KEY_REJECTED,

@@ -1,6 +1,6 @@
 /**
- * The specification leaves the shape open ("Errors", 3); `{code, reason, message, metadata}` is
- * usual.
+ * Parses error bodies, whose shape the specification leaves open ("Errors", 3); `{code, reason,
+ * message, metadata}` is usual.
  */
 import { isRecord } from './lenient.ts';
 

@@ -1,4 +1,7 @@
-/** A `/v2` code decides, then the `reason`, then the HTTP status (specification, "Errors"). */
+/**
+ * Finds the meaning of an error: a `/v2` code decides, then the `reason`, then the HTTP status
+ * (specification, "Errors").
+ */
 import { envelopeCode } from './envelope.ts';
 import type { ErrorBody } from './error-body.ts';
 import {

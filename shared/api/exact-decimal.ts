@@ -1,4 +1,4 @@
-/** For money: `value` / 10 ^ `scale`. */
+/** Calculates with decimals for money: `value` / 10 ^ `scale`. */
 
 export interface ExactDecimal {
   readonly value: bigint;

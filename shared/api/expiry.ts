@@ -1,4 +1,7 @@
-/** The seconds that services send are sometimes 0 for an hour; the address itself is reliable. */
+/**
+ * Finds when an address expires. The seconds that services send are sometimes 0 for an hour; the
+ * address itself is reliable.
+ */
 
 export interface AddressValidity {
   readonly url: string;

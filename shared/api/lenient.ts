@@ -1,6 +1,6 @@
 /**
- * Services send numbers as strings, `null` for lists, and unknown fields. None of that may fail a
- * call.
+ * Parses answers leniently: services send numbers as strings, `null` for lists, and unknown
+ * fields. None of that may fail a call.
  */
 import { z } from 'zod';
 

@@ -1,4 +1,6 @@
-/** Facts beyond the specification, in each service's own fields. Missing fields mean nothing. */
+/**
+ * Reads facts beyond the specification, in each service's own fields. Missing fields mean nothing.
+ */
 import { isRecord, lenientBoolean, lenientString } from './lenient.ts';
 
 type Entry = Readonly<Record<string, unknown>>;

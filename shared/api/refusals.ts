@@ -1,6 +1,6 @@
 /**
- * Services send 401 and 403 for a bad key, and to a good key for a model, a region, an address or
- * missing credit.
+ * Tells refusals apart: services send 401 and 403 for a bad key, and to a good key for a model, a
+ * region, an address or missing credit.
  */
 import type { ErrorBody } from './error-body.ts';
 import { KEY_REJECTED, NO_CREDIT, RATE_LIMITED, type ErrorMeaning } from './error-reasons.ts';

@@ -1,4 +1,3 @@
-/** Frames on their way in one body. */
 import { describe, expect, it } from 'vitest';
 import { packFrames, unpackFrames } from './frame-pack.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `GFP1`, then for each frame its duration in ms and its PNG's byte count (32-bit, big-endian),
- * then the PNG.
+ * Packs frames as `GFP1`, then for each its duration in ms and its PNG's byte count (32-bit,
+ * big-endian), then the PNG.
  */
 
 export interface PackedFrame {

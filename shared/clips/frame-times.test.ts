@@ -1,4 +1,3 @@
-/** Frames are numbered by their times alone. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { animationTimes, frameTimesOf, shownFrames } from './frame-times.ts';

@@ -1,6 +1,6 @@
 /**
- * Backend and window number frames by the same rules. A frame number is an index into the sorted
- * times, never time × rate.
+ * Numbers frames alike in backend and window. A frame number is an index into the sorted times,
+ * never time × rate.
  */
 
 /** Seconds. */

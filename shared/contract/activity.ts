@@ -1,4 +1,4 @@
-/** Holds no picture, text or key. */
+/** Lists recorded calls, which hold no picture, text or key. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { APP_ERROR_KINDS } from '../errors/app-error.ts';

@@ -1,4 +1,4 @@
-/** Keys are written, never read. */
+/** Manages connections. Keys are written, never read. */
 import { z } from 'zod';
 import { idSchema, plainNameSchema, procedure } from './common.ts';
 

@@ -1,4 +1,7 @@
-/** Cached in the library: available offline, and refreshed in the background. */
+/**
+ * Lists models. They are cached in the library: available offline, and refreshed in the
+ * background.
+ */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';

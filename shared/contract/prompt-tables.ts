@@ -1,6 +1,6 @@
 /**
- * Stored before the first row is sent. After a restart it is paused, and no row is sent twice by
- * itself.
+ * Runs a prompt for each row. A table is stored before the first row is sent; after a restart it
+ * is paused, and no row is sent twice by itself.
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** New files are run automatically within a daily limit. */
+/** Watches folders, whose new files are run automatically within a daily limit. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure } from './common.ts';

@@ -1,4 +1,4 @@
-/** Not settings; all have defaults in `default-screen-state.ts`. */
+/** Remembers the state of screens: no settings, all with defaults in `default-screen-state.ts`. */
 import { z } from 'zod';
 import { idSchema, plainNameSchema, procedure } from './common.ts';
 import { facesFormSchema, usedFacesSchema } from './faces-form.ts';

@@ -1,4 +1,7 @@
-/** Local and free. Everything is in photo space, of the photo with its results. */
+/**
+ * Selects by tools that are local and free. Everything is in photo space, of the photo with its
+ * results.
+ */
 import { z } from 'zod';
 import { SELECTION_LIMITS } from '../selection/selection-limits.ts';
 import { bytesSchema, idSchema, procedure, rectSchema } from './common.ts';

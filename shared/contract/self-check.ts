@@ -1,4 +1,4 @@
-/** Runs in a separate window and library. */
+/** Checks Gesso in a separate window and library. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { procedure } from './common.ts';

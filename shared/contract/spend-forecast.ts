@@ -70,7 +70,7 @@ const spikeSchema = z.strictObject({
   products: z
     .array(
       z.strictObject({
-        /** For `outlook.expect`. */
+        /** For `expect`. */
         key: z.string(),
         label: z.string(),
         amount: z.int(),

@@ -73,7 +73,7 @@ export const storageWorkSchema = z.strictObject({
     .optional(),
 });
 
-/** An absolute path; missing where the host has a dialog. */
+/** `typed`: an absolute path; missing where the host has a dialog. */
 const placeSchema = z.strictObject({ typed: z.string().min(1).max(4096).optional() });
 
 export const cleanUpSchema = z.strictObject({
@@ -98,7 +98,7 @@ export const storageContract = {
   undo: procedure.output(z.void()),
   work: procedure.output(storageWorkSchema.nullable()),
   stop: procedure.output(z.void()),
-  /** This and the next two start a job; false if no location was chosen. */
+  /** Starts work in the background, like `restore` and `move`; false without a location. */
   backUp: procedure.input(placeSchema).output(z.boolean()),
   restore: procedure.input(placeSchema).output(z.boolean()),
   move: procedure.input(placeSchema).output(z.boolean()),

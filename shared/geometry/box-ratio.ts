@@ -1,4 +1,4 @@
-/** Sides are whole pixels, so the ratio is approximate. */
+/** Keeps the ratio of boxes. Sides are whole pixels, so it is approximate. */
 import type { BoxHandle, BoxLimits, BoxStop, EditedBox } from './box-edit.ts';
 import type { Point, Rect, Size } from './rect.ts';
 

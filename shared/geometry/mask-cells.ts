@@ -1,6 +1,6 @@
 /**
- * Cells are so small that paint in neighbouring ones is sent together anyway: its boxes are at most
- * 254 pixels apart, and a region extends 128 or more beyond its box (`REGION`).
+ * Groups paint by cells, so small that neighbouring ones are sent together anyway: their boxes are
+ * at most 254 pixels apart, and a region extends 128 or more beyond its box (`REGION`).
  */
 import { MASK_TILE, wordsOfBits, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { rememberedBy } from '../remembered-by.ts';

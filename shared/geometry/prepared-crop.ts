@@ -1,4 +1,4 @@
-/** The answer is cropped and scaled back with the same numbers. */
+/** Scales and pads a crop; the answer is cropped and scaled back with the same numbers. */
 import type { Rect, Size } from './rect.ts';
 
 export interface PartPreparation {

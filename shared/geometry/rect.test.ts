@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { containsRect, intersectRects, isEmptyRect, rectArea, unionRects } from './rect.ts';
-import type { Rect } from './rect.ts';
+import {
+  containsRect,
+  intersectRects,
+  isEmptyRect,
+  rectArea,
+  unionRects,
+  type Rect,
+} from './rect.ts';
 
 const rects = fc.record({
   x: fc.integer({ min: -5, max: 12 }),

@@ -1,4 +1,4 @@
-/** Leaves enough surroundings to continue, within the service's limits. */
+/** Plans a region with enough surroundings to continue, within the service's limits. */
 import { LIMITS } from '../api/limits.ts';
 import { AppError } from '../errors/app-error.ts';
 import { isEmptyRect, rectArea, type Rect, type Size } from './rect.ts';

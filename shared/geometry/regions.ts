@@ -1,4 +1,4 @@
-/** Fast enough to run on every change of the mask. */
+/** Plans regions, fast enough to run on every change of the mask. */
 import { AppError } from '../errors/app-error.ts';
 import type { PackedMaskTile } from '../mask/mask-tiles.ts';
 import { assignPixels } from './region-assignment.ts';

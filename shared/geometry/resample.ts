@@ -1,4 +1,4 @@
-/** Classical kernels, as in image libraries. */
+/** Resamples by classical kernels, as in image libraries. */
 import type { Rect } from './rect.ts';
 import { clamp } from '../numbers.ts';
 

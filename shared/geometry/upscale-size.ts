@@ -1,6 +1,6 @@
 /**
- * Services of this kind round each side down to a multiple of 8; a crop centres the covering
- * picture on a black canvas. Others keep the exact size.
+ * Forecasts sizes: services of this kind round each side down to a multiple of 8; a crop centres
+ * the covering picture on a black canvas. Others keep the exact size.
  */
 import { isSameSize, type Rect, type Size } from './rect.ts';
 

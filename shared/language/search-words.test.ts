@@ -1,4 +1,3 @@
-/** Words of the search, as the index and the marks know them. */
 import { describe, expect, it } from 'vitest';
 import { findMarks, indexedWords, matchQuery } from './search-words.ts';
 

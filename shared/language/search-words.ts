@@ -1,6 +1,6 @@
 /**
- * The index treats a run of Chinese, Japanese or Korean as one word, so runs are split into
- * overlapping pairs. Highlights refer to the original text.
+ * Splits texts into words. The index treats a run of Chinese, Japanese or Korean as one, so runs
+ * become overlapping pairs. Highlights refer to the original text.
  */
 
 const CJK = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;

@@ -1,5 +1,6 @@
 /**
- * Some services leave reasoning in the answer, and some chat templates leave only the closing tag.
+ * Separates reasoning that some services leave in the answer; some chat templates leave only the
+ * closing tag.
  */
 
 /** Opening tags: DeepSeek, Qwen and most others; Seed; Magistral; Kimi; gpt-oss. */

@@ -1,6 +1,7 @@
 /**
- * Exact Euclidean distance by Felzenszwalb and Huttenlocher, "Distance Transforms of Sampled
- * Functions" (2012). Works in bands of rows, so that memory depends on the mask's width.
+ * Grows and shrinks masks by exact Euclidean distance (Felzenszwalb and Huttenlocher, "Distance
+ * Transforms of Sampled Functions", 2012). Works in bands of rows, so that memory depends on the
+ * mask's width.
  */
 import { intersectRects, isEmptyRect, rectOfSize, type Rect, type Size } from '../geometry/rect.ts';
 import { createMaskReader, createMaskWriter, eachRun, type MaskReader } from './mask-rows.ts';

@@ -1,4 +1,4 @@
-/** Unpainted pixels that are not 4-connected to the outside. */
+/** Finds holes: unpainted pixels that are not 4-connected to the outside. */
 import { createMaskReader, createMaskWriter, eachRun } from './mask-rows.ts';
 import type { PackedMaskTile } from './mask-tiles.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Shared by window and backend, so that the saved picture is the one shown. Drawing a stroke piece
- * by piece has the same result.
+ * Draws strokes alike in window and backend, so that the saved picture is the one shown. Drawing a
+ * stroke piece by piece has the same result.
  */
 import type { MixStroke } from '../contract/mix.ts';
 import { intersectRects, isEmptyRect, unionRects, type Rect } from '../geometry/rect.ts';

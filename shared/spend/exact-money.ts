@@ -1,4 +1,7 @@
-/** Rounds once, in integers. A charge is never shown as zero, and zero never as minus zero. */
+/**
+ * Formats money. Rounds once, in integers: a charge is never shown as zero, and zero never as
+ * minus zero.
+ */
 import { parseDecimal, type ExactDecimal } from '../api/exact-decimal.ts';
 
 /** Decimals of the service's unit, 1/10000 USD. */

@@ -1,4 +1,7 @@
-/** Exact only if the zone differs from UTC by whole hours throughout. Times are Unix seconds. */
+/**
+ * Finds days of a time zone, exact only if it differs from UTC by whole hours throughout. Times
+ * are Unix seconds.
+ */
 
 export type LocalDays =
   /** First second of each day, and the end of the last one. */

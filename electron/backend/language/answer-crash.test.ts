@@ -1,4 +1,4 @@
-/** A real process is killed while an answer is written: the text so far is kept, and the next start says so. */
+/** Kills a real process while an answer is written. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

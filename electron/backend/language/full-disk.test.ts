@@ -1,4 +1,4 @@
-/** An answer is written while the disk is full. Needs the right to mount one. */
+/** Writes an answer while the disk is full. Needs root to mount one. */
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Answers of the practice service's model, over real HTTP, through the contract. */
+/** Tests answers of the practice service through the contract, over real HTTP. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type {
   LanguageMessage,

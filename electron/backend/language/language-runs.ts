@@ -1,6 +1,6 @@
 /**
- * Windows can leave and return without loss. Nothing is repeated automatically after the first
- * text.
+ * Runs answers. Windows can leave and return without loss, and nothing is repeated automatically
+ * after the first text.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';

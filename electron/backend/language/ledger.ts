@@ -1,4 +1,4 @@
-/** Rows are only added, and outlive their conversation. */
+/** Records what answers cost. Rows are only added, and outlive their conversation. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { LanguageRun, Spent } from '../../../shared/contract/language.ts';
 import { COST_UNITS } from '../accounts/spend/cost-units.ts';

@@ -1,4 +1,4 @@
-/** Pictures of messages as they leave: over real HTTP, to a server that keeps what it gets. */
+/** Tests pictures of messages as a server receives them. */
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { z } from 'zod';

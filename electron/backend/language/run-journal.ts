@@ -1,5 +1,5 @@
 /**
- * A message is stored before a window gets it, so that everything shown survives a crash. What the
+ * Stores each message before a window gets it, so that everything shown survives a crash. What the
  * disk refuses is retried.
  */
 import type { LanguageMessage } from '../../../shared/contract/language.ts';

@@ -1,4 +1,4 @@
-/** The row exists before the request is sent, and arriving text is journalled. */
+/** Stores answers: the row exists before the request is sent, and arriving text is journalled. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-/** Answers under the conditions of a long day: faults, reloads, stops, many at once. */
+/** Tests answers with faults, reloads, stops, and many at once. */
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

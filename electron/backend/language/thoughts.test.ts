@@ -1,4 +1,4 @@
-/** Thoughts of a model: kept apart from its text, with their message, for good. */
+/** Tests that reasoning is kept apart from the text, with its message. */
 import { expect, it } from 'vitest';
 import { DONE_FRAME, frame } from '../service/client/language/testing/streams.ts';
 import { startHandBench, HAND_MODEL } from './testing/hand-stream.ts';

@@ -28,7 +28,7 @@ export async function adoptFiles(deps: {
   readonly folder: string;
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'adopt'>;
-  readonly reading: Pick<CrashGuard, 'guard'>;
+  readonly crashGuard: Pick<CrashGuard, 'guard'>;
   readonly names: Pick<FileNames, 'read'>;
   readonly log: (line: string) => void;
   readonly onProgress: (soFar: Adoption) => void;
@@ -45,7 +45,7 @@ export async function adoptFiles(deps: {
     try {
       const name = noted.get(hash) ?? (await nameByTime(path));
       // Skips a file that crashed the program before, because it would crash this start too.
-      const isPhoto = await deps.reading.guard(
+      const isPhoto = await deps.crashGuard.guard(
         hash,
         () => stoppedFile(name),
         async () => {

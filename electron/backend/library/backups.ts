@@ -1,6 +1,6 @@
 /**
- * The newest three are kept, plus the newest verified one, so that unnoticed damage cannot displace
- * every good one.
+ * Keeps the newest three backups, plus the newest verified one, so that unnoticed damage cannot
+ * displace every good one.
  */
 import {
   chmodSync,

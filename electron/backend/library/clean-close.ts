@@ -1,4 +1,7 @@
-/** An unchanged file need not be verified when opened, which would take longer with every job. */
+/**
+ * Notes that the database was closed intact, so that the next start need not verify it, which
+ * takes longer with every job.
+ */
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 /** Next to the database. */

@@ -7,7 +7,6 @@ import { startHashThreads, type HashThreads } from './hash-threads.ts';
 import { listLibraryFiles, type LibraryFile } from './library-parts.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** Parallel copies. */
 const COPIES_AT_ONCE = 8;
 /** Parallel flushes, which the disk merges. */
 const FLUSHES_AT_ONCE = 16;

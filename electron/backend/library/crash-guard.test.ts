@@ -1,4 +1,3 @@
-/** Notes about files that are being read, over the end of a program. */
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,11 +21,11 @@ const never = () => new Promise<never>(() => undefined);
 
 describe('S48 the crash guard of a file', () => {
   it('is on disk before the first byte is read, and deleted after success or failure', async () => {
-    const notes = open();
-    expect(await notes.guard('a', refusal, () => Promise.resolve(onDisk()))).toEqual(['a']);
+    const crashGuard = open();
+    expect(await crashGuard.guard('a', refusal, () => Promise.resolve(onDisk()))).toEqual(['a']);
     expect(onDisk()).toEqual([]);
     await expect(
-      notes.guard('b', refusal, () => Promise.reject(new Error('broken'))),
+      crashGuard.guard('b', refusal, () => Promise.reject(new Error('broken'))),
     ).rejects.toThrow('broken');
     expect(onDisk()).toEqual([]);
   });
@@ -40,16 +39,16 @@ describe('S48 the crash guard of a file', () => {
       expect(onDisk()).toEqual(['a']);
     }
     for (let run = 0; run < 2; run++) {
-      const notes = open();
+      const crashGuard = open();
       let isRead = false;
-      const reading = notes.guard('a', refusal, () => Promise.resolve((isRead = true)));
+      const reading = crashGuard.guard('a', refusal, () => Promise.resolve((isRead = true)));
       await expect(reading).rejects.toSatisfy(isStoppedReading);
       expect(isRead).toBe(false);
-      expect(await notes.guard('other', refusal, () => Promise.resolve(7))).toBe(7);
+      expect(await crashGuard.guard('other', refusal, () => Promise.resolve(7))).toBe(7);
     }
-    const notes = open();
-    await notes.forgive('a');
-    expect(await notes.guard('a', refusal, () => Promise.resolve(onDisk()))).toEqual(['a']);
+    const crashGuard = open();
+    await crashGuard.forgive('a');
+    expect(await crashGuard.guard('a', refusal, () => Promise.resolve(onDisk()))).toEqual(['a']);
     expect(onDisk()).toEqual([]);
   });
 
@@ -63,17 +62,19 @@ describe('S48 the crash guard of a file', () => {
   it('is deleted once a later run has read the file', async () => {
     void open().guard('a', refusal, never);
     await expect.poll(onDisk).toEqual(['a']);
-    const notes = open();
-    expect(await notes.guard('a', refusal, () => Promise.resolve(7))).toBe(7);
-    expect(notes.hasStopped('a')).toBe(false);
+    const crashGuard = open();
+    expect(await crashGuard.guard('a', refusal, () => Promise.resolve(7))).toBe(7);
+    expect(crashGuard.hasStopped('a')).toBe(false);
     expect(onDisk()).toEqual([]);
   });
 
   it('stays while one of two reads of the same file continues', async () => {
-    const notes = open();
+    const crashGuard = open();
     const first = Promise.withResolvers<void>();
     const second = Promise.withResolvers<void>();
-    const both = [first, second].map(({ promise }) => notes.guard('a', refusal, () => promise));
+    const both = [first, second].map(({ promise }) =>
+      crashGuard.guard('a', refusal, () => promise),
+    );
     await expect.poll(onDisk).toEqual(['a']);
     first.resolve();
     await both[0];
@@ -84,18 +85,18 @@ describe('S48 the crash guard of a file', () => {
   });
 
   it('is not left over after a clean exit', async () => {
-    const notes = open();
-    void notes.guard('a', refusal, never);
+    const crashGuard = open();
+    void crashGuard.guard('a', refusal, never);
     await expect.poll(onDisk).toEqual(['a']);
-    notes.close();
+    crashGuard.close();
     expect(onDisk()).toEqual([]);
   });
 
   it('is left over after its window is gone, once the window has asked again', async () => {
-    const notes = open();
-    expect(await notes.begin('still-a')).toBe(true);
-    expect(await notes.begin('still-a')).toBe(false);
-    notes.close();
+    const crashGuard = open();
+    expect(await crashGuard.begin('still-a')).toBe(true);
+    expect(await crashGuard.begin('still-a')).toBe(false);
+    crashGuard.close();
     expect(open().hasStopped('still-a')).toBe(true);
     expect(await open().begin('still-a')).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** Files of the library that are missing or broken, as Save and Run meet them. */
+/** Tests how Save and Run report missing or damaged files of the library. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * WebP and AVIF are only decoded completely, which takes several times their size in memory. Kept
- * until the next start, within a limit.
+ * Keeps decoded WebP and AVIF photos within a limit, until the next start. Decoders read them only
+ * completely, which takes several times their size in memory.
  */
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

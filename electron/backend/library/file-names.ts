@@ -1,5 +1,6 @@
 /**
- * Gives a library whose database is lost its names back. One line per file; the last one counts.
+ * Logs names of pictures for a library whose database is lost. One line per file; the last one
+ * counts.
  */
 import { appendFileSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';

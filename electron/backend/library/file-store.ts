@@ -1,6 +1,6 @@
 /**
- * Equal bytes are stored once under their SHA-256. Written to `*.part`, flushed and renamed before
- * the row is added, so that a row always has its bytes.
+ * Stores equal bytes once, under their SHA-256. They are written to `*.part`, flushed and renamed
+ * before the row is added, so that a row always has its bytes.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, existsSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Made on demand, the most recent ones cached in memory. */
+/** Makes thumbnails of stored files on demand; the most recent ones are cached in memory. */
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FileStore } from './file-store.ts';
@@ -13,7 +13,7 @@ export type FileThumbnails = ReturnType<typeof createFileThumbnails>;
 
 export function createFileThumbnails(
   files: Pick<FileStore, 'get'>,
-  reading: Pick<CrashGuard, 'guard'>,
+  crashGuard: Pick<CrashGuard, 'guard'>,
 ) {
   const kept = createKeptPictures('This result');
   return {
@@ -26,7 +26,7 @@ export function createFileThumbnails(
         throw new AppError({ kind: 'unsupported-file', message: 'Only pictures have thumbnails.' });
       }
       const make = () => smallPicture(path, THUMBNAIL);
-      return await kept.get(fileId, () => reading.guard(basename(path), stoppedResult, make));
+      return await kept.get(fileId, () => crashGuard.guard(basename(path), stoppedResult, make));
     },
   };
 }

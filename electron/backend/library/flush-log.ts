@@ -1,5 +1,5 @@
 /**
- * SQLite flushes its `-wal` file synchronously, which would block the process
+ * Flushes the `-wal` file in the background, because SQLite would block the process
  * (https://sqlite.org/wal.html).
  */
 import { open, type FileHandle } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** SQLite's `lower` and `LIKE` are ASCII only. */
+/** Adds `fold_case` to SQLite, whose `lower` and `LIKE` are ASCII only. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export function foldCase(text: string): string {

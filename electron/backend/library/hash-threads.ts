@@ -1,4 +1,4 @@
-/** A library has gigabytes, and the main thread serves the window. */
+/** Hashes files in threads: a library has gigabytes, and the main thread serves the window. */
 import { Worker } from 'node:worker_threads';
 import { workerEntry } from '../../workers/worker-entry.ts';
 

@@ -1,4 +1,4 @@
-/** Files from outside: good ones, damaged ones, and those with a wrong name. */
+/** Tests files from outside: good ones, damaged ones, and those with a wrong name. */
 import { globSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

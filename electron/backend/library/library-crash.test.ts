@@ -1,4 +1,4 @@
-/** `kill -9` while photos come in, masks are painted and results are stored. */
+/** Kills a process while photos are imported, masks painted and results stored. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** `library.json` in the default data folder. Without it, the library is in that folder. */
+/**
+ * Reads and writes `library.json` in the default data folder. Without it, the library is in that
+ * folder.
+ */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -13,7 +16,7 @@ const orderSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('backup'), name: z.string(), from: z.number() }),
 ]);
 
-const placeSchema = z.strictObject({
+const locationSchema = z.strictObject({
   /** Absolute; missing: the default data folder. */
   folder: z.string().optional(),
   order: orderSchema.optional(),
@@ -22,17 +25,17 @@ const placeSchema = z.strictObject({
   earlier: z.array(z.string()).default([]),
 });
 
-export type PlaceOrder = z.infer<typeof orderSchema>;
-export type LibraryLocation = z.infer<typeof placeSchema>;
+export type LocationOrder = z.infer<typeof orderSchema>;
+export type LibraryLocation = z.infer<typeof locationSchema>;
 
 /**
  * @throws AppError `storage` if the file is unreadable: an empty library would look like data loss
  */
-export function readPlace(home: string): LibraryLocation {
+export function readLibraryLocation(home: string): LibraryLocation {
   const path = join(home, 'library.json');
   if (!existsSync(path)) return { earlier: [] };
   try {
-    return placeSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return locationSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
     throw new AppError(
       {
@@ -45,14 +48,14 @@ export function readPlace(home: string): LibraryLocation {
 }
 
 /** Atomic. */
-export function writePlace(home: string, place: LibraryLocation): void {
+export function writeLibraryLocation(home: string, location: LibraryLocation): void {
   const path = join(home, 'library.json');
-  const isUsual = place.folder === undefined && place.order === undefined;
-  if (isUsual && place.failure === undefined && place.earlier.length === 0) {
+  const isUsual = location.folder === undefined && location.order === undefined;
+  if (isUsual && location.failure === undefined && location.earlier.length === 0) {
     rmSync(path, { force: true });
     return;
   }
   // SECURITY: S35 readable by the user only, like the library.
-  writeFileSync(`${path}.part`, JSON.stringify(place), { mode: 0o600, flush: true });
+  writeFileSync(`${path}.part`, JSON.stringify(location), { mode: 0o600, flush: true });
   renameSync(`${path}.part`, path);
 }

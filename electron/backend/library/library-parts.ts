@@ -1,4 +1,4 @@
-/** Nothing else in a folder is Gesso's. */
+/** Lists what belongs to a library; nothing else in its folder is Gesso's. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Backups of the library, and the way back after its database was lost. */
+/** Tests backups of the library, and restoring a lost database. */
 import { createHash } from 'node:crypto';
 import {
   existsSync,

@@ -1,4 +1,4 @@
-/** The data folder: opening, refusing, setting aside, locking, and what lies in it. */
+/** Tests opening, refusing and locking the data folder, and its files. */
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Parts of a photo that no edit keeps are named once, when it is opened. */
+/** Tests that parts of a photo that no edit keeps are named once, when it is opened. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';

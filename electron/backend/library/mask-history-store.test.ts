@@ -1,4 +1,3 @@
-/** The history of a mask on its way to the disk and back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeMaskEdit } from '../../../shared/mask/mask-edit.ts';
 import {

@@ -1,4 +1,4 @@
-/** By tile, so that a stroke writes only the tiles it touched. */
+/** Stores masks by tile, so that a stroke writes only the tiles it touched. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { subtractMask, uniteMask } from '../vision/imaging/sent/mask-picture.ts';

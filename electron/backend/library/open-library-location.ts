@@ -8,10 +8,10 @@ import { isSound } from './backups.ts';
 import { copyLibrary } from './copy-library.ts';
 import { isLibrary } from './library-parts.ts';
 import {
-  readPlace,
-  writePlace,
+  readLibraryLocation,
+  writeLibraryLocation,
   type LibraryLocation,
-  type PlaceOrder,
+  type LocationOrder,
 } from './library-location.ts';
 import { noteRestoration } from './restore.ts';
 import { syncFolder } from './sync-folder.ts';
@@ -34,8 +34,8 @@ export async function openLibraryLocation(
 ): Promise<OpenLibraryLocation> {
   const lock = await takeFolder(home, log);
   try {
-    const place = await settle(home, readPlace(home), log);
-    const folder = place.folder ?? home;
+    const location = await settle(home, readLibraryLocation(home), log);
+    const folder = location.folder ?? home;
     if (folder === home) return { folder, release: () => lock.release() };
     if (!existsSync(join(folder, 'library.db'))) throw away(home, folder);
     const inner = await takeFolder(folder, log);
@@ -61,12 +61,12 @@ function away(home: string, folder: string): AppError {
 
 async function settle(
   home: string,
-  place: LibraryLocation,
+  location: LibraryLocation,
   log: (line: string) => void,
 ): Promise<LibraryLocation> {
-  const { order, ...rest } = place;
-  if (order === undefined) return place;
-  const current = place.folder ?? home;
+  const { order, ...rest } = location;
+  if (order === undefined) return location;
+  const current = location.folder ?? home;
   let next: LibraryLocation;
   try {
     next = await carryOut(home, current, order, rest);
@@ -77,46 +77,49 @@ async function settle(
     );
     next = { ...rest, failure: message };
   }
-  writePlace(home, next);
+  writeLibraryLocation(home, next);
   return next;
 }
 
 async function carryOut(
   home: string,
   current: string,
-  order: PlaceOrder,
-  place: LibraryLocation,
+  order: LocationOrder,
+  location: LibraryLocation,
 ): Promise<LibraryLocation> {
   // A library on a missing disk stays the current one; the order fails.
   if (order.kind !== 'use' && !isLibrary(current)) throw away(home, current);
   switch (order.kind) {
     case 'backup':
       await putBackup(current, order.name, order.from);
-      return { ...place, failure: undefined };
+      return { ...location, failure: undefined };
     case 'move':
       await copyLibrary({ from: current, to: order.folder });
       await copyDatabase(current, order.folder);
-      return goOn(home, current, order.folder, place);
+      return switchTo(home, current, order.folder, location);
     case 'use':
       if (!isLibrary(order.folder)) throw away(home, order.folder);
       // Calls may have been made since it was last used, so nothing is sent twice.
       noteRestoration(order.folder, { reason: 'chosen', from: order.from, isSettled: false });
-      return goOn(home, current, order.folder, place);
+      return switchTo(home, current, order.folder, location);
   }
 }
 
-function goOn(
+function switchTo(
   home: string,
   current: string,
   folder: string,
-  place: LibraryLocation,
+  location: LibraryLocation,
 ): LibraryLocation {
-  const earlier = [...place.earlier.filter((each) => each !== folder && each !== current), current];
+  const earlier = [
+    ...location.earlier.filter((each) => each !== folder && each !== current),
+    current,
+  ];
   return { folder: folder === home ? undefined : folder, earlier };
 }
 
 /** Merges the WAL, so that one file is the whole database. */
-function bringTogether(path: string): void {
+function mergeWal(path: string): void {
   const database = new DatabaseSync(path, { timeout: 2000 });
   try {
     database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
@@ -126,7 +129,7 @@ function bringTogether(path: string): void {
 }
 
 async function copyDatabase(from: string, to: string): Promise<void> {
-  bringTogether(join(from, 'library.db'));
+  mergeWal(join(from, 'library.db'));
   for (const name of await readdir(from)) {
     if (/^library\.(?:restoring|damaged-|missing-|db\.before-version-)/u.test(name)) {
       await copyFile(join(from, name), join(to, name));
@@ -161,7 +164,7 @@ async function putBackup(folder: string, name: string, from: number): Promise<vo
   const part = `${path}.restored`;
   await copyFile(source, part);
   await syncFile(part);
-  bringTogether(path);
+  mergeWal(path);
   const kept = join(folder, 'backups', `before-restore-${Date.now()}.db`);
   await copyFile(path, kept);
   await syncFile(kept);

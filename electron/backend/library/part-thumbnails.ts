@@ -14,7 +14,7 @@ export type PartThumbnails = ReturnType<typeof createPartThumbnails>;
 
 export function createPartThumbnails(
   photos: Pick<PhotoStore, 'row' | 'source'>,
-  reading: Pick<CrashGuard, 'guard'>,
+  crashGuard: Pick<CrashGuard, 'guard'>,
 ) {
   const kept = createKeptPictures('This photo');
   return {
@@ -37,7 +37,7 @@ export function createPartThumbnails(
       return await kept.get(`${photoId} ${x} ${y} ${width} ${height}`, async () => {
         const source = photos.source(photoId);
         const refusal = () => stoppedFile(photos.row(photoId).name);
-        return await reading.guard(basename(source.path), refusal, () => make(source));
+        return await crashGuard.guard(basename(source.path), refusal, () => make(source));
       });
     },
   };

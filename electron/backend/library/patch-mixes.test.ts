@@ -1,4 +1,4 @@
-/** Results of the Studio that lie over their photo in part: what is seen, sent, saved and kept. */
+/** Tests blended results of the Studio: what is shown, sent, saved and kept. */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** The blended result is an overlay of its own; the original one is kept. */
+/** Blends a result into an overlay of its own; the original one is kept. */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { MixedPatch, PatchMix } from '../../../shared/contract/patch-mix.ts';

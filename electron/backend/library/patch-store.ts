@@ -1,5 +1,5 @@
 /**
- * The order never changes: each result covers all visible ones below it, see
+ * Stores results. Their order never changes: each covers all visible ones below it, see
  * `docs/decisions/result-order.md`.
  */
 import { randomUUID } from 'node:crypto';
@@ -107,7 +107,7 @@ export function createPatchStore(deps: {
     return growMask(tiles, Math.min(grow, MASK_DISTANCE.max), size);
   }
 
-  function pollNow(id: string): string {
+  function currentRenderKey(id: string): string {
     const row = statements.byId.get(id);
     return row === undefined ? id : toPatchRow(row).look;
   }
@@ -118,7 +118,7 @@ export function createPatchStore(deps: {
       const row = statements.byId.get(id);
       return row === undefined || !isEmptyRect(intersectRects(toPatchRow(row).rect, patch.rect));
     });
-    return below.map(pollNow);
+    return below.map(currentRenderKey);
   }
 
   function isNeeded(patchId: string): boolean {
@@ -152,7 +152,8 @@ export function createPatchStore(deps: {
     renderKeys: (photoId: string, within?: Rect): readonly string[] =>
       appliedWithin(photoId, within).map(({ look }) => look),
     /** Render keys of these results in order; the id of one that is gone. */
-    looks: (patchIds: readonly string[]): readonly string[] => patchIds.map(pollNow),
+    renderKeysOf: (patchIds: readonly string[]): readonly string[] =>
+      patchIds.map(currentRenderKey),
     /** These results as files in order, shown or not. @throws AppError `not-found` */
     pictures: (patchIds: readonly string[]): readonly PatchPicture[] =>
       patchIds.map((id) => pictureOf(byIdAnywhere(id))),

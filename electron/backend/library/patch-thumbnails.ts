@@ -6,7 +6,7 @@ import { stoppedResult, type CrashGuard } from './crash-guard.ts';
 
 export type PatchThumbnails = ReturnType<typeof createPatchThumbnails>;
 
-export function createPatchThumbnails(patches: PatchStore, reading: Pick<CrashGuard, 'guard'>) {
+export function createPatchThumbnails(patches: PatchStore, crashGuard: Pick<CrashGuard, 'guard'>) {
   const kept = createKeptPictures('This result');
   return {
     /** A WebP. @throws AppError `not-found`, `storage` */
@@ -14,7 +14,7 @@ export function createPatchThumbnails(patches: PatchStore, reading: Pick<CrashGu
       kept.get(patchId, async () => {
         const origin = patches.origin(patchId);
         const key = basename(origin.answerPath);
-        return await reading.guard(key, stoppedResult, () => patchThumbnail(origin));
+        return await crashGuard.guard(key, stoppedResult, () => patchThumbnail(origin));
       }),
   };
 }

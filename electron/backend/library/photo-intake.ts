@@ -37,13 +37,13 @@ export function createPhotoIntake(deps: {
   readonly database: DatabaseSync;
   readonly statements: PhotoStatements;
   readonly files: FileStore;
-  readonly reading: Pick<CrashGuard, 'forgive'>;
+  readonly crashGuard: Pick<CrashGuard, 'forgive'>;
   readonly get: (photoId: string) => Photo;
   readonly source: (photoId: string) => PhotoSource;
   /** Current time, but later than any earlier use, ms since 1970. */
   readonly timeOfUse: () => number;
 }) {
-  const { database, statements, files, reading, get, source, timeOfUse } = deps;
+  const { database, statements, files, crashGuard, get, source, timeOfUse } = deps;
 
   async function storeBytes(content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
     const staged = await files.stage(content);
@@ -143,7 +143,7 @@ export function createPhotoIntake(deps: {
       if (made !== undefined) return await importMade(staged, made, name, intent);
       const info = await probePicture(staged.path, name);
       const photo = await record(staged, info, name, intent);
-      await reading.forgive(basename(source(photo.id).path)); // The user has opened it again.
+      await crashGuard.forgive(basename(source(photo.id).path)); // The user has opened it again.
       return photo;
     } catch (error) {
       await files.discard(staged);
@@ -183,7 +183,7 @@ export function createPhotoIntake(deps: {
     ): Promise<Photo> => importBytes(bytes, name, { purpose }),
     /**
      * Separate even for known bytes, so that a recipe's steps change no other photo.
-     * @param record called in the same transaction
+     * @param own called in the transaction that adds the photo
      * @throws AppError as `import`
      */
     importOwn: (

@@ -4,7 +4,7 @@ import { storedJson } from './unreadable.ts';
 
 export type PhotoOrigin =
   | { readonly is: 'result'; readonly jobId: string }
-  /** @property patchIds its results at that time, lowest first */
+  /** `patchIds`: its results at that time, lowest first. */
   | { readonly is: 'look'; readonly photoId: string; readonly patchIds: readonly string[] };
 
 export type PhotoOrigins = ReturnType<typeof createPhotoOrigins>;

@@ -1,4 +1,3 @@
-/** Purposes of photos: training images are not among those of the studio. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
 import { importUrl } from '../../../shared/media.ts';

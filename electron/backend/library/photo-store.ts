@@ -1,4 +1,4 @@
-/** The user's own files are only read. */
+/** Keeps the library's photos. The user's own files are only read. */
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type {
@@ -32,9 +32,9 @@ export function createPhotoStore(deps: {
   readonly files: FileStore;
   readonly patches: PatchStore;
   readonly decoded: DecodedPhotos;
-  readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
+  readonly crashGuard: Pick<CrashGuard, 'guard' | 'forgive'>;
 }) {
-  const { database, files, patches, decoded, reading } = deps;
+  const { database, files, patches, decoded, crashGuard } = deps;
   const statements = preparePhotoStatements(database);
 
   /**
@@ -93,7 +93,7 @@ export function createPhotoStore(deps: {
     if (underWay !== undefined) return underWay;
     const made = (async () => {
       const from = source(photoId);
-      const thumbnail = await reading.guard(
+      const thumbnail = await crashGuard.guard(
         basename(from.path),
         () => stoppedFile(name),
         () => makeThumbnail(from, name),

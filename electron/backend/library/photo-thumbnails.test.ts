@@ -1,4 +1,3 @@
-/** The thumbnail of a photo shows the photo as it looks now. */
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BackendFixture } from '../../testing/backend-fixture.ts';

@@ -1,4 +1,4 @@
-/** Made on demand, the most recent ones cached in memory. */
+/** Makes thumbnails of photos on demand; the most recent ones are cached in memory. */
 import { thumbnailWithPatches } from '../vision/imaging/writing/photo-thumbnail.ts';
 import type { FileStore } from './file-store.ts';
 import type { PatchStore } from './patch-store.ts';

@@ -19,7 +19,7 @@ export function createRecovery(deps: {
   readonly folder: string;
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'adopt'>;
-  readonly reading: Pick<CrashGuard, 'guard'>;
+  readonly crashGuard: Pick<CrashGuard, 'guard'>;
   readonly names: FileNames;
   readonly restoration: Restoration | undefined;
   readonly log: (line: string) => void;

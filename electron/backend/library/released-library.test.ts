@@ -1,6 +1,5 @@
-/** A library of version 1.0.0, as that version wrote it, opens with nothing lost. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
+/** Opens a library that version 1.0.0 has written. */
+import { mkdir, readFile, writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';

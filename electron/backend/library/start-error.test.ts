@@ -1,4 +1,4 @@
-/** Starts on a disk that is full or read-only, with a library and without one. */
+/** Starts on a full or read-only disk, with a library and without one. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

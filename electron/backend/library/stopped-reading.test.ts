@@ -1,4 +1,4 @@
-/** Files that an earlier run of Gesso ended with: nothing that reads by itself reads them again. */
+/** Tests that files that crashed an earlier run are not read automatically. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** A file without a row is left alone, because it may belong to a library that was set aside. */
+/**
+ * Deletes unused files that have a row. A file without one may belong to a library that was set
+ * aside.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from './database.ts';
 
@@ -31,7 +34,7 @@ export function sweepFiles(
         remove(String(hash));
       });
     } catch {
-      // See above.
+      // A locked file stays for the next time.
     }
   }
 }
@@ -50,7 +53,7 @@ export function sweepFile(
   });
 }
 
-/** Keeps their bytes. Call within a transaction. */
+/** Deletes rows without a use, and keeps their bytes. Call within a transaction. */
 export function forgetUnused(database: DatabaseSync): void {
   database.exec(`DELETE FROM files WHERE ${unusedCondition(database)}`);
 }

@@ -1,4 +1,4 @@
-/** A rename survives a power cut only if the folder is flushed too. */
+/** Flushes a folder, without which a rename does not survive a power cut. */
 import { open } from 'node:fs/promises';
 
 /** Windows has no such call, and needs none. */

@@ -1,4 +1,6 @@
-/** Whoever opens the library registers the listener. */
+/**
+ * Skips unreadable rows and reports them to a listener, which whoever opens the library registers.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';

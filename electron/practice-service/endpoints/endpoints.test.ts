@@ -1,4 +1,4 @@
-/** Exact money, pixels and byte ranges, which the conformance tests leave out. */
+/** Tests exact money, pixels and byte ranges, which the conformance tests leave out. */
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Perez et al., Poisson Image Editing, 2003. */
+/** Fills holes by differences of neighbours (Perez et al., Poisson Image Editing, 2003). */
 import { boxOf, type Region } from './region.ts';
 
 /** Sweeps before and after the coarser grid, and on the coarsest one. */

@@ -1,6 +1,6 @@
 /**
- * Wexler et al., Space-Time Completion of Video, 2007; Newson et al., Video Inpainting of Complex
- * Scenes, 2014.
+ * Fills holes with patches (Wexler et al., Space-Time Completion of Video, 2007; Newson et al.,
+ * Video Inpainting of Complex Scenes, 2014).
  */
 import { createRandom, type RandomBelow } from '../pictures/random.ts';
 import { changeDifferences, fillSmoothly } from './differences.ts';

@@ -1,4 +1,4 @@
-/** Prepared answers that fit their question, and the effect of each parameter on the choice of a token. */
+/** Tests that prepared answers fit their question, and the effect of each parameter. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answersTo, continuationsOf } from './answers.ts';

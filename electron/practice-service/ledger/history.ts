@@ -1,4 +1,4 @@
-/** The same for the same hour at each start. */
+/** Makes up past bills, the same for the same hour at each start. */
 import { MODELS, productOf } from '../language/models.ts';
 import { createRandom } from '../language/random.ts';
 import { type Charge, entryOf, type HourEntry } from './entries.ts';

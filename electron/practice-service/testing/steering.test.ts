@@ -1,4 +1,4 @@
-/** Checks that each fault happens: a test of the program must not pass because it did not. */
+/** Tests that each fault happens: a test of the program must not pass because it did not. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { cleanupBody, readJson, type Service, startService } from '../test-support.ts';
 

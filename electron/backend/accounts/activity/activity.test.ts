@@ -1,4 +1,4 @@
-/** Activity over the whole backend: what it takes down of calls, and that nothing of their contents is in it. */
+/** Tests Activity over the whole backend: what is recorded of calls, and that no content is. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';

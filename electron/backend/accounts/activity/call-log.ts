@@ -1,13 +1,13 @@
 /**
- * Writes in batches some hundred milliseconds later, so that calls never wait. A disk error is
- * reported once and never fails a call.
+ * Writes calls in batches some hundred milliseconds later, so that calls never wait. A disk error
+ * is reported once and never fails a call.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Operation } from '../../../../shared/contract/activity.ts';
 import { toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { transaction, unflushed } from '../../library/database.ts';
 import type { CallRecord } from '../../service/client/index.ts';
-import type { CallRow, CallRows, MoreLooks } from './call-rows.ts';
+import type { CallRow, CallRows, MorePolls } from './call-rows.ts';
 
 const LOG = {
   /** Delay before a batch is written, ms. */
@@ -32,13 +32,13 @@ export interface Kept {
 
 export type CallLog = ReturnType<typeof createCallLog>;
 
-interface Looked {
+interface PollRow {
   readonly row: CallRow;
-  more: MoreLooks | undefined;
+  more: MorePolls | undefined;
 }
 
 /** Polls that differ only in time share one row. */
-const LOOKS: ReadonlySet<Operation> = new Set(['task-result', 'task-progress']);
+const POLLS: ReadonlySet<Operation> = new Set(['task-result', 'task-progress']);
 
 export function createCallLog(deps: {
   readonly database: DatabaseSync;
@@ -55,11 +55,11 @@ export function createCallLog(deps: {
 }) {
   const { database, rows, kept, now } = deps;
   let waiting: CallRow[] = [];
-  /** By job. The second also holds unwritten polls of a job's earlier rows. */
-  const looked = new Map<string, Looked>();
-  const touched = new Set<Looked>();
+  /** By job. `touched` also holds unwritten polls of a job's earlier rows. */
+  const lastPolls = new Map<string, PollRow>();
+  const touched = new Set<PollRow>();
   let timer: NodeJS.Timeout | undefined;
-  let sinceLook = 0;
+  let sincePruned = 0;
   let isReported = false;
   let isClosed = false;
 
@@ -103,13 +103,13 @@ export function createCallLog(deps: {
         const added = waiting.map((row) => rows.add(row));
         for (const { row, more } of touched) {
           const id = row.id ?? added[waiting.indexOf(row)];
-          if (more !== undefined && id !== undefined) rows.addLooks(id, more);
+          if (more !== undefined && id !== undefined) rows.addPolls(id, more);
         }
-        if (sinceLook + added.length >= LOG.pruneEvery) pruneNow();
+        if (sincePruned + added.length >= LOG.pruneEvery) pruneNow();
         return added;
       }),
     );
-    sinceLook = sinceLook + ids.length >= LOG.pruneEvery ? 0 : sinceLook + ids.length;
+    sincePruned = sincePruned + ids.length >= LOG.pruneEvery ? 0 : sincePruned + ids.length;
     waiting.forEach((row, index) => (row.id = ids[index]));
     waiting = [];
     for (const task of touched) task.more = undefined;
@@ -136,18 +136,18 @@ export function createCallLog(deps: {
 
   /** @returns whether the row was merged into the previous poll */
   function joined(row: CallRow): boolean {
-    if (row.jobId === undefined || !LOOKS.has(row.operation)) return false;
-    const before = looked.get(row.jobId);
+    if (row.jobId === undefined || !POLLS.has(row.operation)) return false;
+    const before = lastPolls.get(row.jobId);
     const isSame =
       before !== undefined &&
       before.row.outcome === row.outcome &&
       before.row.status === row.status &&
       before.row.error === row.error;
     if (!isSame) {
-      looked.delete(row.jobId);
-      const [oldest] = looked.keys();
-      if (looked.size >= LOG.tasks && oldest !== undefined) looked.delete(oldest);
-      looked.set(row.jobId, { row, more: undefined });
+      lastPolls.delete(row.jobId);
+      const [oldest] = lastPolls.keys();
+      if (lastPolls.size >= LOG.tasks && oldest !== undefined) lastPolls.delete(oldest);
+      lastPolls.set(row.jobId, { row, more: undefined });
       return false;
     }
     const { more } = before;
@@ -182,7 +182,7 @@ export function createCallLog(deps: {
     /** Also drops waiting rows. */
     clear(): void {
       waiting = [];
-      looked.clear();
+      lastPolls.clear();
       touched.clear();
       rows.clear();
       deps.onChange();

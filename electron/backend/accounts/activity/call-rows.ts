@@ -13,7 +13,7 @@ export interface CallRow extends Omit<RecordedCall, 'id' | 'isPractice'> {
   readonly exchange: CallExchange;
 }
 
-export type MoreLooks = Pick<
+export type MorePolls = Pick<
   CallRow,
   'lastAt' | 'looks' | 'milliseconds' | 'sentBytes' | 'receivedBytes' | 'exchange'
 >;
@@ -75,9 +75,9 @@ export function createCallRows(database: DatabaseSync) {
       return Number(lastInsertRowid);
     },
     /** Does nothing if the row is gone. */
-    addLooks(
+    addPolls(
       id: number,
-      { lastAt, looks, milliseconds, sentBytes, receivedBytes, exchange }: MoreLooks,
+      { lastAt, looks, milliseconds, sentBytes, receivedBytes, exchange }: MorePolls,
     ): void {
       update.run(lastAt, looks, milliseconds, sentBytes, receivedBytes, id);
       updateExchange.run(JSON.stringify(exchange), id);

@@ -1,4 +1,4 @@
-/** Reuses sockets, and asks the keychain once. */
+/** Keeps a service client per connection, which reuses sockets and asks the keychain once. */
 import type { Gateway } from '../../../../shared/contract/connections.ts';
 import type { ConnectionKeys } from './connection-keys.ts';
 import type { HostPorts, PracticeServiceHandle } from '../../service/common/ports.ts';

@@ -1,4 +1,4 @@
-/** Whoever depends on the connection in use hears of every change of it. */
+/** Tests that everything that depends on the active connection is notified of its changes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Keys with their addresses in a real Secret Service; `scripts/test-keychain.ts` makes one for this file. */
+/**
+ * Tests keys with their addresses in a real Secret Service, which `scripts/test-keychain.ts`
+ * starts.
+ */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createKeychain } from '../../service/vault/keychain.ts';

@@ -1,4 +1,3 @@
-/** Connecting an account: its checks, its places on disk, and the secrets that never leave. */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,7 @@
-/** A key goes to the addresses that it was entered for: whatever a library says, edits, or a version before kept. */
+/**
+ * Tests that a key goes only to the addresses that it was entered for, whatever a library
+ * contains.
+ */
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

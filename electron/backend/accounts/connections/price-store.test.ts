@@ -1,4 +1,3 @@
-/** Prices: by connection and kind of job, and none in practice. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paintedPhoto, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';

@@ -1,4 +1,4 @@
-/** The plan of a connection and the returned type, as the service receives them. */
+/** Tests a connection's plan and the returned type, as the service receives them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { noisePng } from '../../../testing/pictures.ts';

@@ -1,4 +1,4 @@
-/** Exact amounts, times in UTC, safe to open in a spreadsheet. */
+/** Writes bills as CSV: exact amounts, times in UTC, safe to open in a spreadsheet. */
 import { formatDecimal } from '../../../../shared/api/exact-decimal.ts';
 import {
   BYTE_ORDER_MARK,

@@ -1,4 +1,4 @@
-/** Readings of months that are closed: by order, and seldom by themselves. */
+/** Tests when closed months are fetched again. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

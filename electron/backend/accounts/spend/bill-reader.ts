@@ -1,6 +1,6 @@
 /**
- * Sequential by category, as the service refuses parallel requests. Closed periods are fetched
- * again on request or rarely, changeable ones not twice within minutes.
+ * Fetches one category after another, as the service refuses parallel requests. Closed periods are
+ * fetched again on request or rarely, changeable ones not twice within minutes.
  */
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import { unitTold } from '../../../../shared/api/bill-money.ts';

@@ -1,4 +1,4 @@
-/** A unit is a month by day, or a week by hour. A newer fetch replaces it. */
+/** Stores bills by unit: a month by day, or a week by hour. A newer fetch replaces a unit. */
 import type { DatabaseSync } from 'node:sqlite';
 import { DECIMAL_UNITS, type DecimalUnit } from '../../../../shared/api/bill-money.ts';
 import { CHARGED_CATEGORIES, isKnownCategory, SUMMARY } from '../../../../shared/api/billing.ts';

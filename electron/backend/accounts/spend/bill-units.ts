@@ -2,8 +2,11 @@
  * A unit that ended long enough ago never changes and is fetched once. Times are whole Unix
  * seconds, UTC.
  */
-import type { BillCycle } from '../../../../shared/api/bill-periods.ts';
-import { splitBillRange, startOfCycle } from '../../../../shared/api/bill-periods.ts';
+import {
+  splitBillRange,
+  startOfCycle,
+  type BillCycle,
+} from '../../../../shared/api/bill-periods.ts';
 
 /** `end` is exclusive. */
 export interface BillUnit {

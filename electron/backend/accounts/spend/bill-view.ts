@@ -1,5 +1,5 @@
 /**
- * The last selection stays sorted in memory; a new one is read with pauses, so that the process
+ * Keeps the last selection sorted in memory; a new one is read with pauses, so that the process
  * stays responsive.
  */
 import { setImmediate } from 'node:timers/promises';

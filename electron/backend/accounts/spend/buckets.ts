@@ -1,6 +1,5 @@
 /** Times are whole Unix seconds, UTC. */
-import { endOfCycle, startOfCycle } from '../../../../shared/api/bill-periods.ts';
-import type { BillCycle } from '../../../../shared/api/bill-periods.ts';
+import { endOfCycle, startOfCycle, type BillCycle } from '../../../../shared/api/bill-periods.ts';
 import { SPEND_UNITS, type SpendRange, type SpendUnit } from '../../../../shared/contract/spend.ts';
 
 /** Longest hourly range, seconds: beyond it hundreds of requests would be needed. */

@@ -1,4 +1,4 @@
-/** The window draws the chart, but the page is untrusted, so its content is validated. */
+/** Validates the chart that the window has drawn, because the page is untrusted. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { sniffFormat } from '../../vision/imaging/reading/sniff-format.ts';
 

@@ -1,4 +1,4 @@
-/** A year is some thousand numbers. */
+/** Caches parsed totals, because a chart of a year has some thousand numbers. */
 import type { BillKey, BillStore } from './bill-store.ts';
 import type { BillUnit } from './bill-units.ts';
 import { readSum, type ReadSum } from './money-sum.ts';

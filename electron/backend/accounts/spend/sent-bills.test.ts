@@ -1,4 +1,7 @@
-/** Bills as services send them beyond the specification: categories of their own, and decimals in either unit. */
+/**
+ * Tests bills beyond the specification: categories of a service's own, and decimals in either
+ * unit.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

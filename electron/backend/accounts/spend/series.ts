@@ -1,7 +1,6 @@
 /** Totals of a range by bar and key, from stored totals or, with a text filter, from rows. */
-import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
+import { startOfCycle, type BillCycle } from '../../../../shared/api/bill-periods.ts';
 import { CHARGED_CATEGORIES, SUMMARY } from '../../../../shared/api/billing.ts';
-import type { BillCycle } from '../../../../shared/api/bill-periods.ts';
 import {
   addDecimals,
   compareDecimals,

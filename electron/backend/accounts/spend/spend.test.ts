@@ -1,4 +1,4 @@
-/** Bills of the practice service, through the contract. */
+/** Tests bills of the practice service through the contract. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

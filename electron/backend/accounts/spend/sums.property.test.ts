@@ -1,4 +1,4 @@
-/** Random bills: every sum on the way equals one that is made in another way, to the last digit. */
+/** Compares sums of random bills with sums made in another way, to the last digit. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,5 @@
-/** Stored with each unit, so that a chart reads no rows. */
-import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
-import type { BillCycle } from '../../../../shared/api/bill-periods.ts';
+/** Adds up the rows of a unit. The totals are stored with it, so that a chart reads no rows. */
+import { startOfCycle, type BillCycle } from '../../../../shared/api/bill-periods.ts';
 import { addDecimals, formatDecimal } from '../../../../shared/api/exact-decimal.ts';
 import type { BillLine } from '../../../../shared/contract/spend.ts';
 import { isUneven } from '../../../../shared/spend/uneven.ts';

@@ -1,4 +1,4 @@
-/** Such links are untrusted: their text may say one thing and lead elsewhere. */
+/** Checks links from outside, whose text may say one thing and lead elsewhere. */
 
 import type { LinkTarget, LinkWarning } from '../../../../shared/contract/links.ts';
 

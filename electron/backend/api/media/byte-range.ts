@@ -1,4 +1,4 @@
-/** RFC 9110 §14: one range of bytes, or the whole file. */
+/** Parses `Range` (RFC 9110 §14): one range of bytes, or the whole file. */
 
 export type RequestedRange =
   | { readonly kind: 'whole' }

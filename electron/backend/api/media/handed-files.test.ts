@@ -1,4 +1,4 @@
-/** Uploads with a name: taken back, and read from their place on the disk. */
+/** Tests named uploads: cancelled ones, and ones read from their path. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The way of the bytes between window and backend. */
 import { readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';

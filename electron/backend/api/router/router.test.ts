@@ -1,4 +1,4 @@
-/** The boundary: input that is let in, and data that is let out. */
+/** Tests which input the boundary accepts, and which data it returns. */
 import { ORPCError } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../../../shared/contract/index.ts';

@@ -13,7 +13,7 @@ import { selectionRoutes } from './selection-routes.ts';
 import { selfCheckRoutes } from './self-check-routes.ts';
 import { storageRoutes } from './storage-routes.ts';
 
-/** Validated against the contract on both sides (SECURITY: S18). */
+/** SECURITY: S18 input and output are validated against the contract. */
 export function createRouter(deps: RouterDeps) {
   const { screenState, settings, connections, photos, jobs, spend, upscales } = deps;
   const { history } = jobs;

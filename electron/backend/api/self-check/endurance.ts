@@ -1,4 +1,4 @@
-/** Only the real engine can prove these: Electron doesn't run Node's tests of them. */
+/** Tests what only the real engine can prove: Electron doesn't run Node's tests of it. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';

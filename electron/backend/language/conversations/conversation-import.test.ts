@@ -1,4 +1,4 @@
-/** Imports of long conversations, and those that end in the middle. */
+/** Tests imports of long conversations, and interrupted ones. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -8,7 +8,13 @@ import type { ReadingSource } from '../../service/common/reading/messages.ts';
 import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import type { ConversationPart, Skipped } from './conversation-reader.ts';
 import { createPauses } from './pauses.ts';
-import { createTaking, untilStopped, type Taken, type Taking, type TakingDeps } from './taking.ts';
+import {
+  createImportWriter,
+  untilStopped,
+  type ImportedConversation,
+  type PendingImport,
+  type ImportWriterDeps,
+} from './import-writer.ts';
 
 /** Conversations that the report lists. */
 const NAMED = 100;
@@ -23,19 +29,19 @@ export type ConversationImport = (
 ) => Promise<ImportReport>;
 
 export function createConversationImport(
-  deps: TakingDeps & {
+  deps: ImportWriterDeps & {
     readonly reading: ReadingThread;
     readonly changed: (conversationId: string) => void;
   },
 ): ConversationImport {
   const { conversations, slices, changed } = deps;
-  const { begin, look, takeWhole, takeLong } = createTaking(deps);
+  const { begin, match, writeShort, writeLong } = createImportWriter(deps);
 
   return async (source, signal, progress) => {
     const report = { conversations: 0, messages: 0, known: 0 };
     const ids: string[] = [];
     const pause = createPauses();
-    let taking: Taking | undefined;
+    let pending: PendingImport | undefined;
     let done = 0; // Fraction of the file.
 
     function reach(fraction: number): void {
@@ -43,7 +49,7 @@ export function createConversationImport(
       progress({ kind: 'progress', fraction: Math.min(1, fraction), conversations: count });
     }
 
-    function note({ id, added }: Taken): void {
+    function note({ id, added }: ImportedConversation): void {
       changed(id);
       if (added === 0) report.known += 1;
       else {
@@ -54,31 +60,31 @@ export function createConversationImport(
     }
 
     async function take(part: ConversationPart): Promise<void> {
-      if (part.kind === 'head') taking = begin(part.head);
+      if (part.kind === 'head') pending = begin(part.head);
       else if (part.kind === 'conversations') {
-        const taken: Taken[] = [];
+        const imported: ImportedConversation[] = [];
         try {
           await slices.each(untilStopped(part.conversations, signal), (conversation) => {
-            taken.push(takeWhole(conversation));
+            imported.push(writeShort(conversation));
           });
         } finally {
           // After an error the last transaction was rolled back.
-          for (const each of taken) if (conversations.find(each.id) !== undefined) note(each);
+          for (const each of imported) if (conversations.find(each.id) !== undefined) note(each);
         }
         signal.throwIfAborted();
         done = part.read;
         reach(done);
-      } else if (taking !== undefined) {
+      } else if (pending !== undefined) {
         for (const message of part.messages) {
           await pause();
-          taking.first ??= message;
-          taking.last = message;
-          look(taking, message);
+          pending.first ??= message;
+          pending.last = message;
+          match(pending, message);
         }
         if (!part.isLast) return;
         const before = done;
         const share = part.read - before;
-        note(await takeLong(taking, signal, (added) => reach(before + share * added)));
+        note(await writeLong(pending, signal, (added) => reach(before + share * added)));
         done = part.read;
       }
     }

@@ -1,10 +1,10 @@
-/** In parts, so that the main thread can import without blocking. */
+/** Reads a file in parts, so that the main thread can import without blocking. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import {
   withinLimits,
-  type ForeignConversation,
-  type ForeignHead,
-  type ForeignMessage,
+  type ExternalConversation,
+  type ExternalHead,
+  type ExternalMessage,
   type Skip,
   type UnboundedConversation,
 } from './external.ts';
@@ -16,14 +16,14 @@ export type ConversationPart =
   /** Complete and short: imported in one step. */
   | {
       readonly kind: 'conversations';
-      readonly conversations: readonly ForeignConversation[];
+      readonly conversations: readonly ExternalConversation[];
       readonly read: number;
     }
   /** The start of a long one; its messages follow. */
-  | { readonly kind: 'head'; readonly head: ForeignHead }
+  | { readonly kind: 'head'; readonly head: ExternalHead }
   | {
       readonly kind: 'messages';
-      readonly messages: readonly ForeignMessage[];
+      readonly messages: readonly ExternalMessage[];
       readonly isLast: boolean;
       readonly read: number;
     };
@@ -45,7 +45,7 @@ const PARTS = {
 export function* conversationParts(file: Uint8Array): Generator<ConversationPart, Skipped, void> {
   const counts = new Map<string, number>();
   const skip: Skip = (reason) => void counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  let short: ForeignConversation[] = [];
+  let short: ExternalConversation[] = [];
   let characters = 0;
   let found = 0;
   let read = 0; // Position after the last built entry.
@@ -83,11 +83,11 @@ export function* conversationParts(file: Uint8Array): Generator<ConversationPart
 }
 
 function* inParts(
-  { messages, ...head }: ForeignConversation,
+  { messages, ...head }: ExternalConversation,
   read: number,
 ): Generator<ConversationPart, void, void> {
   yield { kind: 'head', head };
-  let part: ForeignMessage[] = [];
+  let part: ExternalMessage[] = [];
   let characters = 0;
   for (const message of messages) {
     if (part.length >= PARTS.entries || characters >= PARTS.characters) {
@@ -101,7 +101,7 @@ function* inParts(
   yield { kind: 'messages', messages: part, isLast: true, read };
 }
 
-function charactersOf({ system, messages }: ForeignConversation): number {
+function charactersOf({ system, messages }: ExternalConversation): number {
   return messages.reduce((sum, { text }) => sum + text.length, system.length);
 }
 
@@ -109,7 +109,7 @@ function* conversationsIn(
   file: Uint8Array,
   skip: Skip,
   reached: (byte: number) => void,
-): Generator<ForeignConversation, void, void> {
+): Generator<ExternalConversation, void, void> {
   const messages: unknown[] = [];
   for (const value of jsonValues(file, skip, reached)) {
     if (isMessage(value)) {
@@ -123,7 +123,7 @@ function* conversationsIn(
   const whole = parseExternal(messages, skip);
   if (whole !== undefined) yield bounded(whole);
 
-  function bounded(conversation: UnboundedConversation): ForeignConversation {
+  function bounded(conversation: UnboundedConversation): ExternalConversation {
     return withinLimits(conversation, skip);
   }
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { messagePictureSchema } from '../../../../shared/contract/language.ts';
+import {
+  messagePictureSchema,
+  type LanguageParameters,
+} from '../../../../shared/contract/language.ts';
 import { languageParametersSchema } from '../../../../shared/contract/language-parameters.ts';
 import type { ConversationEntry, Draft } from '../../../../shared/contract/conversations.ts';
-import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { foldText } from '../../../../shared/language/search-words.ts';
 import { storedJson } from '../../library/unreadable.ts';

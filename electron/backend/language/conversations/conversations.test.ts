@@ -1,4 +1,4 @@
-/** Conversations through the contract: a tree in which nothing is overwritten. */
+/** Tests conversations through the contract. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemsIn } from '../../../testing/integrity.ts';
 import { startChatBench, type ChatBench } from '../testing/chat-bench.ts';

@@ -7,7 +7,7 @@ import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import type { NewConversation } from './conversation-rows.ts';
 
 /** `parent` is the `source` of another message. */
-export interface ForeignMessage {
+export interface ExternalMessage {
   readonly source: string;
   readonly parent: string | undefined;
   readonly role: 'user' | 'assistant';
@@ -22,7 +22,7 @@ export interface ForeignMessage {
   readonly below?: string | undefined;
 }
 
-export interface ForeignHead {
+export interface ExternalHead {
   /** The same in every file with this conversation. */
   readonly source: string;
   readonly title: string;
@@ -34,18 +34,18 @@ export interface ForeignHead {
   readonly end: string | undefined;
 }
 
-export interface ForeignConversation extends ForeignHead {
-  readonly messages: readonly ForeignMessage[];
+export interface ExternalConversation extends ExternalHead {
+  readonly messages: readonly ExternalMessage[];
 }
 
 /** As parsed, with unchecked lengths and numbers. */
-export type UnboundedConversation = Omit<ForeignConversation, 'first' | 'end'> & {
+export type UnboundedConversation = Omit<ExternalConversation, 'first' | 'end'> & {
   readonly current: string | undefined;
 };
 
 export type Skip = (reason: string) => void;
 
-const FOREIGN = {
+const EXTERNAL = {
   /** Characters of an id; longer ones are replaced by their hash. */
   id: 200,
   /** Characters of the parameters as JSON. */
@@ -58,7 +58,7 @@ const FOREIGN = {
 export function withinLimits(
   { current, ...conversation }: UnboundedConversation,
   skip: Skip,
-): ForeignConversation {
+): ExternalConversation {
   const { source, title, system, createdAt, settings } = conversation;
   const ofId = (id: string | undefined) => (id === undefined ? undefined : withinId(id));
   const messages = withinNumber(conversation.messages, skip).map((message) => ({
@@ -82,7 +82,7 @@ export function withinLimits(
   };
 }
 
-function withinTexts({ role, ...message }: ForeignMessage, skip: Skip) {
+function withinTexts({ role, ...message }: ExternalMessage, skip: Skip) {
   const said = role === 'user' ? undefined : splitThoughts(message.text);
   const thoughts = message.thoughts ?? said?.thoughts ?? '';
   return {
@@ -104,14 +104,14 @@ function within(text: string, most: number, what: string, skip: Skip): string {
   return text.slice(0, isHalf ? most - 1 : most);
 }
 
-/** Deterministic, at most {@link FOREIGN.id} characters. */
+/** Deterministic, at most {@link EXTERNAL.id} characters. */
 function withinId(id: string): string {
-  return id.length <= FOREIGN.id ? id : createHash('sha256').update(id).digest('hex');
+  return id.length <= EXTERNAL.id ? id : createHash('sha256').update(id).digest('hex');
 }
 
 /** Rejects times outside the contract. */
 function withinTime(milliseconds: number | undefined): number | undefined {
-  if (milliseconds === undefined || !(milliseconds > 0 && milliseconds <= FOREIGN.time)) return;
+  if (milliseconds === undefined || !(milliseconds > 0 && milliseconds <= EXTERNAL.time)) return;
   return Math.round(milliseconds);
 }
 
@@ -123,12 +123,12 @@ function withinParameters(
   parameters: LanguageParameters | undefined,
   skip: Skip,
 ): LanguageParameters | undefined {
-  if (JSON.stringify(parameters ?? {}).length <= FOREIGN.parameters) return parameters;
+  if (JSON.stringify(parameters ?? {}).length <= EXTERNAL.parameters) return parameters;
   skip('Parameters of a conversation were too long and were left out.');
   return undefined;
 }
 
-function withinNumber(messages: readonly ForeignMessage[], skip: Skip) {
+function withinNumber(messages: readonly ExternalMessage[], skip: Skip) {
   const most = CONVERSATION_LIMITS.messages;
   if (messages.length <= most) return messages;
   skip(`A conversation has more than ${formatNumber(most)} messages. The rest was left out.`);

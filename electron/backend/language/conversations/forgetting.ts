@@ -1,4 +1,7 @@
-/** Started deletions cannot be undone and continue after an interruption. */
+/**
+ * Deletes removed messages for good. A started deletion cannot be undone, and continues after an
+ * interruption.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import type { SlicedWork } from './sliced-work.ts';
 

@@ -1,4 +1,7 @@
-/** Skips and counts unusable messages, whose children are attached to their parent. */
+/**
+ * Parses conversations of other programs. Unusable messages are skipped and counted, and their
+ * children attached to their parent.
+ */
 import { z } from 'zod';
 import {
   isRecord,
@@ -10,7 +13,7 @@ import { folderSchema } from '../../../../shared/contract/conversations.ts';
 import { modelIdSchema } from '../../../../shared/contract/language.ts';
 import { languageParametersSchema } from '../../../../shared/contract/language-parameters.ts';
 import { GESSO_CONVERSATION } from './conversation-files.ts';
-import type { ForeignMessage, Skip, UnboundedConversation } from './external.ts';
+import type { ExternalMessage, Skip, UnboundedConversation } from './external.ts';
 import { hashOf, LEFT_OUT, textField, textOf, withoutCircles } from './import-parts.ts';
 import { fromClaude, fromMapping, fromWebUi } from './import-trees.ts';
 
@@ -75,7 +78,7 @@ function fromGesso(
   { conversation, messages }: z.output<typeof gessoSchema>,
   skip: Skip,
 ): UnboundedConversation {
-  const kept = new Map<string, ForeignMessage>();
+  const kept = new Map<string, ExternalMessage>();
   for (const value of messages) {
     const message = gessoMessageSchema.safeParse(value);
     if (!message.success) {
@@ -109,7 +112,7 @@ function fromMessages(
   conversation: Readonly<Record<string, unknown>>,
   skip: Skip,
 ): UnboundedConversation {
-  const messages: ForeignMessage[] = [];
+  const messages: ExternalMessage[] = [];
   let system = '';
   for (const [index, value] of values.entries()) {
     const parsed = plainSchema.safeParse(value);

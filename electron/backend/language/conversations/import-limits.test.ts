@@ -1,4 +1,4 @@
-/** Files of conversations beyond the limits, those that break off, and imports that are stopped. */
+/** Tests files beyond the limits, truncated files, and stopped imports. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';

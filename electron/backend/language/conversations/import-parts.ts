@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../../../shared/api/lenient.ts';
-import type { ForeignMessage, Skip } from './external.ts';
+import type { ExternalMessage, Skip } from './external.ts';
 
 export const LEFT_OUT = {
   unreadable: 'A message was unreadable.',
@@ -25,9 +25,9 @@ export function textOf(content: unknown, skip: Skip): string {
 
 /** Such a message starts a conversation. Each path is walked once. */
 export function withoutCircles(
-  messages: readonly ForeignMessage[],
+  messages: readonly ExternalMessage[],
   skip: Skip,
-): readonly ForeignMessage[] {
+): readonly ExternalMessage[] {
   const parents = new Map(messages.map(({ source, parent }) => [source, parent]));
   const sound = new Set<string>();
   for (const { source } of messages) {
@@ -46,7 +46,7 @@ export function withoutCircles(
   return messages.map((message) => ({ ...message, parent: parents.get(message.source) }));
 }
 
-export function byAge(messages: readonly ForeignMessage[]): readonly ForeignMessage[] {
+export function byAge(messages: readonly ExternalMessage[]): readonly ExternalMessage[] {
   return messages.toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0));
 }
 

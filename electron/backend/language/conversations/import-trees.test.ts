@@ -1,4 +1,4 @@
-/** Exports of ChatGPT, Claude and Open WebUI. */
+/** Tests exports of ChatGPT, Claude and Open WebUI. */
 import { expect, it } from 'vitest';
 import { parseExternal } from './import-formats.ts';
 

@@ -5,7 +5,7 @@ import {
   lenientNumber,
   lenientString,
 } from '../../../../shared/api/lenient.ts';
-import type { ForeignMessage, Skip, UnboundedConversation } from './external.ts';
+import type { ExternalMessage, Skip, UnboundedConversation } from './external.ts';
 import {
   byAge,
   hashOf,
@@ -21,7 +21,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** May have no message. */
 interface TreeNode {
   readonly parent: string | undefined;
-  readonly message?: Omit<ForeignMessage, 'source' | 'parent'>;
+  readonly message?: Omit<ExternalMessage, 'source' | 'parent'>;
   /** Reasoning, which the next answer below gets. */
   readonly thoughts?: string;
 }
@@ -54,7 +54,7 @@ function messagesOf(nodes: ReadonlyMap<string, TreeNode>, current: string | unde
     }
     return thoughts.length === 0 ? undefined : thoughts.join('\n\n');
   }
-  const messages = [...nodes].flatMap(([source, { parent, message }]): ForeignMessage[] => {
+  const messages = [...nodes].flatMap(([source, { parent, message }]): ExternalMessage[] => {
     if (message === undefined) return [];
     const thoughts =
       message.thoughts ?? (message.role === 'assistant' ? thoughtsAbove(parent) : undefined);

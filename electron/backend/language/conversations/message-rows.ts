@@ -1,4 +1,7 @@
-/** Tolerates damage: a missing parent ends the path, and a cycle is walked once. */
+/**
+ * Reads and writes messages. Tolerates damage: a missing parent ends the path, and a cycle is
+ * walked once.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import { messagePictureSchema, type MessagePicture } from '../../../../shared/contract/language.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
@@ -184,7 +187,6 @@ export function createMessageRows(database: DatabaseSync) {
   };
 }
 
-/** Few messages have any. */
 function picturesOf(stored: string): readonly MessagePicture[] {
   return stored === '[]' ? [] : storedList(messagePictureSchema, stored);
 }

@@ -1,4 +1,4 @@
-/** The search over all messages, by the index of a real library. */
+/** Tests the search by the index of a real library. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

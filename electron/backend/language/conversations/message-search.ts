@@ -1,4 +1,4 @@
-/** Also on other branches; `shared/language/search-words.ts` defines words. */
+/** Searches all branches; `shared/language/search-words.ts` defines words. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { SearchHit } from '../../../../shared/contract/conversations.ts';
 import { findMarks, matchQuery, type TextMark } from '../../../../shared/language/search-words.ts';

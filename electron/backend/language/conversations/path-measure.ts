@@ -1,6 +1,6 @@
 /**
- * The last exact usage is the anchor, later texts are estimated. It must have the same model,
- * system message and texts, and cover a single answer.
+ * Counts a path's tokens: exactly up to the last usage, estimated after it. That usage must have
+ * the same model, system message and texts, and cover a single answer.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';

@@ -1,4 +1,7 @@
-/** Any order of acts leaves a whole tree: nothing lost, no orphan, one path to a last message. */
+/**
+ * Tests that any order of actions leaves a whole tree: nothing lost, no orphan, one path to a last
+ * message.
+ */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { byDepth } from '../../../testing/depth.ts';

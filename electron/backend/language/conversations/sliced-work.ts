@@ -1,6 +1,6 @@
 /**
- * Short transactions let other work run in between, so every step must leave the library
- * consistent.
+ * Runs long work in short transactions, between which other work runs. So every step must leave
+ * the library consistent.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';

@@ -1,4 +1,3 @@
-/** Documents: two windows never overwrite each other, nothing is lost. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** The list of models: kept, marked, and usable without the service. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChatBench, type ChatBench } from '../testing/chat-bench.ts';
 

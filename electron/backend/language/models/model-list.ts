@@ -1,10 +1,9 @@
-/** Cached on disk, refreshed in the background, with the user's marks. */
+/** Keeps lists of models on disk with the user's marks, and refreshes them in the background. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Model } from '../../../../shared/api/models.ts';
 import { modelSchema } from '../../../../shared/contract/language.ts';
 import type { KeptModel, ModelList } from '../../../../shared/contract/models.ts';
-import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { learnedRatio } from '../../../../shared/language/estimate.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';

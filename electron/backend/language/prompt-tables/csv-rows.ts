@@ -1,6 +1,6 @@
 /**
- * Linear, with a limit of cells per row: Papa Parse cannot stop within a row, and rescans spaces
- * for every quotation mark.
+ * Parses CSV in linear time with a limit of cells per row: Papa Parse cannot stop within a row,
+ * and rescans spaces for every quotation mark.
  */
 
 /** Not blank. */

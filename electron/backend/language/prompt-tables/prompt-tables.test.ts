@@ -1,4 +1,3 @@
-/** A template for many rows: nothing is sent twice, nothing is lost, and the file is safe to open. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

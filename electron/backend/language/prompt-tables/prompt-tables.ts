@@ -30,51 +30,6 @@ import { type CsvStyle, BYTE_ORDER_MARK, csvLine, guarded } from '../../../../sh
 import { planTable, priceOfRow, requestOf, requireComplete, TABLE_SAMPLE } from './table-plan.ts';
 import { createPromptTableRows, type PromptRowState, type WaitingRow } from './table-rows.ts';
 
-/** @param isGuarded prefixes cells that would be formulas with an apostrophe */
-function* tableCsv(
-  table: PromptTable,
-  rows: Iterable<PromptRow>,
-  isGuarded: boolean,
-  style: CsvStyle,
-): Generator<string> {
-  const outputs = Math.max(1, table.parameters.n ?? 1);
-  const line = (cells: readonly (string | number)[]) =>
-    csvLine(
-      cells.map((cell) => (isGuarded && typeof cell === 'string' ? guarded(cell) : cell)),
-      style,
-    );
-  const names = Array.from({ length: outputs }, (_, index) => `output_${index + 1}`);
-  yield (
-    BYTE_ORDER_MARK +
-      line([
-        ...table.columns,
-        ...names,
-        'finish_reason',
-        'prompt_tokens',
-        'completion_tokens',
-        'cost_usd',
-        'seconds',
-        'seed',
-        'state',
-        'error',
-      ])
-  );
-  for (const row of rows) {
-    yield line([
-      ...row.cells,
-      ...names.map((_, index) => row.outputs[index] ?? ''),
-      row.finishReasons.map((reason) => reason ?? '').join(' '),
-      row.usage?.promptTokens ?? '',
-      row.usage?.completionTokens ?? '',
-      row.cost === undefined ? '' : (row.cost / 10_000).toFixed(10),
-      row.milliseconds === undefined ? '' : (row.milliseconds / 1000).toFixed(3),
-      table.parameters.seed ?? '',
-      row.state,
-      row.error?.message ?? '',
-    ]);
-  }
-}
-
 export type PromptTables = ReturnType<typeof createPromptTables>;
 
 const TABLES = {
@@ -113,7 +68,6 @@ export function createPromptTables(deps: {
   readonly budgetGuard: Pick<BudgetGuard, 'require'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly reading: ReadingThread;
-  /** Parallel calls. */
   readonly concurrentCalls: () => number;
   readonly csvStyle: () => CsvStyle;
   readonly cleanError: CleanError;
@@ -217,7 +171,6 @@ export function createPromptTables(deps: {
   }
 
   return {
-    /** @param signal cancels */
     readText: (
       text: string | ReadingSource,
       signal: AbortSignal = new AbortController().signal,
@@ -299,4 +252,49 @@ export function createPromptTables(deps: {
       feed.close();
     },
   };
+}
+
+/** @param isGuarded prefixes cells that would be formulas with an apostrophe */
+function* tableCsv(
+  table: PromptTable,
+  rows: Iterable<PromptRow>,
+  isGuarded: boolean,
+  style: CsvStyle,
+): Generator<string> {
+  const outputs = Math.max(1, table.parameters.n ?? 1);
+  const line = (cells: readonly (string | number)[]) =>
+    csvLine(
+      cells.map((cell) => (isGuarded && typeof cell === 'string' ? guarded(cell) : cell)),
+      style,
+    );
+  const names = Array.from({ length: outputs }, (_, index) => `output_${index + 1}`);
+  yield (
+    BYTE_ORDER_MARK +
+      line([
+        ...table.columns,
+        ...names,
+        'finish_reason',
+        'prompt_tokens',
+        'completion_tokens',
+        'cost_usd',
+        'seconds',
+        'seed',
+        'state',
+        'error',
+      ])
+  );
+  for (const row of rows) {
+    yield line([
+      ...row.cells,
+      ...names.map((_, index) => row.outputs[index] ?? ''),
+      row.finishReasons.map((reason) => reason ?? '').join(' '),
+      row.usage?.promptTokens ?? '',
+      row.usage?.completionTokens ?? '',
+      row.cost === undefined ? '' : (row.cost / 10_000).toFixed(10),
+      row.milliseconds === undefined ? '' : (row.milliseconds / 1000).toFixed(3),
+      table.parameters.seed ?? '',
+      row.state,
+      row.error?.message ?? '',
+    ]);
+  }
 }

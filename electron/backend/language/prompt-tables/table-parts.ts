@@ -1,4 +1,4 @@
-/** Reports malformed rows. Blocks; run it in a thread. */
+/** Parses tables and reports malformed rows. Blocks; run it in a thread. */
 import { PROMPT_TABLE_LIMITS, type ReadTable } from '../../../../shared/contract/prompt-tables.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
@@ -9,7 +9,6 @@ const MOST_PROBLEMS = 100;
 
 const MISQUOTED = 'A quotation mark is not closed. Check this row.';
 
-/** In file order. */
 export type TablePart = ReadTable['rows'];
 
 export type TableEnd = Omit<ReadTable, 'rows'>;

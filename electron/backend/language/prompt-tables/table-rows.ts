@@ -11,8 +11,7 @@ import {
   type PromptTable,
   type PromptTableDraft,
 } from '../../../../shared/contract/prompt-tables.ts';
-import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { readRows, storedJson, storedList } from '../../library/unreadable.ts';
 import { textsOf } from '../event-joiner.ts';

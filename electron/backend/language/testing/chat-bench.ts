@@ -7,16 +7,16 @@ import { startService, testKey, type Service } from '../../../testing/practice-s
 export interface ChatBench extends AsyncDisposable {
   readonly service: Service;
   readonly fixture: BackendFixture;
-  /** Opens the service. */
+  /** Key of the service. */
   readonly key: string;
   /** Two models of the service. */
   readonly models: readonly [string, string];
   client(): ReturnType<BackendFixture['client']>;
   /** The service answers its next calls to a path differently. */
   fault(path: string, what: Readonly<Record<string, unknown>>): Promise<void>;
-  /** … with an error of its own. */
+  /** The service answers its next calls to a path with an error. */
   refuse(path: string, status: number, reason: string, times?: number): Promise<void>;
-  /** No faults, full speed, an empty record of requests. */
+  /** Removes faults, sets full speed, and forgets received requests. */
   calm(): Promise<void>;
   /** Waits until an answer has ended. */
   end(runId: string): Promise<LanguageRun>;

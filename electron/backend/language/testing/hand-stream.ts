@@ -82,7 +82,7 @@ function handStream(response: ServerResponse) {
     closed,
     /** A frame with a piece of text. */
     say: (text: string): Promise<void> => write(textFrame(text)),
-    /** Ends the body as it is. */
+    /** Ends the body without the last frames. */
     end: (): void => void response.end(),
     /** The last frames. */
     async finish(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * A tar with `gesso-backup.json` first and `checksums.json` last, which reveals truncation. Paths
- * are relative, for other systems.
+ * Writes a tar with `gesso-backup.json` first and `checksums.json` last, which reveals truncation.
+ * Paths are relative, for other systems.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

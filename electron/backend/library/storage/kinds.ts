@@ -1,4 +1,4 @@
-/** Disk usage by kind, from rows. */
+/** Measures disk usage by kind, from rows. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,4 @@
-/** The only copy of something is deleted only after confirmation. */
+/** Deletes what can be freed. The only copy of something goes only after confirmation. */
 import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobSelection } from '../../../../shared/contract/job-query.ts';

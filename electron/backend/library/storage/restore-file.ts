@@ -1,4 +1,4 @@
-/** The current library is not touched. */
+/** Unpacks a backup file into a new folder. The current library is not touched. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';

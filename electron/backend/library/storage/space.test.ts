@@ -20,18 +20,18 @@ it('reports low disk space once each time', async () => {
     (error) => said.push(error),
     () => undefined,
   );
-  await watch.look();
+  await watch.check();
   expect(said).toEqual([]);
   free = GB;
-  await watch.look();
-  await watch.look();
+  await watch.check();
+  await watch.check();
   expect(said.map(({ message }) => message)).toEqual([
     expect.stringContaining('Only 1.0 GB are free on the disk with your library.'),
   ]);
   free = 50 * GB;
-  await watch.look();
+  await watch.check();
   free = GB;
-  await watch.look();
+  await watch.check();
   expect(said).toHaveLength(2);
   watch.close();
 });

@@ -1,4 +1,4 @@
-/** Free space of the library's disk. */
+/** Watches the free space of the library's disk. */
 import { statfs } from 'node:fs/promises';
 import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 
@@ -47,7 +47,7 @@ export function watchSpace(
 ) {
   let wasLow = false;
   /** Reports low space once. Never rejects. */
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     try {
       const space = await read();
       const isNow = isLow(space);
@@ -57,10 +57,10 @@ export function watchSpace(
       log(`storage: the free space is unknown: ${String(error)}`);
     }
   }
-  const timer = setInterval(() => void look(), LOW.every);
+  const timer = setInterval(() => void check(), LOW.every);
   timer.unref();
-  void look();
-  return { read, look, close: (): void => clearInterval(timer) };
+  void check();
+  return { read, check, close: (): void => clearInterval(timer) };
 }
 
 function lowSpace({ free }: DiskSpace): AppErrorData {

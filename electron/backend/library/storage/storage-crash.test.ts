@@ -1,4 +1,4 @@
-/** `kill -9` while the library is moved or restored: the one in use stays whole, and the work can be done again. */
+/** Kills a process while the library is moved or restored. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import type { Death } from '../../../testing/die-before.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
 import { noisePng } from '../../../testing/pictures.ts';
 import { startScriptedService, type ScriptedService } from '../../../testing/scripted-service.ts';
-import { readPlace } from '../library-location.ts';
+import { readLibraryLocation } from '../library-location.ts';
 
 let folder = '';
 let dataFolder = '';
@@ -127,8 +127,8 @@ describe('a process that is killed while it moves the library', () => {
       await addPhotos(fixture, ['late1.png']); // for the second copy
     }
     await dieAt(death);
-    expect(readPlace(dataFolder)).toMatchObject({ order: { kind: 'move' } });
-    expect(readPlace(dataFolder).folder).toBeUndefined();
+    expect(readLibraryLocation(dataFolder)).toMatchObject({ order: { kind: 'move' } });
+    expect(readLibraryLocation(dataFolder).folder).toBeUndefined();
     expect(problemsIn(dataFolder)).toEqual([]);
     await using fixture = await openFixture();
     const { folder: now, earlier, failure } = await fixture.client().storage.read({});

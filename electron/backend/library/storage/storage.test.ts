@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
 import { noisePng } from '../../../testing/pictures.ts';
-import { readPlace } from '../library-location.ts';
+import { readLibraryLocation } from '../library-location.ts';
 
 let fixture: BackendFixture;
 
@@ -182,7 +182,7 @@ describe('a backup in one file', () => {
     await writeFile(place('bad.gessobackup'), 'not a backup');
     await storage().restore({ typed: place('bad.gessobackup') });
     expect(await ended()).toContain('This file is not a backup of Gesso.');
-    expect(readPlace(fixture.dataFolder).order).toBeUndefined();
+    expect(readLibraryLocation(fixture.dataFolder).order).toBeUndefined();
     expect(await readdir(join(fixture.dataFolder, 'restored'))).toEqual([]);
     await fixture.restart();
     expect(await names()).toEqual(['a.png']);

@@ -10,13 +10,13 @@ import { typedPath } from '../../service/common/typed-path.ts';
 import { runInBackground } from '../../service/common/background.ts';
 import { copyLibrary } from '../copy-library.ts';
 import { isLibrary, libraryEntries, listLibraryFiles } from '../library-parts.ts';
-import { readPlace } from '../library-location.ts';
+import { readLibraryLocation } from '../library-location.ts';
 import { isUnfinishedCopy, noteCopy } from '../unfinished-copy.ts';
 import type { Usage } from '../usage.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { restorableBackups } from './kept-databases.ts';
 import { countKinds } from './kinds.ts';
-import { createPlaces, type Places } from './places.ts';
+import { createLocationOrders, type LocationOrders } from './location-orders.ts';
 import type { Removables } from './removables.ts';
 import { removeUnfinished, restoreFile } from './restore-file.ts';
 import { isLow, requireSpace, type SpaceWatch } from './space.ts';
@@ -27,7 +27,7 @@ type Step = (
   signal: AbortSignal,
 ) => Promise<Pick<StorageWork, 'accounts'> | void>;
 
-export interface LibraryStorage extends Omit<Places, 'orderNext'> {
+export interface LibraryStorage extends Omit<LocationOrders, 'orderNext'> {
   read(): Promise<Storage>;
   cleanUp(kind: CleanedKind, withOnlyHere: boolean): ReturnType<Removables['cleanUp']>;
   undo(): void;
@@ -55,8 +55,8 @@ export function createStorage(deps: {
   readonly now: () => number;
 }): LibraryStorage {
   const { database, folder, home, ports, removables, now } = deps;
-  const places = createPlaces({ home, folder, now });
-  const { orderNext } = places;
+  const locationOrders = createLocationOrders({ home, folder, now });
+  const { orderNext } = locationOrders;
   let work: StorageWork | null = null;
   let stopping = new AbortController();
   const restored = join(home, 'restored');
@@ -131,7 +131,7 @@ export function createStorage(deps: {
 
   return {
     async read() {
-      const { order, failure, earlier } = readPlace(home);
+      const { order, failure, earlier } = readLibraryLocation(home);
       const space = await deps.space.read();
       return {
         folder,
@@ -210,7 +210,7 @@ export function createStorage(deps: {
       await startMove(resolve(chosen));
       return true;
     },
-    ...places,
+    ...locationOrders,
     restart() {
       if (ports.restart !== undefined) return ports.restart();
       throw new AppError({

@@ -1,5 +1,5 @@
 /**
- * POSIX ustar; sizes from 8 GB are in base 256, as in GNU tar.
+ * Reads and writes POSIX ustar; sizes from 8 GB are in base 256, as in GNU tar.
  * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -46,7 +46,6 @@ export function tarPadding(byteLength: number): Buffer {
   return Buffer.alloc((BLOCK - (byteLength % BLOCK)) % BLOCK);
 }
 
-/** Two empty blocks. */
 export const TAR_END_BYTES: number = 2 * BLOCK;
 
 export type ByteReader = ReturnType<typeof readBytes>;

@@ -1,4 +1,4 @@
-/** Any answer over real HTTP: a call gives a result or an AppError, and nothing else. */
+/** Tests that a call gives a result or an AppError for any answer over real HTTP. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';

@@ -1,7 +1,14 @@
-/** Times, bytes, tries, and a redacted outline (`outline/`), from the first request on. */
-import type { CallExchange, CallOutcome, Operation } from '../../../../shared/contract/activity.ts';
+/**
+ * Measures a call from its first request on: times, bytes, tries, and a redacted outline
+ * (`outline/`).
+ */
+import type {
+  CallExchange,
+  CallOutcome,
+  Operation,
+  Outline,
+} from '../../../../shared/contract/activity.ts';
 import type { AppError, AppErrorKind } from '../../../../shared/errors/app-error.ts';
-import type { Outline } from '../../../../shared/contract/activity.ts';
 import type { CallPhase, ExchangeResponse } from './http/exchange.ts';
 import type { HttpMethod } from './http/network-errors.ts';
 import { answerHeaderOutline } from './outline/header-outline.ts';

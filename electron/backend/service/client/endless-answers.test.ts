@@ -1,6 +1,6 @@
 /**
- * Answers that never end, or that are far larger than they look. Each of these calls would go on for minutes,
- * or for ever: that one ends at all is the measure, and the limit of time is the test's.
+ * Tests answers that never end, or that are far larger than they look. Each of these calls would
+ * continue for minutes, or forever: the test passes if it ends within its time.
  */
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Ids and seeds that a service sends as numbers, larger than a double can hold. */
+/** Tests ids and seeds that are sent as numbers larger than a double can hold. */
 import { describe, expect, it } from 'vitest';
 import { byteSourceOfBytes } from './http/byte-source.ts';
 import type { ServiceClient } from './http-client.ts';

@@ -1,4 +1,4 @@
-/** A gateway before the service: the calls that pass it, those that never do, and its secret. */
+/** Tests a gateway: which calls use it, and that its secret stays with it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The client's errors for answers of the wrong kind. */
+/** Tests the client's errors for unusable answers. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

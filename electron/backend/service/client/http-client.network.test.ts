@@ -1,4 +1,4 @@
-/** The client's errors when the network, the user or this machine gets in the way. */
+/** Tests the client's errors of the network, the user and this machine. */
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Repeats paid calls only if the caller asks (`retry-policy.ts`). */
+/** Calls the service. Paid calls are repeated only if the caller asks (`retry-policy.ts`). */
 import type { BillQuery, BillRow } from '../../../../shared/api/billing.ts';
 import type { ChatRequest } from '../../../../shared/api/chat.ts';
 import type { CompletionRequest } from '../../../../shared/api/completions.ts';

@@ -1,4 +1,4 @@
-/** Every operation but the language models' against the practice service: both sides agree on the wire. */
+/** Tests every operation but the language models' against the practice service. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Tasks and pictures against a small server that behaves as services of this kind are known to, where
- * the specification is silent. One test for each thing that is known; answers are written by hand.
+ * Tests tasks and pictures with a small server that behaves as services of this kind do where the
+ * specification is silent. Answers are written by hand.
  */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

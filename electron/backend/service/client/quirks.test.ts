@@ -1,7 +1,7 @@
 /**
- * Errors, keys, uploads, bills and models against a small server that behaves as services of this
- * kind are known to, where the specification is silent; tasks and pictures are in
- * `quirks.media.test.ts`. One test for each thing that is known; answers are written by hand.
+ * Tests errors, keys, uploads, bills and models with a small server that behaves as services of
+ * this kind do where the specification is silent. Answers are written by hand; tasks and pictures
+ * are in `quirks.media.test.ts`.
  */
 import { describe, expect, it } from 'vitest';
 import { amountIn } from '../../../../shared/api/bill-money.ts';

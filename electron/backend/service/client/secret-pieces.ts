@@ -1,6 +1,6 @@
 /**
- * Whatever separates the secret's characters, in either case, in hexadecimal, percent, JSON or HTML
- * escapes, in base64.
+ * Finds pieces of a secret whatever separates their characters, in either case, and in
+ * hexadecimal, percent, JSON or HTML escapes, or base64.
  */
 
 /** Characters of the secret. */

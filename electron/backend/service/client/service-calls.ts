@@ -33,7 +33,6 @@ export interface ServiceClientOptions {
   readonly log?: ((line: string) => void) | undefined;
   /** Receives each finished call for the call log. Must not throw. */
   readonly onCall?: ((record: CallRecord) => void) | undefined;
-  /** Connection id in the call log. */
   readonly connectionId?: string | undefined;
   /** Shared with other writers, so that they know the key too. */
   readonly redactor?: Redactor | undefined;
@@ -87,7 +86,6 @@ export function createServiceCalls(connection: ServiceConnection, options: Servi
   const chatPath = chatPathOf(connection);
   const environment = options.environment ?? process.env;
   const agents = createAgents(environment);
-  /** Time limits of a new call. */
   const timeouts = () => ({ ...DEFAULT_TIMEOUTS, ...options.limits?.(), ...options.timeouts });
   const clock = { ...SYSTEM_CLOCK, ...options.clock };
   const skew = createServiceSkew(clock.now);
@@ -151,7 +149,7 @@ export function createServiceCalls(connection: ServiceConnection, options: Servi
   ): Promise<T> {
     const started = performance.now();
     const { url, headers } = endpoint(description);
-    const notes = meter.begin();
+    const tryMeter = meter.begin();
     const { mayCost = description.method === 'POST' } = description;
     const context = { method: description.method, url, mayCost, isFree: options.isFree };
     let outcome = '';
@@ -165,16 +163,16 @@ export function createServiceCalls(connection: ServiceConnection, options: Servi
         timeouts: timeoutsFor(description, timeouts()),
         signal: callOptions.signal,
         onPhase(phase) {
-          notes.phase(phase);
+          tryMeter.phase(phase);
           callOptions.onPhase?.(phase);
         },
       });
       outcome = String(response.status);
-      notes.answered(response);
+      tryMeter.answered(response);
       skew.note(response.header);
       const isOwnKey = description.key === undefined;
       const call = failedCallOf(description.path, mayCost, isOwnKey && isKeyGood);
-      answer = { context, call, response, redactor, notes };
+      answer = { context, call, response, redactor, notes: tryMeter };
       await requireSuccess(answer);
       const result = await read(answer);
       // Some services list models without a key.
@@ -183,10 +181,10 @@ export function createServiceCalls(connection: ServiceConnection, options: Servi
     } catch (error) {
       const appError = errorOfReading(toAppError(error), answer);
       outcome += ` ${appError.kind}`;
-      notes.failed(appError);
+      tryMeter.failed(appError);
       throw appError;
     } finally {
-      notes.end();
+      tryMeter.end();
       const milliseconds = Math.round(performance.now() - started);
       log(`service: ${description.method} ${url.pathname} ${outcome.trim()} in ${milliseconds} ms`);
     }

@@ -1,4 +1,4 @@
-/** No caller awaits it, so errors are logged instead of ending the program. */
+/** Runs work that no caller awaits, and logs its errors, which would end the program. */
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 
 /** Delays before retries, ms, doubled each time. */

@@ -1,4 +1,4 @@
-/** Emits immediately, and after changes a few times a second at most. */
+/** Emits the latest value immediately, and after changes a few times a second at most. */
 import { EventEmitter, once } from 'node:events';
 import { pauseUntil } from './pause-until.ts';
 

@@ -1,5 +1,6 @@
 /**
- * Without a keychain, secrets stay in memory until Gesso quits; nothing is ever written to a file.
+ * Keeps secrets in the system's keychain, or without one in memory until Gesso quits. Nothing is
+ * ever written to a file.
  */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SecretLookup, SecretStore, SecretStoreStatus } from './secret-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Damaged files of every kind that comes in: each is read as its intake reads it, and ends in a result or in
- * an error with a sentence, within a limit of time and memory, with the main thread free.
+ * Reads damaged files of every kind as their intake does. Each ends in a result or an error with a
+ * sentence, within a limit of time and memory, with the main thread free.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The libraries that About names. */
+/** Tests the libraries that About names. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

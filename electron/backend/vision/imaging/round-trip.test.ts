@@ -1,4 +1,7 @@
-/** From a file over the sent region and an answer to the saved file: not one pixel outside the mask changes. */
+/**
+ * Tests the whole way from a file over a sent region and its answer to the saved file: no pixel
+ * outside the mask changes.
+ */
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** One picture from the window to the saved file: files that decoders or readers of colours disagree about. */
+/**
+ * Tests that one picture stays the same from the window to the saved file, for files that decoders
+ * disagree about.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';

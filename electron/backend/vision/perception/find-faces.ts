@@ -1,13 +1,17 @@
 /**
- * The model sees 192 pixels, so small faces appear only in small parts: half the longer side, a
- * quarter and so on.
+ * Finds faces. The model sees 192 pixels, so small faces appear only in small parts: half the
+ * longer side, a quarter and so on.
  */
 import sharp from 'sharp';
-import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
-import { intersectRects, rectArea } from '../../../../shared/geometry/rect.ts';
+import {
+  intersectRects,
+  rectArea,
+  type Rect,
+  type Size,
+} from '../../../../shared/geometry/rect.ts';
 import type { Face, Perception, Picture } from './perception.ts';
 
-const LOOK = {
+const SEARCH = {
   /** Input size of the model, pixels. */
   frame: 192,
   /** First part size as a fraction of the longer side; each next one is half. */
@@ -64,14 +68,14 @@ export async function findFaces(
 ): Promise<readonly FoundFace[]> {
   const longer = Math.max(picture.width, picture.height);
   const shorter = Math.min(picture.width, picture.height);
-  let faces = distinct(await lookAt(perception, picture, longer, LOOK.score, signal));
-  for (let share: number = LOOK.largestPart; ; share /= 2) {
+  let faces = distinct(await lookAt(perception, picture, longer, SEARCH.score, signal));
+  for (let share: number = SEARCH.largestPart; ; share /= 2) {
     const side = Math.round(longer * share);
-    const isPortrait = faces.some(({ box }) => box.width >= LOOK.portrait * shorter);
-    const isFirst = share === LOOK.largestPart;
-    const isEnough = share < LOOK.smallPart && side * 2 * scale <= LOOK.leastHalved;
-    if (side < LOOK.leastPart || isEnough || (isPortrait && !isFirst)) break;
-    const seen = await lookAt(perception, picture, side, LOOK.scoreInPart, signal);
+    const isPortrait = faces.some(({ box }) => box.width >= SEARCH.portrait * shorter);
+    const isFirst = share === SEARCH.largestPart;
+    const isEnough = share < SEARCH.smallPart && side * 2 * scale <= SEARCH.leastHalved;
+    if (side < SEARCH.leastPart || isEnough || (isPortrait && !isFirst)) break;
+    const seen = await lookAt(perception, picture, side, SEARCH.scoreInPart, signal);
     faces = distinct([...faces, ...seen]);
   }
   return faces
@@ -95,8 +99,8 @@ async function lookAt(
   // Scales all parts at once to the model's input size.
   const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
     .resize({
-      width: Math.max(1, Math.round((width * LOOK.frame) / side)),
-      height: Math.max(1, Math.round((height * LOOK.frame) / side)),
+      width: Math.max(1, Math.round((width * SEARCH.frame) / side)),
+      height: Math.max(1, Math.round((height * SEARCH.frame) / side)),
       fit: 'fill',
     })
     .raw()
@@ -105,10 +109,10 @@ async function lookAt(
   const scale = width / info.width;
   const isWhole = side >= Math.max(width, height);
   const faces: Face[] = [];
-  for (const part of tilesOf(small, LOOK.frame)) {
+  for (const part of tilesOf(small, SEARCH.frame)) {
     signal?.throwIfAborted();
     for (const { score, box, points } of await perception.faces(cutOut(small, part), signal)) {
-      const isSeen = isWhole || box.width >= LOOK.leastInPart * LOOK.frame;
+      const isSeen = isWhole || box.width >= SEARCH.leastInPart * SEARCH.frame;
       if (score < leastScore || !isSeen) continue;
       faces.push({
         score,
@@ -129,7 +133,7 @@ function tilesOf({ width, height }: Size, side: number): readonly Rect[] {
   const starts = (length: number): readonly number[] => {
     const room = length - side;
     if (room <= 0) return [0];
-    const count = Math.ceil(room / (side * LOOK.step)) + 1;
+    const count = Math.ceil(room / (side * SEARCH.step)) + 1;
     return Array.from({ length: count }, (_, index) => Math.round((index * room) / (count - 1)));
   };
   return starts(height).flatMap((y) =>
@@ -163,8 +167,8 @@ function isSame(a: Rect, b: Rect): boolean {
   const shared = rectArea(intersectRects(a, b));
   const [areaA, areaB] = [rectArea(a), rectArea(b)];
   return (
-    shared >= LOOK.same.ofBoth * (areaA + areaB - shared) ||
-    shared >= LOOK.same.ofSmaller * Math.min(areaA, areaB)
+    shared >= SEARCH.same.ofBoth * (areaA + areaB - shared) ||
+    shared >= SEARCH.same.ofSmaller * Math.min(areaA, areaB)
   );
 }
 

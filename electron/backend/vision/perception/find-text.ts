@@ -1,4 +1,6 @@
-/** A coarse pass finds large letters, overlapping parts at full resolution small ones. */
+/**
+ * Finds text: large letters in a coarse pass, small ones in overlapping parts at full resolution.
+ */
 import sharp from 'sharp';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { cutPart, deviations } from './cut-part.ts';
@@ -6,7 +8,7 @@ import { lookCloser } from './look-closer.ts';
 import { joinLines } from './join-lines.ts';
 import type { Perception, Picture, TextLine } from './perception.ts';
 
-const LOOK = {
+const TEXT = {
   /** Longer side of the coarse pass, and side of a part, pixels. */
   side: 1280,
   /** Overlap of parts in pixels: lines up to this height are complete in one, or joined. */
@@ -24,7 +26,7 @@ const LOOK = {
 } as const;
 
 export function isCoarseEnough({ width, height }: Size): boolean {
-  return Math.max(width, height) <= LOOK.side * LOOK.enough;
+  return Math.max(width, height) <= TEXT.side * TEXT.enough;
 }
 
 /**
@@ -54,7 +56,7 @@ export async function hasText(
 ): Promise<boolean> {
   const coarse = await lookAtWhole(perception, picture, signal);
   if (!isCoarseEnough(picture)) {
-    for (const line of joinLines(coarse).slice(0, LOOK.mostCloser)) {
+    for (const line of joinLines(coarse).slice(0, TEXT.mostCloser)) {
       if ((await lookCloser(perception, picture, line, signal)) !== undefined) return true;
     }
   }
@@ -86,27 +88,27 @@ async function linesAfter(
   }
   const lines = joinLines(found);
   const closer: TextLine[] = [];
-  for (const line of lines.slice(0, LOOK.mostCloser)) {
+  for (const line of lines.slice(0, TEXT.mostCloser)) {
     const seen = await lookCloser(perception, picture, line, signal);
     if (seen !== undefined) closer.push(seen);
   }
-  return joinLines([...closer, ...lines.slice(LOOK.mostCloser)]);
+  return joinLines([...closer, ...lines.slice(TEXT.mostCloser)]);
 }
 
 export function tilesOf({ width, height }: Size): readonly Rect[] {
   const starts = (length: number): readonly number[] => {
-    if (length <= LOOK.side) return [0];
-    const count = Math.ceil((length - LOOK.overlap) / (LOOK.side - LOOK.overlap));
+    if (length <= TEXT.side) return [0];
+    const count = Math.ceil((length - TEXT.overlap) / (TEXT.side - TEXT.overlap));
     return Array.from({ length: count }, (_, index) =>
-      Math.round((index * (length - LOOK.side)) / (count - 1)),
+      Math.round((index * (length - TEXT.side)) / (count - 1)),
     );
   };
   return starts(height).flatMap((y) =>
     starts(width).map((x) => ({
       x,
       y,
-      width: Math.min(LOOK.side, width),
-      height: Math.min(LOOK.side, height),
+      width: Math.min(TEXT.side, width),
+      height: Math.min(TEXT.side, height),
     })),
   );
 }
@@ -118,7 +120,7 @@ async function look(
   signal: AbortSignal | undefined,
 ): Promise<readonly TextLine[]> {
   signal?.throwIfAborted();
-  const scale = Math.min(LOOK.enlarged, LOOK.side / Math.max(part.width, part.height));
+  const scale = Math.min(TEXT.enlarged, TEXT.side / Math.max(part.width, part.height));
   const width = Math.max(1, Math.round(part.width * scale));
   const height = Math.max(1, Math.round(part.height * scale));
   const frame = { width: toGrid(width), height: toGrid(height) };
@@ -151,9 +153,9 @@ async function scaled({ rgb, width, height }: Picture, part: Rect, size: Size): 
 }
 
 function isPlain(picture: Picture, part: Rect): boolean {
-  return deviations(picture, part).every((deviation) => deviation < LOOK.plain);
+  return deviations(picture, part).every((deviation) => deviation < TEXT.plain);
 }
 
 function toGrid(length: number): number {
-  return Math.ceil(length / LOOK.grid) * LOOK.grid;
+  return Math.ceil(length / TEXT.grid) * TEXT.grid;
 }

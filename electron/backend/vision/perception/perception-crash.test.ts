@@ -1,4 +1,4 @@
-/** The process that finds things is killed in the middle of its work. */
+/** Kills the detection process in the middle of its work. */
 import { expect, it } from 'vitest';
 import { perceptionWith, readSample } from '../../../testing/perception-bench.ts';
 

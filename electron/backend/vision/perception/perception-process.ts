@@ -1,5 +1,5 @@
 /**
- * One request at a time. After a crash the process is restarted; a kind of request that keeps
+ * Runs one request at a time. After a crash the process is restarted; a kind of request that keeps
  * crashing it, and models that fail to load, pause for a while.
  */
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';

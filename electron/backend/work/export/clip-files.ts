@@ -1,4 +1,7 @@
-/** Input is checked before it is stored: an existing clip, the announced file type, the size. */
+/**
+ * Takes and saves parts of clips. Input is checked before it is stored: an existing clip, the
+ * announced file type, the size.
+ */
 import { copyFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { SNIFF_BYTES, sniffMediaKind } from '../../../../shared/api/media-kind.ts';

@@ -1,4 +1,7 @@
-/** A ZIP of PNG layers (https://www.openraster.org/baseline/file-layout-spec.html). */
+/**
+ * Writes OpenRaster, a ZIP of PNG layers
+ * (https://www.openraster.org/baseline/file-layout-spec.html).
+ */
 import { escapeMarkup } from '../../../../shared/escape-markup.ts';
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';

@@ -29,7 +29,7 @@ export function createPhotoSaver(deps: {
   readonly jobs: JobStore;
   readonly files: FileStore;
   readonly writer: PhotoWriter;
-  /** Files that were encoded to show their size. */
+  /** Has files that were encoded to show their size. */
   readonly prepared: PreparedFiles;
   readonly lastSaves: LastSaves;
   readonly ports: Pick<HostPorts, 'saveFile'>;

@@ -1,4 +1,4 @@
-/** Pictures for the clipboard and for dragging, and where files are saved. */
+/** Tests pictures for the clipboard and for dragging, and where files are saved. */
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';

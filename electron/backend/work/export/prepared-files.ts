@@ -1,4 +1,4 @@
-/** The folder is emptied at each start. */
+/** Keeps files for other programs in a folder that is emptied at each start. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
-import { rectOfSize } from '../../../../shared/geometry/rect.ts';
+import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
 import { applyPatches, type PatchPicture } from '../../vision/imaging/results/apply-patches.ts';

@@ -1,4 +1,4 @@
-/** Saving the same photo again: in the same place, without a question, and never over another file. */
+/** Tests saving a photo again: to the same file, without a question, and never over another one. */
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-/** Pictures that the page shows, copied and saved by their addresses. */
+/** Copies and saves pictures by the addresses that the page shows. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

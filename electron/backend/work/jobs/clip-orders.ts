@@ -1,21 +1,20 @@
 import { basename } from 'node:path';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { CrashGuard } from '../../library/crash-guard.ts';
-import type { JobHistory } from './log/job-history.ts';
+import { noSuchFile, type JobHistory } from './log/job-history.ts';
 import type { StoredOutput } from './log/job-output-store.ts';
 import type { JobDeps } from './job-deps.ts';
 import { measureOutput } from './kinds/measure-output.ts';
-import { noSuchFile } from './log/job-history.ts';
 
 export type ClipOrders = ReturnType<typeof createClipOrders>;
 
 export function createClipOrders(
   deps: Pick<JobDeps, 'jobs' | 'files' | 'clips'> & {
-    readonly reading: CrashGuard;
+    readonly crashGuard: CrashGuard;
     readonly history: Pick<JobHistory, 'setMeasures'>;
   },
 ) {
-  const { jobs, files, reading, history } = deps;
+  const { jobs, files, crashGuard, history } = deps;
 
   function find({ jobId, output }: OutputReference) {
     const found = jobs.outputs(jobId).find(({ id }) => id === output);
@@ -36,23 +35,23 @@ export function createClipOrders(
     /** @throws AppError `not-found`, `bad-answer` for a picture that cannot be read */
     async measure(output: OutputReference): Promise<void> {
       const { path, mediaType, hash } = find(output);
-      await reading.forgive(hash);
-      await reading.forgive(stillOf(hash));
+      await crashGuard.forgive(hash);
+      await crashGuard.forgive(stillOf(hash));
       history.setMeasures(output, await measureOutput(deps, hash, path, mediaType));
     },
     /** @throws AppError `not-found` */
     async beginStill(output: OutputReference): Promise<boolean> {
       const { found, hash } = find(output);
       const key = stillOf(hash);
-      if (reading.hasStopped(key)) {
+      if (crashGuard.hasStopped(key)) {
         noteStopped(output, found);
-        await reading.forgive(key);
+        await crashGuard.forgive(key);
         return false;
       }
-      return await reading.begin(key);
+      return await crashGuard.begin(key);
     },
     async endStill(output: OutputReference): Promise<void> {
-      await reading.end(stillOf(find(output).hash));
+      await crashGuard.end(stillOf(find(output).hash));
     },
   };
 }

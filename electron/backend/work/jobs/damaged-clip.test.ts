@@ -1,4 +1,4 @@
-/** Clips that keep a reader for ever, as results of real jobs. */
+/** Tests results of jobs that keep a reader busy forever. */
 import { readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

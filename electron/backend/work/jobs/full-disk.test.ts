@@ -1,4 +1,4 @@
-/** A data folder on a disk that runs full. Needs the right to mount one. */
+/** Tests a data folder on a full disk. Needs root to mount one. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';

@@ -1,4 +1,4 @@
-/** The process is killed at every step of a run. Nothing may be lost and nothing may be sent twice. */
+/** Kills a process at every step of a run. Nothing may be lost or sent twice. */
 import { existsSync, watch } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -21,7 +21,7 @@ export interface JobDeps {
   readonly jobs: JobStore;
   readonly answers: Answers;
   readonly clips: Pick<ClipMeter, 'measure'>;
-  readonly reading: CrashGuard;
+  readonly crashGuard: CrashGuard;
   readonly videoMeasures: VideoMeasures;
   /** Picture type for clean-ups and text removals, read each time; default: PNG. */
   readonly returnedType?: (() => ResponseImageType) | undefined;

@@ -1,4 +1,4 @@
-/** Runs that end without a result, against the practice service and its faults. */
+/** Tests runs that end without a result, by faults of the practice service. */
 import { globSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

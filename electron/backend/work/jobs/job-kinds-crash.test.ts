@@ -1,6 +1,6 @@
 /**
- * A real process is killed at every step of every kind of job, and at random moments. The
- * next start loses nothing and submits nothing twice.
+ * Kills a process at every step of every kind of job, and at random moments. The next start loses
+ * nothing and submits nothing twice.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -15,21 +15,21 @@ import { slotGroupOf } from './sending/slot-clock.ts';
 
 export function createJobOrders(deps: {
   readonly jobs: JobStore;
-  readonly board: JobPublisher;
+  readonly publisher: JobPublisher;
   readonly sender: Pick<JobSender, 'stop' | 'pump'>;
   readonly follower: Pick<JobFollower, 'stop' | 'follow'>;
   readonly history: Pick<JobHistory, 'selected'>;
 }) {
-  const { jobs, board, sender, follower } = deps;
+  const { jobs, publisher, sender, follower } = deps;
 
   /** A call that has reached the service may still be charged. */
   function cancel(jobId: string): void {
     const job = jobs.get(jobId);
     if (job === undefined || isFinalJobState(job.state)) return;
     if (sender.stop(jobId)) return;
-    if (job.state === 'waiting') board.end(job, 'cancelled', stopped(false, job.connectionId));
+    if (job.state === 'waiting') publisher.end(job, 'cancelled', stopped(false, job.connectionId));
     else if (follower.stop(jobId)) {
-      board.end(job, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
+      publisher.end(job, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
       if (job.kind !== 'watch') follower.follow(job, 'soon'); // Its result may come nevertheless.
     }
     sender.pump();
@@ -60,7 +60,7 @@ export function createJobOrders(deps: {
       const place = index < 0 ? others.length : index;
       const ids = others.toSpliced(place, 0, job).map(({ id }) => id);
       jobs.setOrder(ids);
-      for (const id of ids) board.republish(id);
+      for (const id of ids) publisher.republish(id);
       sender.pump();
     },
   };

@@ -1,4 +1,7 @@
-/** Random schedules of users, services and machines. The invariants are checked after every step. */
+/**
+ * Runs random schedules of users, services and machines, and checks the invariants after every
+ * step.
+ */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';

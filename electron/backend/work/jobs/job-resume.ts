@@ -1,4 +1,4 @@
-/** Follows tasks, finishes from answers, or marks as unknown. */
+/** Resumes jobs of the last session: follows tasks, finishes from answers, or marks as unknown. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import { isOfDisk } from '../../library/unreadable.ts';
@@ -19,7 +19,7 @@ const RESTORED =
 
 export async function resumeJobs(
   deps: Pick<JobDeps, 'jobs' | 'answers'> & {
-    readonly board: JobPublisher;
+    readonly publisher: JobPublisher;
     readonly clock: JobClock;
     readonly sender: Pick<JobSender, 'finish' | 'pump'>;
     readonly follower: Pick<JobFollower, 'follow'>;
@@ -27,14 +27,14 @@ export async function resumeJobs(
     readonly isRestored: boolean;
   },
 ): Promise<void> {
-  const { jobs, board, sender, follower } = deps;
+  const { jobs, publisher, sender, follower } = deps;
 
   async function takeUp(job: StoredJob): Promise<void> {
     if (job.taskId !== undefined) follower.follow(job, 'at-once');
     else if (job.storedFileId !== undefined || (await deps.answers.has(job.id))) {
       sender.finish(job);
     } else {
-      board.end(job, 'unknown', {
+      publisher.end(job, 'unknown', {
         kind: 'outcome-unknown',
         message: deps.isRestored ? RESTORED : CLOSED,
         action: 'retry',
@@ -60,7 +60,7 @@ export async function resumeJobs(
     } catch (error) {
       if (isOfDisk(error)) throw error;
       deps.log(`job ${job.id} is not taken up: ${toAppError(error).message}`);
-      board.end(job, 'unknown', { kind: 'outcome-unknown', message: CLOSED, action: 'retry' });
+      publisher.end(job, 'unknown', { kind: 'outcome-unknown', message: CLOSED, action: 'retry' });
     }
   }
   for (const job of jobs.stoppedSince(deps.clock.now() - LATE_MILLISECONDS)) {

@@ -1,4 +1,4 @@
-/** Runs against a service whose every answer the test decides. */
+/** Tests runs with a scripted service. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

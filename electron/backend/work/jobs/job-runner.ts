@@ -1,6 +1,6 @@
 /**
- * The row is on disk before the request is sent, and the result before the job is done. An unknown
- * outcome is never repeated automatically, a received result never requested again.
+ * Runs jobs. The row is on disk before the request is sent, and the result before the job is done.
+ * An unknown outcome is never repeated automatically, a received result never requested again.
  */
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import type { Bytes } from '../../../../shared/contract/common.ts';
@@ -46,7 +46,7 @@ export interface StartedJobs {
 }
 
 export interface JobRunner {
-  readonly batch: RecipeJobs;
+  readonly recipeJobs: RecipeJobs;
   resume(isRestored: boolean): Promise<void>;
   /** @throws AppError as `runCleanup` */
   planCleanup(wanted: WantedCleanup): CallPlan;
@@ -100,14 +100,14 @@ export function createJobRunner(
 ): JobRunner {
   const { jobs, connections } = deps;
   const works = createJobWorks(deps);
-  const { board, clock, sender, follower } = works;
+  const { publisher, clock, sender, follower } = works;
   const common = { ...deps, ...works };
   const starts = createJobStarts(common);
   const { runs, describe } = starts;
   let progress: ReturnType<typeof followWork> | undefined;
 
   const history = createJobHistory({ ...common, freshAnswer: (id) => follower.lastAnswer(id) });
-  const orders = createJobOrders({ jobs, board, sender, follower, history });
+  const orders = createJobOrders({ jobs, publisher, sender, follower, history });
   const again = createJobAgain({ ...common, launch: starts.launch });
 
   const patchAgain = createPatchAgain({
@@ -124,12 +124,12 @@ export function createJobRunner(
 
   function acknowledge(jobId: string): void {
     const job = jobs.acknowledge(jobId);
-    if (job !== undefined) board.publish(job);
+    if (job !== undefined) publisher.publish(job);
   }
 
   return {
-    ...starts.door,
-    batch: createRecipeJobs({
+    ...starts.forRunner,
+    recipeJobs: createRecipeJobs({
       ...common,
       runs,
       pace: starts.pace,
@@ -147,7 +147,7 @@ export function createJobRunner(
       const { showProgress } = deps.ports;
       if (showProgress === undefined) return;
       progress = followWork({
-        board,
+        publisher,
         clock,
         active: jobs.inStates(ACTIVE_STATES),
         show: showProgress,
@@ -186,7 +186,7 @@ export function createJobRunner(
     reorder: orders.reorder,
     acknowledge,
     list: history.list,
-    changes: (afterRevision, signal) => board.changes(afterRevision, signal),
+    changes: (afterRevision, signal) => publisher.changes(afterRevision, signal),
     busyCount: () => sender.busyCount() + follower.busyCount(),
     whenIdle: works.whenIdle,
     async close() {

@@ -1,6 +1,6 @@
 /**
- * Random schedules, hundreds in `npm run test:deep`, of users, services and restarts, in a time of their own. The engine,
- * its log and the library are real; the service is simulated.
+ * Runs random schedules of users, services and restarts in simulated time, hundreds in `npm run
+ * test:deep`. The engine, its log and the library are real; the service is simulated.
  */
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -75,8 +75,8 @@ class Schedule {
     const masks = createMaskStore(database);
     const patches = createPatchStore({ database, files, masks });
     const decoded = await openDecodedPhotos(join(this.dataFolder, 'decoded'), () => undefined);
-    const reading = openCrashGuard(this.dataFolder, () => undefined);
-    const photos = createPhotoStore({ database, files, patches, decoded, reading });
+    const crashGuard = openCrashGuard(this.dataFolder, () => undefined);
+    const photos = createPhotoStore({ database, files, patches, decoded, crashGuard });
     const jobs = createJobStore(database, () => this.#clock.now());
     const answers = await openAnswers(this.dataFolder, files);
     const { client } = this.service;
@@ -99,7 +99,7 @@ class Schedule {
       jobs,
       answers,
       clips: createClipMeter(),
-      reading,
+      crashGuard,
       videoMeasures: createVideoMeasures(createSettingsStore(database)),
       connections: {
         active: () => connection,

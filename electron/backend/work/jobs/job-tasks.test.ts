@@ -1,4 +1,4 @@
-/** Jobs that the service works on for a while, and all other kinds, against the practice service. */
+/** Tests jobs with a task, and all other kinds, against the practice service. */
 import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

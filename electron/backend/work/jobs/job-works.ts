@@ -38,7 +38,7 @@ export interface JobWorksDeps extends JobDeps {
 export interface JobWorks {
   readonly clock: JobClock;
   readonly kinds: JobKinds;
-  readonly board: JobPublisher;
+  readonly publisher: JobPublisher;
   readonly previews: JobPreviews;
   readonly sender: JobSender;
   readonly follower: JobFollower;
@@ -54,11 +54,11 @@ export function createJobWorks(deps: JobWorksDeps): JobWorks {
   const { rates } = deps;
   const clock = guardedClock(deps.clock ?? SYSTEM_CLOCK, deps.log);
   const kinds = createJobKinds(deps, clock);
-  const board = createJobPublisher(deps, kinds, clock);
+  const publisher = createJobPublisher(deps, kinds, clock);
   const notices = createJobNotices({
     ...deps,
     kinds,
-    board,
+    publisher,
     clock,
     pictures: createNoticePictures({ ...deps, folder: join(deps.folder, 'cache', 'notices') }),
     openJob: (job) => deps.openJob?.(job.id, job.kind),
@@ -81,9 +81,9 @@ export function createJobWorks(deps: JobWorksDeps): JobWorks {
   const previews = createJobPreviews({
     folder: join(deps.folder, 'cache', 'previews'),
     log: deps.log,
-    onNew: (jobId, preview) => board.note(jobId, { preview }),
+    onNew: (jobId, preview) => publisher.setProgress(jobId, { preview }),
   });
-  const common = { ...deps, kinds, board, clock, previews, onDone, onQuiet };
+  const common = { ...deps, kinds, publisher, clock, previews, onDone, onQuiet };
   const follower = createJobFollower(common);
   const sender = createJobSender({
     ...common,
@@ -95,7 +95,7 @@ export function createJobWorks(deps: JobWorksDeps): JobWorks {
   return {
     clock,
     kinds,
-    board,
+    publisher,
     previews,
     sender,
     follower,

@@ -1,4 +1,3 @@
-/** A photo of 100 megapixels is worked on like any other: only a region is ever sent. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BackendFixture } from '../../../testing/backend-fixture.ts';

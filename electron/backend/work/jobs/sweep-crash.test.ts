@@ -1,4 +1,4 @@
-/** A real process is killed while a sweep is under way: its order stays, and nothing is submitted twice. */
+/** Kills a process during a sweep: its order stays, and nothing is submitted twice. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** Faults of tasks, in simulated time: nothing is lost, nothing is sent twice, and the state says the truth. */
+/**
+ * Tests faults of tasks in simulated time: nothing is lost or sent twice, and the state is true.
+ */
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aTask, createTaskBench, failure, type TaskBench } from '../../../testing/task-bench.ts';

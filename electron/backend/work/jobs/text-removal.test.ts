@@ -1,4 +1,4 @@
-/** Text removal on a photo: the request, the pasted result, and the case of nothing to paste. */
+/** Tests text removal on a photo: the request, the result, and an answer without changes. */
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Rect } from '../../../../shared/geometry/rect.ts';

@@ -1,4 +1,4 @@
-/** Pictures of clips as they really leave: padded, reduced, as they look; and what finished clips show. */
+/** Tests pictures of clips as they are sent, and what finished clips show. */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

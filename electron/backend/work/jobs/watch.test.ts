@@ -1,4 +1,4 @@
-/** Tasks that were started elsewhere: followed, joined, fetched; nothing is ever sent. */
+/** Tests tasks that were started elsewhere: polled, joined, downloaded; nothing is ever sent. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

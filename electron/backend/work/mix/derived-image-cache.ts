@@ -1,4 +1,4 @@
-/** Keeps the most recent pictures. Concurrent requests for the same file share one job. */
+/** Keeps the most recent pictures on disk. Concurrent requests for the same file share one job. */
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 

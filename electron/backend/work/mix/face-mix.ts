@@ -34,10 +34,10 @@ export function createFaceMix(deps: {
   readonly photos: Pick<PhotoStore, 'exists' | 'row' | 'source' | 'use'>;
   readonly patches: PatchStore;
   readonly files: FileStore;
-  readonly made: DerivedImageCache;
-  readonly reading: Pick<CrashGuard, 'guard'>;
+  readonly derivedImages: DerivedImageCache;
+  readonly crashGuard: Pick<CrashGuard, 'guard'>;
 }): MixKind {
-  const { database, photos, patches, files, made } = deps;
+  const { database, photos, patches, files, derivedImages } = deps;
 
   function belowIds({ job }: MixTarget): readonly string[] {
     const existing = new Set(patches.list(subjectOf(job).photoId).map(({ id }) => id));
@@ -68,10 +68,10 @@ export function createFaceMix(deps: {
   }
 
   function layer(target: MixTarget): Promise<string> {
-    return made.get(`${target.job.id}.${target.output.id}.png`, (path) => {
+    return derivedImages.get(`${target.job.id}.${target.output.id}.png`, (path) => {
       const part = sentPart(target);
       const key = basename(part.answerPath);
-      return deps.reading.guard(key, stoppedResult, () => writeLayer(path, part));
+      return deps.crashGuard.guard(key, stoppedResult, () => writeLayer(path, part));
     });
   }
 
@@ -120,7 +120,7 @@ export function createFaceMix(deps: {
         const { region, source } = sentPart(target);
         const look = createHash('sha256').update(JSON.stringify(mix)).digest('hex').slice(0, 16);
         const name = `${target.job.id}.${target.output.id}.${look}.overlay.png`;
-        const overlayPath = await made.get(name, async (place) => {
+        const overlayPath = await derivedImages.get(name, async (place) => {
           // SECURITY: S35 readable by the user only.
           await writeFile(place, (await overlayOf(target, mix)).png, { mode: 0o600 });
         });

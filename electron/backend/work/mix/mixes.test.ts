@@ -1,4 +1,4 @@
-/** Results of Faces over their photos: what is laid back, what is kept, and what leaves. */
+/** Tests blended results of Faces: what is brought to the photo, kept and saved. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';

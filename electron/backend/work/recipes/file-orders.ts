@@ -14,12 +14,12 @@ import { patchesNow } from './run-view.ts';
 export function createFileOrders(deps: {
   readonly store: RunStore;
   readonly patches: PatchStore;
-  readonly door: Pick<RecipeJobs, 'runAgain' | 'cancel'>;
+  readonly recipeJobs: Pick<RecipeJobs, 'runAgain' | 'cancel'>;
   readonly connections: Pick<Connections, 'named'>;
   readonly jobsOf: (step: FileStep) => readonly StoredJob[];
   readonly freeing: Pick<Freeing, 'free'>;
 }) {
-  const { store, patches, door, freeing } = deps;
+  const { store, patches, recipeJobs, freeing } = deps;
 
   function letGo({ runId, position, before, photoId }: RunFile): readonly string[] {
     const kept = new Set([before?.photoId, photoId]);
@@ -73,7 +73,7 @@ export function createFileOrders(deps: {
           store.putFile({ ...file, state: 'calls', error: undefined });
         });
         for (const { id } of failed) {
-          await door.runAgain(id, connection, { batchId: run.id, runId: step.jobRunId });
+          await recipeJobs.runAgain(id, connection, { batchId: run.id, runId: step.jobRunId });
         }
       } catch (thrown) {
         const error = toAppError(thrown).toData();

@@ -34,7 +34,7 @@ export function createFileTurns(deps: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly jobs: JobStore;
-  readonly door: RecipeJobs;
+  readonly recipeJobs: RecipeJobs;
   readonly connections: Pick<Connections, 'named'>;
   readonly folders: RecipeFolders;
   readonly tools: StepTools;
@@ -44,7 +44,7 @@ export function createFileTurns(deps: {
   /** Gesso is closing: interrupted local work is repeated at the next start. */
   readonly isClosing: () => boolean;
 }) {
-  const { store, photos, patches, jobs, door, folders } = deps;
+  const { store, photos, patches, jobs, recipeJobs, folders } = deps;
   const ends = createStepEnds(deps);
   const { jobsOf, isOver, mustGet, endStep } = ends;
 
@@ -115,7 +115,7 @@ export function createFileTurns(deps: {
         });
         return;
       case 'calls':
-        door.start(begun.planned, run.stored, {
+        recipeJobs.start(begun.planned, run.stored, {
           batchId: run.id,
           runId: step.jobRunId,
           record: (jobsStarted) => {

@@ -1,4 +1,4 @@
-/** What a recipe finds, it finds once: the plan, a condition and the step look at the same pixels. */
+/** Tests that the plan, a condition and the step analyse the same pixels once. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Local detection for recipes, without cancelling the Studio's requests. */
+/** Detects things for recipes locally, without cancelling the Studio's requests. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FoundThing } from '../../../../shared/contract/recipes.ts';
@@ -43,7 +43,7 @@ export interface ReadablePicture {
   readonly photoId?: string | undefined;
 }
 
-export type LookedAtPhoto = ReadablePicture & { readonly photoId: string };
+export type AnalysedPhoto = ReadablePicture & { readonly photoId: string };
 
 export interface FoundTextLine {
   readonly bounds: Rect;
@@ -56,7 +56,7 @@ export interface Finder {
   text(picture: ReadablePicture): Promise<readonly FoundTextLine[]>;
   /** In a picture that is no photo, people are detected by faces only. */
   has(what: FoundThing, picture: ReadablePicture): Promise<boolean>;
-  people(photo: LookedAtPhoto, withShadow: boolean): Promise<readonly PackedMaskTile[]>;
+  people(photo: AnalysedPhoto, withShadow: boolean): Promise<readonly PackedMaskTile[]>;
   spots(photoId: string, sensitivity: number): Promise<readonly Spot[]>;
   /** @param points photo space */
   object(
@@ -161,7 +161,7 @@ export function createFinder(deps: {
   }
 
   async function people(
-    { photoId, patches }: LookedAtPhoto,
+    { photoId, patches }: AnalysedPhoto,
     withShadow: boolean,
     signal: AbortSignal,
   ): Promise<readonly PackedMaskTile[]> {

@@ -1,4 +1,4 @@
-/** One at a time between other work, as a run may have thousands. */
+/** Deletes pictures one at a time between other work, as a run may have thousands. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';

@@ -1,4 +1,4 @@
-/** PNG with the photo's depth, profile and transparency. */
+/** Encodes intermediate pictures as PNG with the photo's depth, profile and transparency. */
 import { rectOfSize } from '../../../../shared/geometry/rect.ts';
 import { applyPatches, type PatchPicture } from '../../vision/imaging/results/apply-patches.ts';
 import {

@@ -1,5 +1,6 @@
 /**
- * The earlier picture is the photo, the changed one a result with the step's strength as opacity.
+ * Opens a blend: the earlier picture is the photo, the changed one a result with the step's
+ * strength as opacity.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -24,7 +25,7 @@ import { byteSourceOfBytes } from '../../service/client/index.ts';
 import { encodeMade, pixelsWith } from './made-picture.ts';
 import { likeThis, mixInto } from './steps/mix.ts';
 
-export interface LookOfPhoto {
+export interface PhotoAppearance {
   readonly photoId: string;
   readonly patchIds: readonly string[];
 }
@@ -40,10 +41,10 @@ export function createMixOpening(deps: {
 }) {
   const { database, photos, patches, files, mixes } = deps;
 
-  const pixelsOf = ({ photoId, patchIds }: LookOfPhoto): Promise<RawPicture> =>
+  const pixelsOf = ({ photoId, patchIds }: PhotoAppearance): Promise<RawPicture> =>
     pixelsWith(photos.source(photoId), patches.pictures(patchIds));
 
-  async function pair(before: LookOfPhoto, changed: LookOfPhoto) {
+  async function pair(before: PhotoAppearance, changed: PhotoAppearance) {
     const after = await pixelsOf(changed);
     return { after, first: await likeThis(await pixelsOf(before), after) };
   }
@@ -68,7 +69,7 @@ export function createMixOpening(deps: {
 
   return {
     /** The earlier picture in the form of the changed one, as PNG. @throws AppError `not-found` */
-    async base(before: LookOfPhoto, changed: LookOfPhoto): Promise<Uint8Array> {
+    async base(before: PhotoAppearance, changed: PhotoAppearance): Promise<Uint8Array> {
       return await encodeMade(photos.source(changed.photoId), (await pair(before, changed)).first);
     },
     /**
@@ -78,8 +79,8 @@ export function createMixOpening(deps: {
     async lay(
       copyId: string,
       { strength, matchColors }: StepOf<'mix'>,
-      before: LookOfPhoto,
-      changed: LookOfPhoto,
+      before: PhotoAppearance,
+      changed: PhotoAppearance,
     ): Promise<string | undefined> {
       const { first, after } = await pair(before, changed);
       // Colours are matched like in the step, because a result has no such setting.

@@ -1,4 +1,4 @@
-/** Opening the same step again returns the existing copy. */
+/** Remembers the copies of opened steps: opening the same one again returns its copy. */
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';

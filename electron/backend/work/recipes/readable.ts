@@ -3,7 +3,7 @@ import type { PhotoStore } from '../../library/photo-store.ts';
 import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import { makeThumbnail } from '../../vision/imaging/reading/import-picture.ts';
 import { probePicture } from '../../vision/imaging/reading/probe.ts';
-import type { LookedAtPhoto, ReadablePicture } from './finder.ts';
+import type { AnalysedPhoto, ReadablePicture } from './finder.ts';
 
 /** @throws AppError `not-found` */
 export function readableOf(
@@ -15,7 +15,7 @@ export function readableOf(
     readonly patches: Pick<PatchStore, 'applied'>;
   },
   photoId: string,
-): LookedAtPhoto {
+): AnalysedPhoto {
   const { width, height } = photos.row(photoId);
   return {
     source: photos.source(photoId),

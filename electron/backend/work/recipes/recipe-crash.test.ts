@@ -1,4 +1,4 @@
-/** The process is killed in the middle of a recipe: the next start goes on; no call is made twice, no file is half. */
+/** Kills a process in the middle of a recipe: the next start continues, and no call is repeated. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Recipe files that somebody made to hold Gesso up. */
+/** Tests recipe files that were made to block Gesso. */
 import { afterAll, expect, it, vi } from 'vitest';
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { costRatio } from '../../../testing/processor-cost.ts';

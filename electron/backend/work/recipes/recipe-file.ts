@@ -1,4 +1,4 @@
-/** Files are untrusted and parsed in a thread. */
+/** Reads and writes recipe files, which are untrusted and parsed in a thread. */
 import { z } from 'zod';
 import {
   MOST_RECIPE_BYTES,

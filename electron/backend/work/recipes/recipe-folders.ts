@@ -1,4 +1,4 @@
-/** Uploads until they are run, and results where the host has no folder for them. */
+/** Keeps uploads until they are run, and results where the host has no folder for them. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Recipes at work over real HTTP: a chain over several files; pausing holds; a failed file goes on from its step. */
+/** Runs recipes over real HTTP: several steps on several files, pausing, and retries. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

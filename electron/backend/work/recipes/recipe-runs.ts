@@ -1,6 +1,6 @@
 /**
- * Starting or ending a step and its record are one transaction; a paused run sends nothing, even
- * after a restart.
+ * Runs recipes. Starting or ending a step and its record are one transaction; a paused run sends
+ * nothing, even after a restart.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type {
@@ -37,7 +37,7 @@ import { presentFile, presentRun } from './run-view.ts';
 import { createStepOpening, type OpeningDeps } from './step-opening.ts';
 import type { StepTools } from './steps/step.ts';
 
-/** Ms, while only numbers change: they change with every step of every call. */
+/** Least interval of updates while only numbers change, ms. */
 const NUMBERS_INTERVAL = 1000;
 
 export type RecipeRuns = ReturnType<typeof createRecipeRuns>;
@@ -48,7 +48,7 @@ interface RunsDeps {
   readonly patches: PatchStore;
   readonly openings: OpeningDeps;
   readonly jobs: JobStore;
-  readonly door: RecipeJobs;
+  readonly recipeJobs: RecipeJobs;
   readonly connections: Pick<Connections, 'active' | 'named'>;
   readonly prices: Pick<PriceStore, 'of'>;
   readonly folders: RecipeFolders;
@@ -60,7 +60,7 @@ interface RunsDeps {
 }
 
 export function createRecipeRuns(deps: RunsDeps) {
-  const { store, jobs, door, photos, patches } = deps;
+  const { store, jobs, recipeJobs, photos, patches } = deps;
   const feed = createLatestFeed(list, NUMBERS_INTERVAL);
   const changed = () => feed.changed();
   const moved = () => feed.moved();
@@ -103,7 +103,7 @@ export function createRecipeRuns(deps: RunsDeps) {
     const kinds = run.steps?.flatMap(({ kind: of }) => PAID_AS[of] ?? []) ?? [];
     const kind = kinds.find((of) => of === 'upscale') ?? kinds[0] ?? 'cleanup';
     const shown = presentRun(run, revision, store.counts(run.id), store.calls(run.id), (calls) =>
-      door.expectedMilliseconds(kind, calls),
+      recipeJobs.expectedMilliseconds(kind, calls),
     );
     const heldBy = run.state === 'running' ? feeding.held() : undefined;
     if (shown.state === 'done' || shown.state === 'stopped') {
@@ -119,7 +119,7 @@ export function createRecipeRuns(deps: RunsDeps) {
   function go(runId: string): void {
     store.change(runId, { state: 'running', pausedBy: null, endedAt: null });
     changed();
-    door.letGo();
+    recipeJobs.letGo();
     feeding.pump();
   }
 
@@ -140,7 +140,7 @@ export function createRecipeRuns(deps: RunsDeps) {
     feeding.pump();
   }
 
-  door.onChanged((job) => {
+  recipeJobs.onChanged((job) => {
     if (!feeding.isClosing && (job.batchId !== undefined || job.endedAt !== undefined)) {
       onJobChanged(job);
     }
@@ -154,7 +154,7 @@ export function createRecipeRuns(deps: RunsDeps) {
     for (const file of store.firstFiles(runId, 'calls', -1)) {
       const step = store.steps(runId, file.position)[file.step];
       const own = step === undefined ? [] : jobs.ofRun(step.jobRunId);
-      for (const job of own) if (job.state === 'waiting') door.cancel(job.id);
+      for (const job of own) if (job.state === 'waiting') recipeJobs.cancel(job.id);
     }
     changed();
     feeding.pump();

@@ -1,4 +1,4 @@
-/** The list of recipes, their files, and what is made of work; files from outside are what they are. */
+/** Tests the list of recipes, their files, and recipes made from history. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

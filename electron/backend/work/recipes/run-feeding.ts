@@ -1,4 +1,4 @@
-/** A few files at a time, while few of their calls wait. */
+/** Runs a few files at a time, while few of their calls wait. */
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../service/common/ports.ts';

@@ -54,7 +54,7 @@ export function createRunPlanner(deps: {
   readonly store: RunStore;
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
-  readonly door: Pick<RecipeJobs, 'expectedMilliseconds'>;
+  readonly recipeJobs: Pick<RecipeJobs, 'expectedMilliseconds'>;
   readonly prices: Pick<PriceStore, 'of'>;
   readonly folders: RecipeFolders;
   readonly tools: StepTools;
@@ -162,7 +162,9 @@ export function createRunPlanner(deps: {
     const expected = recipe.steps.map((step, index) => {
       const kind = PAID_AS[step.kind];
       const calls = rest.steps[index]?.calls ?? 0;
-      return kind === undefined || calls === 0 ? 0 : deps.door.expectedMilliseconds(kind, calls);
+      return kind === undefined || calls === 0
+        ? 0
+        : deps.recipeJobs.expectedMilliseconds(kind, calls);
     });
     return {
       ...rest,

@@ -1,4 +1,4 @@
-/** Synchronous and durable. */
+/** Stores runs, synchronously and durably. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type {

@@ -17,9 +17,9 @@ export type RunThumbnails = ReturnType<typeof createRunThumbnails>;
 export function createRunThumbnails(deps: {
   readonly store: Pick<RunStore, 'file'>;
   readonly folders: Pick<RecipeFolders, 'pathOf'>;
-  readonly reading: Pick<CrashGuard, 'guard'>;
+  readonly crashGuard: Pick<CrashGuard, 'guard'>;
 }) {
-  const { store, folders, reading } = deps;
+  const { store, folders, crashGuard } = deps;
   const kept = createKeptPictures('This picture');
   return {
     /** @throws AppError `not-found`, `damaged-file` */
@@ -36,7 +36,7 @@ export function createRunThumbnails(deps: {
           .catch((error: unknown) => {
             throw error instanceof AppError ? error : damagedFile(file.name, error);
           });
-      return await kept.get(key, () => reading.guard(key, () => stoppedFile(file.name), make));
+      return await kept.get(key, () => crashGuard.guard(key, () => stoppedFile(file.name), make));
     },
   };
 }

@@ -9,14 +9,14 @@ import { forgetPart } from './write-output.ts';
 
 export function createRunTidying(deps: {
   readonly store: RunStore;
-  readonly door: Pick<RecipeJobs, 'cancel'>;
+  readonly recipeJobs: Pick<RecipeJobs, 'cancel'>;
   readonly folders: RecipeFolders;
   readonly freeing: Pick<Freeing, 'free'>;
   readonly jobsOf: (step: FileStep) => readonly StoredJob[];
   readonly mustGet: (runId: string) => StoredRun;
   readonly changed: () => void;
 }) {
-  const { store, door, folders, freeing, mustGet, changed } = deps;
+  const { store, recipeJobs, folders, freeing, mustGet, changed } = deps;
 
   async function forget(runId: string): Promise<void> {
     const files = store.files(runId, { filter: 'all' });
@@ -49,7 +49,8 @@ export function createRunTidying(deps: {
       }
       for (const { position } of store.firstFiles(runId, 'calls', -1)) {
         for (const step of store.steps(runId, position)) {
-          for (const job of deps.jobsOf(step)) if (job.state === 'waiting') door.cancel(job.id);
+          for (const job of deps.jobsOf(step))
+            if (job.state === 'waiting') recipeJobs.cancel(job.id);
         }
       }
       const { state, endedAt } = run;

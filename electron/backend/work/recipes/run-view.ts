@@ -1,13 +1,14 @@
 import { basename } from 'node:path';
-import type {
-  Judgement,
-  RecipeFile,
-  RecipeFileState,
-  RecipeFileStep,
-  RecipePicture,
-  RecipeRun,
+import {
+  judgementSchema,
+  recipeFileStateSchema,
+  type Judgement,
+  type RecipeFile,
+  type RecipeFileState,
+  type RecipeFileStep,
+  type RecipePicture,
+  type RecipeRun,
 } from '../../../../shared/contract/recipes.ts';
-import { judgementSchema, recipeFileStateSchema } from '../../../../shared/contract/recipes.ts';
 import { recipeSavedUrl, recipeThumbnailUrl } from '../../../../shared/media.ts';
 import { hasFailed, lastOfEachRegion } from './job-ends.ts';
 import { isPractice } from '../../library/practice-id.ts';
@@ -15,8 +16,13 @@ import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import { toSummary } from '../../library/photo-rows.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
-import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
-import { STORED_STATES, shownState } from './run-rows.ts';
+import {
+  STORED_STATES,
+  shownState,
+  type FileStep,
+  type RunFile,
+  type StoredRun,
+} from './run-rows.ts';
 import { lookOfSource } from './run-thumbnails.ts';
 import type { RunCalls, RunCounts } from './run-store.ts';
 

@@ -1,4 +1,3 @@
-/** A step of a run for its screen, against the practice service. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

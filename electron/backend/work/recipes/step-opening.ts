@@ -1,4 +1,7 @@
-/** A copy of the picture when the step began, with mask and boxes. The run is not affected. */
+/**
+ * Opens a step as a copy of the picture when it began, with mask and boxes. The run is not
+ * affected.
+ */
 import { createReadStream } from 'node:fs';
 import type { OpenedStep, StepOf } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -16,7 +19,7 @@ import type { PhotoEdges } from '../../library/photo-edges.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import type { TextBoxStore } from '../../library/text-box-store.ts';
 import { lastOfEachRegion } from './job-ends.ts';
-import type { LookOfPhoto, MixOpening } from './mix-opening.ts';
+import type { PhotoAppearance, MixOpening } from './mix-opening.ts';
 import type { MadeOf, OpenedSteps } from './opened-steps.ts';
 import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
@@ -43,7 +46,7 @@ export function createStepOpening(
   deps: OpeningDeps & {
     readonly store: Pick<RunStore, 'file' | 'steps'>;
     readonly photos: PhotoStore;
-    readonly patches: Pick<PatchStore, 'appliedIds' | 'list' | 'looks' | 'pictures'>;
+    readonly patches: Pick<PatchStore, 'appliedIds' | 'list' | 'renderKeysOf' | 'pictures'>;
     readonly jobs: Pick<JobStore, 'mask'>;
     readonly tools: StepTools & { readonly files: Pick<FileStore, 'get'> };
     readonly jobsOf: (step: FileStep) => readonly StoredJob[];
@@ -101,15 +104,15 @@ export function createStepOpening(
     step: StepOf<'mix'>,
     steps: readonly FileStep[],
     { step: index }: FileStep,
-    changed: LookOfPhoto,
+    changed: PhotoAppearance,
     file: RunFile,
   ): Promise<OpenedStep | undefined> {
     const before = earlierThan(steps, index);
     if (before === undefined) return undefined;
-    const looks = [...patches.looks(changed.patchIds), before.photoId];
+    const looks = [...patches.renderKeysOf(changed.patchIds), before.photoId];
     const madeOf = {
       photoId: changed.photoId,
-      looks: [...looks, ...patches.looks(before.patchIds)],
+      looks: [...looks, ...patches.renderKeysOf(before.patchIds)],
       step,
     };
     const known = deps.opened.find(madeOf);
@@ -147,7 +150,7 @@ export function createStepOpening(
       const mixed = await openMix(step, rows, row, { photoId, patchIds }, file);
       if (mixed !== undefined) return mixed;
     }
-    const madeOf = { photoId, looks: patches.looks(patchIds), step };
+    const madeOf = { photoId, looks: patches.renderKeysOf(patchIds), step };
     const copy = await copyOf(madeOf, patchIds, file);
     const jobs = deps.jobsOf(row);
     const isAsMade = isUntouched(copy.id);

@@ -1,4 +1,4 @@
-/** Each kind of step against the practice service: its result at the pixels, its plan, and what cannot take part. */
+/** Tests each kind of step against the practice service: its pixels, its plan, and its refusals. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

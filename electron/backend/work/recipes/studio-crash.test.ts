@@ -1,4 +1,7 @@
-/** The process is killed in the middle of a run on the Studio's photos: the next start goes on, and sends nothing a second time. */
+/**
+ * Kills a process during a run on the Studio's photos: the next start continues, and sends nothing
+ * twice.
+ */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** One step on photos of the Studio over real HTTP: its requests; pausing holds; nothing is lost or paid twice. */
+/** Tests runs of one step on the Studio's photos, over real HTTP. */
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Photo } from '../../../../shared/contract/photos.ts';

@@ -1,6 +1,7 @@
 /**
- * Writes completely or not at all, never over a file that Gesso did not write, and once, even after
- * a crash. The target is recorded before writing; a temporary file marks an unfinished write.
+ * Writes completely or not at all, never over a file that Gesso did not write, and once, even
+ * after a crash. The target is recorded before writing; a temporary file marks an unfinished
+ * write.
  */
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

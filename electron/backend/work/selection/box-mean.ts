@@ -1,4 +1,4 @@
-/** In constant time; at borders the part inside. @param half the side is `2 * half + 1` */
+/** Averages in constant time; at borders the part inside. @param half the side is `2 * half + 1` */
 export function boxMean(
   values: Float32Array,
   width: number,

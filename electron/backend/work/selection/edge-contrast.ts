@@ -8,7 +8,7 @@ const EDGE = {
   even: 6,
 } as const;
 
-/** In an empty sky the segmentation follows noise. @param pixels 1 a byte */
+/** Returns whether a segmentation follows noise, as in an empty sky. @param pixels 1 a byte */
 export function isNoEdge(
   pixels: Uint8Array,
   { width, height, rgb }: Size & { readonly rgb: Uint8Array },

@@ -1,4 +1,4 @@
-/** Small round areas that stand out from uniform surroundings. */
+/** Finds small round areas that stand out from uniform surroundings. */
 import { SELECTION_LIMITS } from '../../../../shared/selection/selection-limits.ts';
 import type { OpenCv } from '../../../workers/opencv.ts';
 import { judgeSpot, type JudgedSpot } from './judge-spot.ts';

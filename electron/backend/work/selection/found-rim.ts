@@ -1,4 +1,4 @@
-/** Pixels include the soft edge; outlines show the object. */
+/** Adds the soft edge to the pixels of a selection; outlines show the object. */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { edgesOf, outlinesOf, toPixels, type Selected } from './found-pixels.ts';
 import type { FoundPixels, HeldPicture } from './messages.ts';

@@ -1,4 +1,4 @@
-/** What the model is asked, and when, with a model that gives the answers of the test. */
+/** Tests what the model is asked, and when, with scripted answers. */
 import { expect, it } from 'vitest';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { Perception, Picture, Segmentation } from '../../vision/perception/perception.ts';
@@ -55,7 +55,7 @@ function finderWith(answers: readonly (readonly Rect[])[]) {
   } satisfies Partial<Perception>;
   const finder = createObjectFinder({
     perception: perception as unknown as Perception,
-    look: (photoId) => photoId,
+    renderKeyOf: (photoId) => photoId,
     sizeOf: () => PHOTO,
     read: () => Promise.resolve({ width: 1, height: 1, rgb: new Uint8Array(3) } satisfies Picture),
   });

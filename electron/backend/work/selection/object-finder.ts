@@ -1,6 +1,6 @@
 /**
- * Embeds the visible part once for pointer and clicks; for the fine outline the object's
- * surroundings at higher resolution.
+ * Finds objects: embeds the visible part once for pointer and clicks, and for the fine outline the
+ * object's surroundings at higher resolution.
  */
 import {
   containsRect,
@@ -24,7 +24,8 @@ import {
   chooseForPoints,
   chooseLike,
   shareOf,
-  type RatedReading,
+  type RankedCandidates,
+  type RatedCandidate,
 } from './pick-candidate.ts';
 import {
   boxOf,
@@ -70,7 +71,7 @@ export interface Gesture extends Pick<Order, 'gesture' | 'strokes' | 'photo' | '
   readonly photoId: string;
   /** Visible part of the photo. */
   readonly within: Rect | undefined;
-  /** Candidate index; missing: the most likely one. */
+  /** Index of the candidate; missing: the most likely one. */
   readonly reading: number | undefined;
 }
 
@@ -122,14 +123,14 @@ interface Part {
 }
 
 interface Taken extends Omit<Sight, 'seen' | 'isUnsure'> {
-  readonly chosen: RatedReading;
+  readonly chosen: RatedCandidate;
   readonly seen: SeenObject;
 }
 
 export function createObjectFinder(deps: {
   readonly perception: Perception;
   /** Changes with the photo's results. */
-  readonly look: (photoId: string) => string;
+  readonly renderKeyOf: (photoId: string) => string;
   readonly sizeOf: (photoId: string) => Size;
   /** Reads a part at the model's resolution. */
   readonly read: (photoId: string, rect: Rect, signal?: AbortSignal) => Promise<Picture>;
@@ -139,7 +140,7 @@ export function createObjectFinder(deps: {
 
   function partOf(photoId: string, rect: Rect): Part {
     const { x, y, width, height } = rect;
-    return { key: `${deps.look(photoId)} ${x},${y},${width},${height}`, rect };
+    return { key: `${deps.renderKeyOf(photoId)} ${x},${y},${width},${height}`, rect };
   }
 
   /** Shared by all waiting callers; cancelling one doesn't affect the others. */
@@ -196,7 +197,7 @@ export function createObjectFinder(deps: {
     const boxOfLoop = scaledBy(translated(box, -x, -y), scale);
     if (order.pass === 'coarse' && order.reading === undefined) {
       const choice = chooseForLoop([tight], loop, boxOfLoop);
-      if (choice.readings.length === 1) return taken(choice, order, part, tight);
+      if (choice.candidates.length === 1) return taken(choice, order, part, tight);
     }
     const loose = await ask(photoId, part, { box }, signal);
     return taken(chooseForLoop([tight, loose], loop, boxOfLoop), order, part, tight);
@@ -268,8 +269,8 @@ export function createObjectFinder(deps: {
       const rect = isHere ? seen.rect : rectOfSize(order.photo);
       const part = partOf(order.photoId, rect);
       const found = await ask(order.photoId, part, { on: [at] }, signal);
-      const { readings, best } = chooseForPoints(found, true);
-      const meant = readings[best];
+      const { candidates, best } = chooseForPoints(found, true);
+      const meant = candidates[best];
       if (meant === undefined) continue;
       const logits = logitsOver(seen, rect, found);
       for (let index = 0; index < logits.length; index++) {
@@ -287,13 +288,13 @@ export function createObjectFinder(deps: {
     signal: AbortSignal | undefined,
   ): Promise<readonly FoundThing[]> {
     const part = partOf(photoId, partInSight(within, deps.sizeOf(photoId)));
-    const things: (FoundThing & { readonly rated: RatedReading })[] = [];
+    const things: (FoundThing & { readonly rated: RatedCandidate })[] = [];
     for (const point of gridOver(part.rect, FINDER.tried)) {
       const isFound = things.some(({ seen }) => isOn(seen, point));
       if (isFound) continue;
       const found = await ask(photoId, part, { on: [point] }, signal);
-      const { readings, best: reading } = chooseForPoints(found, true);
-      const rated = readings[reading];
+      const { candidates, best: reading } = chooseForPoints(found, true);
+      const rated = candidates[reading];
       if (rated === undefined || !isShown(rated)) continue;
       if (things.some((other) => shareOf(other.rated, rated) > FINDER.shownSame)) continue;
       things.push({ seen: seenIn(part, found, rated.logits), point, reading, rated });
@@ -326,7 +327,7 @@ export function outlinesOfSeen(seen: SeenObject): number[][] {
   return outlinesOf({ width, height, pixels }, covered);
 }
 
-function isShown({ score, stability, pixels, logits }: RatedReading): boolean {
+function isShown({ score, stability, pixels, logits }: RatedCandidate): boolean {
   return (
     score >= FINDER.shownScore &&
     stability >= FINDER.shownStability &&
@@ -342,15 +343,15 @@ function isOn({ rect, scale, width, logits }: SeenObject, { x, y }: Point): bool
 }
 
 function taken(
-  { readings, best }: ReturnType<typeof chooseForPoints>,
+  { candidates, best }: RankedCandidates,
   order: Gesture,
   part: Part,
   found: Segmentation,
 ): Taken {
-  const reading = Math.min(readings.length - 1, Math.max(0, order.reading ?? best));
-  const chosen = readings[reading];
-  if (chosen === undefined) throw new Error('The model gave no reading.');
-  return { chosen, readings: readings.length, reading, seen: seenIn(part, found, chosen.logits) };
+  const reading = Math.min(candidates.length - 1, Math.max(0, order.reading ?? best));
+  const chosen = candidates[reading];
+  if (chosen === undefined) throw new Error('The model gave no candidate.');
+  return { chosen, readings: candidates.length, reading, seen: seenIn(part, found, chosen.logits) };
 }
 
 function seenIn({ rect }: Part, found: Segmentation, logits: Float32Array): SeenObject {

@@ -1,4 +1,4 @@
-/** The object tool once more: soft rims, holes, loops of every shape, kinds of pixels. */
+/** Tests the object tool with soft edges, holes, loops of every shape, and kinds of pixels. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {

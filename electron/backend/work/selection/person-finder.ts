@@ -1,4 +1,7 @@
-/** Prompts with face, chest, and a box of body proportions, and takes the largest single person. */
+/**
+ * Finds people: prompts with face, chest, and a box of body proportions, and takes the largest
+ * single person.
+ */
 import {
   intersectRects,
   rectArea,
@@ -8,7 +11,7 @@ import {
   type Size,
 } from '../../../../shared/geometry/rect.ts';
 import type { Segmentation } from '../../vision/perception/perception.ts';
-import { ratedReadings, type RatedReading } from './pick-candidate.ts';
+import { ratedCandidates, type RatedCandidate } from './pick-candidate.ts';
 import { surroundings } from './finder-geometry.ts';
 import type { ObjectFinder, Prompt } from './object-finder.ts';
 import { logitsOver, type SeenObject } from './seen-object.ts';
@@ -89,11 +92,11 @@ async function findPerson(
   for (const prompt of prompts) {
     const found = await finder.answer(photo.id, rect, prompt, signal);
     const isClick = prompt.box === undefined && prompt.on?.length === 1 && off.length === 0;
-    for (const reading of ratedReadings(found, isClick)) {
-      const score = scoreOf(reading, found, rect, face, others);
+    for (const candidate of ratedCandidates(found, isClick)) {
+      const score = scoreOf(candidate, found, rect, face, others);
       if (score === undefined || score <= (best?.score ?? -Infinity)) continue;
       const { width, height, scale } = found;
-      best = { score, seen: { rect, width, height, scale, logits: reading.logits } };
+      best = { score, seen: { rect, width, height, scale, logits: candidate.logits } };
     }
   }
   return best?.seen;
@@ -101,22 +104,23 @@ async function findPerson(
 
 /** `undefined` if it is no single person. */
 function scoreOf(
-  reading: RatedReading,
+  candidate: RatedCandidate,
   found: Segmentation,
   rect: Rect,
   face: Rect,
   others: readonly Rect[],
 ): number | undefined {
-  const faces = reading.pixels / found.scale ** 2 / rectArea(face);
+  const faces = candidate.pixels / found.scale ** 2 / rectArea(face);
   if (faces < PERSON.least || faces > PERSON.most) return undefined;
-  if (coverOf(reading, found, rect, face) < PERSON.face) return undefined;
-  if (others.some((other) => coverOf(reading, found, rect, other) > PERSON.other)) return undefined;
-  return Math.min(1, reading.score) + reading.stability + PERSON.size * Math.log(faces);
+  if (coverOf(candidate, found, rect, face) < PERSON.face) return undefined;
+  if (others.some((other) => coverOf(candidate, found, rect, other) > PERSON.other))
+    return undefined;
+  return Math.min(1, candidate.score) + candidate.stability + PERSON.size * Math.log(faces);
 }
 
 /** Fraction of a photo area that a candidate covers; 0 outside the crop. */
 function coverOf(
-  { logits }: RatedReading,
+  { logits }: RatedCandidate,
   { width, height, scale }: Segmentation,
   { x, y }: Rect,
   part: Rect,

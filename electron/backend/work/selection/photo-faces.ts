@@ -1,4 +1,4 @@
-/** Faces of original photos, detected once per session. */
+/** Finds faces of original photos, once per session. */
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import { intersectRects, isEmptyRect, rectOfSize } from '../../../../shared/geometry/rect.ts';
 import type { FileStore } from '../../library/file-store.ts';

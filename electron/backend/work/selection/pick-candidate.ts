@@ -16,7 +16,7 @@ const CHOICE = {
   agreement: 0.5,
 } as const;
 
-export interface RatedReading {
+export interface RatedCandidate {
   readonly logits: Float32Array;
   /** 0 to slightly above 1. */
   readonly score: number;
@@ -28,23 +28,23 @@ export interface RatedReading {
   readonly box: Rect;
 }
 
-export interface CandidateMask {
+export interface RankedCandidates {
   /** Distinct ones, smallest first; at least one. */
-  readonly readings: readonly RatedReading[];
+  readonly candidates: readonly RatedCandidate[];
   /** The most likely one. */
   readonly best: number;
 }
 
 /** @param isClick the first candidate is for several points, and repeats another for one */
-export function chooseForPoints(found: Segmentation, isClick: boolean): CandidateMask {
-  const rated = ratedReadings(found, isClick);
-  const scoreOf = (reading: RatedReading): number => {
-    const others = rated.filter((each) => each !== reading);
-    const agreement = Math.max(0, ...others.map((other) => shared(reading.logits, other.logits)));
-    const size = Math.log(reading.pixels / reading.logits.length + 1e-4);
+export function chooseForPoints(found: Segmentation, isClick: boolean): RankedCandidates {
+  const rated = ratedCandidates(found, isClick);
+  const scoreOf = (candidate: RatedCandidate): number => {
+    const others = rated.filter((each) => each !== candidate);
+    const agreement = Math.max(0, ...others.map((other) => shared(candidate.logits, other.logits)));
+    const size = Math.log(candidate.pixels / candidate.logits.length + 1e-4);
     return (
-      Math.min(1, reading.score) +
-      reading.stability +
+      Math.min(1, candidate.score) +
+      candidate.stability +
       CHOICE.size * size +
       CHOICE.agreement * agreement
     );
@@ -53,16 +53,16 @@ export function chooseForPoints(found: Segmentation, isClick: boolean): Candidat
 }
 
 /** @param isClick see `chooseForPoints` */
-export function ratedReadings(found: Segmentation, isClick: boolean): readonly RatedReading[] {
-  return found.readings.slice(isClick ? 1 : 0).map((reading) => rate(reading, found));
+export function ratedCandidates(found: Segmentation, isClick: boolean): readonly RatedCandidate[] {
+  return found.readings.slice(isClick ? 1 : 0).map((candidate) => rate(candidate, found));
 }
 
 /** @param shown logits of the same size */
-export function chooseLike(found: Segmentation, shown: Float32Array): RatedReading {
-  const rated = found.readings.map((reading) => rate(reading, found));
-  const scoreOf = ({ logits, score }: RatedReading): number => shared(logits, shown) + score / 10;
-  const { readings, best } = inOrder(rated, scoreOf);
-  return joined(rated, readings[best] ?? fail(), scoreOf);
+export function chooseLike(found: Segmentation, shown: Float32Array): RatedCandidate {
+  const rated = found.readings.map((candidate) => rate(candidate, found));
+  const scoreOf = ({ logits, score }: RatedCandidate): number => shared(logits, shown) + score / 10;
+  const { candidates, best } = inOrder(rated, scoreOf);
+  return joined(rated, candidates[best] ?? fail(), scoreOf);
 }
 
 /**
@@ -74,26 +74,28 @@ export function chooseForLoop(
   found: readonly Segmentation[],
   loop: Uint8Array,
   box: Rect,
-): CandidateMask {
-  const rated = found.flatMap((each) => each.readings.map((reading) => rate(reading, each, loop)));
-  const scoreOf = (reading: RatedReading): number => {
-    const inside = insideOf(reading.logits, loop);
-    const fills = Math.min(1, boxShare(reading.box, box) / CHOICE.loopShare);
-    return Math.min(1, reading.score) * fills * inside * (0.5 + 0.5 * reading.stability);
+): RankedCandidates {
+  const rated = found.flatMap((each) =>
+    each.readings.map((candidate) => rate(candidate, each, loop)),
+  );
+  const scoreOf = (candidate: RatedCandidate): number => {
+    const inside = insideOf(candidate.logits, loop);
+    const fills = Math.min(1, boxShare(candidate.box, box) / CHOICE.loopShare);
+    return Math.min(1, candidate.score) * fills * inside * (0.5 + 0.5 * candidate.stability);
   };
   const choice = inOrder(rated, scoreOf);
-  const best = choice.readings[choice.best];
+  const best = choice.candidates[choice.best];
   if (best === undefined) return choice;
-  const readings = choice.readings.with(choice.best, joined(rated, best, scoreOf));
-  return { readings, best: choice.best };
+  const candidates = choice.candidates.with(choice.best, joined(rated, best, scoreOf));
+  return { candidates, best: choice.best };
 }
 
 /** Averages the best with similar ones, whose edge errors differ. */
 function joined(
-  rated: readonly RatedReading[],
-  best: RatedReading,
-  scoreOf: (reading: RatedReading) => number,
-): RatedReading {
+  rated: readonly RatedCandidate[],
+  best: RatedCandidate,
+  scoreOf: (candidate: RatedCandidate) => number,
+): RatedCandidate {
   const least = scoreOf(best) * CHOICE.nearScore;
   const near = rated.filter(
     (each) => scoreOf(each) >= least && shared(each.logits, best.logits) >= CHOICE.nearPixels,
@@ -108,29 +110,30 @@ function joined(
 }
 
 function inOrder(
-  rated: readonly RatedReading[],
-  scoreOf: (reading: RatedReading) => number,
-): CandidateMask {
+  rated: readonly RatedCandidate[],
+  scoreOf: (candidate: RatedCandidate) => number,
+): RankedCandidates {
   const ranked = rated
-    .map((reading) => ({ reading, score: scoreOf(reading) }))
+    .map((candidate) => ({ candidate, score: scoreOf(candidate) }))
     .toSorted((a, b) => b.score - a.score)
-    .map(({ reading }) => reading);
+    .map(({ candidate }) => candidate);
   const best = ranked[0] ?? fail();
-  const kept: RatedReading[] = [best];
-  for (const reading of ranked) {
-    if (reading.pixels === 0) continue;
-    if (kept.every((each) => shared(each.logits, reading.logits) < CHOICE.same)) kept.push(reading);
+  const kept: RatedCandidate[] = [best];
+  for (const candidate of ranked) {
+    if (candidate.pixels === 0) continue;
+    if (kept.every((each) => shared(each.logits, candidate.logits) < CHOICE.same))
+      kept.push(candidate);
   }
-  const readings = kept.toSorted((a, b) => a.pixels - b.pixels);
-  return { readings, best: readings.indexOf(best) };
+  const candidates = kept.toSorted((a, b) => a.pixels - b.pixels);
+  return { candidates, best: candidates.indexOf(best) };
 }
 
 function fail(): never {
-  throw new Error('The model gave no reading.');
+  throw new Error('The model gave no candidate.');
 }
 
 /** @param within mask of pixels that count for the bounds */
-function rate({ logits, score }: Candidate, { width }: Size, within?: Uint8Array): RatedReading {
+function rate({ logits, score }: Candidate, { width }: Size, within?: Uint8Array): RatedCandidate {
   let pixels = 0;
   let sure = 0;
   let likely = 0;
@@ -169,7 +172,7 @@ function shared(a: Float32Array, b: Float32Array): number {
   return either === 0 ? 0 : both / either;
 }
 
-export function shareOf(a: RatedReading, b: RatedReading): number {
+export function shareOf(a: RatedCandidate, b: RatedCandidate): number {
   return shared(a.logits, b.logits);
 }
 

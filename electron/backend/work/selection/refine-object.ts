@@ -1,4 +1,7 @@
-/** The model decides, and in a band along its outline the picture's colours and edges. */
+/**
+ * Refines an object's outline: the model decides, and in a band along it the picture's colours and
+ * edges.
+ */
 import {
   intersectRects,
   sizeWithin,

@@ -37,7 +37,7 @@ export function logitsOver(seen: SeenObject, around: Rect, size: Size): Float32A
   return over;
 }
 
-/** As certain as the model ever is. */
+/** Logit outside the part, as certain as the model ever is. */
 const BESIDE = -20;
 
 function between(at: number, length: number): readonly [number, number, number] {

@@ -1,9 +1,10 @@
-import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import {
   intersectRects,
   isEmptyRect,
   rectOfSize,
   unionRects,
+  type Rect,
+  type Size,
 } from '../../../../shared/geometry/rect.ts';
 import { findFaces } from '../../vision/perception/find-faces.ts';
 import type { Perception, Picture } from '../../vision/perception/perception.ts';

@@ -1,4 +1,4 @@
-/** The thread that selects: when it ends, and when a part of it cannot start. */
+/** Tests when the thread ends, and when a part of it cannot start. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** One request at a time: a newer one replaces an older one. A crashed thread is restarted. */
+/** Runs one request at a time: a newer one replaces an older one. A crashed thread is restarted. */
 import { Worker } from 'node:worker_threads';
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';

@@ -19,36 +19,6 @@ import { scaledSize } from '../../../../shared/geometry/rect.ts';
 import { boxMean } from './box-mean.ts';
 import { greyOf } from './spot-scales.ts';
 
-const VIEW = {
-  /** Half sides of the compared boxes, pixels. */
-  near: 1,
-  far: 12,
-  /** Noise floor, levels. */
-  noise: 0.6,
-  /** Levels shown as half white, at sensitivity 0 and 100. */
-  strict: 14,
-  lenient: 4,
-} as const;
-
-/** @param sensitivity 0 to 100 */
-function spotsView(
-  picture: HeldPicture,
-  sensitivity: number,
-): SelectionWork['spotsView']['answer'] {
-  const { width, height } = picture;
-  const grey = greyOf(picture);
-  const near = boxMean(grey, width, height, VIEW.near);
-  const far = boxMean(grey, width, height, VIEW.far);
-  const half = VIEW.strict * (VIEW.lenient / VIEW.strict) ** (sensitivity / 100);
-  const gain = 255 / (half * 2);
-  const view = new Uint8Array(new ArrayBuffer(grey.length));
-  for (let index = 0; index < grey.length; index++) {
-    const difference = Math.abs((near[index] ?? 0) - (far[index] ?? 0)) - VIEW.noise;
-    view[index] = Math.max(0, Math.min(255, difference * gain));
-  }
-  return { width, height, grey: view };
-}
-
 class Superseded extends Error {}
 
 const port = parentPort;
@@ -122,4 +92,34 @@ function refusalOf(error: unknown): Extract<AnswerMessage, { refusal: unknown }>
   if (error instanceof Superseded) return { reason: 'superseded' };
   if (error instanceof NotLoaded) return { reason: 'not-loaded', message: error.message };
   return { reason: 'failed', message: String(error) };
+}
+
+const VIEW = {
+  /** Half sides of the compared boxes, pixels. */
+  near: 1,
+  far: 12,
+  /** Noise floor, levels. */
+  noise: 0.6,
+  /** Levels shown as half white, at sensitivity 0 and 100. */
+  strict: 14,
+  lenient: 4,
+} as const;
+
+/** @param sensitivity 0 to 100 */
+function spotsView(
+  picture: HeldPicture,
+  sensitivity: number,
+): SelectionWork['spotsView']['answer'] {
+  const { width, height } = picture;
+  const grey = greyOf(picture);
+  const near = boxMean(grey, width, height, VIEW.near);
+  const far = boxMean(grey, width, height, VIEW.far);
+  const half = VIEW.strict * (VIEW.lenient / VIEW.strict) ** (sensitivity / 100);
+  const gain = 255 / (half * 2);
+  const view = new Uint8Array(new ArrayBuffer(grey.length));
+  for (let index = 0; index < grey.length; index++) {
+    const difference = Math.abs((near[index] ?? 0) - (far[index] ?? 0)) - VIEW.noise;
+    view[index] = Math.max(0, Math.min(255, difference * gain));
+  }
+  return { width, height, grey: view };
 }

@@ -1,4 +1,4 @@
-/** The tools that select, on photos whose contents are known. */
+/** Tests the selection tools on photos with known contents. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {

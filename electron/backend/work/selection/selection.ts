@@ -190,7 +190,7 @@ export function createSelection(deps: {
 
   const finder = createObjectFinder({
     perception,
-    look: renderKeyOf,
+    renderKeyOf,
     sizeOf: (photoId) => whole(photoId),
     read: async (photoId, rect) => {
       const held = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
@@ -369,7 +369,7 @@ function isInside({ x, y }: Point, rect: Rect): boolean {
   return x >= 0 && y >= 0 && x < rect.width && y < rect.height;
 }
 
-/** @param picture a part of the photo */
+/** Finds text in a part of the photo; `bounds` and `outline` are in photo pixels. */
 async function findTextIn(
   perception: Perception,
   { rgb, width, height, rect }: Omit<HeldPicture, 'key'>,

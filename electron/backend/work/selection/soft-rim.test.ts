@@ -1,4 +1,4 @@
-/** The soft rim on edges whose blur is known. */
+/** Tests the soft edge on edges with a known blur. */
 import { describe, expect, it } from 'vitest';
 import type { HeldPicture } from './messages.ts';
 import { lineWithRim } from './line-rim.ts';

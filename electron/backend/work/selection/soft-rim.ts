@@ -1,4 +1,4 @@
-/** How far the object's colour fades beyond its outline, measured across it. */
+/** Measures how far an object's colour fades beyond its outline, across it. */
 import {
   intersectRects,
   rectOfSize,

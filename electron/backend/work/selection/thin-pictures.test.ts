@@ -1,4 +1,4 @@
-/** The tools that select, on pictures that are thinner than anything they look for. */
+/** Tests the selection tools on pictures thinner than anything that they search for. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';

@@ -1,4 +1,4 @@
-import { LOOK_BITS } from '../../vision/imaging/reading/training-facts.ts';
+import { HASH_BITS } from '../../vision/imaging/reading/training-facts.ts';
 
 const NEAR = {
   /** Differing bits of 128: another size or quality changes a few, another picture about half. */
@@ -10,7 +10,7 @@ const NEAR = {
 } as const;
 
 /** 32 bits each. */
-const WORDS = LOOK_BITS / 32;
+const WORDS = HASH_BITS / 32;
 
 interface KnownPicture {
   readonly id: number;
@@ -22,8 +22,8 @@ export function createNearDuplicates() {
   const known: KnownPicture[] = [];
   return {
     /** Adds a picture without a search for its duplicates. */
-    know(id: number, look: Uint8Array): void {
-      const picture = pictureOf(id, look);
+    know(id: number, hash: Uint8Array): void {
+      const picture = pictureOf(id, hash);
       if (!isFlat(picture)) known.push(picture);
     },
     /**
@@ -31,10 +31,10 @@ export function createNearDuplicates() {
      */
     add(
       id: number,
-      look: Uint8Array,
+      hash: Uint8Array,
       counts: (id: number) => boolean = () => true,
     ): number | undefined {
-      const picture = pictureOf(id, look);
+      const picture = pictureOf(id, hash);
       if (isFlat(picture)) return undefined;
       const found = known.find(
         (other) => other.id !== id && isNear(picture, other) && counts(other.id),
@@ -45,10 +45,10 @@ export function createNearDuplicates() {
   };
 }
 
-function pictureOf(id: number, look: Uint8Array): KnownPicture {
-  const view = new DataView(look.buffer, look.byteOffset, look.byteLength);
+function pictureOf(id: number, hash: Uint8Array): KnownPicture {
+  const view = new DataView(hash.buffer, hash.byteOffset, hash.byteLength);
   const words = Int32Array.from({ length: WORDS }, (_, index) => view.getInt32(index * 4, true));
-  return { id, words, colours: look.slice(WORDS * 4) };
+  return { id, words, colours: hash.slice(WORDS * 4) };
 }
 
 function isNear(a: KnownPicture, b: KnownPicture): boolean {
@@ -64,7 +64,7 @@ function isNear(a: KnownPicture, b: KnownPicture): boolean {
 
 function isFlat({ words }: KnownPicture): boolean {
   const set = words.reduce((sum, word) => sum + bitsIn(word), 0);
-  return set < NEAR.leastSet || set > LOOK_BITS - NEAR.leastSet;
+  return set < NEAR.leastSet || set > HASH_BITS - NEAR.leastSet;
 }
 
 function bitsIn(word: number): number {

@@ -1,4 +1,3 @@
-/** One file and one storage that answers as a list says. */
 import { appendFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

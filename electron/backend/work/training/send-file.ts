@@ -1,6 +1,7 @@
 /**
- * One address belongs to one asset: each attempt gets a new address while the storage has certainly
- * not received the file; later the same one is reused, which never creates a second asset.
+ * Sends a file to one address, which belongs to one asset. Each attempt gets a new one while the
+ * storage has certainly not received the file; later the same is reused, which never creates a
+ * second asset.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {

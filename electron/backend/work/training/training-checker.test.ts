@@ -38,7 +38,7 @@ it('marks the later of two equal files as the duplicate, even when it is read fi
     })),
   );
   const secondIsRead = Promise.withResolvers<void>();
-  const reading: Pick<CrashGuard, 'guard' | 'forgive'> = {
+  const crashGuard: Pick<CrashGuard, 'guard' | 'forgive'> = {
     async guard(key, _refusal, read) {
       if (key === `training-${first}`) await secondIsRead.promise;
       const result = await read();
@@ -50,7 +50,7 @@ it('marks the later of two equal files as the duplicate, even when it is read fi
   const checker = createTrainingChecker({
     store,
     files,
-    reading,
+    crashGuard,
     connectionId: () => undefined,
     cleanError: toAppError,
     log: (line) => {

@@ -1,4 +1,7 @@
-/** Two at a time, so that pictures for paid calls never wait behind thousands of files. */
+/**
+ * Checks files, two at a time, so that pictures for paid calls never wait behind thousands of
+ * them.
+ */
 import { rm } from 'node:fs/promises';
 import { TRAINING_FILE_EXTENSIONS } from '../../../../shared/api/training-upload.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,7 +34,7 @@ export function createTrainingChecker(deps: {
   readonly files: TrainingFiles;
   /** Active connection, for detecting known content. */
   readonly connectionId: () => string | undefined;
-  readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
+  readonly crashGuard: Pick<CrashGuard, 'guard' | 'forgive'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly onChange: () => void;
@@ -39,7 +42,7 @@ export function createTrainingChecker(deps: {
 }) {
   const { store, files } = deps;
   const near = createNearDuplicates();
-  for (const { id, look } of store.looks()) near.know(id, look);
+  for (const { id, perceptualHash } of store.perceptualHashes()) near.know(id, perceptualHash);
   const busy = new Map<number, Promise<void>>();
   const closing = new AbortController();
   const spareBuffers: Buffer[] = [];
@@ -63,7 +66,7 @@ export function createTrainingChecker(deps: {
     for (const row of rows.slice(0, room)) {
       // Crash note by row: a file that is added again is a new row, and is tried again.
       const key = `training-${row.id}`;
-      const finished = deps.reading
+      const finished = deps.crashGuard
         .guard(
           key,
           () => stoppedFile(row.name, ADD_AGAIN),
@@ -71,7 +74,7 @@ export function createTrainingChecker(deps: {
         )
         .catch((thrown: unknown) => skip(row, thrown))
         // From now on the row records it.
-        .then(() => deps.reading.forgive(key))
+        .then(() => deps.crashGuard.forgive(key))
         .catch(async (thrown: unknown) => {
           deps.log(`training: a file is not checked yet: ${toAppError(thrown).message}`);
           // The row still says `checking`: without a delay it would be read again immediately,
@@ -116,7 +119,9 @@ export function createTrainingChecker(deps: {
         )
       : undefined;
     const like =
-      found.look instanceof Uint8Array ? near.add(row.id, found.look, isListed) : undefined;
+      found.perceptualHash instanceof Uint8Array
+        ? near.add(row.id, found.perceptualHash, isListed)
+        : undefined;
     if (closing.signal.aborted) return;
     if (same !== undefined && !(same.state === 'ready' && same.id > row.id)) {
       store.note(row.id, {
@@ -149,8 +154,15 @@ export function createTrainingChecker(deps: {
       (facts.depth === 16 ? MARK_BITS.deep : 0) |
       (facts.pages > 1 ? MARK_BITS.animated : 0) |
       ((await bareFile(path, 'look'))?.leavesOut === true ? MARK_BITS.camera : 0);
-    const { format, width, height, look } = facts;
-    return { hash, format: format === 'heif' ? 'avif' : format, width, height, marks, look };
+    const { format, width, height, perceptualHash } = facts;
+    return {
+      hash,
+      format: format === 'heif' ? 'avif' : format,
+      width,
+      height,
+      marks,
+      perceptualHash,
+    };
   }
 
   /** The user's own file stays unchanged. */
@@ -196,8 +208,8 @@ export function createTrainingChecker(deps: {
 
 /** Facts of a file that was read before: same path, length and time. */
 function factsOfRow(row: TrainingRow): TrainingChange {
-  const { hash, format, width, height, marks, look } = row;
-  return { hash, format, width, height, marks, look };
+  const { hash, format, width, height, marks, perceptualHash } = row;
+  return { hash, format, width, height, marks, perceptualHash };
 }
 
 function emptyFile(name: string): AppError {

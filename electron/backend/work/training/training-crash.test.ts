@@ -1,4 +1,4 @@
-/** A process that is killed while it uploads: nothing is lost, and nothing is uploaded twice. */
+/** Kills a process during uploads: nothing is lost or uploaded twice. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ afterEach(async () => {
 const stored = async () => (await training.assets()).filter(({ upload }) => upload !== null);
 
 it.each(byDepth([3], [0, 1, 2, 3, 4, 5, 6, 7]))(
-  'when killed after %i files are stored',
+  'resumes uploads after a kill when %i files are stored',
   async (number) => {
     const dataFolder = join(folder, 'data');
     await mkdir(dataFolder, { mode: 0o700 });

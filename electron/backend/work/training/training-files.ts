@@ -1,9 +1,8 @@
-/** A file with a known path is never copied; an upload is kept until it is sent. */
+/** Keeps uploads until they are sent; a file with a known path is never copied. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { KnownBytes } from '../../library/write-hashed.ts';
-import { writeHashed } from '../../library/write-hashed.ts';
+import { writeHashed, type KnownBytes } from '../../library/write-hashed.ts';
 import type { TrainingRow } from './training-rows.ts';
 
 export type TrainingFiles = Awaited<ReturnType<typeof openTrainingFiles>>;

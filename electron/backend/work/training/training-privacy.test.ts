@@ -1,4 +1,4 @@
-/** What leaves with training files that have more in them than their picture. */
+/** Tests what is sent of files that contain more than their picture. */
 import { appendFile, copyFile, readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

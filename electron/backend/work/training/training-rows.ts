@@ -23,7 +23,7 @@ export interface TrainingRow {
   readonly height: number | null;
   /** Bits, see {@link MARK_BITS}. */
   readonly marks: number;
-  readonly look: Uint8Array | null;
+  readonly perceptualHash: Uint8Array | null;
   readonly likeId: number | null;
   readonly state: TrainingState;
   readonly isOrdered: boolean;
@@ -63,7 +63,7 @@ export const COLUMNS: Readonly<Record<keyof Omit<TrainingRow, 'id'>, string>> = 
   width: 'width',
   height: 'height',
   marks: 'marks',
-  look: 'look',
+  perceptualHash: 'look',
   likeId: 'like_id',
   state: 'state',
   isOrdered: 'is_ordered',
@@ -87,7 +87,7 @@ export function toColumn(value: TrainingChange[keyof TrainingChange]): SQLInputV
 export function toRow(columns: Readonly<Record<string, SQLOutputValue>>): TrainingRow {
   const text = (name: string) => (columns[name] === null ? null : String(columns[name]));
   const number = (name: string) => (columns[name] === null ? null : Number(columns[name]));
-  const { look, error, conversion } = columns;
+  const { look: perceptualHash, error, conversion } = columns;
   return {
     id: Number(columns['id']),
     name: String(columns['name']),
@@ -103,7 +103,7 @@ export function toRow(columns: Readonly<Record<string, SQLOutputValue>>): Traini
     width: number('width'),
     height: number('height'),
     marks: Number(columns['marks']),
-    look: look instanceof Uint8Array ? look : null,
+    perceptualHash: perceptualHash instanceof Uint8Array ? perceptualHash : null,
     likeId: number('like_id'),
     state: columns['state'] as TrainingState,
     isOrdered: columns['is_ordered'] === 1,

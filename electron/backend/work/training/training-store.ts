@@ -69,7 +69,7 @@ export interface TrainingStore {
   /** Deletes removed rows without an asset id. */
   purge(): void;
   copies(): ReadonlySet<string>;
-  looks(): Iterable<{ readonly id: number; readonly look: Uint8Array }>;
+  perceptualHashes(): Iterable<{ readonly id: number; readonly perceptualHash: Uint8Array }>;
   /** After a start: incomplete uploads wait again, others are unknown. */
   settleUnfinished(unknownError: TrainingRow['error']): void;
   readonly database: DatabaseSync;
@@ -255,12 +255,12 @@ export function createTrainingStore(
           .all()
           .map(({ copy }) => String(copy)),
       ),
-    *looks() {
+    *perceptualHashes() {
       const rows = prepared(
         'SELECT id, look FROM training_files WHERE look IS NOT NULL AND removal_id IS NULL ORDER BY id',
       ).all();
       for (const { id, look } of rows) {
-        if (look instanceof Uint8Array) yield { id: Number(id), look };
+        if (look instanceof Uint8Array) yield { id: Number(id), perceptualHash: look };
       }
     },
     settleUnfinished(error) {

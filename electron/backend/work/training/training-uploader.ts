@@ -1,6 +1,7 @@
 /**
- * Separate from jobs, so that thousands of files don't delay paid calls. The row is on disk before
- * the last bytes are sent, and a file that may have arrived is never sent again automatically.
+ * Uploads apart from jobs, so that thousands of files don't delay paid calls. The row is on disk
+ * before the last bytes are sent, and a file that may have arrived is never sent again
+ * automatically.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TRAINING_FILE_EXTENSIONS } from '../../../../shared/api/training-upload.ts';
@@ -27,84 +28,6 @@ import {
 } from './unchanged-file.ts';
 import { createUploadHold } from './upload-hold.ts';
 import { createUploadQueue } from './upload-queue.ts';
-
-/** ms. */
-const RECORDS = {
-  /** Delay before recording is retried (full disk). */
-  recordAgain: 1000,
-} as const;
-
-function createUploadRecords(deps: {
-  readonly store: TrainingStore;
-  readonly files: Pick<TrainingFiles, 'forget'>;
-  readonly log: (line: string) => void;
-  /** Aborted when Gesso closes: the next start resumes the row. */
-  readonly closing: AbortSignal;
-}) {
-  const { store, files, closing } = deps;
-
-  /** Retries, even if the disk is full for a while. */
-  async function record(id: number, change: TrainingChange): Promise<void> {
-    for (;;) {
-      try {
-        // After a power cut the row says `finishing`: it is not sent again, and its asset id is
-        // kept.
-        store.note(id, change);
-        return;
-      } catch (error) {
-        deps.log(`training: an end cannot be recorded yet: ${toAppError(error).message}`);
-      }
-      await sleep(RECORDS.recordAgain, undefined, { signal: closing }).catch(() => undefined);
-      if (closing.aborted) return;
-    }
-  }
-
-  /** Deletes the uploaded copy; if that fails, at the next start. */
-  async function forgetCopy(id: number): Promise<void> {
-    const row = store.get(id);
-    if (row === undefined) return;
-    store.shareAsset(row);
-    if (row.copy === null) return;
-    await files.forget(row.copy).then(
-      () => store.note(id, { copy: null }),
-      (error: unknown) => deps.log(`training: a copy stays: ${toAppError(error).message}`),
-    );
-  }
-
-  return { record, forgetCopy };
-}
-
-/** Measured time, ms. */
-const WINDOW = 5000;
-
-/** @param now monotonic ms */
-function createUploadSpeed(now: () => number = () => performance.now()) {
-  let parts: { readonly at: number; readonly bytes: number }[] = [];
-  const recent = () => {
-    const from = now() - WINDOW;
-    parts = parts.filter(({ at }) => at >= from);
-    return parts;
-  };
-  return {
-    add(bytes: number): void {
-      if (bytes <= 0) return;
-      const last = parts.at(-1);
-      const at = now();
-      // Merges many small writes.
-      if (last !== undefined && at - last.at < 50) {
-        parts[parts.length - 1] = { at: last.at, bytes: last.bytes + bytes };
-      } else {
-        recent().push({ at, bytes });
-      }
-    },
-    bytesPerSecond(): number {
-      const [first] = recent();
-      if (first === undefined) return 0;
-      const seconds = Math.max(1, (now() - first.at) / 1000);
-      return parts.reduce((sum, { bytes }) => sum + bytes, 0) / seconds;
-    },
-  };
-}
 
 /** ms; shorter in tests. */
 export interface UploadWaits {
@@ -358,5 +281,83 @@ function mayHaveArrived(error: AppError): AppErrorData {
     message: 'The whole file was sent, but the storage did not confirm it. It may have arrived.',
     action: 'retry',
     details: { ...error.details, error: error.message },
+  };
+}
+
+/** ms. */
+const RECORDS = {
+  /** Delay before recording is retried (full disk). */
+  recordAgain: 1000,
+} as const;
+
+function createUploadRecords(deps: {
+  readonly store: TrainingStore;
+  readonly files: Pick<TrainingFiles, 'forget'>;
+  readonly log: (line: string) => void;
+  /** Aborted when Gesso closes: the next start resumes the row. */
+  readonly closing: AbortSignal;
+}) {
+  const { store, files, closing } = deps;
+
+  /** Retries, even if the disk is full for a while. */
+  async function record(id: number, change: TrainingChange): Promise<void> {
+    for (;;) {
+      try {
+        // After a power cut the row says `finishing`: it is not sent again, and its asset id is
+        // kept.
+        store.note(id, change);
+        return;
+      } catch (error) {
+        deps.log(`training: an end cannot be recorded yet: ${toAppError(error).message}`);
+      }
+      await sleep(RECORDS.recordAgain, undefined, { signal: closing }).catch(() => undefined);
+      if (closing.aborted) return;
+    }
+  }
+
+  /** Deletes the uploaded copy; if that fails, at the next start. */
+  async function forgetCopy(id: number): Promise<void> {
+    const row = store.get(id);
+    if (row === undefined) return;
+    store.shareAsset(row);
+    if (row.copy === null) return;
+    await files.forget(row.copy).then(
+      () => store.note(id, { copy: null }),
+      (error: unknown) => deps.log(`training: a copy stays: ${toAppError(error).message}`),
+    );
+  }
+
+  return { record, forgetCopy };
+}
+
+/** Measured time, ms. */
+const WINDOW = 5000;
+
+/** @param now monotonic ms */
+function createUploadSpeed(now: () => number = () => performance.now()) {
+  let parts: { readonly at: number; readonly bytes: number }[] = [];
+  const recent = () => {
+    const from = now() - WINDOW;
+    parts = parts.filter(({ at }) => at >= from);
+    return parts;
+  };
+  return {
+    add(bytes: number): void {
+      if (bytes <= 0) return;
+      const last = parts.at(-1);
+      const at = now();
+      // Merges many small writes.
+      if (last !== undefined && at - last.at < 50) {
+        parts[parts.length - 1] = { at: last.at, bytes: last.bytes + bytes };
+      } else {
+        recent().push({ at, bytes });
+      }
+    },
+    bytesPerSecond(): number {
+      const [first] = recent();
+      if (first === undefined) return 0;
+      const seconds = Math.max(1, (now() - first.at) / 1000);
+      return parts.reduce((sum, { bytes }) => sum + bytes, 0) / seconds;
+    },
   };
 }

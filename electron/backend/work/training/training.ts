@@ -78,7 +78,7 @@ export interface Training {
 export function createTraining(deps: {
   readonly store: TrainingStore;
   readonly files: TrainingFiles;
-  readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
+  readonly crashGuard: Pick<CrashGuard, 'guard' | 'forgive'>;
   readonly settings: SettingsStore;
   readonly connections: Pick<Connections, 'active' | 'ready'>;
   readonly ports: Pick<HostPorts, 'saveFile' | 'chooseTrainingFiles' | 'notify'>;

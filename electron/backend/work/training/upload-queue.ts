@@ -1,4 +1,4 @@
-/** Whether the upload queue runs, and what paused it; survives a restart. */
+/** Remembers across restarts whether the upload queue runs, and what paused it. */
 import type { TrainingSummary } from '../../../../shared/contract/training.ts';
 import type { AppError, AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { retryInBackground } from '../../service/common/background.ts';

@@ -1,4 +1,4 @@
-/** Enlarged pictures against the practice service: sizes, the finish, findings, saving. */
+/** Tests enlargements of the practice service: sizes, finish, findings, saving. */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

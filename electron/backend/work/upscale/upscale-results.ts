@@ -62,11 +62,11 @@ export function createUpscaleResults(deps: {
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'exists' | 'get' | 'import' | 'row' | 'source'>;
   readonly origins: Pick<PhotoOrigins, 'note'>;
-  readonly patches: Pick<PatchStore, 'looks' | 'pictures'>;
+  readonly patches: Pick<PatchStore, 'renderKeysOf' | 'pictures'>;
   readonly store: UpscaleResultStore;
   readonly mixes: Pick<MixStore, 'read'>;
   readonly prepared: PreparedFiles;
-  readonly reading: Pick<CrashGuard, 'guard' | 'forgive'>;
+  readonly crashGuard: Pick<CrashGuard, 'guard' | 'forgive'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   /** The default or given folder; `undefined` to ask the user. */
   readonly folder: (into?: string) => string | undefined;
@@ -147,7 +147,7 @@ export function createUpscaleResults(deps: {
     const patchIds = found.job.patchIds[0] ?? [];
     if (patchIds.length === 0) return { url, width, height, hasAlpha, rect: region };
     const made = await prepared.prepare({
-      key: JSON.stringify([photoId, deps.patches.looks(patchIds)]),
+      key: JSON.stringify([photoId, deps.patches.renderKeysOf(patchIds)]),
       name: 'original.png',
       mediaType: MEDIA_TYPES.png,
       write: (path) =>
@@ -178,7 +178,7 @@ export function createUpscaleResults(deps: {
 
   /** A result is only read automatically when its screen opens. */
   function guarded<Result>(found: Found, read: () => Promise<Result>): Promise<Result> {
-    return deps.reading.guard(keyOf(found), stoppedResult, read);
+    return deps.crashGuard.guard(keyOf(found), stoppedResult, read);
   }
 
   return {
@@ -190,7 +190,7 @@ export function createUpscaleResults(deps: {
     },
     async setFinish(output: OutputReference, finish: UpscaleFinish): Promise<UpscaleResult> {
       const found = { ...find(output), finish };
-      await deps.reading.forgive(keyOf(found)); // The user's command.
+      await deps.crashGuard.forgive(keyOf(found)); // The user's command.
       const result = await guarded(found, () => resultOf(found)); // First, so that settings that cannot be applied are not stored.
       store.setFinish(output, finish);
       return result;

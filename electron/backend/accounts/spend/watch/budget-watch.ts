@@ -1,5 +1,5 @@
 /**
- * Once per period at 50, 80 and 100 %, recorded before notifying. A first sync, and late rows of an
+ * Notifies once per period at 50, 80 and 100 %, recorded before. A first sync, and late rows of an
  * earlier period, are shown on the screen only.
  */
 import type { HostPorts } from '../../../service/common/ports.ts';
@@ -25,7 +25,7 @@ export function createBudgetWatch(deps: {
 }) {
   const { bills, budgets, ports } = deps;
 
-  function look(connectionId: string, isNotified: boolean): void {
+  function checkLevels(connectionId: string, isNotified: boolean): void {
     const now = deps.now();
     for (const budget of budgets.budgets(connectionId)) {
       const { start } = periodOf(budget, now);
@@ -62,9 +62,10 @@ export function createBudgetWatch(deps: {
 
   return {
     /** @param isFirst records levels without a notification */
-    afterReading: (connectionId: string, isFirst: boolean): void => look(connectionId, !isFirst),
+    afterReading: (connectionId: string, isFirst: boolean): void =>
+      checkLevels(connectionId, !isFirst),
     /** Call after budgets were set: the dialog shows reached levels. */
-    afterSetting: (connectionId: string): void => look(connectionId, false),
+    afterSetting: (connectionId: string): void => checkLevels(connectionId, false),
   };
 }
 

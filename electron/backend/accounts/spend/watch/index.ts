@@ -4,13 +4,13 @@ import { isPractice } from '../../../library/practice-id.ts';
 import type { HostPorts } from '../../../service/common/ports.ts';
 import type { EndedReading } from '../bill-reader.ts';
 import type { BillStore } from '../bill-store.ts';
-import { createBudgetGuard, type BudgetGuard } from './allowance.ts';
+import { createBudgetGuard, type BudgetGuard } from './budget-guard.ts';
 import { createBudgetStore } from './budget-store.ts';
 import { createBudgetWatch } from './budget-watch.ts';
 import { createSpendForecast, type SpendForecastReader } from './spend-forecast.ts';
 import { createReadUnbilled } from './unbilled.ts';
 
-export type { BudgetGuard, PlannedCall } from './allowance.ts';
+export type { BudgetGuard, PlannedCall } from './budget-guard.ts';
 export { createKeepCurrent } from './keep-current.ts';
 export type { SpendForecastReader } from './spend-forecast.ts';
 

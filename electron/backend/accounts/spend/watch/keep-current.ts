@@ -1,4 +1,4 @@
-/** Top bar, budgets and forecast need recent bills without the Spend screen. */
+/** Fetches recent bills, which top bar, budgets and forecast need without the Spend screen. */
 import { startOfCycle } from '../../../../../shared/api/bill-periods.ts';
 import { CHARGED_CATEGORIES } from '../../../../../shared/api/billing.ts';
 import { toAppError } from '../../../../../shared/errors/app-error.ts';

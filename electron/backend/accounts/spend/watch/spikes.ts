@@ -1,6 +1,6 @@
 /**
- * Three times the median of days with a charge in the previous 28, above the highest of them, and
- * above a fixed amount. 1/10000 USD as floats, because they are only compared.
+ * Flags a day above three times the median of days with a charge in the previous 28, above the
+ * highest of them, and above a fixed amount. 1/10000 USD as floats, which are only compared.
  */
 
 export const SPIKES = {

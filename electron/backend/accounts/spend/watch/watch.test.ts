@@ -1,4 +1,4 @@
-/** Budgets, the outlook and the question before paid calls, on a real database with bills of a known account. */
+/** Tests budgets, the forecast and the question before paid calls, on a real database with bills of a known account. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

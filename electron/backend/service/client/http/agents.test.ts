@@ -1,4 +1,4 @@
-/** The way of a call: kept sockets, TLS, proxies. */
+/** Tests pooled sockets, TLS and proxies. */
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';

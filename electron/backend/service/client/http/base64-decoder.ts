@@ -1,4 +1,7 @@
-/** Node's decoder skips invalid characters, which would silently damage a picture. */
+/**
+ * Decodes base64 strictly: Node's decoder skips invalid characters, which would silently damage a
+ * picture.
+ */
 
 export type Base64Decoder = ReturnType<typeof createBase64Decoder>;
 

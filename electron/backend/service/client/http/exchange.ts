@@ -1,6 +1,6 @@
 /**
- * Knows whether anything was sent, how far it got, and which time limit was exceeded, all of which
- * `fetch` hides.
+ * Sends one HTTP request, and knows whether anything was sent, how far it got, and which time
+ * limit was exceeded. `fetch` hides all of that.
  */
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';

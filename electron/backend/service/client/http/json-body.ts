@@ -1,6 +1,6 @@
 /**
- * The length is known before the first byte (services reject chunked uploads), and no file is held
- * in memory.
+ * Streams a JSON body with files. Its length is known before the first byte (services reject
+ * chunked uploads), and no file is held in memory.
  */
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { FileOutline, outlineOf } from '../outline/outline.ts';

@@ -1,6 +1,6 @@
 /**
- * A hundred thousand nested brackets block `JSON.parse` for a third of a second, and overflow the
- * stack.
+ * Limits nesting before parsing: a hundred thousand brackets block `JSON.parse` for a third of a
+ * second, and overflow the stack.
  */
 
 /** Honest answers have fewer than ten levels. */

@@ -1,4 +1,4 @@
-/** The service's time by the `Date` header (RFC 9110, section 6.6.1). */
+/** Reads the service's time from the `Date` header (RFC 9110, section 6.6.1). */
 
 /** Smaller differences are latency and rounding, ms. */
 const NOISE = 60_000;

@@ -1,4 +1,4 @@
-/** Certificates of a company, in the system's list. */
+/** Tests certificates of a company in the system's list. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

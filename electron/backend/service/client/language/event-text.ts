@@ -1,4 +1,7 @@
-/** An event begins after each empty line; whole events may be read without the parser. */
+/**
+ * Splits a stream into events, which begin after an empty line; whole events may be read without
+ * the parser.
+ */
 
 /** Characters of an incomplete event that are buffered; longer ones are streamed to the parser. */
 const MOST_HELD = 100_000;

@@ -128,7 +128,7 @@ async function callStreamed(
   const { stallMilliseconds = service.timeouts().silence } = options;
   const { now } = service.clock;
   const read = async (answer: CallAnswer): Promise<LanguageEnd | AppError> => {
-    const stream = createStreamNotes();
+    const stream = createStreamOutline();
     let hasBegun = false;
     const reading = {
       stallMilliseconds,
@@ -158,7 +158,7 @@ async function callStreamed(
   throw end;
 }
 
-function createStreamNotes() {
+function createStreamOutline() {
   let texts = 0;
   let characters = 0;
   let unreadable = 0;

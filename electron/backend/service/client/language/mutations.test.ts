@@ -1,4 +1,4 @@
-/** Streams gone wrong, in a thread with limits of time and memory; the same ones each time. */
+/** Reads damaged streams, the same each time, in a thread with limits of time and memory. */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';

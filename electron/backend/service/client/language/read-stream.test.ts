@@ -1,4 +1,3 @@
-/** Everything that a stream of events may look like. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * One JSON object each, ending with `[DONE]` (specification, "Events", 2). Text before an error has
- * been passed on.
+ * Reads a streamed answer: frames of one JSON object each, then `[DONE]` (specification, "Events",
+ * 2). Text before an error has been passed on.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';

@@ -1,7 +1,7 @@
-/** By wall-clock time, because timers stop while a computer sleeps. */
+/** Measures silence by wall-clock time, because timers stop while a computer sleeps. */
 
 /** Interval of checks, ms. */
-const LOOK_INTERVAL = 500;
+const CHECK_INTERVAL = 500;
 
 /** @param limit wall-clock ms @param onStall called at most once @param now Unix ms */
 export function watchForStall(limit: number, onStall: () => void, now: () => number) {
@@ -12,7 +12,7 @@ export function watchForStall(limit: number, onStall: () => void, now: () => num
       clearInterval(timer);
       onStall();
     },
-    Math.min(LOOK_INTERVAL, limit),
+    Math.min(CHECK_INTERVAL, limit),
   );
   return {
     touch: (): void => void (lastAt = now()),

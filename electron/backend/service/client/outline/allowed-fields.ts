@@ -1,6 +1,6 @@
 /**
- * All other fields are logged only by shape, so that no picture, text or address can be in the call
- * log.
+ * Lists the fields that are logged. All others are logged only by shape, so that no picture, text
+ * or address can be in the call log.
  */
 import { BILL_CATEGORIES } from '../../../../../shared/api/billing.ts';
 import { BILL_CYCLES } from '../../../../../shared/api/bill-periods.ts';

@@ -1,4 +1,4 @@
-/** Placeholders for keys, values of allow-listed names, shapes of others. */
+/** Outlines headers: placeholders for keys, values of allow-listed names, shapes of others. */
 
 /** Placeholders in `cURL` commands. */
 export const PLACEHOLDERS = { key: '$GESSO_API_KEY', gateway: '$GESSO_GATEWAY_KEY' } as const;

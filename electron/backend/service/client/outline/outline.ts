@@ -1,5 +1,6 @@
 /**
- * Logs allow-listed names and numbers; placeholders such as `<text, 214 characters>` for all else.
+ * Outlines bodies: allow-listed names and numbers, and placeholders such as `<text, 214
+ * characters>` for all else.
  */
 import type { Outline } from '../../../../../shared/contract/activity.ts';
 import {

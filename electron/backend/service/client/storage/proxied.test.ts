@@ -1,4 +1,4 @@
-/** Results of a service that is elsewhere: over TLS, through a proxy that leads every name to one server. */
+/** Tests downloads over TLS, through a proxy that leads every name to one server. */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';

@@ -1,4 +1,7 @@
-/** Answers may name anything: this computer, a router, a cloud's metadata service. */
+/**
+ * Limits where answers may lead: they may name this computer, a router, a cloud's metadata
+ * service.
+ */
 import { lookup as lookupOfSystem } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { AppError } from '../../../../../shared/errors/app-error.ts';

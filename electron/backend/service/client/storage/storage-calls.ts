@@ -1,4 +1,4 @@
-/** Never carries the key, never uses a gateway, and goes only where `reachable.ts` allows. */
+/** Calls a storage: without the key or a gateway, and only where `reachable.ts` allows. */
 import type { LookupFunction } from 'node:net';
 import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
 import { createCallMeter, type CallMeter, type CallRecord, type TryMeter } from '../call-meter.ts';
@@ -84,7 +84,7 @@ export function createStorageCalls(options: StorageOptions) {
   async function send(
     request: StorageRequest,
     url: URL,
-    notes: TryMeter,
+    tryMeter: TryMeter,
   ): Promise<ExchangeResponse> {
     const { method, headers, body, signal } = request;
     requireReachable(url, reach);
@@ -97,17 +97,17 @@ export function createStorageCalls(options: StorageOptions) {
       timeouts,
       signal,
       onPhase(phase) {
-        notes.phase(phase);
+        tryMeter.phase(phase);
         request.onPhase?.(phase);
       },
     });
   }
 
-  async function follow(request: StorageRequest, notes: TryMeter): Promise<StorageAnswer> {
+  async function follow(request: StorageRequest, tryMeter: TryMeter): Promise<StorageAnswer> {
     let url = addressOf(request.url);
     for (let redirects = 0; ; redirects++) {
-      const response = await send(request, url, notes);
-      notes.answered(response);
+      const response = await send(request, url, tryMeter);
+      tryMeter.answered(response);
       const { method } = request;
       const context = { method, host: url.host, redactor };
       if (response.status >= 200 && response.status < 300) return { response, context };
@@ -139,19 +139,19 @@ export function createStorageCalls(options: StorageOptions) {
       const started = performance.now();
       const startedAt = clock.now();
       const meter = meterOf(request);
-      const notes = meter.begin();
+      const tryMeter = meter.begin();
       let outcome = '';
       try {
-        const answer = await follow(request, notes);
+        const answer = await follow(request, tryMeter);
         outcome = String(answer.response.status);
         return await read(answer);
       } catch (thrown) {
         const error = toAppError(thrown);
         outcome += ` ${error.kind}`;
-        notes.failed(error);
+        tryMeter.failed(error);
         throw error;
       } finally {
-        notes.end();
+        tryMeter.end();
         meter.end({ startedAt });
         const milliseconds = Math.round(performance.now() - started);
         const host = hostOf(request.url);

@@ -1,4 +1,7 @@
-/** Mostly XML with a `Code`. Downloads are free, so no message mentions a charge. */
+/**
+ * Explains refusals of a storage, mostly XML with a `Code`. Downloads are free, so no message
+ * mentions a charge.
+ */
 import type { MediaKind } from '../../../../../shared/api/media-kind.ts';
 import { AppError, type AppErrorKind } from '../../../../../shared/errors/app-error.ts';
 import type { ExchangeResponse } from '../http/exchange.ts';

@@ -1,5 +1,6 @@
 /**
- * Limits memory and time, so that no content can block the main thread. Parts are parsed on demand.
+ * Parses files with limits of memory and time, so that none can block the main thread. Parts are
+ * parsed on demand.
  */
 import { once } from 'node:events';
 import { AppError, cancelled } from '../../../../../shared/errors/app-error.ts';

@@ -1,4 +1,4 @@
-/** Clips are measured by their containers: real files of every kind. */
+/** Measures real clips of every kind. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Decodes no frames. */
+/** Measures films and animations without decoding frames. */
 import { animationTimes, MOST_CLIP_FRAMES } from '../../../../../shared/clips/frame-times.ts';
 import { createClipThread, type ThreadLimits } from './clip-thread.ts';
 import type { ClipFacts } from './messages.ts';

@@ -1,4 +1,4 @@
-/** Films whose counts are damaged, in a thread with limits. */
+/** Measures films with damaged counts, in a thread with limits. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Decodes no frames. */
+/** Measures a film without decoding frames. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import {
   CustomSource,

@@ -1,4 +1,4 @@
-/** HEIC and BMP on their way into the library. */
+/** Tests imports of HEIC and BMP. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

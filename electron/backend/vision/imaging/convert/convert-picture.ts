@@ -1,9 +1,9 @@
-/** To PNG: oriented, lossless, with colour profile and camera data. */
+/** Converts a picture to an oriented, lossless PNG with colour profile and camera data. */
 import { startReader } from '../../../../workers/start-reader.ts';
 import { workerEntry } from '../../../../workers/worker-entry.ts';
 import { attachToPng } from '../writing/embed-metadata.ts';
 import { readFileDensity } from '../reading/density.ts';
-import type { Density } from '../reading/resolution.ts';
+import { readResolution, type Density } from '../reading/resolution.ts';
 import { exifForResult } from '../reading/exif.ts';
 import { openBytes } from '../reading/file-bytes.ts';
 import { readHeicMeaning } from '../reading/colour-meaning.ts';
@@ -11,7 +11,6 @@ import { PICTURE_LIMITS } from '../reading/limits.ts';
 import { fromRaw } from '../reading/photo-pixels.ts';
 import { sequenceKind } from '../reading/other-kinds.ts';
 import { damagedFile, slowFile, tooLarge, unreadKind, unsupportedFile } from '../reading/probe.ts';
-import { readResolution } from '../reading/resolution.ts';
 import { readHead, sniffFormat } from '../reading/sniff-format.ts';
 import type { ConvertedFormat, ConvertOrder, ConvertReport } from './messages.ts';
 

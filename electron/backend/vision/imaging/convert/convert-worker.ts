@@ -1,4 +1,4 @@
-/** sharp does not decode these formats. */
+/** Decodes formats that sharp does not. */
 import { readFileSync } from 'node:fs';
 import { openWorkerPort } from '../../../../workers/worker-port.ts';
 import { PICTURE_LIMITS } from '../reading/limits.ts';

@@ -1,4 +1,7 @@
-/** An unmodified separate file (LGPL), called by WASM pointers. Source: `libheif/heif.h`. */
+/**
+ * Decodes HEIC with libheif, an unmodified separate file (LGPL), called by WASM pointers. Source:
+ * `libheif/heif.h`.
+ */
 import { createRequire } from 'node:module';
 import type { DecodedPicture } from './messages.ts';
 

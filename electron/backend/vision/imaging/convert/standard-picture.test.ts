@@ -1,4 +1,7 @@
-/** Files whose channels, samples or colours are not what decoders expect: what is kept, said and refused. */
+/**
+ * Tests files whose channels, samples or colours are not what decoders expect: what is kept,
+ * reported and refused.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -1,6 +1,6 @@
 /**
- * Unless the numbers are sRGB or have an RGB profile, the photo is stored with an equivalent
- * profile (`convert/standard-picture.ts`), which all later steps read.
+ * Finds what a photo's numbers mean. Unless they are sRGB or have an RGB profile, it is stored
+ * with an equivalent one (`convert/standard-picture.ts`), which all later steps read.
  */
 import type { Metadata } from 'sharp';
 import { openDirectories } from './directories.ts';

@@ -1,4 +1,4 @@
-/** Files without their end, as they come in: what opens, with which note, and what is damaged. */
+/** Tests truncated files: which open, with which note, and which count as damaged. */
 import sharp, { type JpegOptions, type PngOptions, type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Photo } from '../../../../../shared/contract/photos.ts';

@@ -1,4 +1,4 @@
-/** Print sizes of every kind of file, and what becomes of them in every format that is written. */
+/** Tests print sizes in every format that is read or written. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Sources: JFIF 1.02 (APP0); PNG (ISO/IEC 15948) pHYs; TIFF 6.0 and Exif 2.32, tags 282, 283 and
- * 296; BITMAPINFOHEADER in Microsoft's documentation.
+ * Reads the print size. Sources: JFIF 1.02 (APP0); PNG (ISO/IEC 15948) pHYs; TIFF 6.0 and Exif
+ * 2.32, tags 282, 283 and 296; BITMAPINFOHEADER in Microsoft's documentation.
  */
 import { openBytes, type FileBytes } from './file-bytes.ts';
 import { readPictureHeader } from './open-picture.ts';

@@ -1,5 +1,6 @@
 /**
- * Of a TIFF, BigTIFF or EXIF (Exif 2.32). Invalid entries have no value and don't affect others.
+ * Reads directories of a TIFF, BigTIFF or EXIF (Exif 2.32). Invalid entries have no value and
+ * don't affect others.
  */
 import type { FileBytes } from './file-bytes.ts';
 import { tiffType } from './tiff-entries.ts';

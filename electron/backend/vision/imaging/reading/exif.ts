@@ -1,11 +1,10 @@
 /**
- * Drops thumbnails and maker notes, which can still show removed parts, and all that was not
- * parsed. Sources: Exif 2.32 (CIPA DC-008), TIFF 6.0.
+ * Rewrites EXIF without thumbnails and maker notes, which can still show removed parts, and
+ * without all that was not parsed. Sources: Exif 2.32 (CIPA DC-008), TIFF 6.0.
  */
 import type { ExifChoice } from '../../../../../shared/contract/export.ts';
 import type { Size } from '../../../../../shared/geometry/rect.ts';
-import type { Density } from './resolution.ts';
-import { resolutionEntries, withoutPrefix } from './resolution.ts';
+import { resolutionEntries, withoutPrefix, type Density } from './resolution.ts';
 import {
   DESCRIPTIVE_TAGS,
   numberEntry,

@@ -1,4 +1,4 @@
-/** Pages counted by a file's own structure, beside the decoder's count; and files with too many of them. */
+/** Compares counted pages with the decoder's count, and tests files with too many. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { smallAnimation } from '../../../../testing/clips.ts';

@@ -1,5 +1,5 @@
 /**
- * Counts before decoding: with very many pages, decoders need minutes for the header and cannot be
+ * Counts pages before decoding: with very many, decoders need minutes for the header and cannot be
  * stopped. Sources: WebP container specification; GIF89a, 15 to 27; TIFF 6.0, section 2.
  */
 import { open, type FileHandle } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** `colr` of type `nclx` (ISO/IEC 14496-12, 12.1.5), which sharp doesn't expose. */
+/** Reads `colr` of type `nclx` (ISO/IEC 14496-12, 12.1.5), which sharp doesn't expose. */
 import type { FileBytes } from './file-bytes.ts';
 
 export interface CodedColour {

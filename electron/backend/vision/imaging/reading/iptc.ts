@@ -1,4 +1,7 @@
-/** IPTC-NAA Information Interchange Model 4.2; Photoshop file format (image resources). */
+/**
+ * Rewrites IPTC. Sources: IPTC-NAA Information Interchange Model 4.2; Photoshop file format (image
+ * resources).
+ */
 
 /** Photoshop's image resource for IPTC. */
 const PHOTOSHOP = { name: 'Photoshop 3.0\0', signature: '8BIM', iptc: 1028 } as const;

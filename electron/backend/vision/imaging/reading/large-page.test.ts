@@ -1,4 +1,4 @@
-/** TIFF files whose first page is a small version of another one, and those whose pages are pages. */
+/** Tests TIFF files whose first page is a thumbnail, and others with several pages. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

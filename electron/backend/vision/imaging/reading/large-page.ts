@@ -1,6 +1,7 @@
 /**
- * Scanners and cameras put a thumbnail first. Sources: TIFF 6.0, sections 2 and 8 (NewSubfileType,
- * SubfileType); TIFF Technical Note 1 (SubIFDs).
+ * Finds the photo among a TIFF's pages, because scanners and cameras put a thumbnail first.
+ * Sources: TIFF 6.0, sections 2 and 8 (NewSubfileType, SubfileType); TIFF Technical Note 1
+ * (SubIFDs).
  */
 import { readFile } from 'node:fs/promises';
 import { openDirectories, type Directories } from './directories.ts';
@@ -14,7 +15,7 @@ const OLD_REDUCED = 2;
 /** Offset of the first page's pointer in the header. */
 const FIRST_AT = { classic: 4, big: 8 } as const;
 
-const LOOK = {
+const PAGES = {
   /** SECURITY: S49 most pages that are examined. */
   mostPages: 64,
   /** Least scale of another page that makes an unmarked page a thumbnail. */
@@ -50,7 +51,8 @@ export async function withLargePageFirst(path: string): Promise<Buffer | undefin
     .sort((a, b) => b.width * b.height - a.width * a.height);
   if (largest === undefined) return undefined;
   const isLikely =
-    first.isReduced || (isScaled(first, largest) && largest.width >= LOOK.leastScale * first.width);
+    first.isReduced ||
+    (isScaled(first, largest) && largest.width >= PAGES.leastScale * first.width);
   if (!isLikely) return undefined;
   const changed = await readFile(path);
   const { isLittle, isBig } = directories;
@@ -64,12 +66,12 @@ export async function withLargePageFirst(path: string): Promise<Buffer | undefin
 async function placesOfOthers(directories: Directories): Promise<readonly number[]> {
   const places: number[] = [];
   let at = await directories.next(directories.first);
-  while (at !== undefined && at !== 0 && places.length < LOOK.mostPages && !places.includes(at)) {
+  while (at !== undefined && at !== 0 && places.length < PAGES.mostPages && !places.includes(at)) {
     places.push(at);
     at = await directories.next(at);
   }
   const inside = await directories.tag(directories.first, TAG.inside);
-  return [...places, ...(inside?.numbers.slice(0, LOOK.mostPages) ?? [])];
+  return [...places, ...(inside?.numbers.slice(0, PAGES.mostPages) ?? [])];
 }
 
 async function pageAt({ tag }: Directories, at: number): Promise<Page | undefined> {
@@ -90,13 +92,13 @@ async function lookAlike(one: string | Buffer, other: string | Buffer): Promise<
   try {
     const [a, b] = [await thumbnailPixels(one), await thumbnailPixels(other)];
     const off = a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0);
-    return off / a.length <= LOOK.mostDifference;
+    return off / a.length <= PAGES.mostDifference;
   } catch {
     return false; // An unreadable page is never preferred.
   }
 }
 
 async function thumbnailPixels(file: string | Buffer): Promise<Buffer> {
-  const size = { width: LOOK.side, height: LOOK.side, fit: 'fill' } as const;
+  const size = { width: PAGES.side, height: PAGES.side, fit: 'fill' } as const;
   return await openPicture(file).resize(size).removeAlpha().toColourspace('b-w').raw().toBuffer();
 }

@@ -1,4 +1,4 @@
-/** Gesso's own limits; the service has others. */
+/** Limits Gesso's own work with pictures; the service has other limits. */
 export const PICTURE_LIMITS = {
   /** Largest photo in pixels. An RGBA copy (600 MB) still fits a desktop's memory. */
   maxPixels: 150_000_000,

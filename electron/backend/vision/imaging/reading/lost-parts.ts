@@ -1,6 +1,6 @@
 /**
- * Detected by the names that phones use: ISO 21496-1, Adobe's and Apple's gain maps, depth and
- * disparity maps, films and second pictures (CIPA MPF).
+ * Detects what a photo loses, by the names that phones use: ISO 21496-1, Adobe's and Apple's gain
+ * maps, depth and disparity maps, films and second pictures (CIPA MPF).
  */
 import { openBytes } from './file-bytes.ts';
 import { readHead, sniffFormat } from './sniff-format.ts';

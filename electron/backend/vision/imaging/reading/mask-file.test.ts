@@ -1,4 +1,4 @@
-/** Files as masks, of all conventions and formats: what is painted, and what is said where nothing is. */
+/** Tests masks of all conventions and formats, and files without a mask. */
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import sharp, { type Sharp } from 'sharp';
 import type { AppErrorData } from '../../../../../shared/errors/app-error.ts';

@@ -1,6 +1,6 @@
 /**
- * By opacity if there is transparency, otherwise by brightness, at half way. In masks that never
- * reach it (classes, a colour on black), all but the background is painted.
+ * Reads masks by opacity if there is transparency, otherwise by brightness, at half way. In those
+ * that never reach it (classes, a colour on black), all but the background is painted.
  */
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-/** For pictures from outside. Files that Gesso wrote need no limits. */
+/** Opens pictures from outside within limits. Files that Gesso wrote need none. */
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { countPages, MOST_PAGES } from './frame-count.ts';
 import { PICTURE_LIMITS } from './limits.ts';

@@ -1,4 +1,4 @@
-/** Files of kinds that Gesso does not read: each is named, and none is called damaged. */
+/** Tests that files that Gesso does not read are named, and not called damaged. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppErrorData } from '../../../../../shared/errors/app-error.ts';

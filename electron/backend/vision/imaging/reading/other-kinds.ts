@@ -1,4 +1,7 @@
-/** Sources: file(1); TIFF 6.0 and TIFF/EP; ITU-T T.81 annex B. */
+/**
+ * Names formats that Gesso does not read. Sources: file(1); TIFF 6.0 and TIFF/EP; ITU-T T.81 annex
+ * B.
+ */
 import { extensionKind } from '../../../../../shared/files/other-kinds.ts';
 import { openDirectories } from './directories.ts';
 import { openBytes, type FileBytes } from './file-bytes.ts';

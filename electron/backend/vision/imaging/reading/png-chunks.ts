@@ -1,4 +1,4 @@
-/** ISO/IEC 15948, 5.3. */
+/** Reads the chunks of a PNG (ISO/IEC 15948, 5.3). */
 import type { FileBytes } from './file-bytes.ts';
 
 /** `data` is empty for chunks larger than any that is parsed. */

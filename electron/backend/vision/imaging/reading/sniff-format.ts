@@ -1,4 +1,4 @@
-/** The first bytes alone select the decoder. */
+/** Selects the decoder by the first bytes alone. */
 import { open } from 'node:fs/promises';
 
 /** Formats that sharp reads. `heif` is AVIF, because its libheif has no HEVC decoder. */

@@ -1,10 +1,9 @@
 /**
- * A TIFF has EXIF in the picture's own directories, where sharp doesn't look. Sources: TIFF 6.0
- * section 2; Exif 2.32 (4.6.3).
+ * Reads a TIFF's EXIF from the picture's own directories, where sharp doesn't look. Sources: TIFF
+ * 6.0 section 2; Exif 2.32 (4.6.3).
  */
 import { open, type FileHandle } from 'node:fs/promises';
-import type { Density } from './resolution.ts';
-import { resolutionOf } from './resolution.ts';
+import { resolutionOf, type Density } from './resolution.ts';
 import {
   DESCRIPTIVE_TAGS,
   RESOLUTION_TAGS,

@@ -1,4 +1,7 @@
-/** TIFF 6.0, section 2. Offsets count from the start of a file, so EXIF cannot simply be copied. */
+/**
+ * Reads and writes TIFF entries (TIFF 6.0, section 2). Offsets count from the start of a file, so
+ * EXIF cannot simply be copied.
+ */
 
 /** The value is little-endian. */
 export interface TiffEntry {

@@ -1,6 +1,6 @@
 /**
- * sharp treats every extra channel as alpha, and every number as unsigned. Sources: TIFF 6.0 (tags
- * 258, 262, 277, 338, 339); Adobe Photoshop TIFF notes.
+ * Finds TIFF channels that sharp misreads: it treats every extra one as alpha, and every number as
+ * unsigned. Sources: TIFF 6.0 (tags 258, 262, 277, 338, 339); Adobe Photoshop TIFF notes.
  */
 import { openDirectories } from './directories.ts';
 import type { FileBytes } from './file-bytes.ts';

@@ -12,7 +12,7 @@ export interface TrainingFacts extends Omit<PictureInfo, 'format'> {
   /** Some pixel is transparent; an alpha channel alone doesn't count. */
   readonly isTransparent: boolean;
   /** Perceptual hash: brightness steps as 128 bits, then four colours. */
-  readonly look: Uint8Array;
+  readonly perceptualHash: Uint8Array;
   /** A WebP. */
   readonly thumbnail: Uint8Array;
 }
@@ -31,7 +31,7 @@ const FACTS = {
 const UNDER_CLEAR = 128;
 
 /** Bits at the beginning of the hash. */
-export const LOOK_BITS = 2 * FACTS.steps * FACTS.steps;
+export const HASH_BITS = 2 * FACTS.steps * FACTS.steps;
 
 /** @param name user's file name @throws AppError `unsupported-file`, `damaged-file`, `too-large` */
 export async function readTrainingFacts(path: string, name: string): Promise<TrainingFacts> {
@@ -51,11 +51,19 @@ export async function readTrainingFacts(path: string, name: string): Promise<Tra
       .toBuffer({ resolveWithObject: true });
     const raw = { width: small.width, height: small.height, channels: small.channels };
     const thumbnail = await sharp(data, { raw }).webp({ quality: FACTS.quality }).toBuffer();
-    const look = perceptualHash({ data, ...raw });
+    const perceptualHash = hashPixels({ data, ...raw });
     const isTransparent = raw.channels === 4 && hasClearPixel(data);
     const format = made?.convertedFrom ?? made?.format ?? info.format;
     const pages = made?.pages ?? info.pages;
-    return { ...info, format, pages, isRotated: orientation > 1, isTransparent, look, thumbnail };
+    return {
+      ...info,
+      format,
+      pages,
+      isRotated: orientation > 1,
+      isTransparent,
+      perceptualHash,
+      thumbnail,
+    };
   } catch (error) {
     throw damagedFile(name, error);
   }
@@ -80,23 +88,23 @@ interface SmallPicture {
 /**
  * Hashes whether each of 8 × 8 cells is brighter than its neighbours, then the quadrants' colours.
  */
-function perceptualHash(picture: SmallPicture): Uint8Array {
+function hashPixels(picture: SmallPicture): Uint8Array {
   const side = FACTS.steps + 1;
   const grey = meansOf(picture, side).map(brightness);
   const colours = meansOf(picture, 2).flat().map(Math.round);
-  const look = new Uint8Array(LOOK_BITS / 8 + colours.length);
-  look.set(colours, LOOK_BITS / 8);
+  const hash = new Uint8Array(HASH_BITS / 8 + colours.length);
+  hash.set(colours, HASH_BITS / 8);
   let bit = 0;
   for (const step of [1, side]) {
     for (let y = 0; y < FACTS.steps; y++) {
       for (let x = 0; x < FACTS.steps; x++, bit++) {
         const at = y * side + x;
         const isBrighter = (grey[at] ?? 0) > (grey[at + step] ?? 0);
-        if (isBrighter) look[bit >> 3] = (look[bit >> 3] ?? 0) | (1 << (bit & 7));
+        if (isBrighter) hash[bit >> 3] = (hash[bit >> 3] ?? 0) | (1 << (bit & 7));
       }
     }
   }
-  return look;
+  return hash;
 }
 
 /** Returns the mean RGB of side × side cells, over grey if transparent. */

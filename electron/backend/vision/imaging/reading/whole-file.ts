@@ -1,4 +1,4 @@
-/** Saves encoding if the region is the whole unmodified photo. */
+/** Sends the photo's own file if the region is all of it and unmodified, which saves encoding. */
 import { readFile } from 'node:fs/promises';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import type { PhotoSource } from './photo-pixels.ts';

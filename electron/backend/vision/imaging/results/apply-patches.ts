@@ -1,4 +1,7 @@
-/** Transparent pixels change no byte, opaque ones replace the photo, others are rounded once. */
+/**
+ * Draws results on a photo: transparent pixels change no byte, opaque ones replace the photo,
+ * others are rounded once.
+ */
 import sharp from 'sharp';
 import { intersectRects, type Rect } from '../../../../../shared/geometry/rect.ts';
 import type { RawPicture } from '../reading/photo-pixels.ts';

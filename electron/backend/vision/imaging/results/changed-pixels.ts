@@ -1,4 +1,7 @@
-/** A lossy answer differs everywhere, so only differences that exceed the median count. */
+/**
+ * Finds what an answer changed. A lossy one differs everywhere, so only differences that exceed
+ * the median count.
+ */
 import type { Size } from '../../../../../shared/geometry/rect.ts';
 import { MASK_VALUE } from '../../../../../shared/api/cleanup.ts';
 import { growRows, rowsOfPixels } from '../sent/mask-spans.ts';

@@ -1,4 +1,4 @@
-/** The edge of a result on pictures of noise: outside the ring not one byte changes, wherever the mask lies. */
+/** Tests that outside the ring not one byte of a picture of noise changes, wherever the mask is. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planRegion } from '../../../../../shared/geometry/region.ts';

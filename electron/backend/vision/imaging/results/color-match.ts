@@ -1,6 +1,6 @@
 /**
- * If the service shifts all colours, a gain and offset per channel restore mean and spread in the
- * band just outside the ring.
+ * Reverses a colour shift by the service: a gain and offset per channel restore mean and spread in
+ * the band just outside the ring.
  */
 import type { Size } from '../../../../../shared/geometry/rect.ts';
 import { bandAround } from '../sent/mask-ring.ts';

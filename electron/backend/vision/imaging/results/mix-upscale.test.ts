@@ -1,4 +1,4 @@
-/** The original mixed into its enlargement, on files alone. */
+/** Blends originals into their enlargements, on files alone. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Brings back the photo's texture. Works in bands, so that only the result is in memory. */
+/**
+ * Brings back the photo's texture in an enlargement. Works in bands, so that only the result is in
+ * memory.
+ */
 import { writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';

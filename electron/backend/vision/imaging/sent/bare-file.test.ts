@@ -1,4 +1,7 @@
-/** Not one private byte of a file is sent, whatever the container, and it looks the same. */
+/**
+ * Tests that no private byte of a file is sent, whatever the container, and that it looks the
+ * same.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * Keeps pixel segments only, so that camera data, comments, thumbnails and hidden pictures stay
- * here. Sources: ITU-T T.81 annex B, JFIF 1.02, Exif 2.32 (JPEG); PNG third edition; WebP container
- * specification.
+ * here. Sources: ITU-T T.81 annex B, JFIF 1.02, Exif 2.32 (JPEG); PNG third edition; WebP
+ * container specification.
  */
 import { PNG_COLOURS } from '../reading/png-chunks.ts';
 import { lookOfExif } from '../reading/exif.ts';
@@ -57,7 +57,7 @@ function createTake(size: number) {
         parts[parts.length - 1] = { start: last.start, end };
       } else parts.push({ start, end });
     },
-    /** @param isAll nothing informative is dropped */
+    /** @param isAll whether nothing informative is dropped */
     instead(bytes: Uint8Array, isAll: boolean): void {
       parts.push(bytes);
       leavesOut ||= !isAll;

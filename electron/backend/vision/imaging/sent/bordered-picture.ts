@@ -1,4 +1,4 @@
-/** Some services find a face only with room around it. */
+/** Adds a border, because some services find a face only with room around it. */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { PreparedCrop } from '../../../../../shared/geometry/prepared-crop.ts';

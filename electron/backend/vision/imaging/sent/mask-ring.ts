@@ -1,6 +1,6 @@
 /**
- * Euclidean distances by Meijster, Roerdink and Hesselink, "A general algorithm for computing
- * distance transforms in linear time" (2000), limited to the ring.
+ * Measures Euclidean distances within a ring, by Meijster, Roerdink and Hesselink, "A general
+ * algorithm for computing distance transforms in linear time" (2000).
  */
 import { MASK_VALUE } from '../../../../../shared/api/cleanup.ts';
 import type { Size } from '../../../../../shared/geometry/rect.ts';

@@ -1,4 +1,4 @@
-/** Hand-painted masks have few spans, however large. */
+/** Handles masks as spans: hand-painted ones have few, however large they are. */
 import { MASK_VALUE } from '../../../../../shared/api/cleanup.ts';
 import type { Rect, Size } from '../../../../../shared/geometry/rect.ts';
 import { MASK_TILE, type PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';

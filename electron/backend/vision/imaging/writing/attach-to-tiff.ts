@@ -1,6 +1,6 @@
 /**
- * Adds a directory at the end. Sources: TIFF 6.0 section 2; ICC.1 annex B.2 (tag 34675); Exif 2.32
- * (4.6.3) for the pointers; XMP part 3 (tags 700 and 33723).
+ * Adds metadata in a directory at the end. Sources: TIFF 6.0 section 2; ICC.1 annex B.2 (tag
+ * 34675); Exif 2.32 (4.6.3) for the pointers; XMP part 3 (tags 700 and 33723).
  */
 import type { AttachedMetadata } from './embed-metadata.ts';
 import { resolutionEntries } from '../reading/resolution.ts';

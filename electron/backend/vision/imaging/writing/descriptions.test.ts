@@ -1,4 +1,4 @@
-/** IPTC and XMP of a photo in files that are saved: kept, without places where asked, without copies. */
+/** Tests IPTC and XMP in saved files: kept, without places where asked, without copies. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** libvips makes a palette per scene and stores only changes. */
+/** Encodes a GIF with libvips, which makes a palette per scene and stores only changes. */
 import sharp from 'sharp';
 import type { PackedFrame } from '../../../../../shared/clips/frame-pack.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';

@@ -1,4 +1,4 @@
-/** The local finish of enlargements, and the findings about them, on files alone. */
+/** Finishes enlargements and finds damage in them, on files alone. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ async function put(bytes: Uint8Array): Promise<string> {
 const SMALL = { width: 40, height: 40 };
 const LARGE = { width: 80, height: 80 };
 
-/** @param rgb of the original, RGB or RGBA @param result RGB of twice the size */
+/** @param original RGB or RGBA @param result RGB of twice the size */
 async function orderFor(
   original: Uint8Array,
   result: Uint8Array,

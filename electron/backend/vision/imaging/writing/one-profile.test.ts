@@ -1,7 +1,9 @@
-/** Written files hold one profile, the photo's, and keep the rules of their containers. */
-import { readFile, writeFile } from 'node:fs/promises';
+/**
+ * Tests that written files have one profile, the photo's, and follow the rules of their
+ * containers.
+ */
+import { readFile, writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -85,9 +85,9 @@ export function cleanupKind(deps: JobDeps, clock: JobClock): CleanupKind {
     const mask = encodeMaskTiles(part.tiles);
     const others = part.others.length === 0 ? undefined : encodeMaskTiles(part.others);
     // Hashes only what is sent, so that results elsewhere don't matter.
-    const look = deps.patches.renderKeys(photoId, region);
+    const renderKeys = deps.patches.renderKeys(photoId, region);
     const type = responseType === 'png' ? {} : { responseType };
-    const bytes = ['cleanup', photo.originalFileId, look, region, connection.baseUrl];
+    const bytes = ['cleanup', photo.originalFileId, renderKeys, region, connection.baseUrl];
     const sent = [...bytes, edge.margin, ...Object.values(type)];
     const hash = createHash('sha256').update(JSON.stringify(sent)).update(mask);
     if (others !== undefined) hash.update(others);
@@ -149,7 +149,7 @@ export function cleanupKind(deps: JobDeps, clock: JobClock): CleanupKind {
       const source = deps.photos.source(subjectOf(job).photoId);
       const below = () => patchesBelow(deps, job);
       const answer = answerOf(deps, job);
-      const overlay: Overlay = await deps.reading.guard(job.id, stoppedResult, () =>
+      const overlay: Overlay = await deps.crashGuard.guard(job.id, stoppedResult, () =>
         cleanupOverlay(answer.path, part, edge, source, below),
       );
       const mask = encodeMaskTiles(part.tiles);

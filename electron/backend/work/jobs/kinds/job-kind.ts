@@ -32,7 +32,7 @@ export interface JobKind {
   readonly result: 'answer' | 'task' | 'none';
   /** Uses the pictures as they are now. @throws AppError as `StartableKind.plan` */
   planAgain(job: StoredJob, connection: JobConnection): NewJob;
-  /** Sends nothing until the result is called. @throws AppError `disk-full`, `damaged-file` … */
+  /** Returns a function that sends the call. @throws AppError `disk-full`, `damaged-file` … */
   prepare(job: StoredJob): Promise<Send>;
   /**
    * Records in one transaction. Can be repeated after any interruption.

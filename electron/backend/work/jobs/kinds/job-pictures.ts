@@ -25,7 +25,7 @@ export interface PlannedPicture {
   readonly rect: Rect;
   readonly patchIds: readonly string[];
   /** Render keys of these results. */
-  readonly patchLooks: readonly string[];
+  readonly renderKeys: readonly string[];
   /** Same id, same bytes. */
   readonly originalFileId: string;
 }
@@ -44,7 +44,7 @@ export function planPicture(deps: JobDeps, reference: PictureReference): Planned
     photoName: photo.name,
     rect,
     patchIds,
-    patchLooks: deps.patches.looks(patchIds),
+    renderKeys: deps.patches.renderKeysOf(patchIds),
     originalFileId: photo.originalFileId,
   };
 }
@@ -63,13 +63,13 @@ export function planJob(
   profile: string,
 ): NewJob {
   const [main] = pictures;
-  const looks = pictures.map(({ originalFileId, rect, patchLooks }) => [
+  const contents = pictures.map(({ originalFileId, rect, renderKeys }) => [
     originalFileId,
     rect,
-    patchLooks,
+    renderKeys,
   ]);
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([request, looks, connection.baseUrl]))
+    .update(JSON.stringify([request, contents, connection.baseUrl]))
     .digest('hex');
   return {
     request,

@@ -20,7 +20,7 @@ export interface OutputMeasures {
  * @throws AppError `bad-answer` for an unreadable picture
  */
 export async function measureOutput(
-  deps: Pick<JobDeps, 'clips' | 'reading'>,
+  deps: Pick<JobDeps, 'clips' | 'crashGuard'>,
   key: string,
   path: string,
   mediaType: string,
@@ -34,7 +34,7 @@ export async function measureOutput(
       return { width, height, clip: facts && clipOf(facts), damage };
     };
     const mostStops = isFilm ? MOST_STOPS.clip : MOST_STOPS.picture;
-    return await deps.reading.guard(key, stoppedResult, read, mostStops);
+    return await deps.crashGuard.guard(key, stoppedResult, read, mostStops);
   } catch (error) {
     if (!isStoppedReading(error)) throw error;
     return { width: undefined, height: undefined, clip: undefined, damage: 'stopped' };

@@ -72,7 +72,7 @@ export async function finishWithFiles(
     });
   });
   // From now on the job itself records that these files must not be read automatically.
-  for (const { key, damage } of files) if (damage === 'stopped') await deps.reading.forgive(key);
+  for (const { key, damage } of files) if (damage === 'stopped') await deps.crashGuard.forgive(key);
   return done;
 }
 

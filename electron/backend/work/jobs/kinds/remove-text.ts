@@ -65,7 +65,7 @@ export function removeTextKind(deps: JobDeps, clock: JobClock): RemoveTextKind {
     const { core, isReduced } = requestOf(job, 'remove-text');
     const { photoId, region } = subjectOf(job);
     const answer = answerOf(deps, job);
-    const overlay = await deps.reading.guard(job.id, stoppedResult, () =>
+    const overlay = await deps.crashGuard.guard(job.id, stoppedResult, () =>
       textOverlay(
         answer.path,
         { region, core: core ?? region },
@@ -98,11 +98,11 @@ export function removeTextKind(deps: JobDeps, clock: JobClock): RemoveTextKind {
       const planned = planJob(request, [picture], connection, '');
       if (request.result !== 'patch') return planned;
       // Hashes only what is sent, so that results elsewhere don't matter.
-      const look = deps.patches.renderKeys(picture.photoId, picture.rect);
+      const renderKeys = deps.patches.renderKeys(picture.photoId, picture.rect);
       const sent = [
         request.kind,
         picture.originalFileId,
-        look,
+        renderKeys,
         picture.rect,
         request.isReduced,
         ...(request.responseType === 'png' ? [] : [request.responseType]),

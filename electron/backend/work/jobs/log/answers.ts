@@ -1,6 +1,6 @@
 /**
- * Named by job, and complete once they have their name. Kept until the result is recorded, so that
- * the next start can finish the job.
+ * Keeps answers by job until the result is recorded, so that the next start can finish it. They
+ * are complete once they have their name.
  */
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';

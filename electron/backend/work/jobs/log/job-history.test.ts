@@ -1,4 +1,7 @@
-/** The log as the Tasks screen uses it: groups, sweeps, order, cancelling what waits, removing with an undo. */
+/**
+ * Tests the log as the Tasks screen uses it: groups, sweeps, order, cancelling, removing with
+ * undo.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JobListEntry, StartSweep } from '../../../../../shared/contract/jobs.ts';
 import { aTask, createTaskBench, type TaskBench } from '../../../../testing/task-bench.ts';

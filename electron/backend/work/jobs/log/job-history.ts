@@ -27,13 +27,13 @@ export type JobHistory = ReturnType<typeof createJobHistory>;
 
 export function createJobHistory(
   deps: Pick<JobDeps, 'database' | 'jobs' | 'answers'> & {
-    readonly board: JobPublisher;
+    readonly publisher: JobPublisher;
     readonly clock: JobClock;
     /** The last answer of a running task, which is newer than the stored one. */
     readonly freshAnswer: (jobId: string) => StoredAnswer | undefined;
   },
 ) {
-  const { jobs, board, clock } = deps;
+  const { jobs, publisher, clock } = deps;
 
   /** Oldest first. */
   function selected(selection: JobSelection): readonly StoredJob[] {
@@ -45,14 +45,15 @@ export function createJobHistory(
   function setRemoved(of: readonly StoredJob[], at: number | undefined): readonly string[] {
     const ids = of.map(({ id }) => id);
     jobs.setRemoved(ids, at);
-    for (const id of ids) board.republish(id);
+    for (const id of ids) publisher.republish(id);
     return ids;
   }
 
   return {
-    ...createJobGroups(deps.database, (job) => board.present(job)),
+    ...createJobGroups(deps.database, (job) => publisher.present(job)),
     selected,
-    list: (query: JobQuery): readonly Job[] => jobs.list(query).map((job) => board.present(job)),
+    list: (query: JobQuery): readonly Job[] =>
+      jobs.list(query).map((job) => publisher.present(job)),
     /** @throws AppError `not-found` */
     details(jobId: string): JobDetails {
       const job = jobs.get(jobId);
@@ -63,7 +64,7 @@ export function createJobHistory(
         });
       }
       const answer = deps.freshAnswer(jobId) ?? jobs.lastAnswer(jobId);
-      const { preview } = board.present(job);
+      const { preview } = publisher.present(job);
       return {
         request: job.request,
         timeline: jobs.timeline(jobId),
@@ -78,25 +79,25 @@ export function createJobHistory(
     },
     rate(jobId: string, stars: number): void {
       jobs.rate(jobId, stars);
-      board.republish(jobId);
+      publisher.republish(jobId);
     },
     /** @throws AppError `not-found` if there is no such file */
     takePoster(output: OutputReference, fileId: string): void {
       if (!jobs.setPoster(output.jobId, output.output, fileId)) throw noSuchFile();
       jobs.touch(output.jobId);
-      board.republish(output.jobId);
+      publisher.republish(output.jobId);
     },
     /** The window has tried to decode a clip. @throws AppError `not-found` */
     notePlayable(output: OutputReference, isPlayable: boolean): void {
       if (!jobs.setPlayable(output.jobId, output.output, isPlayable)) throw noSuchFile();
       jobs.touch(output.jobId);
-      board.republish(output.jobId);
+      publisher.republish(output.jobId);
     },
     /** A clip was measured again. @throws AppError `not-found` */
     setMeasures(output: OutputReference, facts: OutputFacts): void {
       if (!jobs.setMeasures(output.jobId, output.output, facts)) throw noSuchFile();
       jobs.touch(output.jobId);
-      board.republish(output.jobId);
+      publisher.republish(output.jobId);
     },
     /** @returns removed jobs, all of which have ended */
     remove(selection: JobSelection): readonly string[] {

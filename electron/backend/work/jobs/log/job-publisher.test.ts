@@ -6,7 +6,7 @@ import { createJobPublisher } from './job-publisher.ts';
 let bench: TaskBench;
 afterEach(() => bench[Symbol.asyncDispose]());
 
-/** The board of a job that runs, its news, and its clock. */
+/** Returns a publisher with one running job, its news, and its clock. */
 async function running() {
   bench = await createTaskBench();
   const { id } = bench.jobs().add(
@@ -30,40 +30,40 @@ async function running() {
   } as JobDeps;
   const clock = { now: () => now, after: () => () => undefined, random: () => 0 };
   const log = (line: string) => expect.unreachable(line);
-  const board = createJobPublisher({ ...parts, log }, {} as never, clock);
+  const publisher = createJobPublisher({ ...parts, log }, {} as never, clock);
   const news: number[] = [];
-  board.onNoted(() => void news.push(now));
-  return { id, board, news, at: (time: number) => void (now = time) };
+  publisher.onProgress(() => void news.push(now));
+  return { id, publisher, news, at: (time: number) => void (now = time) };
 }
 
 describe('progress of a job', () => {
   it('is published at most every 100 ms when only fractions change', async () => {
-    const { id, board, news, at } = await running();
+    const { id, publisher, news, at } = await running();
     for (const time of [0, 50, 99, 100, 150, 200]) {
       at(time);
-      board.note(id, { fraction: (time + 1) / 1000 });
+      publisher.setProgress(id, { fraction: (time + 1) / 1000 });
     }
     expect(news).toEqual([0, 100, 200]);
-    expect(board.fraction(id)).toBe(0.201);
+    expect(publisher.fraction(id)).toBe(0.201);
   });
 
   it('is published at once for other facts, and only when they change', async () => {
-    const { id, board, news, at } = await running();
-    board.note(id, { fraction: 0.1 });
+    const { id, publisher, news, at } = await running();
+    publisher.setProgress(id, { fraction: 0.1 });
     at(10);
-    board.note(id, { expectedAt: 500 });
+    publisher.setProgress(id, { expectedAt: 500 });
     at(20);
-    board.note(id, { expectedAt: 500 });
+    publisher.setProgress(id, { expectedAt: 500 });
     at(30);
-    board.note(id, { fraction: 0.2, expectedAt: 600 });
+    publisher.setProgress(id, { fraction: 0.2, expectedAt: 600 });
     expect(news).toEqual([0, 10, 30]);
-    expect(board.expectedAt(id)).toBe(600);
+    expect(publisher.expectedAt(id)).toBe(600);
   });
 
   it('never lowers a fraction', async () => {
-    const { id, board } = await running();
-    board.note(id, { fraction: 0.5 });
-    board.note(id, { fraction: 0.3 });
-    expect(board.fraction(id)).toBe(0.5);
+    const { id, publisher } = await running();
+    publisher.setProgress(id, { fraction: 0.5 });
+    publisher.setProgress(id, { fraction: 0.3 });
+    expect(publisher.fraction(id)).toBe(0.5);
   });
 });

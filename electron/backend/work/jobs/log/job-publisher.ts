@@ -19,7 +19,7 @@ import type { JobChange, NewJob, StoredJob } from './stored-job.ts';
 import type { JobKind } from '../kinds/job-kind.ts';
 import { readRows } from '../../../library/unreadable.ts';
 
-const BOARD = {
+const PUBLISHER = {
   /** Least interval between published fractions of one job, ms. */
   fractionInterval: 100,
 } as const;
@@ -41,7 +41,7 @@ export function createJobPublisher(
   const moments = new Map<string, JobMoment>();
   const publishedAt = new Map<string, number>();
   const listeners = new Set<(job: StoredJob) => void>();
-  const noted = new Set<() => void>();
+  const progressListeners = new Set<() => void>();
 
   function typical(job: StoredJob): number | undefined {
     const timings = jobs.timings(job.kind, job.profile, job.connectionId);
@@ -81,7 +81,7 @@ export function createJobPublisher(
   }
 
   /** The fraction never decreases, and is published at most every 100 ms. */
-  function note(jobId: string, moment: Partial<JobMoment>): void {
+  function setProgress(jobId: string, moment: Partial<JobMoment>): void {
     const before = moments.get(jobId) ?? {};
     const fraction = highest(before.fraction, moment.fraction);
     const after = { ...before, ...moment, fraction };
@@ -89,13 +89,16 @@ export function createJobPublisher(
     moments.set(jobId, after);
     const isOnlyFraction = Object.keys(moment).every((name) => name === 'fraction');
     const now = clock.now();
-    if (isOnlyFraction && now - (publishedAt.get(jobId) ?? -Infinity) < BOARD.fractionInterval) {
+    if (
+      isOnlyFraction &&
+      now - (publishedAt.get(jobId) ?? -Infinity) < PUBLISHER.fractionInterval
+    ) {
       return;
     }
     publishedAt.set(jobId, now);
     const job = jobs.get(jobId);
     if (job !== undefined) feed.publishProgress(present(job));
-    for (const listener of noted) listener();
+    for (const listener of progressListeners) listener();
   }
 
   return {
@@ -106,7 +109,7 @@ export function createJobPublisher(
       const job = jobs.get(jobId);
       if (job !== undefined) feed.publish(present(job));
     },
-    note,
+    setProgress,
     /**
      * Joins a running identical job, which takes over the claims. @param also runs in the transaction
      */
@@ -162,8 +165,8 @@ export function createJobPublisher(
     fraction: (jobId: string): number | undefined => moments.get(jobId)?.fraction,
     /** Estimated end from the latest answer, Unix ms. */
     expectedAt: (jobId: string): number | undefined => moments.get(jobId)?.expectedAt,
-    onNoted(listener: () => void): void {
-      noted.add(listener);
+    onProgress(listener: () => void): void {
+      progressListeners.add(listener);
     },
     onChanged(listener: (job: StoredJob) => void): void {
       listeners.add(listener);

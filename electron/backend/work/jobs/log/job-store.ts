@@ -1,6 +1,6 @@
 /**
- * A row is on disk before its request is sent, every step is a transaction, and each change gets
- * the next revision.
+ * Stores jobs. A row is on disk before its request is sent, every step is a transaction, and each
+ * change gets the next revision.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,4 @@
-/** Rows of the job log that cannot be read: left out alone, at every start and in every list. */
+/** Tests that unreadable rows are left out alone, at every start and in every list. */
 import { afterEach, expect, it } from 'vitest';
 import { aTask, createTaskBench, type TaskBench } from '../../../../testing/task-bench.ts';
 import { hearOfLeftOut } from '../../../library/unreadable.ts';

@@ -12,12 +12,12 @@ const INTERVAL = 500;
  * @param deps.show gets `undefined` when idle
  */
 export function followWork(deps: {
-  readonly board: Pick<JobPublisher, 'onChanged' | 'onNoted' | 'fraction'>;
+  readonly publisher: Pick<JobPublisher, 'onChanged' | 'onProgress' | 'fraction'>;
   readonly clock: JobClock;
   readonly active: readonly StoredJob[];
   show(progress: WorkProgress | undefined): void;
 }): { stop(): void } {
-  const { board, clock } = deps;
+  const { publisher, clock } = deps;
   const active = new Set<string>();
   let total = 0;
   let shownAt = -Infinity;
@@ -47,14 +47,14 @@ export function followWork(deps: {
       deps.show(undefined);
       return;
     }
-    const partly = [...active].reduce((sum, id) => sum + (board.fraction(id) ?? 0), 0);
+    const partly = [...active].reduce((sum, id) => sum + (publisher.fraction(id) ?? 0), 0);
     const fraction = (total - active.size + partly) / total;
     deps.show({ running: active.size, fraction: fraction > 0 ? fraction : undefined });
   }
 
   for (const job of deps.active) note(job);
-  board.onChanged(note);
-  board.onNoted(plan);
+  publisher.onChanged(note);
+  publisher.onProgress(plan);
   return {
     stop() {
       isStopped = true;

@@ -41,8 +41,8 @@ export function expectedDuration(timings: readonly Timing[], pixels: number): nu
 }
 
 /**
- * @param durations ms; `undefined` if unknown @param pace parallel calls, and calls per minute
- * @returns ms; `undefined` if unknown
+ * Returns the ms until all calls have ended; `undefined` if unknown.
+ * @param durations ms of each call; `undefined` if unknown
  */
 export function expectedRun(
   durations: readonly (number | undefined)[],

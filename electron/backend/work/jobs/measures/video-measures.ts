@@ -1,4 +1,4 @@
-/** Keeps the latest clip of each kind of request. */
+/** Keeps the measures of the latest clip of each kind of request. */
 import { z } from 'zod';
 import type { VideoJobRequest } from '../../../../../shared/contract/job-requests.ts';
 import { videoMeasureSchema, type VideoMeasure } from '../../../../../shared/contract/video.ts';

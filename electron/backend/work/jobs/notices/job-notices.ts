@@ -1,4 +1,4 @@
-/** A run of many jobs gets one notice. */
+/** Notifies about ended jobs; a run of many gets one notice. */
 import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../../service/common/ports.ts';
@@ -20,14 +20,14 @@ const NOTICE = {
 export function createJobNotices(deps: {
   readonly jobs: Pick<JobStore, 'ofRun' | 'outputs'>;
   readonly kinds: JobKinds;
-  readonly board: Pick<JobPublisher, 'onChanged'>;
+  readonly publisher: Pick<JobPublisher, 'onChanged'>;
   readonly ports: Pick<HostPorts, 'notify' | 'showsNotices'>;
   readonly clock: JobClock;
   readonly pictures: NoticePictures;
   readonly log: (line: string) => void;
   readonly openJob: (job: StoredJob) => void;
 }) {
-  const { jobs, kinds, board, ports, clock } = deps;
+  const { jobs, kinds, publisher, ports, clock } = deps;
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
@@ -67,7 +67,7 @@ export function createJobNotices(deps: {
     }
   }
 
-  board.onChanged((job) => {
+  publisher.onChanged((job) => {
     const isLost = isFinalJobState(job.state) && job.state !== 'done' && !job.isAcknowledged;
     if (isLost) announce(job);
   });

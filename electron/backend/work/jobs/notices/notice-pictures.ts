@@ -21,7 +21,7 @@ export function createNoticePictures(deps: {
   readonly jobs: Pick<JobStore, 'outputs'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'exists' | 'row'>;
-  readonly reading: Pick<CrashGuard, 'guard'>;
+  readonly crashGuard: Pick<CrashGuard, 'guard'>;
 }) {
   const { jobs, files, photos } = deps;
   let number = 0;
@@ -54,7 +54,7 @@ export function createNoticePictures(deps: {
       await mkdir(deps.folder, { recursive: true, mode: 0o700 });
       number = (number + 1) % PICTURE.most;
       const path = join(deps.folder, `notice-${number}.png`);
-      const picture = await deps.reading.guard(basename(source), stoppedResult, () =>
+      const picture = await deps.crashGuard.guard(basename(source), stoppedResult, () =>
         small(source),
       );
       // SECURITY: S35 readable by the user only.

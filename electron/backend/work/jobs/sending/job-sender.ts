@@ -1,6 +1,6 @@
 /**
- * The row is on disk before the request is sent, and the answer before anything else happens. An
- * unknown outcome is never repeated automatically.
+ * Sends jobs. The row is on disk before the request is sent, and the answer before anything else
+ * happens. An unknown outcome is never repeated automatically.
  */
 import { toAppError, type AppErrorData } from '../../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../../service/common/clean-error.ts';
@@ -17,45 +17,6 @@ import { finishWithDamageReport } from '../kinds/finish-with-damage-report.ts';
 import { slotGroupOf, type SlotClock } from './slot-clock.ts';
 import { createJobSettling, forgetAnswer } from './job-settling.ts';
 
-/** Never throws: failing to record progress must not abort a paid call. */
-function followPhases(
-  deps: {
-    readonly kinds: JobKinds;
-    readonly board: JobPublisher;
-    readonly log: (line: string) => void;
-  },
-  job: StoredJob,
-): (phase: CallPhase) => void {
-  const { board, kinds } = deps;
-  // An answer that is not the result is short and needs no step.
-  const hasSteps = kinds[job.kind].result === 'answer';
-  let phaseSeen: CallPhase['phase'] = 'sending';
-  return (phase) => {
-    try {
-      if (hasSteps && phase.phase !== phaseSeen) {
-        if (phase.phase === 'waiting') board.step(job.id, { state: 'processing' });
-        if (phase.phase === 'receiving') board.step(job.id, { state: 'downloading' });
-      }
-      phaseSeen = phase.phase;
-      const fraction = hasSteps || phase.phase === 'sending' ? fractionOf(phase) : undefined;
-      if (fraction !== undefined) board.note(job.id, { fraction });
-    } catch (error) {
-      deps.log(`job ${job.id}: ${phase.phase} is not noted: ${toAppError(error).message}`);
-    }
-  };
-}
-
-function fractionOf(phase: CallPhase): number | undefined {
-  if (phase.phase === 'sending' && phase.totalBytes > 0) return phase.sentBytes / phase.totalBytes;
-  if (phase.phase === 'receiving' && phase.totalBytes !== undefined && phase.totalBytes > 0) {
-    return Math.min(1, phase.receivedBytes / phase.totalBytes);
-  }
-  return undefined;
-}
-
-/** First and longest delay between attempts, ms. */
-const WAITS = { first: 500, most: 5000 } as const;
-
 const BLOCKED = {
   answer: held(
     'The disk is full. Gesso holds the result in memory and saves it as soon as there is space. Free some space before you quit Gesso.',
@@ -68,29 +29,6 @@ const BLOCKED = {
   ),
 } as const;
 
-/**
- * @param options.onFull called after each attempt that found the disk full
- * @throws the action's error: any other immediately, a full disk once `signal` is aborted
- */
-async function waitForSpace<Result>(
-  action: () => Result | Promise<Result>,
-  options: { readonly clock: JobClock; readonly signal: AbortSignal; onFull(): void },
-): Promise<Result> {
-  for (let wait: number = WAITS.first; ; wait = Math.min(wait * 2, WAITS.most)) {
-    try {
-      return await action();
-    } catch (error) {
-      if (toAppError(error).kind !== 'disk-full' || options.signal.aborted) throw error;
-      options.onFull();
-      await pause(options.clock, wait, options.signal);
-    }
-  }
-}
-
-function held(message: string): AppErrorData {
-  return { kind: 'disk-full', message };
-}
-
 export type JobSender = ReturnType<typeof createJobSender>;
 
 interface BusyJob {
@@ -101,7 +39,7 @@ interface BusyJob {
 export function createJobSender(
   deps: JobDeps & {
     readonly kinds: JobKinds;
-    readonly board: JobPublisher;
+    readonly publisher: JobPublisher;
     readonly slots: SlotClock;
     readonly clock: JobClock;
     readonly connections: Pick<Connections, 'ready'>;
@@ -113,7 +51,7 @@ export function createJobSender(
     onQuiet(): void;
   },
 ) {
-  const { jobs, board, slots, clock, kinds } = deps;
+  const { jobs, publisher, slots, clock, kinds } = deps;
   const busy = new Map<string, BusyJob>();
   /** Last answers to submissions, stored with a job that fails because of them. */
   const lastAnswers = new Map<string, StoredAnswer>();
@@ -139,7 +77,7 @@ export function createJobSender(
     for (const { job, start } of waitingJobs(now)) {
       if (start > now) {
         next = Math.min(next, start);
-        board.note(job.id, { startsAt: start });
+        publisher.setProgress(job.id, { startsAt: start });
       } else if (busy.size < deps.concurrency()) {
         begin(job, execute);
       }
@@ -194,7 +132,7 @@ export function createJobSender(
     const submittedAt = clock.now();
     const group = slotGroupOf(job.kind);
     slots.take(job.connectionId, group, submittedAt);
-    board.step(job.id, { state: 'submitting', submittedAt });
+    publisher.step(job.id, { state: 'submitting', submittedAt });
     const options = {
       signal,
       jobId: job.id,
@@ -202,7 +140,7 @@ export function createJobSender(
       onPhase: followPhases(deps, job),
       onAnswer: (text: string) => lastAnswers.set(job.id, { at: clock.now(), text }),
       onHeld: (isHeld: boolean) =>
-        board.note(job.id, { trouble: isHeld ? BLOCKED.answer : undefined }),
+        publisher.setProgress(job.id, { trouble: isHeld ? BLOCKED.answer : undefined }),
     };
     const sent = await send(client, options).catch((error: unknown) => {
       if (wasNeverSent(toAppError(error))) slots.giveBack(job.connectionId, group, submittedAt);
@@ -215,22 +153,22 @@ export function createJobSender(
       case 'task': {
         const { taskId, findings } = sent;
         const task = await waitForSpace(
-          () => board.step(job.id, { state: 'queued', taskId, findings }),
+          () => publisher.step(job.id, { state: 'queued', taskId, findings }),
           {
             clock,
             signal: closing.signal,
-            onFull: () => board.note(job.id, { trouble: BLOCKED.task }),
+            onFull: () => publisher.setProgress(job.id, { trouble: BLOCKED.task }),
           },
         );
         // Cancelled at the moment when the service accepted it.
         if (signal.aborted && !closing.signal.aborted)
-          board.end(task, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
+          publisher.end(task, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
         deps.onTask(task);
         return;
       }
       case 'over': {
         const { findings } = sent;
-        deps.onDone(board.step(job.id, { state: 'done', endedAt: clock.now(), findings }));
+        deps.onDone(publisher.step(job.id, { state: 'done', endedAt: clock.now(), findings }));
       }
     }
   }
@@ -242,9 +180,9 @@ export function createJobSender(
     const done = await waitForSpace(() => finishWithDamageReport(deps, kinds, job), {
       clock,
       signal: AbortSignal.any([signal, closing.signal]),
-      onFull: () => board.note(jobId, { trouble: BLOCKED.result }),
+      onFull: () => publisher.setProgress(jobId, { trouble: BLOCKED.result }),
     });
-    board.publish(done);
+    publisher.publish(done);
     await forgetAnswer(deps, jobId);
     deps.onDone(done);
   }
@@ -273,4 +211,66 @@ export function createJobSender(
       await Promise.allSettled([...busy.values()].map(({ finished }) => finished));
     },
   };
+}
+
+/** Never throws: failing to record progress must not abort a paid call. */
+function followPhases(
+  deps: {
+    readonly kinds: JobKinds;
+    readonly publisher: JobPublisher;
+    readonly log: (line: string) => void;
+  },
+  job: StoredJob,
+): (phase: CallPhase) => void {
+  const { publisher, kinds } = deps;
+  // An answer that is not the result is short and needs no step.
+  const hasSteps = kinds[job.kind].result === 'answer';
+  let phaseSeen: CallPhase['phase'] = 'sending';
+  return (phase) => {
+    try {
+      if (hasSteps && phase.phase !== phaseSeen) {
+        if (phase.phase === 'waiting') publisher.step(job.id, { state: 'processing' });
+        if (phase.phase === 'receiving') publisher.step(job.id, { state: 'downloading' });
+      }
+      phaseSeen = phase.phase;
+      const fraction = hasSteps || phase.phase === 'sending' ? fractionOf(phase) : undefined;
+      if (fraction !== undefined) publisher.setProgress(job.id, { fraction });
+    } catch (error) {
+      deps.log(`job ${job.id}: ${phase.phase} is not noted: ${toAppError(error).message}`);
+    }
+  };
+}
+
+function fractionOf(phase: CallPhase): number | undefined {
+  if (phase.phase === 'sending' && phase.totalBytes > 0) return phase.sentBytes / phase.totalBytes;
+  if (phase.phase === 'receiving' && phase.totalBytes !== undefined && phase.totalBytes > 0) {
+    return Math.min(1, phase.receivedBytes / phase.totalBytes);
+  }
+  return undefined;
+}
+
+/** First and longest delay between attempts, ms. */
+const WAITS = { first: 500, most: 5000 } as const;
+
+/**
+ * @param options.onFull called after each attempt that found the disk full
+ * @throws the action's error: any other immediately, a full disk once `signal` is aborted
+ */
+async function waitForSpace<Result>(
+  action: () => Result | Promise<Result>,
+  options: { readonly clock: JobClock; readonly signal: AbortSignal; onFull(): void },
+): Promise<Result> {
+  for (let wait: number = WAITS.first; ; wait = Math.min(wait * 2, WAITS.most)) {
+    try {
+      return await action();
+    } catch (error) {
+      if (toAppError(error).kind !== 'disk-full' || options.signal.aborted) throw error;
+      options.onFull();
+      await pause(options.clock, wait, options.signal);
+    }
+  }
+}
+
+function held(message: string): AppErrorData {
+  return { kind: 'disk-full', message };
 }

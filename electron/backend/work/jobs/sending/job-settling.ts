@@ -17,7 +17,7 @@ const SENDER = {
 
 export function createJobSettling(
   deps: JobDeps & {
-    readonly board: JobPublisher;
+    readonly publisher: JobPublisher;
     readonly slots: SlotClock;
     readonly clock: JobClock;
     readonly log: (line: string) => void;
@@ -26,7 +26,7 @@ export function createJobSettling(
     readonly lastAnswer: (jobId: string) => StoredAnswer | undefined;
   },
 ) {
-  const { jobs, board, slots, clock } = deps;
+  const { jobs, publisher, slots, clock } = deps;
   const refusals = new Map<string, number>();
 
   /** @param signal cancels the job */
@@ -37,7 +37,7 @@ export function createJobSettling(
     if (isClosing && error.kind === 'cancelled') {
       // The next start resumes it: automatically if nothing was sent, otherwise the user decides.
       if (jobs.get(jobId) !== undefined && wasNeverSent(error)) {
-        board.step(jobId, { state: 'waiting' });
+        publisher.step(jobId, { state: 'waiting' });
       }
       return;
     }
@@ -49,8 +49,8 @@ export function createJobSettling(
       const isStopped = signal.aborted && !isClosing;
       if (isAnswerHere && isStopped && error.kind === 'cancelled' && !isLateTried) {
         isLateTried = true;
-        board.end(job, 'cancelled', stopped(true, job.connectionId));
-        board.takeUpAgain(job, { state: 'downloading' });
+        publisher.end(job, 'cancelled', stopped(true, job.connectionId));
+        publisher.takeUpAgain(job, { state: 'downloading' });
         return deps.finish(jobId, signal); // It arrived at the moment of the command.
       }
       const outcome = outcomeOf(error, {
@@ -62,7 +62,7 @@ export function createJobSettling(
       });
       if (outcome.kind === 'wait') {
         holdBack(job, outcome.milliseconds, error);
-        board.step(jobId, { state: 'waiting', error: outcome.error });
+        publisher.step(jobId, { state: 'waiting', error: outcome.error });
         return;
       }
       refusals.delete(jobId);
@@ -71,7 +71,7 @@ export function createJobSettling(
       deps.log(`job ${jobId} ${outcome.state}: ${outcome.error.kind}`);
       const answer = deps.lastAnswer(jobId);
       if (answer !== undefined) jobs.setLastAnswer(jobId, answer);
-      board.end(job, outcome.state, outcome.error, keptId);
+      publisher.end(job, outcome.state, outcome.error, keptId);
       if (keptId !== undefined) await forgetAnswer(deps, jobId);
     });
   }

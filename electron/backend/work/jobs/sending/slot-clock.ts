@@ -1,4 +1,7 @@
-/** Services limit requests per minute and kind, so jobs wait here instead of failing. */
+/**
+ * Spaces requests, because services limit them per minute and kind: jobs wait here instead of
+ * failing.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../../../shared/contract/job-requests.ts';
 import { transaction } from '../../../library/database.ts';

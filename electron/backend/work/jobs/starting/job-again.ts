@@ -19,16 +19,16 @@ export interface WantedWatch {
 }
 
 export function createJobAgain(
-  deps: Pick<JobDeps, 'jobs' | 'answers' | 'reading'> & {
+  deps: Pick<JobDeps, 'jobs' | 'answers' | 'crashGuard'> & {
     readonly kinds: JobKinds;
-    readonly board: JobPublisher;
+    readonly publisher: JobPublisher;
     readonly sender: Pick<JobSender, 'isBusyWith' | 'settled' | 'finish'>;
     readonly follower: Pick<JobFollower, 'follow'>;
     readonly connections: Pick<Connections, 'active' | 'named'>;
     launch(planned: NewJob, isAllowed: boolean): { readonly jobId: string };
   },
 ) {
-  const { jobs, board, kinds, sender, follower, connections } = deps;
+  const { jobs, publisher, kinds, sender, follower, connections } = deps;
 
   function mustBeUnfinished(jobId: string): StoredJob {
     const job = jobs.get(jobId);
@@ -43,7 +43,7 @@ export function createJobAgain(
   function lookAgain(jobId: string): void {
     const job = jobs.get(jobId);
     if (job === undefined || !canLookAgain(job)) throw nothingToLookFor(job);
-    follower.follow(board.takeUpAgain(job, { state: 'queued' }), 'at-once');
+    follower.follow(publisher.takeUpAgain(job, { state: 'queued' }), 'at-once');
   }
 
   return {
@@ -67,8 +67,8 @@ export function createJobAgain(
       const job = mustBeUnfinished(jobId);
       if (isAnswerHere || job.storedFileId !== undefined) {
         // The answer is stored and paid for; only recording it had failed.
-        await deps.reading.forgive(jobId); // The user wants another try.
-        sender.finish(board.takeUpAgain(job, { state: 'downloading' }));
+        await deps.crashGuard.forgive(jobId); // The user wants another try.
+        sender.finish(publisher.takeUpAgain(job, { state: 'downloading' }));
         return { jobId };
       }
       if (job.kind === 'watch') {
@@ -80,7 +80,7 @@ export function createJobAgain(
       const again = deps.launch({ ...planned, runId, batchId, sweep: job.sweep }, isAllowed);
       if (runId !== undefined && runId === job.runId) {
         jobs.markRepeated(jobId);
-        board.republish(jobId);
+        publisher.republish(jobId);
       }
       return { jobId: again.jobId };
     },
@@ -98,10 +98,10 @@ export function createJobAgain(
       if (known !== undefined) {
         if (known.removedAt !== undefined) jobs.setRemoved([known.id], undefined);
         if (canLookAgain(known)) lookAgain(known.id);
-        else board.republish(known.id);
+        else publisher.republish(known.id);
         return { jobId: known.id, joined: true };
       }
-      const [started] = board.start([planned]);
+      const [started] = publisher.start([planned]);
       if (started === undefined) throw new Error('A task was to be watched and has no job.');
       follower.follow(started.job, 'at-once');
       return { jobId: started.job.id, joined: started.joined };

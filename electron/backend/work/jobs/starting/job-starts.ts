@@ -42,7 +42,7 @@ export interface JobStarts {
   planCleanup(wanted: WantedCleanup, tiles: readonly PackedMaskTile[]): readonly NewJob[];
   /** @throws AppError of the kind's plan */
   planStart(request: StartableRequest, connection: JobConnection): NewJob;
-  readonly door: {
+  readonly forRunner: {
     planCleanup(wanted: WantedCleanup): CallPlan;
     runCleanup(wanted: WantedCleanup, use?: StoredUse): StartedRun;
     planTextRemoval(wanted: WantedTextRemoval): CallPlan;
@@ -55,7 +55,7 @@ export interface JobStarts {
 
 export function createJobStarts(
   deps: JobDeps &
-    Pick<JobWorks, 'kinds' | 'board' | 'sender'> & {
+    Pick<JobWorks, 'kinds' | 'publisher' | 'sender'> & {
       readonly connections: Pick<Connections, 'active'>;
       readonly rates: () => JobRates;
       readonly work: (photoId: string) => WorkSettings;
@@ -63,10 +63,10 @@ export function createJobStarts(
       readonly budgetGuard?: Pick<BudgetGuard, 'require'> | undefined;
     },
 ): JobStarts {
-  const { jobs, board, kinds, sender, connections, rates } = deps;
+  const { jobs, publisher, kinds, sender, connections, rates } = deps;
   const runs = createRuns({
     jobs,
-    board,
+    publisher,
     claimed: (job) => kinds[job.kind].maskClaim?.claimed(job),
     finish: (job) => sender.finish(job),
     priceOf,
@@ -87,7 +87,7 @@ export function createJobStarts(
   function launchAll(planned: readonly NewJob[], isAllowed = false): readonly StartedJob[] {
     const priced = planned.map((each) => ({ ...each, price: priceOf(each) }));
     if (!isAllowed) allow(priced);
-    const started = board.start(priced);
+    const started = publisher.start(priced);
     sender.pump();
     return started;
   }
@@ -149,7 +149,7 @@ export function createJobStarts(
     describe,
     planCleanup,
     planStart,
-    door: {
+    forRunner: {
       planCleanup(wanted) {
         deps.photos.expectReading(wanted.photoId);
         return describe(painted(wanted));

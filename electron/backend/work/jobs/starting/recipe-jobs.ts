@@ -44,7 +44,7 @@ const MINUTE = 60_000;
 export function createRecipeJobs(
   deps: JobDeps & {
     readonly kinds: JobKinds;
-    readonly board: JobPublisher;
+    readonly publisher: JobPublisher;
     readonly runs: Runs;
     readonly pace: () => { readonly atOnce: number; readonly perMinute: number };
     readonly pump: () => void;
@@ -52,7 +52,7 @@ export function createRecipeJobs(
     readonly planStart: (request: StartableRequest, connection: JobConnection) => NewJob;
   } & Pick<RecipeJobs, 'runAgain' | 'cancel'>,
 ): RecipeJobs {
-  const { kinds, board, runs, jobs } = deps;
+  const { kinds, publisher, runs, jobs } = deps;
 
   function typical(kind: JobKindName): number {
     const durations = jobs.timings(kind, '').map(({ milliseconds }) => milliseconds);
@@ -83,6 +83,6 @@ export function createRecipeJobs(
       const { atOnce, perMinute } = deps.pace();
       return Math.round(calls * Math.max(MINUTE / perMinute, typical(kind) / atOnce));
     },
-    onChanged: (listener) => board.onChanged(listener),
+    onChanged: (listener) => publisher.onChanged(listener),
   };
 }

@@ -1,4 +1,3 @@
-/** Runs of several regions, saved results, and results that build on each other. */
 import type { Bytes } from '../../../../../shared/contract/common.ts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

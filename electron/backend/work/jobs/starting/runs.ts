@@ -1,5 +1,6 @@
 /**
- * All requests are known before the start, so that saved results can be offered instead of calls.
+ * Starts runs, whose requests are all known before. So saved results can be offered instead of
+ * calls.
  */
 import { randomUUID } from 'node:crypto';
 import type { Bytes } from '../../../../../shared/contract/common.ts';
@@ -46,7 +47,7 @@ export interface Runs {
 
 export function createRuns(deps: {
   readonly jobs: JobStore;
-  readonly board: JobPublisher;
+  readonly publisher: JobPublisher;
   readonly claimed: (job: StoredJob) => Uint8Array | undefined;
   readonly finish: (job: StoredJob) => void;
   /** Price of a planned call, 1/10000 USD; `undefined` if unknown or free. */
@@ -55,7 +56,7 @@ export function createRuns(deps: {
   readonly allow: (planned: readonly NewJob[]) => void;
   readonly pump: () => void;
 }): Runs {
-  const { jobs, board } = deps;
+  const { jobs, publisher } = deps;
 
   function describe(planned: readonly NewJob[]): CallPlan {
     const calls = planned.map((each) => {
@@ -102,7 +103,7 @@ export function createRuns(deps: {
       return [stored];
     });
     if (!isAllowed) deps.allow(wanted.filter(({ storedFileId }) => storedFileId === undefined));
-    const started = board.start(wanted, group?.record);
+    const started = publisher.start(wanted, group?.record);
     const [first] = started;
     if (first === undefined) throw nothingStored();
     const stored = started.flatMap(({ job, joined }, index) => {

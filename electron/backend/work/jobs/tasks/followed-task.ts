@@ -10,14 +10,14 @@ export interface Followed {
   nextAt: number;
   last: LastPoll;
   /** Consecutive "no such task" answers. */
-  unknownLooks: number;
-  refusedLooks: number;
+  unknownPolls: number;
+  refusedPolls: number;
   /** Addresses were refused once, and new ones were requested. */
   hasNewAddresses: boolean;
   /** When it was first reported finished without a file, Unix ms. */
   emptySince: number | undefined;
   /** Polls that brought some but not all files. */
-  incompleteLooks: number;
+  incompletePolls: number;
   answer: StoredAnswer | undefined;
   work: Promise<void> | undefined;
 }
@@ -29,11 +29,11 @@ export function newlyFollowed(jobId: string, now: number): Followed {
     controller: new AbortController(),
     nextAt: now,
     last: { is: 'none' },
-    unknownLooks: 0,
-    refusedLooks: 0,
+    unknownPolls: 0,
+    refusedPolls: 0,
     hasNewAddresses: false,
     emptySince: undefined,
-    incompleteLooks: 0,
+    incompletePolls: 0,
     answer: undefined,
     work: undefined,
   };

@@ -5,19 +5,19 @@ import type { JobPublisher } from '../log/job-publisher.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { Followed } from './followed-task.ts';
 import type { JobPreviews } from './job-previews.ts';
-import { waitBeforeLook, type LastPoll } from './poll-schedule.ts';
+import { waitBeforePoll, type LastPoll } from './poll-schedule.ts';
 import { isStopped } from './task-ends.ts';
 
 export type FollowedTasks = ReturnType<typeof createFollowedTasks>;
 
 export function createFollowedTasks(deps: {
   readonly jobs: JobDeps['jobs'];
-  readonly board: JobPublisher;
+  readonly publisher: JobPublisher;
   readonly clock: JobClock;
   readonly log: (line: string) => void;
   readonly previews: Pick<JobPreviews, 'forget'>;
 }) {
-  const { jobs, board, clock } = deps;
+  const { jobs, publisher, clock } = deps;
   const followed = new Map<string, Followed>();
 
   /** Schedules the next poll. @param last outcome of the last one */
@@ -25,7 +25,7 @@ export function createFollowedTasks(deps: {
     const now = clock.now();
     entry.last = last;
     const age = now - (job.submittedAt ?? job.createdAt);
-    entry.nextAt = now + waitBeforeLook(last, age, clock.random(), followed.size);
+    entry.nextAt = now + waitBeforePoll(last, age, clock.random(), followed.size);
   }
 
   /** @param keptFileId saved raw answer */
@@ -39,7 +39,7 @@ export function createFollowedTasks(deps: {
     if (!isStopped(job)) {
       deps.log(`job ${job.id} ${state}: ${error.kind}`);
       keepLastAnswer(job.id);
-      board.end(job, state, error.toData(), keptFileId);
+      publisher.end(job, state, error.toData(), keptFileId);
     }
     drop(job.id);
   }

@@ -1,6 +1,6 @@
 /**
- * A task with a known id is never given up: lost network, refused key or full disk are waited for.
- * Polling is free.
+ * Polls tasks, which is free. One with a known id is never given up: lost network, refused key or
+ * full disk are waited for.
  */
 import type { TaskResult } from '../../../../../shared/api/tasks.ts';
 import { toAppError, type AppError } from '../../../../../shared/errors/app-error.ts';
@@ -31,11 +31,11 @@ const FOLLOWER = {
   /** How long a new task may be unknown to the service, ms since sending. */
   freshMilliseconds: 60_000,
   /** Consecutive "no such task" answers that count as final. */
-  unknownLooks: 3,
+  unknownPolls: 3,
   /** Delay before a poll whose outcome could not be recorded, ms. */
   againMilliseconds: 1000,
   /** Consecutive refusals that count as final: at least two minutes. */
-  refusedLooks: 6,
+  refusedPolls: 6,
 } as const;
 
 export type JobFollower = ReturnType<typeof createJobFollower>;
@@ -43,7 +43,7 @@ export type JobFollower = ReturnType<typeof createJobFollower>;
 export function createJobFollower(
   deps: JobDeps & {
     readonly kinds: JobKinds;
-    readonly board: JobPublisher;
+    readonly publisher: JobPublisher;
     readonly clock: JobClock;
     readonly connections: Pick<Connections, 'ready'>;
     readonly cleanError: CleanError;
@@ -53,7 +53,7 @@ export function createJobFollower(
     onQuiet(): void;
   },
 ) {
-  const { jobs, board, clock, kinds } = deps;
+  const { jobs, publisher, clock, kinds } = deps;
   const tasks = createFollowedTasks(deps);
   const { followed, again, drop, end, keepLastAnswer } = tasks;
   const files = createTaskFiles(deps, tasks);
@@ -108,8 +108,8 @@ export function createJobFollower(
       return;
     }
     if (error.kind === 'rejected' && !isStopped(job)) {
-      entry.refusedLooks += 1;
-      if (entry.refusedLooks >= FOLLOWER.refusedLooks) {
+      entry.refusedPolls += 1;
+      if (entry.refusedPolls >= FOLLOWER.refusedPolls) {
         end(job, 'failed', refusedTask(error));
         return;
       }
@@ -119,14 +119,14 @@ export function createJobFollower(
     again(entry, job, isKey ? { is: 'key' } : { is: 'trouble', times });
     if (isStopped(job)) return;
     deps.log(`job ${job.id} held up: ${error.kind}`);
-    board.note(job.id, { trouble: error.toData(), expectedAt: undefined });
+    publisher.setProgress(job.id, { trouble: error.toData(), expectedAt: undefined });
   }
 
   /** Handles "no such task", which counts once it persists. */
   function meetUnknownTask(entry: Followed, job: StoredJob, error: AppError): void {
     const isFresh = clock.now() - (job.submittedAt ?? 0) < FOLLOWER.freshMilliseconds;
-    entry.unknownLooks += 1;
-    if (!isFresh && entry.unknownLooks >= FOLLOWER.unknownLooks) {
+    entry.unknownPolls += 1;
+    if (!isFresh && entry.unknownPolls >= FOLLOWER.unknownPolls) {
       end(job, 'failed', unknownTask(job, error));
       return;
     }
@@ -159,8 +159,8 @@ export function createJobFollower(
       onAnswer: (text) => void (entry.answer = { at: clock.now(), text }),
     });
     signal.throwIfAborted();
-    entry.unknownLooks = 0;
-    entry.refusedLooks = 0;
+    entry.unknownPolls = 0;
+    entry.refusedPolls = 0;
     switch (result.status) {
       case 'queued':
       case 'processing':
@@ -183,12 +183,12 @@ export function createJobFollower(
     if (isStopped(job)) return;
     // A started task never returns to the queue, even if an answer says so.
     if (status !== 'queued' && job.state === 'queued') {
-      board.step(job.id, { state: 'processing' });
+      publisher.step(job.id, { state: 'processing' });
     }
-    board.note(job.id, {
+    publisher.setProgress(job.id, {
       trouble: undefined,
       serviceStatus: status === 'unrecognised' && rawStatus !== '' ? rawStatus : undefined,
-      expectedAt: steadyEnd(board.expectedAt(job.id), clock.now(), etaSeconds),
+      expectedAt: steadyEnd(publisher.expectedAt(job.id), clock.now(), etaSeconds),
       ...(progress === undefined ? {} : { fraction: Math.min(1, Math.max(0, progress)) }),
     });
   }

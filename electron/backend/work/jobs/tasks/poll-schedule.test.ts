@@ -1,33 +1,33 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { POLL, waitBeforeLook, type LastPoll } from './poll-schedule.ts';
+import { POLL, waitBeforePoll, type LastPoll } from './poll-schedule.ts';
 
 const MIDDLE = 0.5;
 
 describe('the delay before the next poll', () => {
   it('is two seconds at first, and grows while the task is queued', () => {
-    expect(waitBeforeLook({ is: 'none' }, 0, MIDDLE)).toBe(2000);
-    const queued = [0, 20_000, 120_000].map((age) => waitBeforeLook({ is: 'queued' }, age, MIDDLE));
+    expect(waitBeforePoll({ is: 'none' }, 0, MIDDLE)).toBe(2000);
+    const queued = [0, 20_000, 120_000].map((age) => waitBeforePoll({ is: 'queued' }, age, MIDDLE));
     expect(queued).toEqual([4000, 6000, 10_000]);
   });
 
   it('follows the service’s estimate within bounds', () => {
     const waits = [undefined, 1, 32, 900].map((etaSeconds) =>
-      waitBeforeLook({ is: 'processing', etaSeconds }, 5000, MIDDLE),
+      waitBeforePoll({ is: 'processing', etaSeconds }, 5000, MIDDLE),
     );
     expect(waits).toEqual([3000, 2000, 4000, 6000]);
   });
 
   it('is longer after ten minutes', () => {
     const age = POLL.oldAfter + 1;
-    expect(waitBeforeLook({ is: 'processing', etaSeconds: 1 }, age, MIDDLE)).toBe(15_000);
-    expect(waitBeforeLook({ is: 'queued' }, age, MIDDLE)).toBe(30_000);
-    expect(waitBeforeLook({ is: 'unrecognised' }, age, MIDDLE)).toBe(30_000);
+    expect(waitBeforePoll({ is: 'processing', etaSeconds: 1 }, age, MIDDLE)).toBe(15_000);
+    expect(waitBeforePoll({ is: 'queued' }, age, MIDDLE)).toBe(30_000);
+    expect(waitBeforePoll({ is: 'unrecognised' }, age, MIDDLE)).toBe(30_000);
   });
 
   it('doubles while the service cannot be reached, up to a minute', () => {
     const waits = [1, 2, 3, 6, 50].map((times) =>
-      waitBeforeLook({ is: 'trouble', times }, 0, MIDDLE),
+      waitBeforePoll({ is: 'trouble', times }, 0, MIDDLE),
     );
     expect(waits).toEqual([2000, 4000, 8000, 60_000, 60_000]);
   });
@@ -49,7 +49,7 @@ describe('the delay before the next poll', () => {
     const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
       fc.property(last, fc.double({ min: 0, max: 1e12, noNaN: true }), random, (look, age, r) => {
-        const wait = waitBeforeLook(look, age, r);
+        const wait = waitBeforePoll(look, age, r);
         expect(wait).toBeGreaterThanOrEqual(1600);
         expect(wait).toBeLessThanOrEqual(72_000);
       }),

@@ -1,4 +1,4 @@
-/** There is no last poll: an accepted task is polled until it ends. */
+/** Schedules polls. There is no last one: an accepted task is polled until it ends. */
 
 /** ms. */
 export const POLL = {
@@ -39,7 +39,7 @@ export type LastPoll =
  * @param tasks number of polled tasks: with many, each is polled less often
  * @returns whole ms
  */
-export function waitBeforeLook(last: LastPoll, age: number, random: number, tasks = 1): number {
+export function waitBeforePoll(last: LastPoll, age: number, random: number, tasks = 1): number {
   const jitter = 1 + POLL.jitter * (2 * random - 1);
   const wait = Math.max(plainWait(last, age), crowdedWait(last, tasks));
   return Math.round(wait * jitter);

@@ -16,7 +16,7 @@ import { earliest } from './task-poll.ts';
 
 const FILES = {
   /** Polls with some but not all files before the others are given up. */
-  incompleteLooks: 3,
+  incompletePolls: 3,
   /** How long a finished task may have no files before that counts as final, ms. */
   emptyMilliseconds: 60_000,
 } as const;
@@ -24,7 +24,7 @@ const FILES = {
 export function createTaskFiles(
   deps: JobDeps & {
     readonly kinds: JobKinds;
-    readonly board: JobPublisher;
+    readonly publisher: JobPublisher;
     readonly clock: JobClock;
     readonly cleanError: CleanError;
     readonly log: (line: string) => void;
@@ -32,7 +32,7 @@ export function createTaskFiles(
   },
   { again, end, drop, keepLastAnswer }: FollowedTasks,
 ) {
-  const { board, clock, kinds } = deps;
+  const { publisher, clock, kinds } = deps;
 
   /** @throws AppError if a later poll may do better */
   async function collect(
@@ -54,7 +54,7 @@ export function createTaskFiles(
       return;
     }
     const expiresAt = earliest(files.map((file) => file.expiresAt));
-    const downloading = board.step(job.id, {
+    const downloading = publisher.step(job.id, {
       state: 'downloading',
       findings: { seed, expiresAt, fileCount: files.length },
     });
@@ -65,7 +65,7 @@ export function createTaskFiles(
         jobId: job.id,
         hasNewAddresses: entry.hasNewAddresses,
         signal: entry.controller.signal,
-        onFraction: (fraction) => board.note(job.id, { trouble: undefined, fraction }),
+        onFraction: (fraction) => publisher.setProgress(job.id, { trouble: undefined, fraction }),
       });
     } catch (thrown) {
       const error = deps.cleanError(thrown);
@@ -82,8 +82,8 @@ export function createTaskFiles(
     }
     const [trouble] = missing.errors;
     if (trouble !== undefined) {
-      entry.incompleteLooks += 1;
-      if (entry.incompleteLooks < FILES.incompleteLooks) throw trouble;
+      entry.incompletePolls += 1;
+      if (entry.incompletePolls < FILES.incompletePolls) throw trouble;
     }
     await finish(downloading, wordsOfMissing(missing, files.length));
   }
@@ -103,7 +103,7 @@ export function createTaskFiles(
       const whole = missing === '' ? job : { ...job, findings: { ...job.findings, warning } };
       const done = await finishWithDamageReport(deps, kinds, whole);
       drop(job.id);
-      board.publish(done);
+      publisher.publish(done);
       deps.onDone(done);
     } catch (thrown) {
       const error = deps.cleanError(thrown);

@@ -2,14 +2,14 @@
 import { watch, type FSWatcher } from 'node:fs';
 
 /** Polling interval without events, ms. */
-const QUIET_LOOK = 15_000;
+const QUIET_INTERVAL = 15_000;
 
 export type FolderWatcher = ReturnType<typeof createFolderWatcher>;
 
 export function createFolderWatcher(folder: string) {
   let watcher: FSWatcher | undefined;
   let isReported = true;
-  let lookedAt = -Infinity;
+  let scannedAt = -Infinity;
 
   function close(): void {
     watcher?.close();
@@ -31,10 +31,10 @@ export function createFolderWatcher(folder: string) {
   return {
     /** @param now ms */
     isDue: (now: number): boolean =>
-      isReported || watcher === undefined || now - lookedAt >= QUIET_LOOK,
+      isReported || watcher === undefined || now - scannedAt >= QUIET_INTERVAL,
     /** @param isGood false if the folder is missing, so that the watcher is useless */
-    looked(now: number, isGood: boolean): void {
-      lookedAt = now;
+    scanned(now: number, isGood: boolean): void {
+      scannedAt = now;
       isReported = !isGood;
       if (!isGood) close();
       else if (watcher === undefined) open();

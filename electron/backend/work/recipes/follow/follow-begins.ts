@@ -71,8 +71,8 @@ export function createFollowBegins(deps: {
       return { kind: 'chosen', folderId, path };
     },
     /**
-     * @param order.savesTo absolute; `undefined`: Gesso keeps the files
-     * @param order.toFolderId a chosen folder instead
+     * Saves to `toFolderId` if given, else to the absolute path `savesTo`; without both, Gesso
+     * keeps the files.
      */
     async begin({
       recipeId,

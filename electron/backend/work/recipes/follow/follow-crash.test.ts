@@ -1,4 +1,7 @@
-/** The process is killed while files of a followed folder join the run of the day: each is done once, none is half. */
+/**
+ * Kills a process while files of a watched folder join the day's run: each is done once and
+ * completely.
+ */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

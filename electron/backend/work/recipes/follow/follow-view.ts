@@ -12,7 +12,7 @@ import type { WaitingFiles } from './waiting-files.ts';
 
 export interface LiveFollow {
   readonly waiting: WaitingFiles;
-  readonly eye: FolderWatcher;
+  readonly watcher: FolderWatcher;
   sightings: ReadonlyMap<string, Sighting>;
   growing: number;
   heldBy: AppErrorData | undefined;

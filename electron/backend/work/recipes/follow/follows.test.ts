@@ -1,4 +1,4 @@
-/** Recipes that follow a folder: real folders, and looks that the test asks for. */
+/** Tests watched folders, with real folders and scans that the test requests. */
 import {
   appendFile,
   copyFile,

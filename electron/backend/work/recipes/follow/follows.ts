@@ -1,6 +1,6 @@
 /**
- * Runs new complete files within the daily limit. After a restart nothing happens until the user
- * confirms.
+ * Runs new complete files of watched folders within the daily limit. After a restart nothing
+ * happens until the user confirms.
  */
 import type { RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
@@ -44,7 +44,7 @@ export function createFollows(deps: {
   readonly recipes: Pick<Recipes, 'list'>;
   readonly connections: Pick<Connections, 'active'>;
   readonly ports: Pick<HostPorts, 'chooseFolder'>;
-  readonly reading: Pick<CrashGuard, 'guard'>;
+  readonly crashGuard: Pick<CrashGuard, 'guard'>;
   readonly log: (line: string) => void;
   readonly every?: number | undefined;
 }): Follows {
@@ -75,7 +75,7 @@ export function createFollows(deps: {
     if (live.has(followId)) return;
     live.set(followId, {
       waiting: createWaitingFiles({ store: runStore, runs: deps.runs }),
-      eye: createFolderWatcher(mustGet(followId).folder),
+      watcher: createFolderWatcher(mustGet(followId).folder),
       sightings: new Map(),
       growing: 0,
       heldBy: undefined,
@@ -85,7 +85,7 @@ export function createFollows(deps: {
   function end(followId: string): void {
     const ended = live.get(followId);
     live.delete(followId);
-    ended?.eye.close();
+    ended?.watcher.close();
     ended?.waiting.clear();
   }
 
@@ -93,14 +93,14 @@ export function createFollows(deps: {
     const recipe = recipeOf(follow);
     const hashes: ReadonlyMap<string, FileFacts & { readonly hash: string }> = at.waiting.found;
     const known = follows.known(follow.id);
-    const { reading } = deps;
+    const { crashGuard } = deps;
     const before = at.sightings;
-    const looked = await scanFolder({ ...follow, known, before, hashes, now, reading });
+    const scan = await scanFolder({ ...follow, known, before, hashes, now, crashGuard });
     if (live.get(follow.id) !== at || closing.signal.aborted) return; // Paused meanwhile.
-    for (const file of looked.touched) follows.touch(follow.id, file.path, file);
-    at.sightings = looked.sightings;
-    at.growing = looked.growing;
-    at.waiting.set(looked.found);
+    for (const file of scan.touched) follows.touch(follow.id, file.path, file);
+    at.sightings = scan.sightings;
+    at.growing = scan.growing;
+    at.waiting.set(scan.found);
     feed.changed();
     await at.waiting.plan(recipe, closing.signal);
     if (live.get(follow.id) !== at || closing.signal.aborted) return;
@@ -121,7 +121,7 @@ export function createFollows(deps: {
     }
     // Growing or waiting files are scanned again without events.
     const isQuiet = isGood && at.growing === 0 && at.waiting.found.size === 0;
-    at.eye.looked(now, isQuiet);
+    at.watcher.scanned(now, isQuiet);
     feed.changed();
   }
 
@@ -131,7 +131,7 @@ export function createFollows(deps: {
     return turn;
   }
 
-  function lookOverAll(now: number, isWanted: (at: LiveFollow) => boolean): Promise<void> {
+  function scanAll(now: number, isWanted: (at: LiveFollow) => boolean): Promise<void> {
     return inTurn(async () => {
       for (const [followId, at] of live) {
         if (closing.signal.aborted) return;
@@ -145,7 +145,7 @@ export function createFollows(deps: {
       ? undefined
       : setInterval(() => {
           const now = Date.now();
-          void lookOverAll(now, ({ eye }) => eye.isDue(now));
+          void scanAll(now, ({ watcher }) => watcher.isDue(now));
         }, every);
   timer?.unref();
 
@@ -194,13 +194,13 @@ export function createFollows(deps: {
       follows.remove(followId);
       feed.changed();
     },
-    scanFolder: (now = Date.now()) => lookOverAll(now, () => true),
+    scanFolder: (now = Date.now()) => scanAll(now, () => true),
     async close() {
       clearInterval(timer);
       closing.abort();
       feed.close();
       await last;
-      for (const { eye } of live.values()) eye.close();
+      for (const { watcher } of live.values()) watcher.close();
     },
   };
 }

@@ -26,7 +26,7 @@ export interface FoundFile extends WalkedFile {
   readonly hash: string;
 }
 
-export interface Looked {
+export interface FolderScan {
   readonly sightings: ReadonlyMap<string, Sighting>;
   readonly found: readonly FoundFile[];
   readonly touched: readonly WalkedFile[];
@@ -46,8 +46,8 @@ export async function scanFolder(deps: {
   /** Known hashes by path. */
   readonly hashes: ReadonlyMap<string, FileFacts & { readonly hash: string }>;
   readonly now: number;
-  readonly reading: Pick<CrashGuard, 'guard'>;
-}): Promise<Looked> {
+  readonly crashGuard: Pick<CrashGuard, 'guard'>;
+}): Promise<FolderScan> {
   const { known, before, now } = deps;
   const sightings = new Map<string, Sighting>();
   const found: FoundFile[] = [];
@@ -66,7 +66,7 @@ export async function scanFolder(deps: {
       continue;
     }
     if (now - since < CUT_STANDS_STILL) {
-      const isCut = same?.isCut ?? (await isCutOff(file, deps.reading));
+      const isCut = same?.isCut ?? (await isCutOff(file, deps.crashGuard));
       sightings.set(file.path, { byteLength, modifiedAt, since, isCut });
       if (isCut) {
         growing += 1;
@@ -84,13 +84,13 @@ export async function scanFolder(deps: {
 }
 
 /** Decodes the whole file, because the header says nothing about pixels. */
-async function isCutOff(file: WalkedFile, reading: Pick<CrashGuard, 'guard'>): Promise<boolean> {
+async function isCutOff(file: WalkedFile, crashGuard: Pick<CrashGuard, 'guard'>): Promise<boolean> {
   const { path, name, byteLength, modifiedAt } = file;
   const facts = JSON.stringify([path, byteLength, modifiedAt]);
   const key = `followed-${createHash('sha256').update(facts).digest('hex').slice(0, 16)}`;
   let isCut = false;
   try {
-    await reading.guard(
+    await crashGuard.guard(
       key,
       () => stoppedFile(name),
       async () => {

@@ -29,7 +29,7 @@ export const cleanUpModule: StepModule<'clean-up'> = {
     if (tiles.length === 0 && mask.from === 'kept') throw tooSmall();
     if (tiles.length === 0) return { is: 'nothing', note: NOTHING[mask.from] };
     const work = { kind: 'cleanup', tiles, edge: { margin, matchColors } } as const;
-    return { is: 'calls', planned: tools.door.plan(photo.id, work, connection) };
+    return { is: 'calls', planned: tools.recipeJobs.plan(photo.id, work, connection) };
   },
 };
 

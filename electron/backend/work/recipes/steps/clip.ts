@@ -15,14 +15,14 @@ export const clipModule: StepModule<'clip'> = {
       size,
       isChanged: false,
     }),
-  begin({ parameters, preparation }, { photo, connection }, { door }) {
+  begin({ parameters, preparation }, { photo, connection }, { recipeJobs }) {
     const request = {
       kind: 'video',
       picture: { photoId: photo.id },
       parameters,
       ...(preparation === undefined ? {} : { preparation }),
     } as const;
-    const planned = door.plan(photo.id, { kind: 'request', request }, connection);
+    const planned = recipeJobs.plan(photo.id, { kind: 'request', request }, connection);
     return Promise.resolve({ is: 'calls', planned });
   },
   end({ isFile }, [job], { jobs, files }) {

@@ -17,7 +17,7 @@ export const mergeFaceModule: StepModule<'merge-face'> = {
       isChanged: true,
     });
   },
-  begin({ faceId, responseType }, { photo, connection }, { door, recipes }) {
+  begin({ faceId, responseType }, { photo, connection }, { recipeJobs, recipes }) {
     requireFit(photo);
     const request = {
       kind: 'merge-face',
@@ -26,7 +26,7 @@ export const mergeFaceModule: StepModule<'merge-face'> = {
       facePreparation: { maxSide: LIMITS.mergeFace.maxWidth },
       responseType,
     } as const;
-    const planned = door.plan(photo.id, { kind: 'request', request }, connection);
+    const planned = recipeJobs.plan(photo.id, { kind: 'request', request }, connection);
     return Promise.resolve({ is: 'calls', planned });
   },
   end(_step, [job], { jobs, files }) {

@@ -1,5 +1,4 @@
-import type { RawPicture } from '../../../vision/imaging/reading/photo-pixels.ts';
-import { fromRaw, toRaw } from '../../../vision/imaging/reading/photo-pixels.ts';
+import { fromRaw, toRaw, type RawPicture } from '../../../vision/imaging/reading/photo-pixels.ts';
 import { encodeMade, pixelsWith } from '../made-picture.ts';
 import { freePlan, type StepModule } from './step.ts';
 

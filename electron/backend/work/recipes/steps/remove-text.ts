@@ -41,7 +41,7 @@ export const removeTextModule: StepModule<'remove-text'> = {
     if (step.where === 'found' && lines.length === 0) return { is: 'nothing', note: NO_TEXT };
     return {
       is: 'calls',
-      planned: tools.door.plan(photo.id, workOf(step, photo, lines), connection),
+      planned: tools.recipeJobs.plan(photo.id, workOf(step, photo, lines), connection),
     };
   },
 };

@@ -98,7 +98,6 @@ export function filledOutlines(outlines: readonly (readonly number[])[], size: S
   return writer.tiles();
 }
 
-/** From left to right. */
 function crossingsAt(outline: readonly number[], y: number): readonly number[] {
   const crossings: number[] = [];
   const count = outline.length / 2;

@@ -1,4 +1,4 @@
-/** Everything else is shared; see `docs/adding-a-step.md`. */
+/** Defines a kind of step; everything else is shared, see `docs/adding-a-step.md`. */
 import type { JobKindName } from '../../../../../shared/contract/job-requests.ts';
 import type { StepKind, StepOf } from '../../../../../shared/contract/recipes.ts';
 import type { Size } from '../../../../../shared/geometry/rect.ts';
@@ -20,7 +20,7 @@ export interface StepTools {
   readonly patches: Pick<PatchStore, 'applied' | 'pictures'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly jobs: Pick<JobStore, 'outputs'>;
-  readonly door: Pick<RecipeJobs, 'plan' | 'describe'>;
+  readonly recipeJobs: Pick<RecipeJobs, 'plan' | 'describe'>;
   readonly writer: PhotoWriter;
   readonly upscales: Pick<UpscaleResults, 'measures' | 'finishedPath'>;
   readonly recipes: Pick<RecipeStore, 'maskTiles' | 'face'>;

@@ -5,9 +5,9 @@ import type { PlannedPicture, StepTools } from './step.ts';
 export function storedCallsOf(
   { photoId, connection }: PlannedPicture,
   work: BatchWork,
-  { door }: Pick<StepTools, 'door'>,
+  { recipeJobs }: Pick<StepTools, 'recipeJobs'>,
 ): number {
   if (photoId === undefined) return 0;
-  const { calls } = door.describe(door.plan(photoId, work, connection));
+  const { calls } = recipeJobs.describe(recipeJobs.plan(photoId, work, connection));
   return calls.filter(({ stored }) => stored !== undefined).length;
 }

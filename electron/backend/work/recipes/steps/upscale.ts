@@ -18,9 +18,9 @@ export const upscaleModule: StepModule<'upscale'> = {
       isChanged: true,
     });
   },
-  begin({ parameters }, { photo, connection }, { door }) {
+  begin({ parameters }, { photo, connection }, { recipeJobs }) {
     const request = { kind: 'upscale', picture: { photoId: photo.id }, parameters } as const;
-    const planned = door.plan(photo.id, { kind: 'request', request }, connection);
+    const planned = recipeJobs.plan(photo.id, { kind: 'request', request }, connection);
     return Promise.resolve({ is: 'calls', planned });
   },
   async end(_step, [job], { jobs, upscales }) {

@@ -99,22 +99,22 @@ export function mutatedStream(number: number): MutatedStream {
     const [from, length] = [upTo(bytes.length + 1), upTo(40)];
     const [head, tail] = [bytes.subarray(0, from), bytes.subarray(from)];
     switch (upTo(8)) {
-      case 0: // bits
+      case 0: // bits flipped
         if (from < bytes.length) bytes[from] = (bytes[from] ?? 0) ^ (1 << upTo(8));
         break;
-      case 1: // bytes that are lost
+      case 1: // bytes lost
         bytes = Buffer.concat([head, tail.subarray(length)]);
         break;
-      case 2: // … that come twice
+      case 2: // bytes doubled
         bytes = Buffer.concat([head, head.subarray(-length), tail]);
         break;
-      case 3: // … that are any
+      case 3: // random bytes
         bytes = Buffer.concat([head, Buffer.from(Array.from({ length }, () => upTo(256))), tail]);
         break;
-      case 4: // the end comes early
+      case 4: // truncated
         bytes = Buffer.from(head);
         break;
-      case 5: // another stream within
+      case 5: // another stream inserted
         bytes = Buffer.concat([head, Buffer.from(one(GOOD)), tail]);
         break;
       case 6:

@@ -21,7 +21,7 @@ export type MutationNews =
       /** Kind and message; `undefined`: it ended as it should. */
       readonly error: { readonly kind: string; readonly message: string } | undefined;
       readonly hasEnd: boolean;
-      /** It said the same in pieces and in one. */
+      /** Reading in pieces and as a whole gave the same. */
       readonly isSame: boolean;
     };
 

@@ -1,15 +1,15 @@
-/** What is taken out of folders of NAS systems, cameras and programs, by everything that takes folders. */
+/** Tests what walks of folders leave out of those of NAS systems, cameras and programs. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BackendFixture } from '../../../testing/backend-fixture.ts';
-import { noisePng } from '../../../testing/pictures.ts';
-import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
-import { draftOf, planOf, recipeOf } from '../../../testing/recipes.ts';
-import { filesNamed } from '../../../terminal/named-files.ts';
-import { picturesIn } from '../../work/recipes/follow/scan-folder.ts';
-import { walkFiles } from '../../vision/imaging/reading/walk-files.ts';
+import type { BackendFixture } from '../../../../testing/backend-fixture.ts';
+import { noisePng } from '../../../../testing/pictures.ts';
+import { startScriptedBackend } from '../../../../testing/scripted-backend.ts';
+import { draftOf, planOf, recipeOf } from '../../../../testing/recipes.ts';
+import { filesNamed } from '../../../../terminal/named-files.ts';
+import { picturesIn } from '../../../work/recipes/follow/scan-folder.ts';
+import { walkFiles } from './walk-files.ts';
 
 const OF_SYSTEM = [
   '@eaDir/a.png/SYNOPHOTO_THUMB_XL.jpg',

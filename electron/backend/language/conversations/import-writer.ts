@@ -5,28 +5,28 @@ import { orderedId } from '../ordered-id.ts';
 import type { ActivePath } from './active-path.ts';
 import type { BranchRemoval } from './branch-removal.ts';
 import type { ConversationRows } from './conversation-rows.ts';
-import type { ForeignConversation, ForeignHead, ForeignMessage } from './external.ts';
+import type { ExternalConversation, ExternalHead, ExternalMessage } from './external.ts';
 import { OWN } from './import-formats.ts';
 import type { MessageRows } from './message-rows.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import { titleOf } from './title.ts';
 
-export interface Taking {
-  readonly head: ForeignHead;
+export interface PendingImport {
+  readonly head: ExternalHead;
   readonly known: { readonly id: string; readonly isRemoved: boolean } | undefined;
   /** Library ids by source. */
   readonly ids: Map<string, string>;
-  readonly fresh: ForeignMessage[];
-  first: ForeignMessage | undefined;
-  last: ForeignMessage | undefined;
+  readonly fresh: ExternalMessage[];
+  first: ExternalMessage | undefined;
+  last: ExternalMessage | undefined;
 }
 
-export interface Taken {
+export interface ImportedConversation {
   readonly id: string;
   readonly added: number;
 }
 
-export interface TakingDeps {
+export interface ImportWriterDeps {
   readonly database: DatabaseSync;
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
@@ -36,7 +36,7 @@ export interface TakingDeps {
   readonly now: () => number;
 }
 
-export function createTaking(deps: TakingDeps) {
+export function createImportWriter(deps: ImportWriterDeps) {
   const { database, conversations, messages, path, removal, slices, now } = deps;
 
   /** Returns the original of a Gesso file if this is its library. */
@@ -52,38 +52,38 @@ export function createTaking(deps: TakingDeps) {
     return messages.bySource(conversationId, source) ?? own;
   }
 
-  function begin(head: ForeignHead): Taking {
+  function begin(head: ExternalHead): PendingImport {
     const known = conversations.bySource(head.source) ?? ownOf(head.source);
     return { head, known, ids: new Map(), fresh: [], first: undefined, last: undefined };
   }
 
-  function look({ known, ids, fresh }: Taking, message: ForeignMessage): void {
+  function match({ known, ids, fresh }: PendingImport, message: ExternalMessage): void {
     const before = known === undefined ? undefined : knownMessage(known.id, message.source);
     ids.set(message.source, before ?? orderedId(now()));
     if (before === undefined) fresh.push(message);
   }
 
-  function createdAtOf({ head, first }: Taking): number {
+  function createdAtOf({ head, first }: PendingImport): number {
     return head.createdAt ?? first?.createdAt ?? now();
   }
 
   /** @returns its id; a new one stays hidden until {@link end} */
-  function conversationOf(taking: Taking): string {
-    const { known, head } = taking;
+  function conversationOf(pending: PendingImport): string {
+    const { known, head } = pending;
     const { title, system, settings, source } = head;
     return (
-      known?.id ?? conversations.add({ title, system, ...settings }, createdAtOf(taking), source)
+      known?.id ?? conversations.add({ title, system, ...settings }, createdAtOf(pending), source)
     );
   }
 
   /** @returns a function that adds a message; `removalId` hides it until the removal is undone */
-  function adding(
-    taking: Taking,
+  function adderFor(
+    pending: PendingImport,
     id: string,
     removalId?: string,
-  ): (message: ForeignMessage) => void {
-    const { ids } = taking;
-    const createdAt = createdAtOf(taking);
+  ): (message: ExternalMessage) => void {
+    const { ids } = pending;
+    const createdAt = createdAtOf(pending);
     const idOf = (source: string | undefined) => (source === undefined ? source : ids.get(source));
     const orderIdOf = createOrderIds();
     return ({ source, parent, role, text, thoughts, createdAt: at, model, together, below }) =>
@@ -104,15 +104,15 @@ export function createTaking(deps: TakingDeps) {
   }
 
   /** Reveals it. Call within a transaction. */
-  function end(taking: Taking, id: string): void {
-    const { head, known, ids, first, last } = taking;
+  function end(pending: PendingImport, id: string): void {
+    const { head, known, ids, first, last } = pending;
     const leafId = head.end === undefined ? undefined : ids.get(head.end);
     const firstId = head.first === undefined ? undefined : ids.get(head.first);
     if (known === undefined) conversations.setPath(id, leafId, firstId);
     else if (leafId !== undefined && messages.find(leafId) !== undefined) {
       path.lead(id, path.leafBelow(leafId));
     }
-    conversations.touch(id, last?.createdAt ?? createdAtOf(taking));
+    conversations.touch(id, last?.createdAt ?? createdAtOf(pending));
     conversations.title(id, titleOf(first?.text ?? ''));
     conversations.reveal(id);
   }
@@ -123,36 +123,36 @@ export function createTaking(deps: TakingDeps) {
   }: {
     readonly id: string;
     readonly isRemoved: boolean;
-  }): Taken {
+  }): ImportedConversation {
     if (isRemoved) conversations.reveal(id);
     return { id, added: 0 };
   }
 
   /** Imports a short one. Call within a transaction. */
-  function takeWhole({ messages: all, ...head }: ForeignConversation): Taken {
-    const taking = begin(head);
-    taking.first = all[0];
-    taking.last = all.at(-1);
-    for (const message of all) look(taking, message);
-    if (taking.known !== undefined && taking.fresh.length === 0) return endKnown(taking.known);
-    const id = conversationOf(taking);
-    const add = adding(taking, id);
-    for (const message of taking.fresh) add(message);
-    end(taking, id);
-    return { id, added: taking.fresh.length };
+  function writeShort({ messages: all, ...head }: ExternalConversation): ImportedConversation {
+    const pending = begin(head);
+    pending.first = all[0];
+    pending.last = all.at(-1);
+    for (const message of all) match(pending, message);
+    if (pending.known !== undefined && pending.fresh.length === 0) return endKnown(pending.known);
+    const id = conversationOf(pending);
+    const add = adderFor(pending, id);
+    for (const message of pending.fresh) add(message);
+    end(pending, id);
+    return { id, added: pending.fresh.length };
   }
 
   /** Adds messages in steps while hidden, then reveals them together. */
-  async function takeLong(
-    taking: Taking,
+  async function writeLong(
+    pending: PendingImport,
     signal: AbortSignal,
     progress: (fraction: number) => void,
-  ): Promise<Taken> {
-    const { known, fresh } = taking;
+  ): Promise<ImportedConversation> {
+    const { known, fresh } = pending;
     if (known !== undefined && fresh.length === 0) return endKnown(known);
-    const id = conversationOf(taking);
+    const id = conversationOf(pending);
     const removalId = known === undefined ? undefined : removal.prepare(id);
-    const add = adding(taking, id, removalId);
+    const add = adderFor(pending, id, removalId);
     let added = 0;
     await slices.each(untilStopped(fresh, signal), (message) => {
       add(message);
@@ -161,11 +161,11 @@ export function createTaking(deps: TakingDeps) {
     });
     signal.throwIfAborted();
     if (removalId !== undefined) await removal.bringToLight(removalId, slices);
-    transaction(database, () => end(taking, id));
+    transaction(database, () => end(pending, id));
     return { id, added: fresh.length };
   }
 
-  return { begin, look, takeWhole, takeLong };
+  return { begin, match, writeShort, writeLong };
 }
 
 /** Ends when cancelled, so that the current transaction is kept. */

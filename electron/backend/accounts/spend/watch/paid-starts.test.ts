@@ -1,4 +1,7 @@
-/** Every way in which paid work starts asks first when it would go over a budget; then nothing was sent and nothing has changed. */
+/**
+ * Tests that every start of paid work asks before it exceeds a budget, and then has sent and
+ * changed nothing.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { VideoJobRequest } from '../../../../../shared/contract/job-requests.ts';
@@ -68,7 +71,7 @@ it('asks before each kind of paid call', async () => {
   const sent = service.postCount();
   await setBudget();
 
-  const doors: Readonly<Record<string, () => Promise<unknown>>> = {
+  const starts: Readonly<Record<string, () => Promise<unknown>>> = {
     'a clean-up': () => client().cleanup.run({ photoId }),
     'a text removal': () => client().removeText.run({ photoId, mode: 'whole' }),
     'a clip': () => client().jobs.start(video(photoId, 1)),
@@ -117,7 +120,7 @@ it('asks before each kind of paid call', async () => {
     'a completion': () =>
       client().language.start({ kind: 'completion', model: 'a', prompt: 'b', maxTokens: 10 }),
   };
-  for (const [name, start] of Object.entries(doors)) {
+  for (const [name, start] of Object.entries(starts)) {
     await expect(start(), name).rejects.toMatchObject({
       data: { kind: 'over-budget', details: { budget: budgetId, request: 'not sent' } },
     });

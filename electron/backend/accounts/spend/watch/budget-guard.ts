@@ -89,7 +89,7 @@ export function createBudgetGuard(deps: {
 
   return {
     /**
-     * Call once for all calls of a work. @throws AppError `over-budget` with three totals in its
+     * Call once for all calls of one start. @throws AppError `over-budget` with three totals in its
      * details
      */
     require(calls: readonly PlannedCall[]): void {
