@@ -1,8 +1,8 @@
 /** Two states on one stage, and what was cleaned: pixel for pixel, at every pixel ratio. */
-import { byDepth } from '../../electron/testing/depth.ts';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
+import { byDepth } from '../../electron/testing/depth.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
 import {
   PHOTO,

@@ -1,7 +1,7 @@
 /** What is seen: mask, photo, patches, at every zoom and pixel ratio. */
-import { byDepth } from '../../electron/testing/depth.ts';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
+import { byDepth } from '../../electron/testing/depth.ts';
 import type { Size } from '../../shared/geometry/rect.ts';
 import { MASK_OUTLINE } from '../../renderer/screens/studio/canvas/mask-outline.ts';
 import { CHECKERBOARD, isTinted, PHOTO, plainPng, test, toScreen, ZIGZAG } from './fixture.ts';

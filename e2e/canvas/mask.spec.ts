@@ -1,6 +1,6 @@
 /** What is painted, against a pixel-by-pixel expectation, through real input. */
-import { byDepth } from '../../electron/testing/depth.ts';
 import { expect } from 'playwright/test';
+import { byDepth } from '../../electron/testing/depth.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
 import { difference, expectedPixels } from './expectation.ts';
 import { isTinted, PHOTO, test, toPhoto, toScreen, VIEWPORT, ZIGZAG } from './fixture.ts';

@@ -1,6 +1,6 @@
 /** The tools through real input, against pixel-by-pixel expectations. */
-import { byDepth } from '../../electron/testing/depth.ts';
 import { expect } from 'playwright/test';
+import { byDepth } from '../../electron/testing/depth.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
 import { difference, expectedPixels } from './expectation.ts';
 import { PHOTO, test, toPhoto, toScreen, ZIGZAG, type CanvasPage } from './fixture.ts';

@@ -1,7 +1,7 @@
 /** The view rotated and mirrored, and pen and finger as the browser really reports them. */
+import { expect } from 'playwright/test';
 import type { Point } from '../../shared/geometry/rect.ts';
 import type { Turn } from '../../renderer/viewer/stage/geometry/turn.ts';
-import { expect } from 'playwright/test';
 import { isTinted, test, type CanvasPage } from './fixture.ts';
 
 const TURNS: readonly Turn[] = [

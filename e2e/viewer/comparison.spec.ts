@@ -1,7 +1,7 @@
 /** Two to four pictures on one stage, and two stages whose views go together. */
-import { byDepth } from '../../electron/testing/depth.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
+import { byDepth } from '../../electron/testing/depth.ts';
 import type { NamedState } from '../../renderer/viewer/stage/comparing/PictureComparison.tsx';
 import { SECOND_TIER_TAG } from '../../scripts/test/second-tier.ts';
 import {

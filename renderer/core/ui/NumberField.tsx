@@ -1,8 +1,8 @@
 /** A number as slider and field. Unset, it reads “Auto” and is not sent. */
 import { NumberInput, Slider, Text } from '@mantine/core';
-import { IconButton } from './IconButton.tsx';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
 import { Row } from './Form.tsx';
 import { pasteNumber } from './read-number.ts';
 

@@ -16,8 +16,7 @@ import { CancelWaiting } from '../../../features/runs/CancelWaiting.tsx';
 import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import { SendToInMenu, SendToMenu } from '../../../features/saving/SendToMenu.tsx';
 import { describeMatrix, failedCells } from '../model/matrix.ts';
-import { SAVED_AS } from '../session/index.ts';
-import { useFaces, useFacesSession } from '../session/index.ts';
+import { SAVED_AS, useFaces, useFacesSession } from '../session/index.ts';
 
 const FORMATS: readonly { readonly format: ExportFormat; readonly label: string }[] = [
   { format: 'png', label: 'PNG' },

@@ -1,6 +1,7 @@
 /** Unset parameters are not sent. */
 import { Text, Group } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
+import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { count } from '../../../core/ui/format.ts';
 import { Fold, Section } from '../../../core/ui/Form.tsx';
@@ -11,7 +12,6 @@ import type { ParameterProps } from './parameter-props.ts';
 import { isStreamed, problemsOf, withParameters, drawSeed } from './parameters.ts';
 import { StopField } from './StopField.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
 

@@ -1,5 +1,6 @@
 import { Button, Collapse, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type {
   RecipeFile,
   RecipeFileStep,
@@ -11,7 +12,6 @@ import { StepFields } from '../editor/StepFields.tsx';
 import { placeOfStep, openedWords, orderOfStep } from './step-place.ts';
 import { stepWords } from '../model/step-words.ts';
 import { useRecipesSession } from '../session/screen.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../../core/backend/client.ts';
 import { say } from '../../../core/ui/say.ts';
 

@@ -1,4 +1,5 @@
 import { NumberInput, Slider, Switch, Text, Button, Group, Modal } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
@@ -6,7 +7,6 @@ import { ResponseTypeField, responseTypeName } from '../../../core/ui/ResponseTy
 import { useRun, useStudio, useStudioSession, useCanvas, useNextRun } from '../session/index.ts';
 import { TextPlan } from './TextPlan.tsx';
 import type { CleanupEdge } from '../../../../shared/contract/cleanup.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { backend, queries } from '../../../core/backend/client.ts';
 import { focusBox } from './AdjustableBox.tsx';
 import { cleanupBoxId } from './box-ids.ts';

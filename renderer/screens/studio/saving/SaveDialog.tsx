@@ -1,6 +1,7 @@
 import { Button, Group, Modal, SegmentedControl, Stack, Text, List, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
 import type { ExifChoice, FormatChoice, SaveOptions } from '../../../../shared/contract/export.ts';
 import { useSettings, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { queries, backend } from '../../../core/backend/client.ts';
@@ -16,7 +17,6 @@ import { useSaving, useStudio, useStudioSession, useStudioStores } from '../sess
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { fileNameProblem, namePatternProblem } from '../../../../shared/export/name-pattern.ts';
 import { savedStem, type NameChoice } from '../../../../shared/export/saved-name.ts';
-import { useDebouncedValue } from '@mantine/hooks';
 import { describeSizes, photosToMeasure, type MeasuredPhoto } from '../model/expected-sizes.ts';
 import type { PhotoToSave } from '../model/saving-store.ts';
 import { readError } from '../../../core/backend/read-error.ts';

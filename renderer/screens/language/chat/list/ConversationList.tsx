@@ -12,9 +12,9 @@ import {
   Group,
   Progress,
 } from '@mantine/core';
-import { TipTarget } from '../../../../core/ui/TipTarget.tsx';
 import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
 import { memo, useMemo, useRef } from 'react';
+import { TipTarget } from '../../../../core/ui/TipTarget.tsx';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
 import { formatDayOrMonth } from '../../../../core/ui/format.ts';
 import { Rows } from '../../../../features/rows/Rows.tsx';
@@ -29,11 +29,11 @@ import {
   useChatState,
 } from '../session/index.ts';
 import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
-import classes from '../../Language.module.css';
 import { SearchHits } from './SearchHits.tsx';
 import { countUpTo } from '../../../../features/rows/row-steps.ts';
 import { NOTHING_SELECTED, selectOnly } from '../../../../features/rows/selection.ts';
 import { useRowSteps, type ListSteps } from '../../../../features/rows/use-row-steps.ts';
+import classes from '../../Language.module.css';
 
 /** Steps through the list by keys and opens each conversation. */
 function useConversationSteps(): ListSteps<string> {

@@ -1,12 +1,12 @@
 import { Box, Button, Group, SimpleGrid, Text, ActionIcon } from '@mantine/core';
 import { memo } from 'react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { count } from '../../../../core/ui/format.ts';
 import { columnsOf, type Followed, placeOf } from '../model/branches.ts';
 import { useChatSession } from '../session/index.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
 import { UserMessage } from './UserMessage.tsx';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import shared from '../../../../core/ui/shared.module.css';
 
 function SiblingSwitch({ message }: { readonly message: Message }) {

@@ -11,6 +11,8 @@ import {
   useCallback,
   useRef,
 } from 'react';
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+import { flushSync } from 'react-dom';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { LinkQuestion } from '../../../../markdown/links/index.ts';
 import { useRows } from '../../../../features/rows/use-rows.ts';
@@ -23,8 +25,6 @@ import { FindInConversation } from './FindInConversation.tsx';
 import { FollowedNotice, MessageRow } from './MessageRow.tsx';
 import { useFollow } from './use-follow.ts';
 import shared from '../../../../core/ui/shared.module.css';
-import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import { flushSync } from 'react-dom';
 
 /** Maximum of rows kept from the start of a selection. Copying includes all rows anyway. */
 const MOST = 100;
