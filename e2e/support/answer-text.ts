@@ -6,6 +6,45 @@
 /** Characters and pieces of the usual text. */
 export const ANSWER_TEXT = { characters: 20_600, pieces: 6_000 } as const;
 
+/** @param beginning put before everything else */
+export function answerText(characters: number = ANSWER_TEXT.characters, beginning = ''): string {
+  const parts = [beginning];
+  let length = beginning.length;
+  for (let number = 0; length < characters; number++) {
+    const next = part(number);
+    parts.push(next);
+    length += next.length;
+  }
+  return parts.join('').slice(0, characters);
+}
+
+/** A long answer with many lines of code and many formulas. */
+export function technicalText(characters: number): string {
+  let formulas = 0;
+  const parts: string[] = [];
+  let length = 0;
+  for (let number = 0; length < characters; number++) {
+    const wantsFormula = formulas < 200 && number % 2 === 0;
+    if (wantsFormula) formulas += 2;
+    const next = wantsFormula
+      ? `${part(number)}The ratio is $r_{${number}} = \\frac{a_${number % 9}}{b + ${number}}$, so\n\n$$\nx_{${number}} = \\sqrt{a^2 + ${number}b^2}\n$$\n\n`
+      : part(number);
+    parts.push(next);
+    length += next.length;
+  }
+  return parts.join('').slice(0, characters);
+}
+
+/** A text cut into pieces of nearly the same length. */
+export function piecesOf(text: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_piece, index) =>
+    text.slice(
+      Math.round((index * text.length) / count),
+      Math.round(((index + 1) * text.length) / count),
+    ),
+  );
+}
+
 const WORDS =
   'light falls from the left across a quiet table while warm colours hold the eye near the centre of the poster and a narrow margin keeps the letters apart from every edge that the printer will trim'.split(
     ' ',
@@ -47,43 +86,4 @@ function part(number: number): string {
     default:
       return `${[1, 2, 3].map((item) => `${item}. ${text(item, 7)}\n`).join('')}\n${text(9)} ${text(10)}\n\n`;
   }
-}
-
-/** @param beginning put before everything else */
-export function answerText(characters: number = ANSWER_TEXT.characters, beginning = ''): string {
-  const parts = [beginning];
-  let length = beginning.length;
-  for (let number = 0; length < characters; number++) {
-    const next = part(number);
-    parts.push(next);
-    length += next.length;
-  }
-  return parts.join('').slice(0, characters);
-}
-
-/** A long answer with many lines of code and many formulas. */
-export function technicalText(characters: number): string {
-  let formulas = 0;
-  const parts: string[] = [];
-  let length = 0;
-  for (let number = 0; length < characters; number++) {
-    const wantsFormula = formulas < 200 && number % 2 === 0;
-    if (wantsFormula) formulas += 2;
-    const next = wantsFormula
-      ? `${part(number)}The ratio is $r_{${number}} = \\frac{a_${number % 9}}{b + ${number}}$, so\n\n$$\nx_{${number}} = \\sqrt{a^2 + ${number}b^2}\n$$\n\n`
-      : part(number);
-    parts.push(next);
-    length += next.length;
-  }
-  return parts.join('').slice(0, characters);
-}
-
-/** A text cut into pieces of nearly the same length. */
-export function piecesOf(text: string, count: number): readonly string[] {
-  return Array.from({ length: count }, (_piece, index) =>
-    text.slice(
-      Math.round((index * text.length) / count),
-      Math.round(((index + 1) * text.length) / count),
-    ),
-  );
 }

@@ -11,33 +11,6 @@ interface HarnessPages {
   takeBack(): Promise<void>;
 }
 
-/** One page for each kind of context, and more while a test has several open. */
-function createHarnessPages(browser: Browser, server: HarnessServer): HarnessPages {
-  const blank = new URL('/blank', server.url).href;
-  server.put('/blank', Buffer.from('<!doctype html><title>Empty</title>'), 'text/html');
-  const free = new Map<string, KeptPage[]>();
-  let lent: { readonly kind: string; readonly kept: KeptPage }[] = [];
-
-  return {
-    async open(options, prepare) {
-      const kind = JSON.stringify(options);
-      const kept = free.get(kind)?.pop() ?? (await openKeptPage(browser, options));
-      lent.push({ kind, kept });
-      prepare?.(kept.page);
-      await kept.page.goto(server.url);
-      return kept.page;
-    },
-    async takeBack() {
-      for (const { kind, kept } of lent) {
-        if (await kept.clear((page) => page.goto(blank)))
-          free.set(kind, [...(free.get(kind) ?? []), kept]);
-        else await kept.context.close();
-      }
-      lent = [];
-    },
-  };
-}
-
 /** A harness page, served, and its pages in the browser. */
 export interface Harness {
   readonly server: HarnessServer;
@@ -69,6 +42,33 @@ export function createHarnesses(browser: Browser): Harnesses {
     },
     async close() {
       for (const { server } of started.values()) await server.close();
+    },
+  };
+}
+
+/** One page for each kind of context, and more while a test has several open. */
+function createHarnessPages(browser: Browser, server: HarnessServer): HarnessPages {
+  const blank = new URL('/blank', server.url).href;
+  server.put('/blank', Buffer.from('<!doctype html><title>Empty</title>'), 'text/html');
+  const free = new Map<string, KeptPage[]>();
+  let lent: { readonly kind: string; readonly kept: KeptPage }[] = [];
+
+  return {
+    async open(options, prepare) {
+      const kind = JSON.stringify(options);
+      const kept = free.get(kind)?.pop() ?? (await openKeptPage(browser, options));
+      lent.push({ kind, kept });
+      prepare?.(kept.page);
+      await kept.page.goto(server.url);
+      return kept.page;
+    },
+    async takeBack() {
+      for (const { kind, kept } of lent) {
+        if (await kept.clear((page) => page.goto(blank)))
+          free.set(kind, [...(free.get(kind) ?? []), kept]);
+        else await kept.context.close();
+      }
+      lent = [];
     },
   };
 }

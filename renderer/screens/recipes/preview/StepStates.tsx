@@ -24,16 +24,6 @@ const STATES: Readonly<Record<RecipeFileStep['state'], string>> = {
   stopped: 'stopped',
 };
 
-/** True if its picture exists: the step has begun or is the next one. */
-function hasBegun({ steps, judgement }: RecipeFile, index: number): boolean {
-  // accepting a file deletes the pictures between the steps
-  if (judgement === 'accepted' && index > 0) return false;
-  const isNext = steps
-    .slice(0, index)
-    .every(({ state }) => state === 'done' || state === 'skipped');
-  return steps[index]?.state !== 'waiting' || isNext;
-}
-
 export function StepStates(props: {
   readonly runId: string;
   readonly recipe: readonly RecipeStep[];
@@ -148,4 +138,14 @@ function useOpenStep(runId: string, position: number) {
     if (words !== undefined) say(words);
   }
   return { open, opening };
+}
+
+/** True if its picture exists: the step has begun or is the next one. */
+function hasBegun({ steps, judgement }: RecipeFile, index: number): boolean {
+  // accepting a file deletes the pictures between the steps
+  if (judgement === 'accepted' && index > 0) return false;
+  const isNext = steps
+    .slice(0, index)
+    .every(({ state }) => state === 'done' || state === 'skipped');
+  return steps[index]?.state !== 'waiting' || isNext;
 }

@@ -16,10 +16,6 @@ const SHOWN_KEYS = 6;
 
 export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function changed(local: LocalQuery | undefined) {
-  return local && { range: local.range, dayStarts: [...local.dayStarts] };
-}
-
 /**
  * @param isReady settings and connection are loaded, and the screen is in front
  * @param width of the chart, CSS pixels; 0 until it is known
@@ -105,4 +101,8 @@ export function useSpendFigures(
     /** For other queries about the same bills. */
     question: { ...query, range, ...changed(local) },
   };
+}
+
+function changed(local: LocalQuery | undefined) {
+  return local && { range: local.range, dayStarts: [...local.dayStarts] };
 }
