@@ -248,7 +248,7 @@ function mount(): ClipHarness {
       return windowClips().use;
     },
     async openImpatiently(urls) {
-      const clips = createClips({ lookMilliseconds: 500, mostSilent: 6, mostIdle: 60 });
+      const clips = createClips({ pollMilliseconds: 500, mostSilent: 6, mostIdle: 60 });
       const taken = urls.map((url) => clips.take(url, 'video/mp4', 0));
       return await Promise.all(taken.map(settled));
     },

@@ -42,7 +42,7 @@ export function useSpendFigures(
     };
     return { range: all, unit: local ? 'hour' : view.unit, categories: view.categories };
   }, [isReady, isCompared, before, range, local, localBefore, view.unit, view.categories]);
-  const reading = useBillSync(wanted);
+  const sync = useBillSync(wanted);
 
   const accounts = useConnections()?.filter(({ kind }) => kind === 'account') ?? [];
   const filter = filterOf(
@@ -91,7 +91,7 @@ export function useSpendFigures(
   return {
     before,
     local,
-    reading,
+    sync,
     accounts,
     filter,
     series,

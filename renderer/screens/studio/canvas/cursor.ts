@@ -72,7 +72,7 @@ export function createCursor(
     ring.show(look);
   }
 
-  function pollNow(): CursorLook | undefined {
+  function currentLook(): CursorLook | undefined {
     if (
       at === undefined ||
       viewport.photo === undefined ||
@@ -94,7 +94,7 @@ export function createCursor(
 
   /** Call after a change of zoom, size or photo. */
   function refresh(): void {
-    look = pollNow();
+    look = currentLook();
     if (at !== undefined) ring.move(at);
     takeBack();
   }

@@ -1,7 +1,7 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { clipOf } from '../model/clip-list.ts';
 import type { RunActions } from '../../../features/runs/run-actions.ts';
-import type { VideoDeps } from './video-parts.ts';
+import type { VideoDeps } from './video-deps.ts';
 import { COMPARED_CLIPS } from './video-store.ts';
 
 export type ClipActions = ReturnType<typeof createClipActions>;

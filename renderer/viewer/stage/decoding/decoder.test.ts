@@ -3,7 +3,7 @@ import type { DecodeAnswer, DecodeRequest } from './decode-protocol.ts';
 import { createDecoder, type DecodeWorker } from './decoder.ts';
 
 const SIZE = { width: 10, height: 10 };
-const LIMITS = { lookMilliseconds: 5, mostSilent: 4 };
+const LIMITS = { pollMilliseconds: 5, mostSilent: 4 };
 
 /** Workers that answer when the test says so. */
 class SilentWorker extends EventTarget {
@@ -60,7 +60,7 @@ it('keeps decoding a picture that reports its levels, however long it takes', as
   for (let level = 0; level < 2 * LIMITS.mostSilent; level++) {
     const answer = { type: 'level', id, level, bitmap, ...SIZE, opaque: true };
     worker?.answer(answer as unknown as DecodeAnswer);
-    vi.advanceTimersByTime(LIMITS.lookMilliseconds * (LIMITS.mostSilent - 1));
+    vi.advanceTimersByTime(LIMITS.pollMilliseconds * (LIMITS.mostSilent - 1));
   }
   worker?.answer({ type: 'done', id });
   await complete;

@@ -2,7 +2,7 @@
 import { BYTES_PER_PIXEL } from './frame-copy.ts';
 
 /** @param pixels of each clip, all frames together @param cap bytes @returns bytes for pixels */
-export function budgetGuards(
+export function pixelBudgets(
   pixels: readonly (number | undefined)[],
   cap: number,
 ): readonly number[] {
