@@ -92,12 +92,12 @@ export function FacesToolbar({ job, group, comparing, pages }: Props) {
       }
     >
       {group.length > 0 && <OfGroup group={group} isInGroup={job !== undefined} />}
-      {job !== undefined && <Looking job={job} comparing={comparing} />}
+      {job !== undefined && <CompareControls job={job} comparing={comparing} />}
     </Toolbar>
   );
 }
 
-function Looking({ job, comparing }: { readonly job: Job; readonly comparing: Comparing }) {
+function CompareControls({ job, comparing }: { readonly job: Job; readonly comparing: Comparing }) {
   const session = useFacesSession();
   const areInputsShown = useFaces((state) => state.areInputsShown);
   const isComparing = useFaces((state) => state.isComparing);

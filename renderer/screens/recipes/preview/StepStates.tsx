@@ -62,7 +62,7 @@ export function StepStates(props: {
                 size="compact-xs"
                 variant="subtle"
                 onClick={() => {
-                  running.look(undefined);
+                  running.preview(undefined);
                   showScreen('tasks', { kind: 'show-job', jobId });
                 }}
               >
@@ -129,7 +129,7 @@ function useOpenStep(runId: string, position: number) {
     setOpening(index);
     const opened = await running.openStep(runId, position, index);
     setOpening(undefined);
-    running.look(undefined);
+    running.preview(undefined);
     if (opened === undefined) return;
     // the Studio may have cached an answer about this photo
     await client.invalidateQueries({ queryKey: queries.cleanup.edge.key() });

@@ -5,7 +5,7 @@
 
 import type { SpendBucket } from '../../../../shared/contract/spend.ts';
 
-export interface KeyLook {
+export interface KeyStyle {
   readonly colour: string;
   /** 0 is plain. */
   readonly pattern: number;
@@ -55,7 +55,7 @@ export function styleOf(
   names: readonly string[],
   key: string | undefined,
   palette: Palette,
-): KeyLook {
+): KeyStyle {
   const place = key === undefined ? -1 : names.indexOf(key);
   const { hues, other } = palette;
   if (place < 0) return { colour: other, pattern: 0 };
