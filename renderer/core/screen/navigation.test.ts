@@ -3,7 +3,7 @@ import { createIntentQueue, showScreen, useNavigation, type Intent } from './nav
 
 const intent = (photoId: string): Intent => ({ kind: 'open-photo', photoId });
 
-/** The screen carries out its order. @returns the photo of it */
+/** Takes the intent as the screen would. @returns its photo */
 function take(): string | undefined {
   const { intent: order } = useNavigation.getState();
   useNavigation.setState({ intent: undefined });

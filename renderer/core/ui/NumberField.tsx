@@ -21,7 +21,7 @@ export function NumberField(props: {
   readonly limits?: string;
   /** False for a range too wide for a slider. */
   readonly hasSlider?: boolean;
-  /** The usual value, where the slider stands while unset; `undefined` if there is none. */
+  /** The usual value, where the slider is while unset; `undefined` if there is none. */
   readonly usual: number | undefined;
   /** Whether it may be left out of the request. */
   readonly canUnset?: boolean;

@@ -1,4 +1,3 @@
-/** The worker of clips, looked after: one that gives no sign of life is replaced. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClipWorkerPool, type ClipTask, type ClipWorker } from './clip-worker-pool.ts';
 import type { ClipAnswer, ClipRequest } from './clip-protocol.ts';

@@ -1,4 +1,3 @@
-/** The room for frames is shared by the clips that are shown. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pixelBudgets } from './pixel-budgets.ts';

@@ -1,4 +1,4 @@
-/** Shared by the whole window. Starts with the first clip that has sound. */
+/** The sound output of the window, created for the first clip that has sound. */
 import { createSpeaker } from './speaker.ts';
 import type { Sound } from './clip-protocol.ts';
 import type { SoundOutput } from './sound-follower.ts';

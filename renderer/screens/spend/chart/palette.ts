@@ -1,8 +1,7 @@
 /**
- * Values, because a saved chart has no tokens. Six colours keep 3 : 1 against the ground and stay
- * apart under colour blindness. A name keeps its colour.
+ * Colours are values here, because a saved chart has no tokens. Six keep 3 : 1 against the ground
+ * and stay apart under colour blindness. A name keeps its colour.
  */
-
 import type { SpendBucket } from '../../../../shared/contract/spend.ts';
 
 export interface KeyStyle {

@@ -104,7 +104,7 @@ export function createCursor(
     get at(): Point | undefined {
       return at;
     },
-    /** @param mouse CSS pixels in the page; missing for other pointers */
+    /** @param nextMouse CSS pixels in the page; missing for other pointers */
     move(next: Point | undefined, nextMouse?: Point): void {
       const appeared = (at === undefined) !== (next === undefined);
       at = next;

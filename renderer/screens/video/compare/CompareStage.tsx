@@ -72,7 +72,7 @@ export function CompareStage(props: Props) {
     screen.base.size,
   );
 
-  /** Pressing on a clip focuses it, whatever the press goes on to do. */
+  /** Focuses the clip under a press, whatever else the press does. */
   function focusAt(event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0 || !isPicture(event.target)) return;
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();

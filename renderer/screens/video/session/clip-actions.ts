@@ -25,7 +25,7 @@ export function createClipActions(
       if (isWatched || compared !== undefined || isPictureLarge === true) return;
       store.setState({ clipId: jobId, clipOutput: undefined });
     },
-    /** `undefined` closes it. @param output of several; the first by default */
+    /** `undefined` closes it. @param clipOutput one of several files; the first by default */
     open: (clipId: string | undefined, clipOutput?: number): void =>
       store.setState({
         clipId,

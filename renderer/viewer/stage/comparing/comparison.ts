@@ -97,7 +97,7 @@ export function createComparison(
       split = Math.min(1, Math.max(0, share));
       if (shown?.mode === 'split') changed(false);
     },
-    /** @param index from 0, of a flickering comparison */
+    /** @param next from 0, of a flickering comparison */
     showState(next: number): void {
       index = next;
       if (shown?.mode === 'flicker') changed(false);
@@ -110,7 +110,7 @@ export function createComparison(
       changed(false);
     },
     scene,
-    /** @param stage CSS pixels */
+    /** @param size of the stage, CSS pixels */
     paneSize: (size: Size, pixelRatio: number): Size => grid(size, pixelRatio)?.size ?? size,
     /** Converts a point of the stage to its pane. */
     toPane(at: Point): Point {

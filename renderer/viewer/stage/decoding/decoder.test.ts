@@ -5,7 +5,7 @@ import { createDecoder, type DecodeWorker } from './decoder.ts';
 const SIZE = { width: 10, height: 10 };
 const LIMITS = { pollMilliseconds: 5, mostSilent: 4 };
 
-/** Workers that answer when the test says so. */
+/** A worker that answers when the test does. */
 class SilentWorker extends EventTarget {
   readonly orders: DecodeRequest[] = [];
   isEnded = false;
