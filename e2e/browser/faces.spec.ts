@@ -1,4 +1,4 @@
-/** Faces: from two photographs of people to a result that is mixed, compared, kept and found again. */
+/** Faces: from two portraits to a result that is blended, compared, saved and found again. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Locator, Page } from 'playwright';
@@ -163,7 +163,7 @@ test(
     await expect(page.getByRole('button', { name: 'Merge 1 face into 2 pictures' })).toBeVisible();
     await expectAccessible(page);
 
-    // no person in it: the window says so, and the call stays possible
+    // without a person: a warning, and the call stays possible
     await fill(page, 'Face', join(PEOPLE, 'fig-in-a-bowl.jpg'));
     await expect(slot(page, 'Face').getByText('No face found in this picture.')).toBeVisible({
       timeout: 60_000,

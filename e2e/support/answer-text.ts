@@ -50,7 +50,7 @@ const WORDS =
     ' ',
   );
 
-/** Sentences that differ, by a number that only grows. */
+/** Returns a different sentence for each number. */
 function sentence(seed: number, length = 12): string {
   const words = Array.from(
     { length },
@@ -62,7 +62,7 @@ function sentence(seed: number, length = 12): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** One part after the other, as a model would order them. */
+/** Returns a section in the style of a model's answer. */
 function part(number: number): string {
   const text = (offset: number, length?: number) => sentence(number * 13 + offset, length);
   switch (number % 6) {

@@ -1,13 +1,13 @@
-/** The pages of a worker's harness tests: each is used by one test after another. */
+/** The pages of a worker's harness tests, which reuse them one after another. */
 import type { Browser, Page } from 'playwright';
 import { startHarnessServer, type HarnessServer } from '../canvas/server.ts';
 import { openKeptPage, type KeptOptions, type KeptPage } from './kept-page.ts';
 
-/** Lends pages that are at the harness. */
+/** Lends pages that show the harness. */
 interface HarnessPages {
   /** @param prepare is called before the page is loaded */
   open(options: KeptOptions, prepare?: (page: Page) => void): Promise<Page>;
-  /** The test is over. */
+  /** Returns all pages after a test. */
   takeBack(): Promise<void>;
 }
 
