@@ -21,7 +21,7 @@ function drawingsOf(client: QueryClient, names: readonly (keyof ScreenState)[]) 
   return drawn;
 }
 
-it('a brush that changes its size redraws nothing that shows other values', async () => {
+it('renders only what shows a changed value again', async () => {
   const client = new QueryClient();
   client.setQueryData(KEY, DEFAULT_SCREEN_STATE);
   const sizes = drawingsOf(client, ['brushSize', 'eraserSize']);
