@@ -18,7 +18,7 @@ leaveKeysToInputMethods(window);
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id “root”.');
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-// the dialogs' scroll lock makes a style element of its own and looks for its nonce here
+// the dialogs' scroll lock creates a style element and reads its nonce from here
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 preloadFirstScreen();
 createRoot(root).render(
@@ -26,8 +26,8 @@ createRoot(root).render(
     <App nonce={nonce} />
   </StrictMode>,
 );
-// the host has started the program to check itself; in any other the backend refuses. Not awaited: the check
-// is a file of its own that imports from this one, and would wait for it
+// Only set by a host that runs the self-check; elsewhere the backend refuses it. Not awaited: the
+// check imports from this module, so waiting for it here would never end.
 if (location.hash === '#self-check') {
   void import('./app/self-check/self-check.ts').then(({ runSelfCheck }) => runSelfCheck());
 }

@@ -1,4 +1,4 @@
-/** What axe says about every screen, dark and light; and that everything can be done by keyboard. */
+/** Checks every screen with axe in both themes, and that everything works by keyboard. */
 import type { Page } from 'playwright';
 import { byDepth } from '../../electron/testing/depth.ts';
 import { expectAccessible } from '../flows/axe.ts';
@@ -25,7 +25,7 @@ test('every screen passes axe in dark and light', { tag: '@second' }, async ({ o
   for (const [index, appearance] of (['Dark', 'Light'] as const).entries()) {
     // names and roles do not change with the colours
     const rules = appearance === 'Light' ? ['color-contrast'] : undefined;
-    // colours that are looked at elsewhere, too
+    // their colours are checked elsewhere, too
     const isRepeated = byDepth(appearance === 'Light', false);
     const findMore = () => (isRepeated ? undefined : findNothing(page, rules));
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -107,7 +107,7 @@ test('opens a sample and runs every brush command by keyboard', async ({ open })
   await page.getByRole('slider', { name: 'Brush size, photo pixels' }).focus();
   await page.keyboard.press('Home');
   await expect(size).toHaveValue('1 px');
-  await page.keyboard.press('ArrowUp'); // not a share of a pixel, which would come to nothing
+  await page.keyboard.press('ArrowUp'); // a fraction of a pixel would change nothing
   await expect(size).toHaveValue('2 px');
   await page.keyboard.press('ArrowLeft');
   await expect(size).toHaveValue('1 px');
@@ -169,7 +169,7 @@ test(
 
 /** @param rules only these; all unless given */
 async function findNothing(page: Page, rules?: readonly string[]): Promise<void> {
-  // fades in and out would be measured in the middle
+  // fades would be measured half-way
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -179,6 +179,6 @@ async function findNothing(page: Page, rules?: readonly string[]): Promise<void>
           animation.effect?.getTiming().iterations === Infinity,
       ),
   );
-  // `region` is left out: tooltips and notices stand beside the landmarks, in a layer of their own
+  // without `region`: tooltips and notices are in a layer outside the landmarks
   await expectAccessible(page, { rules, without: ['region'] });
 }

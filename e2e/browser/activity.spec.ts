@@ -1,4 +1,4 @@
-/** Activity: what a newcomer sees of the calls that Gesso has made. */
+/** Activity: what a first-time user sees of recorded calls. */
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../flows/axe.ts';
 import { openPhoto, paintStroke, runCleanUp, startPractising } from '../flows/studio.ts';

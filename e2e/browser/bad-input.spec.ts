@@ -1,4 +1,4 @@
-/** What goes wrong in a designer's day: each time a clear sentence, nothing lost, nothing paid twice. */
+/** Everyday mistakes: each gives a clear message, loses nothing and is never paid twice. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeFile } from 'node:fs/promises';
@@ -71,7 +71,7 @@ test.describe('files', () => {
         await test.step(name, async () => {
           await chooseFile(page, await putFile(folder, name, await make()));
           await expect(page.getByRole('alert')).toContainText(sentence);
-          // what is said of one file does not stand in the way of work on another
+          // the message about one file does not block work on another
           if (index > 0)
             await page.getByText('Remove text', { exact: true }).click({ trial: true });
           const good = await noiseRgb(600, 400 + index)
@@ -129,7 +129,7 @@ test(
     await connectAccount(page, service.baseUrl, 'gesso-wrong-key-0815');
     await expect(page.getByText('The service does not accept this key.')).toBeVisible();
 
-    // before the key leaves
+    // before the key is sent
     await checkConnection(page, 'http://api.example.com', 'gesso-some-key-0815');
     await expect(page.getByText(/https:\/\//u)).toBeVisible();
 
@@ -150,7 +150,7 @@ test(
 );
 
 test.describe('runs', () => {
-  // every end that a run can have is tested without a window, in `job-ends.test.ts`
+  // `job-ends.test.ts` tests every end of a run without a window
   const answers: readonly {
     readonly what: string;
     readonly fault: Readonly<Record<string, unknown>>;
@@ -341,7 +341,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typed, checksum]);
 }
 
-/** A PNG whose header promises more pixels than any memory holds. */
+/** Returns a PNG whose header claims more pixels than any memory holds. */
 function bombPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

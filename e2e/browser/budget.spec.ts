@@ -1,4 +1,4 @@
-/** A budget: set in Spend, seen in the top bar, and asked about before a paid call that goes over it. */
+/** A budget is set in Spend, shown in the top bar, and asked about before a call exceeds it. */
 import { openPhoto, paintStroke, resultEntry } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';

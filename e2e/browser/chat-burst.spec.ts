@@ -1,4 +1,4 @@
-/** A long answer that comes all at once: its end is shown, all of it is there, and what is read stays in place. */
+/** A long answer that arrives at once: its end is shown, all of it is there, and the reading position stays. */
 import type { Page } from 'playwright';
 import { sendMessage, showChat } from '../flows/chat.ts';
 import { answerText, piecesOf } from '../support/answer-text.ts';
@@ -8,7 +8,7 @@ import { startModelServer } from '../support/model-server.ts';
 /** Characters of the answer, in tokens of about four. */
 const LENGTH = 60_000;
 
-// the headless shell keeps another place when parts above get their height
+// the headless shell anchors the scroll position differently when content above gets its height
 test.use({ wanted: 'as used' });
 
 test(
@@ -30,7 +30,7 @@ test(
     await expect(page.getByRole('button', { name: 'Regenerate' })).toBeInViewport();
     const whole = await text.textContent();
 
-    // further up, where parts above have never been laid out
+    // further up, where content above was never laid out
     await page.getByRole('region', { name: 'Messages' }).hover();
     await page.mouse.wheel(0, -1_500);
     await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
@@ -49,7 +49,7 @@ test(
   },
 );
 
-/** All long words of the source are on the page, in their order. */
+/** True if all long words of the source are on the page, in order. */
 async function wordsIn(source: string, page: Page): Promise<boolean> {
   const shown = (await page.locator('[data-message-text]').last().textContent()) ?? '';
   let from = 0;
@@ -61,7 +61,7 @@ async function wordsIn(source: string, page: Page): Promise<boolean> {
   return true;
 }
 
-/** The height of everything, and the place of a paragraph that is seen. */
+/** Returns the total height, and the position of a visible paragraph. */
 function readPlace(): [number, number] {
   const scroller = document.querySelector('[role="region"][aria-label="Messages"]');
   const { left, top, width, bottom } = scroller?.getBoundingClientRect() ?? new DOMRect();
@@ -77,13 +77,13 @@ interface HeldWindow {
   releaseFrames(): void;
 }
 
-/** From now on the window shows no frames, its clock stands still, and it has no rest: the text comes at once. */
+/** Stops frames, the clock and idle callbacks of the window, so that the text arrives at once. */
 function holdWindow(): void {
   const { requestAnimationFrame: request, cancelAnimationFrame: cancel, performance } = globalThis;
   const frames = new Map<number, FrameRequestCallback>();
   const idle = new Map<number, IdleRequestCallback>();
   const now = performance.now();
-  let last = 1e9; // frames that were asked for before have smaller numbers
+  let last = 1e9; // frames requested earlier have smaller numbers
   Object.defineProperty(performance, 'now', { value: () => now, configurable: true });
   Object.assign(globalThis, {
     requestAnimationFrame(callback: FrameRequestCallback) {
@@ -117,7 +117,7 @@ function releaseFrames(): void {
   (globalThis as unknown as { held: HeldWindow }).held.releaseFrames();
 }
 
-/** The window is idle until no idle callback is left. */
+/** Runs idle callbacks until none is left. */
 function runIdleCallbacks(): void {
   const { idle } = (globalThis as unknown as { held: HeldWindow }).held;
   for (const [handle, callback] of idle) {

@@ -1,4 +1,4 @@
-/** A long conversation: brought in from a file, read while an answer comes, found in, copied, with a picture, and let out. */
+/** A long conversation: imported, read during an answer, searched, copied, with a picture, and exported. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { openChat, sendMessage } from '../flows/chat.ts';
@@ -6,7 +6,7 @@ import { expect, test } from '../support/gesso.ts';
 import { startModelServer, type ModelCall } from '../support/model-server.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
-/** Messages of the file. */
+/** Messages in the file. */
 const MESSAGES = 402;
 
 test(
@@ -67,13 +67,13 @@ test(
         await expect(page.getByText('Line 79.')).toBeInViewport();
         writeLines(call, 80, 100);
         await expect(page.getByText('Line 99.')).toBeInViewport();
-        // back at the end by the user's own wheel, it is followed again
+        // scrolling back to the end resumes following
         await scroller.hover();
         await page.mouse.wheel(0, -300);
         await expect(toLatest).toBeVisible();
         await page.mouse.wheel(0, 9000);
         await expect(toLatest).toHaveCount(0);
-        // the focus goes to a message further up by keyboard: its text stays in sight while it is changed
+        // a message further up that is edited by keyboard stays visible
         await page.getByRole('button', { name: 'Edit message' }).last().focus();
         await page.keyboard.press('Enter');
         const edit = page.getByRole('textbox', { name: 'Text of the message' });
@@ -189,7 +189,7 @@ function writeLines(call: ModelCall, from: number, to: number): void {
   for (let line = from; line < to; line++) call.write(`Line ${line}.\n\n`);
 }
 
-/** Waits until the messages are higher than they were before. */
+/** Waits until the messages are taller than before. */
 async function grows(scroller: Locator, work: () => void): Promise<void> {
   const height = () => scroller.evaluate((element) => element.scrollHeight);
   const before = await height();

@@ -1,4 +1,4 @@
-/** A window that is loaded again and again while an answer comes. */
+/** A window that is reloaded repeatedly during an answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
 import { byDepth } from '../../electron/testing/depth.ts';
@@ -62,7 +62,7 @@ function streamed(call: ModelCall, pieces: readonly string[]) {
   return { share: () => sent / pieces.length, end: () => ended };
 }
 
-/** The elements of an answer and their text, in their order. */
+/** Returns the elements of an answer and their text, in order. */
 async function blocksOf(answer: Locator): Promise<readonly string[]> {
   return await answer
     .locator('p, h1, h2, h3, h4, li, pre, th, td, blockquote')

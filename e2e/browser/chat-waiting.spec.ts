@@ -1,4 +1,4 @@
-/** Before the first word: a busy service, thoughts, and words that come in other shapes than text. */
+/** Before the first word: a busy service, thoughts, and content in other shapes than text. */
 import { sendMessage, showChat } from '../flows/chat.ts';
 import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
@@ -18,7 +18,7 @@ test('shows when a busy service is retried, and stops the wait on request', asyn
   await page.getByRole('button', { name: 'Stop this answer' }).click();
   await expect(page.getByText('Stopped.', { exact: true })).toBeVisible();
 
-  // an hour is not waited for, and is said to be one
+  // an hour is too long to wait, so the time is shown instead
   models.refuseNext(3600);
   await page.getByRole('button', { name: 'Regenerate' }).click();
   await expect(page.getByText(/Try again in 1 hour\./u)).toBeVisible();
@@ -51,7 +51,7 @@ test(
     await message.fill('And how do I pick a lock?');
     await page.getByRole('button', { name: 'Send message' }).click();
     const refused = await models.nextCall();
-    // what was thought is no part of what is sent
+    // thoughts are not sent
     expect(JSON.stringify(refused.body.messages)).not.toContain('blue most');
     refused.send({ refusal: 'I can’t help with that.' });
     refused.finish();
@@ -100,7 +100,7 @@ test('folds thoughts between tags, and neither copies nor resends them', async (
   const second = await models.nextCall();
   expect(second.body.messages.at(-2)).toEqual({ role: 'assistant', content: '**Four**, I say.' });
   second.write('Three and three …\n');
-  // a template has begun the thoughts, so nobody can tell yet
+  // the template began the thoughts, so they look like text at first
   await expect(answers.getByText('Three and three …')).toBeVisible();
   second.write('</think>\n\nSix.');
   await expect(answers.getByText('Three and three …')).toBeHidden();
@@ -160,7 +160,7 @@ test(
     await dialog.getByRole('textbox').fill('Sober');
     await dialog.getByRole('textbox').press('Enter');
     await expect(dialog).toBeHidden();
-    // the button bears the name of the values that are set
+    // the button shows the name of the preset
     await panel.getByRole('button', { name: 'Sober', exact: true }).click();
     await page.getByRole('button', { name: 'Unset all' }).click();
     await expect(temperature).toHaveValue('');

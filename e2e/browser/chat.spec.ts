@@ -1,4 +1,4 @@
-/** Chat: answers that stream, branches, search, and an answer that means harm. */
+/** Chat: streamed answers, branches, search, and a malicious answer. */
 import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
 import { sendMessage, showChat } from '../flows/chat.ts';

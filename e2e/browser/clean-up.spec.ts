@@ -1,4 +1,4 @@
-/** The first thing that Gesso does, whole: from the first start to the saved file, and back again. */
+/** The main flow from the first start to the saved file, and back. */
 import sharp from 'sharp';
 import {
   canvasPicture,
@@ -54,17 +54,17 @@ test('cleans up a sample, compares, undoes and redoes it, and keeps it after a r
   );
   await paintStroke(page, 0.05); // a new mask, not run yet
   await expect(runButton(page)).toBeEnabled();
-  await saved; // the host is stopped right after this, as a shutdown would
+  await saved; // the host is stopped right after this, as in a shutdown
   await waitUntilReady(page, 'mountain-path.jpg');
   await first.quit();
 
   const second = await open();
   await waitUntilReady(second.page, 'mountain-path.jpg');
   await expect(resultEntry(second.page, 2)).toBeVisible();
-  // the first is a variant of it that was not taken
+  // the first is another variant of it
   await expect(second.page.getByRole('status', { name: 'Variant 2 of 2' }).first()).toBeVisible();
   await expect(runButton(second.page)).toBeEnabled();
-  await second.page.keyboard.press('ControlOrMeta+z'); // the stroke of the former session
+  await second.page.keyboard.press('ControlOrMeta+z'); // the stroke of the previous session
   await expect(runButton(second.page)).toBeDisabled();
   await second.page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(runButton(second.page)).toBeEnabled();
@@ -111,7 +111,7 @@ test(
     await page.keyboard.press(']');
     for (const share of [0.2, 0.1, 0.3]) await paintStroke(page, share);
     const painted = await settledPicture(page);
-    await paintStroke(page, 0.32); // closed before its saving can have ended
+    await paintStroke(page, 0.32); // closed before it can have been saved
     await page.keyboard.press('Alt+w');
     await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
     await page.getByRole('button', { name: /photo\.png/u }).click();

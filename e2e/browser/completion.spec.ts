@@ -1,4 +1,4 @@
-/** Completion: a document that a model continues, with undo, versions, probabilities and several answers. */
+/** Completion: a document that a model continues, with undo, versions, probabilities and candidates. */
 import type { Locator, Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
@@ -132,7 +132,7 @@ test(
           .toBeGreaterThan(PROMPT.length + 10);
         await page.reload();
         await page.getByRole('button', { name: 'Language', exact: true }).click();
-        // a busy machine may reload when it is over: the text is the same either way
+        // a slow machine may reload after the end: the text is the same either way
         await expect.poll(() => textOf(text)).toBe(undisturbed);
         await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible();
         return undisturbed;
@@ -179,7 +179,7 @@ async function beginDocument(page: Page): Promise<Locator> {
 
 /** Each row of a table fills the variables of the document. */
 async function fillTable(page: Page): Promise<void> {
-  // the new one takes the cursor: what is typed next is not for the old one
+  // the new document gets the cursor, and the next input
   const text = page.getByRole('textbox', { name: 'Document', exact: true });
   await text.click();
   await page.getByRole('button', { name: 'New document' }).first().click();
@@ -193,7 +193,7 @@ async function fillTable(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('no column for {{place}}');
   await expect(page.getByRole('button', { name: 'Run row 1' })).toBeDisabled();
   await page.getByRole('button', { name: 'Use other rows' }).click();
-  // as a spreadsheet writes them, with braces and an address that stay as they are
+  // as spreadsheets write them, with braces and an address that stay unchanged
   await rows.fill('\u{FEFF}product;place\n"Tea {{place}}";Berlin\nfile:///etc/passwd;Rome\nLamp');
   await page.getByRole('button', { name: 'Use these rows' }).click();
   await expect(page.getByText('A poster for Tea {{place}} in Berlin should')).toBeVisible();
@@ -210,7 +210,7 @@ async function fillTable(page: Page): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/\.csv$/u);
 }
 
-/** An input method composes at the beginning while the model writes: its Enter sends nothing. */
+/** Composes with an input method while the model writes: its Enter sends nothing. */
 async function composeAtBeginning(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await page.keyboard.press('ControlOrMeta+Home');
@@ -225,13 +225,13 @@ async function composeAtBeginning(page: Page): Promise<void> {
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter });
 }
 
-/** Requests that the service has received. */
+/** Returns the number of requests received by the service. */
 async function completions(service: Service): Promise<number> {
   const requests = await service.requests();
   return requests.filter(({ path }) => path === '/v3/openai/completions').length;
 }
 
-/** The text without the signs of the window between its characters. */
+/** Returns the text without the window's own marks in it. */
 function textOf(text: Locator): Promise<string> {
   return text.evaluate((element) => {
     const copy = element.cloneNode(true) as HTMLElement;
@@ -240,7 +240,7 @@ function textOf(text: Locator): Promise<string> {
   });
 }
 
-/** The last answer has ended. */
+/** Waits until the last answer has ended. */
 async function isOver(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Answer', exact: true })).toContainText('Details');

@@ -1,4 +1,4 @@
-/** The menu of the right button and of the Menu key, over pictures, lists, texts, links and fields. */
+/** The context menu over pictures, lists, texts, links and fields, by mouse and keyboard. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
@@ -28,7 +28,7 @@ test('copies, saves and selects pictures and lists from the context menu', async
     await photo.click({ button: 'right' });
     await expect(item('Copy picture')).toBeFocused();
     await expect(item('Select all photos')).toBeEnabled();
-    // menus stand beside the landmarks, in a layer of their own
+    // menus are in a layer outside the landmarks
     await expectAccessible(page, { without: ['region'] });
     await page.keyboard.press('Escape');
     await expect(menu).toHaveCount(0);

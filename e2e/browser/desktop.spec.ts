@@ -1,4 +1,4 @@
-/** Files that come from the desktop, and the libraries' notices. */
+/** Files opened from the desktop, and notices about libraries. */
 import { startPractising, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
@@ -13,7 +13,7 @@ test('S29 opens pictures named at the start, shows the first, and skips other fi
   const broken = await putFile(folder, 'broken.png', Buffer.from('not a picture'));
   const secret = await putFile(folder, 'secret.txt', Buffer.from('not to be read'));
   const { page } = await open({ args: [one, broken, secret, two] });
-  // it waits until there is something to open it with
+  // it waits until a screen can open it
   await page.getByRole('button', { name: 'start without a photo' }).click();
   await waitUntilReady(page, 'one “1”.png');
   await expect(page.getByText(/broken\.png/u)).toBeVisible();

@@ -1,7 +1,4 @@
-/**
- * The interface, counted: sizes of type, radii, heights of controls, the place of the main button, words,
- * controls without a name. Every value is one of `tokens.css`, on every screen and in both themes.
- */
+/** Measures the interface on every screen in both themes: type sizes, radii, heights, words, unnamed controls. */
 import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
 import { startPractising } from '../flows/studio.ts';

@@ -1,4 +1,4 @@
-/** Faces: from two photographs of people to a result that is mixed, compared, kept and found again. */
+/** Faces: from two portraits to a result that is blended, compared, saved and found again. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Locator, Page } from 'playwright';
@@ -27,7 +27,7 @@ test('refuses a picture without a face, then merges one into a crop and keeps ev
   const sky = sharp({ create: { width: 300, height: 200, channels: 3, background: '#1040c0' } });
   await fill(page, 'Picture', await putFile(folder, 'sky.png', await sky.png().toBuffer()));
   await merge.click();
-  const help = well(page, 'Picture').getByRole('alert');
+  const help = slot(page, 'Picture').getByRole('alert');
   await expect(help.getByText('No face was found here.')).toBeVisible();
 
   await fill(page, 'Picture', PICTURE);
@@ -56,7 +56,7 @@ test(
     await fill(page, 'Face', FACE);
     await fill(page, 'Picture', PICTURE);
     await page.getByRole('button', { name: 'Crop Picture' }).click();
-    await expect(well(page, 'Picture').getByText(/^Crop, sent as 410 × 410 px/u)).toBeVisible();
+    await expect(slot(page, 'Picture').getByText(/^Crop, sent as 410 × 410 px/u)).toBeVisible();
     const box = page.getByRole('group', { name: /^Crop: 410 × 410 px/u });
     await box.focus();
     await page.keyboard.press('ArrowUp');
@@ -119,8 +119,8 @@ test(
       await answered(page);
       await page.reload();
       await showFaces(page);
-      await expect(well(page, 'Face').getByText(/^astronaut\.jpg/u)).toBeVisible();
-      await expect(well(page, 'Picture').getByText(/^Crop, sent as 410 × 410 px/u)).toBeVisible();
+      await expect(slot(page, 'Face').getByText(/^astronaut\.jpg/u)).toBeVisible();
+      await expect(slot(page, 'Picture').getByText(/^Crop, sent as 410 × 410 px/u)).toBeVisible();
       await page.getByRole('button', { name: 'More about Face' }).click();
       await expect(page.getByRole('menuitem', { name: 'Use face 1' })).toBeVisible();
       await page.keyboard.press('Escape');
@@ -142,7 +142,7 @@ test(
     await startPractising(page);
     await showFaces(page);
     await fill(page, 'Picture', await putFile(folder, 'group.png', await groupPicture()));
-    const picture = well(page, 'Picture');
+    const picture = slot(page, 'Picture');
     const face = (number: number) =>
       stage(page, 'Picture').getByRole('button', { name: `Face ${number}`, exact: true });
     await expect(face(3)).toBeVisible({ timeout: 60_000 });
@@ -163,9 +163,9 @@ test(
     await expect(page.getByRole('button', { name: 'Merge 1 face into 2 pictures' })).toBeVisible();
     await expectAccessible(page);
 
-    // no person in it: the window says so, and the call stays possible
+    // without a person: a warning, and the call stays possible
     await fill(page, 'Face', join(PEOPLE, 'fig-in-a-bowl.jpg'));
-    await expect(well(page, 'Face').getByText('No face found in this picture.')).toBeVisible({
+    await expect(slot(page, 'Face').getByText('No face found in this picture.')).toBeVisible({
       timeout: 60_000,
     });
     await expect(page.getByRole('button', { name: /^Merge/u })).not.toHaveAttribute(
@@ -190,13 +190,13 @@ test(
     await fill(page, 'Picture', await putFile(folder, 'sky.png', blue));
     await page.getByRole('button', { name: 'Crop Picture' }).click();
     await page.getByRole('button', { name: 'Merge faces' }).click();
-    const help = well(page, 'Picture').getByRole('alert');
+    const help = slot(page, 'Picture').getByRole('alert');
     await expect(help.getByText('No face was found here.')).toBeVisible();
     await help.getByRole('button', { name: 'Add a border' }).click();
-    await expect(well(page, 'Picture').getByText(/with a border/u)).toBeVisible();
+    await expect(slot(page, 'Picture').getByText(/with a border/u)).toBeVisible();
     await help.getByRole('button', { name: 'Widen the crop' }).click();
     await help.getByRole('button', { name: 'Rotate' }).click();
-    await expect(well(page, 'Picture').getByText('Picture, 200 × 300 px')).toBeVisible();
+    await expect(slot(page, 'Picture').getByText('Picture, 200 × 300 px')).toBeVisible();
 
     // two faces for one picture
     await fill(page, 'Picture', PICTURE);
@@ -223,10 +223,10 @@ test(
 
 async function showFaces(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Faces', exact: true }).click();
-  await expect(well(page, 'Face')).toBeVisible();
+  await expect(slot(page, 'Face')).toBeVisible();
 }
 
-function well(page: Page, name: 'Face' | 'Picture'): Locator {
+function slot(page: Page, name: 'Face' | 'Picture'): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
@@ -236,7 +236,7 @@ function stage(page: Page, name: 'Face' | 'Picture'): Locator {
 
 async function fill(page: Page, name: 'Face' | 'Picture', path: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  const open = well(page, name).getByRole('button', { name: `Open ${name}…` });
+  const open = slot(page, name).getByRole('button', { name: `Open ${name}…` });
   if (await open.isVisible()) await open.click();
   else {
     await page.getByRole('button', { name: `More about ${name}` }).click();
@@ -245,7 +245,7 @@ async function fill(page: Page, name: 'Face' | 'Picture', path: string): Promise
   await (await chooser).setFiles(path);
   const file = path.split('/').at(-1) ?? '';
   await expect(
-    well(page, name).getByText(new RegExp(`^${file.replace('.', '\\.')}`, 'u')),
+    slot(page, name).getByText(new RegExp(`^${file.replace('.', '\\.')}`, 'u')),
   ).toBeVisible();
 }
 

@@ -1,4 +1,4 @@
-/** The first minute of the screens, in practice: each has something to begin with. */
+/** The first minute on each screen, in practice: each has something to start with. */
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { startPractising } from '../flows/studio.ts';
@@ -24,7 +24,7 @@ test(
     const frame = player.getByRole('slider', { name: /frame/iu });
     await expect(frame).toBeVisible({ timeout: 60_000 });
     await expect(frame).not.toHaveAttribute('aria-valuenow', '1');
-    // all of the card opens the clip
+    // the whole card opens the clip
     await page.keyboard.press('Escape');
     const card = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
     await card.click();
@@ -64,7 +64,7 @@ test(
     await page.getByRole('button', { name: 'Use samples' }).click();
     await expect(page.getByText('broken.jpg').first()).toBeVisible();
     await expect(page.getByText('copy.jpg').first()).toBeVisible();
-    // a selected file leaves the counters of the set where they are, and Escape deselects it
+    // selecting a file does not move the counters of the set, and Escape deselects it
     await page.getByRole('row').filter({ hasText: 'broken.jpg' }).click();
     const panel = page.getByRole('complementary', { name: 'Training set' });
     await expect(panel.getByText('1 file selected')).toBeVisible();
@@ -77,12 +77,12 @@ test(
       /^Write three captions/u,
     );
     await page.getByText('Completion', { exact: true }).first().click();
-    // there is a document at once, and an answer of a paragraph
+    // a document exists at once, and answers have the length of a paragraph
     await expect(page.getByRole('textbox', { name: 'Length' })).toHaveValue('160');
     await page.getByRole('button', { name: 'Use an example' }).click();
     await expect(page.locator('.cm-line').first()).toHaveText(/^Five ways to photograph a bowl/u);
     await expect(page.getByRole('button', { name: 'Use an example' })).toBeHidden();
-    // it is free here, so the model goes on at once
+    // practice is free, so the model continues at once
     await expect(page.getByRole('group', { name: 'Answer', exact: true })).toBeVisible();
   },
 );
@@ -93,7 +93,7 @@ test('the first page opens a screen with its sample, and Escape closes the accou
   const { page } = await open();
   await page.getByRole('button', { name: 'Connect an account…' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  // a service that does not answer: the field to blame has the focus, so Escape still leaves
+  // an unreachable service: its field has the focus, and Escape still leaves
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
   const address = page.getByRole('textbox', { name: 'Service address' });
   await address.fill('http://127.0.0.1:9');
@@ -134,7 +134,7 @@ test('the first page shows six whole pictures with few words, and its line moves
   await page.mouse.move(box.x + box.width / 2 + 200, y, { steps: 4 });
   await page.mouse.up();
   await expect(line).not.toHaveAttribute('aria-valuenow', '40');
-  await expect(line).toBeVisible(); // a drag of the line is no click on the example
+  await expect(line).toBeVisible(); // dragging the line does not click the example
 
   await page.getByRole('button', { name: 'Photo credits' }).click();
   await expect(page.getByRole('dialog')).toContainText('Trevor “Freespace”, CC BY 4.0');
@@ -157,7 +157,7 @@ test(
   },
 );
 
-/** The example of a screen on the first page. */
+/** Returns the example of a screen on the first page. */
 function example(page: Page, screen: string) {
   return page
     .getByRole('navigation', { name: 'Examples' })

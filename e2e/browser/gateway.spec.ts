@@ -1,4 +1,4 @@
-/** A gateway before the service, in the forms and on the wire. */
+/** A gateway in front of the service, in the forms and on the wire. */
 import { createServer, request as send, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'playwright/test';
@@ -7,7 +7,7 @@ import { fillConnection } from '../flows/studio.ts';
 import { test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 
-/** Passes everything on to the service and remembers the headers. */
+/** Forwards everything to the service and records the headers. */
 async function startGateway(target: string) {
   const seen: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -102,12 +102,12 @@ test(
     await expect(dialog).toBeHidden();
     await expect(connections.getByText('goes through')).toBeHidden();
 
-    // how fast paid calls leave is kept, too
+    // the call rate is kept, too
     const calls = page.getByRole('region', { name: 'Call limits' });
     await expect(calls.getByLabel('Video calls')).toHaveValue('2');
     await calls.getByLabel('Video calls').fill('4');
     await calls.getByLabel('Calls at once').fill('3');
-    // so is how long an answer may take; a value out of range becomes the nearest
+    // so is the longest answer time; a value out of range becomes the nearest
     await expect(calls.getByLabel('Longest answer')).toHaveValue('60');
     await calls.getByLabel('Longest answer').fill('15');
     await calls.getByLabel('Longest silence').fill('3');

@@ -1,4 +1,4 @@
-/** The guide inside the program: F1 opens the page of the screen in front. */
+/** F1 opens the guide at the page of the current screen. */
 import { expectAccessible } from '../flows/axe.ts';
 import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';

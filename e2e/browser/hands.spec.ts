@@ -1,4 +1,4 @@
-/** What hands do all day: sizes and zooms that are typed, keys that swap, one Escape that closes. */
+/** Routine actions: typed sizes and zooms, keys that swap, and Escape closing one thing at a time. */
 import { openPhoto, paintStroke, runCleanUp, startPractising, zoomField } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';

@@ -1,4 +1,4 @@
-/** Japanese, Chinese and Korean are typed through an input method, which has keys of its own. */
+/** Input methods for Japanese, Chinese and Korean keep their own keys. */
 import type { CDPSession, Locator } from 'playwright';
 import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';

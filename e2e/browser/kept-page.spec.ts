@@ -1,4 +1,4 @@
-/** The page that tests use one after another takes nothing from one to the next. */
+/** A page reused by several tests carries nothing from one to the next. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
@@ -25,7 +25,7 @@ const test = base.extend<{ readonly site: string }>({
   },
 });
 
-/** All that one page could leave to the next. */
+/** Returns everything that one page could leave to the next. */
 function traces(page: Page) {
   return page.evaluate(() => ({
     name: window.name,

@@ -1,4 +1,4 @@
-/** The key of an account is nowhere but in the keychain (here: memory) and in one header. */
+/** An API key is only in the keychain (in memory here) and in one header. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -65,7 +65,7 @@ test('S11 S25 S46 the page runs no foreign code, makes no markup from text, reac
     inline.append('window.inlineRan = true'); // its text may be set, but does not run
     document.body.append(inline);
     return {
-      // in a task of its own: code that a debugger evaluates is exempt from the policy
+      // in a separate task, because code evaluated by a debugger is exempt from the policy
       eval: await new Promise((resolve) => {
         setTimeout(() => {
           // oxlint-disable-next-line no-eval -- it must be refused

@@ -1,11 +1,11 @@
-/** Every command can have other keys. */
+/** Shortcuts can be changed, exported and imported. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
-/** A command's line in the editor. */
+/** Returns a command's row in the editor. */
 function line(page: Page, commandId: string) {
   return page
     .getByRole('dialog', { name: 'Keyboard shortcuts' })

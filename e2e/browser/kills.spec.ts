@@ -1,4 +1,4 @@
-/** Processes that are killed in the middle of their work: Gesso itself, and the one that finds things. */
+/** Kills Gesso and the perception process in the middle of their work. */
 import { forkPerception } from '../../electron/perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../../electron/perception/model-files.ts';
 import { BY_COLOURS, loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
@@ -6,7 +6,7 @@ import { cleanUpCalls, CLEANUP_PATH, openOnService } from '../flows/service.ts';
 import { connectAccount, resultEntry, runButton, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
-/** Parts of the page that were on their way when the program ended. */
+/** Errors of page files that were loading when the program ended. */
 const CUT_OFF = /Unable to preload CSS|Failed to fetch dynamically imported module/u;
 
 test(

@@ -1,4 +1,4 @@
-/** Values beyond a megabyte, and a line that breaks: files to import, drafts, documents. */
+/** Values above a megabyte and a broken connection: imports, drafts, documents. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exported, importFile } from '../flows/imports.ts';
@@ -22,14 +22,14 @@ test(
     await expect(page.getByText('Imported 40 conversations with 80 messages.')).toBeVisible();
     const list = page.getByRole('complementary', { name: 'Conversations' });
     await expect(list.getByText('Imported 39')).toBeVisible();
-    // nothing else was disturbed: the window is still connected
+    // the window is still connected
     await expect(page.getByText(/Connection to Gesso/u)).toBeHidden();
 
     await page.getByRole('button', { name: 'New conversation' }).click();
     const draft = `Draft ${'of many words '.repeat(90_000)}`;
     const field = page.getByRole('textbox', { name: 'Message', exact: true });
     await field.fill(draft);
-    await page.getByRole('button', { name: 'New conversation' }).focus(); // a draft is saved when it is left
+    await page.getByRole('button', { name: 'New conversation' }).focus(); // leaving a draft saves it
     await answered(page);
     await page.reload();
     await showChat(page);

@@ -1,4 +1,4 @@
-/** The keys of long lists: by rows, by pages, to the ends, ranges; also where rows are not loaded yet. */
+/** Keys of long lists: rows, pages, ends and ranges, also before rows are loaded. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
@@ -29,7 +29,7 @@ test(
     await expect(front).toHaveText(/^Imported 129/u);
     await page.keyboard.press('ArrowDown');
     await expect(front).toHaveText(/^Imported 128/u);
-    // none of two quick keys is lost
+    // two quick keys both count
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expect(front).toHaveText(/^Imported 126/u);

@@ -1,4 +1,4 @@
-/** The page before a system with a menu: the browser host has none, so this host is the test's own. */
+/** The page under a host with a system menu. The browser host has none, so the test provides it. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ import { PROJECT } from '../support/host-process.ts';
 
 interface MenuSystem {
   readonly url: string;
-  /** Selects an entry, or does what the desktop does. */
+  /** Selects an entry, or sends another request of the desktop. */
   ask(request: ToMenuProcess): void;
-  /** A command as the menu has it by now. */
+  /** Returns the current state of a command in the menu. */
   command(id: string): MenuCommand | undefined;
   menu(): Menu | undefined;
-  /** How often the page has asked for the window to be closed. */
+  /** Returns how often the page has requested to close the window. */
   closed(): number;
 }
 
@@ -88,11 +88,11 @@ test(
     await startPractising(page);
     const reason = page.getByText('Fit photo to window: Open a photo first.');
     const missing = (name: string) => page.getByText(`could not read “${name}.png”`);
-    // the page has had the key and left it alone: the menu, which gets it next, changes nothing
+    // the page received the key and declined it: the menu, which gets it next, changes nothing
     await page.keyboard.press('ControlOrMeta+0');
     system.ask({ kind: 'run-command', commandId: 'studio.fit', isByKey: true });
     system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-1.png')] });
-    await expect(missing('missing-1')).toBeVisible(); // by now the command before it was dealt with
+    await expect(missing('missing-1')).toBeVisible(); // by now the previous command was handled
     await expect(reason).toHaveCount(0);
     // selected in the menu, it says why it cannot run
     system.ask({ kind: 'run-command', commandId: 'studio.fit', isByKey: false });
@@ -105,7 +105,7 @@ test(
     system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-2.png')] });
     await expect(missing('missing-2')).toHaveCount(1);
     await expect(page.getByRole('heading', { name: 'Tasks' })).toHaveCount(0);
-    // one command is for dialogs
+    // this command works in dialogs
     system.ask({ kind: 'run-command', commandId: 'app.close', isByKey: false });
     await expect(dialog).toBeHidden();
     expect(system.closed()).toBe(0);
@@ -121,7 +121,7 @@ test(
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(keys).toBeVisible();
-    await page.getByRole('textbox', { name: 'Search' }).first().focus(); // a field has no use for the key
+    await page.getByRole('textbox', { name: 'Search' }).first().focus(); // a field does not use the key
     await close(page);
     await expect(keys).toBeHidden();
     const colour = page.getByRole('dialog', { name: 'Mask colour and opacity' });
@@ -172,7 +172,7 @@ test(
   },
 );
 
-/** A page with a photo, whose system knows the key that closes. */
+/** Opens a page with a photo under a system that has the key for closing. */
 async function openToClose(system: MenuSystem, browser: Browser): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(system.url);
@@ -187,13 +187,13 @@ async function close(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+w');
 }
 
-/** Whether Undo can run, as the menu says to somebody who goes there now. */
+/** Returns whether the menu would offer Undo if it were opened now. */
 async function canUndo(page: Page, system: MenuSystem): Promise<boolean | undefined> {
   await towardsMenu(page);
   return system.command('studio.undo')?.isAvailable;
 }
 
-/** The pointer leaves the page at its top; the tests' own never does. */
+/** Simulates the pointer leaving the page at the top, which a test's pointer never does. */
 async function towardsMenu(page: Page): Promise<void> {
   await page.locator('html').dispatchEvent('pointerleave');
 }

@@ -1,4 +1,4 @@
-/** The judged result lies over its photo as the designer wants it: opacity, soft edge, painted parts. */
+/** Blends a result with its photo: opacity, soft edge and painted parts. */
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import {
@@ -13,9 +13,9 @@ import {
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
-/** A bar on a plain photo, which is painted over. */
+/** The colour of the bar, which is painted over. */
 const PHOTO = { r: 215, g: 55, b: 165 };
-/** Its surroundings fill the place. */
+/** The colour around the bar, with which the clean-up fills it. */
 const RESULT = { r: 40, g: 200, b: 90 };
 const HALF = { r: 128, g: 128, b: 128 };
 const SIZE = { width: 900, height: 600 };
@@ -121,7 +121,7 @@ test(
       await expect(resultEntry(page, 1)).toBeVisible();
       await expectColors(page, PHOTO, HALF);
       await page.mouse.move(5, 5);
-      // drawn from weights here and from a kept layer there: a level or two
+      // weights here and a stored layer there differ by a level or two
       await expect.poll(async () => differingPixels(seen, await canvasPicture(page), 2)).toBe(0);
     });
 
@@ -144,7 +144,7 @@ test(
   },
 );
 
-/** How many pixels of the bar are as they were, half cleaned, and wholly. */
+/** Counts pixels of the bar that are unchanged, half cleaned and fully cleaned. */
 async function sharesOf(file: Buffer) {
   const inBar = await sharp(file).extract(BAR).removeAlpha().raw().toBuffer();
   const shares = { photo: 0, half: 0, result: 0 };
@@ -166,7 +166,7 @@ async function photoWithBar(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A short stroke down, at a share of the canvas's width from its middle. */
+/** Paints a short stroke down, at a share of the canvas's width from its middle. */
 async function stroke(page: Page, share: number): Promise<void> {
   const box = await page.getByRole('application').boundingBox();
   if (box === null) throw new Error('There is no canvas.');
@@ -201,7 +201,7 @@ async function colorAt(picture: Buffer, share: number): Promise<Color> {
   return { r, g, b };
 }
 
-/** The screen may round once more. */
+/** Allows for rounding on the screen. */
 function near({ r, g, b }: Color): object {
   const about = (value: number) => expect.closeTo(value, -0.7);
   return { r: about(r), g: about(g), b: about(b) };

@@ -1,4 +1,4 @@
-/** A retoucher's hands: a loop becomes an object's outline, clicks a line, a click a colour. */
+/** Selecting: a loop outlines an object, clicks follow a line, a click picks a colour. */
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
@@ -82,7 +82,7 @@ test(
       const oneEnd = await settledPicture(page);
       const other = at({ x: 0.2, y: 0.9 });
       await page.mouse.move(other.x, other.y);
-      // the way there is shown before the click
+      // the path is shown before the click
       await expect
         .poll(async () => differingPixels(oneEnd, await canvasPicture(page)))
         .toBeGreaterThan(100);
@@ -236,7 +236,7 @@ test(
     const panel = runButton(page);
     await test.step('the bar is next to the object, inside the canvas, with the panel’s text', async () => {
       await select();
-      // beside the thing, inside the canvas, with what the panel says
+      // next to the object, inside the canvas, with the panel's text
       const [here, room] = [await bar.boundingBox(), await canvas.boundingBox()];
       if (here === null || room === null) throw new Error('There is no bar, or no canvas.');
       const middle = at({ x: DISC.x / DISC.width, y: DISC.y / DISC.height });

@@ -1,4 +1,4 @@
-/** Files that are not quite as they should be: a photo without its end, masks of other programs, camera RAW in a folder. */
+/** Unusual files: a truncated photo, masks of other programs, camera RAW in a folder. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';

@@ -1,4 +1,4 @@
-/** A service that answers otherwise than the specification says: nothing of the work suffers from it. */
+/** A service that deviates from the specification does not disturb the work. */
 import type { Page } from 'playwright';
 import { faultsOfOtherService } from '../../electron/testing/other-service.ts';
 import { sendMessage, showChat } from '../flows/chat.ts';
@@ -38,7 +38,7 @@ test('shows an answer with fractional tokens once, lists it, and keeps it after 
   await expect(rows).toContainText(QUESTION);
 });
 
-/** The text of the one answer, which has ended. */
+/** Waits for the only answer to end. @returns its text */
 async function onlyAnswer(page: Page): Promise<string> {
   const answer = page.getByRole('article', { name: 'Answer' });
   await expect(answer).toHaveCount(1);

@@ -1,11 +1,11 @@
-/** The palette knows what every screen can do, and goes there. */
+/** The command palette finds the commands of every screen and runs them there. */
 import type { Page } from 'playwright';
 import { DEFAULT_KEYS } from '../../renderer/app/keys/default-keys.ts';
 import { COMMAND_INDEX } from '../../renderer/app/palette/command-index.ts';
 import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
-/** One of two that take each other's place. */
+/** One of two commands that replace each other. */
 const SOMETIMES = 'studio.maskShow';
 
 test(
@@ -60,7 +60,7 @@ test(
   },
 );
 
-/** Commands of the screen in front that come with other keys than the table of usual keys says. */
+/** Returns commands of the screen whose keys differ from `default-keys.ts`. */
 async function otherKeys(page: Page): Promise<readonly string[]> {
   await choose(page, 'show keyboard shortcuts');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -1,4 +1,4 @@
-/** A retoucher's hands: the people of a photo are found, ticked, and taken into the mask. */
+/** People in a photo are found, ticked and added to the mask. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
@@ -7,7 +7,7 @@ import { expect, test } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 
 const SIZE = { width: 900, height: 600 } as const;
-/** Places on the chest and on the face of each, and beside the people. */
+/** Points on the chest and face of each person, and next to them. */
 const LEFT = [
   { x: 220, y: 470 },
   { x: 212, y: 140 },
@@ -34,7 +34,7 @@ async function group(): Promise<Buffer> {
 async function maskOf(
   page: Page,
 ): Promise<(at: { readonly x: number; readonly y: number }) => boolean> {
-  await page.keyboard.press('b'); // whose options have room for the menu
+  await page.keyboard.press('b'); // its options leave room for the menu
   await page.getByRole('button', { name: 'Mask', exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: /^Save mask/u }).click();

@@ -1,4 +1,4 @@
-/** The process that finds things: without its files; a turned line of text. */
+/** The perception process without its files, and a rotated line of text. */
 import sharp from 'sharp';
 import { forkPerception } from '../../electron/perception/fork.ts';
 import { BY_COLOURS, loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';

@@ -1,4 +1,4 @@
-/** A shoot of several photos: side by side, gone through with the view kept, and worked on together. */
+/** Several photos: opened side by side, stepped through with the same view, and run as a batch. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
@@ -21,7 +21,7 @@ const option = (page: Page, name: string) =>
   page.getByRole('option', { name: new RegExp(`^${name}`, 'u') });
 const batches = (page: Page) => page.getByRole('region', { name: 'Batches' });
 
-/** How many calls have arrived at a path. */
+/** Returns the number of calls to a path. */
 async function callCount(service: Service, path: string): Promise<number> {
   return (await service.requests()).filter((request) => request.path === path).length;
 }
@@ -33,7 +33,7 @@ async function viewAt(page: Page): Promise<string> {
   const status = page.getByRole('group', { name: 'Status' });
   const pointer = status.getByText(/^\d+, \d+$/u);
   const numbers = async () => (await pointer.allTextContents())[0];
-  // the numbers follow ten times a second: from outside they have to come anew
+  // the numbers update ten times a second: entering from outside forces an update
   await page.mouse.move(box.x - 5, box.y + 90);
   await expect.poll(numbers).toBeUndefined();
   await page.mouse.move(box.x + 100, box.y + 90);
@@ -58,7 +58,7 @@ test('opens several photos at once, walks through them by key, and runs one mask
   await expect(page.getByText(/Gesso can’t read “broken\.png”/u)).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(2);
   await paintStroke(page);
-  await expect(runButton(page)).toBeEnabled(); // no photo is left while it is painted on
+  await expect(runButton(page)).toBeEnabled(); // a photo that is painted on stays open
   await page.keyboard.press('ArrowRight');
   await waitUntilReady(page, 'b.png');
   await expect(runButton(page)).toBeDisabled();
@@ -151,14 +151,14 @@ test(
       await expect(batches(page)).toContainText('2 of 3 calls', { timeout: 60_000 });
       await expectAccessible(page, { without: ['region'] });
       await batches(page).getByRole('button', { name: 'Retry failed' }).click();
-      // a failed picture counts as gone through, too: the call of the retry says that it is over
+      // failed pictures count as done, too, so wait for the call of the retry
       await expect.poll(() => callCount(service, CLEANUP), { timeout: 60_000 }).toBe(4);
       await expect(batches(page)).toContainText('3 of 3 pictures', { timeout: 60_000 });
       for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) {
         await expect(option(page, name)).toHaveAccessibleName(/1 result/u);
         await expect(option(page, name)).not.toHaveAccessibleName(/failed/u);
       }
-      await expect(runButton(page)).toBeEnabled(); // the painted mask was left alone
+      await expect(runButton(page)).toBeEnabled(); // the painted mask is unchanged
     });
 
     await test.step('shows each photo before and after, removes its result and restores it', async () => {
@@ -252,7 +252,7 @@ test(
   },
 );
 
-/** Without a keychain the key is forgotten with the program. */
+/** Enters the key again, which without a keychain is lost with the program. */
 async function enterKeyAgain(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: /^More actions for /u }).click();

@@ -1,4 +1,4 @@
-/** A video of the practice service is one for Chromium, too: decoded, timed and moving. */
+/** Videos of the practice service play in Chromium: decoded, timed and moving. */
 import { chromium, type Browser, type Page } from 'playwright';
 import { expect, test as base } from 'playwright/test';
 import { textAt } from '../conformance/support/json.ts';
@@ -13,16 +13,16 @@ import {
 } from '../conformance/support/video-tasks.ts';
 import { chromiumLaunchOptions } from '../support/chromium.ts';
 
-/** What a player finds out about a video. */
+/** What a player measures. */
 interface Played {
   readonly duration: number;
   readonly width: number;
   readonly height: number;
   /** Mean difference of a sample (0 to 255) between the first frame and the last one. */
   readonly movement: number;
-  /** The same from the first to the middle one, and from there to the last. */
+  /** The same from the first to the middle frame, and from there to the last. */
   readonly halves: readonly [number, number];
-  /** The same from what was sent to the first frame. */
+  /** Mean difference between the sent picture and the first frame. */
   readonly strangeness: number;
 }
 
@@ -74,9 +74,9 @@ for (const { model, smooth, mode, width, height } of CASES) {
       expect(played).toMatchObject({ width, height });
       expect(Math.abs(played.duration - FRAMES[model] / 6)).toBeLessThanOrEqual(1 / rate);
       expect(played.movement).toBeGreaterThan(2);
-      // each place that is gone to shows its own frame
+      // each seek shows its own frame
       expect(Math.min(...played.halves)).toBeGreaterThan(1);
-      // it begins with what was sent
+      // the first frame is the sent picture
       expect(played.strangeness).toBeLessThan(20);
     },
   );
@@ -95,7 +95,7 @@ test(
   },
 );
 
-/** Has a video made of the picture (base64) and plays it from a blob. */
+/** Requests a video of the picture (base64) and plays it from a blob. */
 async function play(
   page: Page,
   service: Service,
@@ -141,7 +141,7 @@ async function play(
       }
 
       async function frameAt(seconds: number): Promise<Uint8ClampedArray> {
-        // its time has come before its picture is there
+        // `currentTime` changes before the picture is drawn
         const shown = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
         const seeked = happened('seeked');
         video.currentTime = seconds;

@@ -1,4 +1,4 @@
-/** Files as cameras and programs make them, cleaned up and saved: every pixel beside the mask stays. */
+/** Files of cameras and programs, cleaned up and saved: every pixel outside the mask stays. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -8,7 +8,7 @@ import { expect, test, type Service } from '../support/gesso.ts';
 import { putFile, REAL_WORLD_FILES, referencePixels } from '../support/pictures.ts';
 
 const FILES = Object.entries(REAL_WORLD_FILES);
-/** The unit tests of export have them all; here are those that differ most on the whole way. */
+/** The unit tests of export cover all files; these differ most end to end. */
 const TELLING = FILES.filter(([name]) => /EXIF|sixteen/u.test(name));
 for (const files of byDepth(
   [TELLING],
@@ -34,7 +34,7 @@ for (const files of byDepth(
   );
 }
 
-/** Only pixels under the sent mask differ, and the file is what the original was. */
+/** Expects changes under the sent mask only, and the format of the original. */
 async function expectOthersUntouched(
   saved: { readonly name: string; readonly bytes: Buffer },
   original: Buffer,
@@ -75,8 +75,8 @@ interface Pixels {
 }
 
 /**
- * Counts pixels that changed outside and inside the painted area. Where the region lay is found by
- * the only place at which the sent picture fits the photo.
+ * Counts pixels that changed outside and inside the painted area. Finds the region by the only place
+ * where the sent picture matches the photo.
  */
 async function changedOutsideMask(wanted: Pixels, got: Pixels, image: Buffer, mask: Buffer) {
   const sent = await sharp(image).raw().toBuffer({ resolveWithObject: true });
@@ -111,7 +111,7 @@ function findRegion(photo: Pixels, sent: Buffer, width: number, height: number) 
   const shift = photo.data.some((value) => value > 255) ? 8 : 0;
   const matches = (x: number, y: number, sx: number, sy: number) => {
     const index = ((y + sy) * photo.width + (x + sx)) * photo.channels;
-    if (photo.channels === 4 && photo.data[index + 3] !== 255) return true; // sent on a ground
+    if (photo.channels === 4 && photo.data[index + 3] !== 255) return true; // sent over a background colour
     for (let channel = 0; channel < 3; channel++) {
       const expected = (photo.data[index + channel] ?? 0) >> shift;
       if (Math.abs(expected - (sent[(sy * width + sx) * 3 + channel] ?? 0)) > 1) return false;

@@ -1,4 +1,4 @@
-/** A recipe that follows a folder: a file arrives, is done within the limit of the day, and waits beyond it. */
+/** A recipe follows a folder: new files run within the daily limit and wait beyond it. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -108,7 +108,7 @@ test(
   },
 );
 
-/** Puts a recipe together whose files are written at once. */
+/** Creates a recipe whose files are saved without review. */
 async function newRecipe(page: Page, steps: readonly string[]): Promise<void> {
   const recipe = recipeColumn(page);
   await beginRecipe(page);

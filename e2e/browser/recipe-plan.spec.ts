@@ -1,4 +1,4 @@
-/** The plan of a recipe that looks into photographs: seen as it grows, stopped, gone on with, and kept. */
+/** The plan of a recipe that looks into photos: shown while it grows, stopped, resumed and kept. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -33,13 +33,13 @@ test('shows the progress of a slow plan, stops it, and keeps it for later', asyn
 
   const plan = page.getByRole('complementary', { name: 'Recipe' });
   await expect(plan).toContainText('0 of 4 pictures planned');
-  // calls are not spoken of before anything is known of them
+  // no calls are mentioned before they are known
   await expect(plan).not.toContainText('0 calls');
   await plan.getByRole('button', { name: 'Stop planning' }).click();
   await expect(plan).toContainText('Planning is stopped. You can start now');
   await expect(plan.getByRole('button', { name: 'Run on 4' })).toBeEnabled();
   await plan.getByRole('button', { name: 'Go on planning' }).click();
-  // those before a picture that takes long are counted while it is looked into
+  // pictures before a slow one are counted while it is analysed
   finder.allow((order) => (redOf(order) ?? 0) < 0x60);
   await expect(plan).toContainText(/2 of 4 pictures planned, .+ left/u);
   finder.allow(() => true);

@@ -1,4 +1,4 @@
-/** Steps of a run in the Studio: a clean-up with its mask and its own margin, a mix with its strength. */
+/** Steps of a run in the Studio: a clean-up with its own mask and margin, a blend with its strength. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-/** Recipes: steps are put together, planned without a call, tried, judged, retried, and taken along. */
+/** Recipes: composed, planned without a call, tried, judged, retried and exported. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -127,7 +127,7 @@ test(
       await addFolder(page, set);
       const plan = page.getByRole('complementary', { name: 'Recipe' });
       await expect(plan).toContainText('4 pictures, 4 calls');
-      // each file shows what it is before anything is begun; what is no picture has an icon
+      // files have thumbnails before the run; others than pictures have an icon
       const list = page.getByRole('grid', { name: 'Files of the next run' });
       await expect(list.getByRole('img', { name: 'Before' })).toHaveCount(4);
       await expect(plan).toContainText('1 picture left out');
@@ -167,7 +167,7 @@ test(
       await page.keyboard.press('Escape');
       await expect(look).toBeHidden();
       await expect(second).toContainText('Rejected');
-      // cards lie beside each other
+      // cards are side by side
       await page.keyboard.press('Home');
       await page.keyboard.press('ArrowRight');
       await expect(files.getByRole('gridcell').nth(1)).toHaveAttribute('aria-selected', 'true');

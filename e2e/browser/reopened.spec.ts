@@ -1,4 +1,4 @@
-/** The browser host's address, in a browser that is closed and opened again. */
+/** The address of the browser host works after the browser was closed. */
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright';
 import { chromiumLaunchOptions } from '../support/chromium.ts';

@@ -1,4 +1,4 @@
-/** Looking through what was done: the list, comparing, what was cleaned, and the room that it takes. */
+/** Reviewing results: the list, comparing, the cleaned area and the space they take. */
 import type { Locator, Page } from 'playwright';
 import {
   canvasPicture,
@@ -51,7 +51,7 @@ test(
   'walks through results, compares, reruns, deletes and restores them by keyboard',
   { tag: '@second' },
   async ({ open, folder, service }) => {
-    const { page } = await open({ withMotion: true, account: service }); // states take turns by themselves
+    const { page } = await open({ withMotion: true, account: service }); // states alternate by themselves
     await openPhoto(
       page,
       await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer()),
@@ -85,7 +85,7 @@ test(
       await page.mouse.move(5, 5);
       await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
       const { x, y } = await placeOf(page.getByRole('application'));
-      await page.mouse.move(x + 2, y + 2); // a corner, beside the photo
+      await page.mouse.move(x + 2, y + 2); // a corner outside the photo
       for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(0, -1500);
       await expect(zoomField(page)).toHaveValue(/\d{3,} %/u);
       const away = await settledPicture(page);
@@ -141,7 +141,7 @@ test(
       await expect(state).not.toHaveText(before ?? '');
       await page.getByText('Side by side', { exact: true }).click();
       await expect(state).toBeHidden();
-      // nothing can be painted meanwhile
+      // painting is disabled meanwhile
       await paintStroke(page, 0.2);
       await expect(runButton(page)).toBeDisabled();
       await page.keyboard.press('Escape');
@@ -180,7 +180,7 @@ test(
       await page.getByRole('menuitem', { name: 'Grow mask and run again…' }).click();
       const growth = page.getByRole('textbox', { name: 'Grow by, px' });
       await expect(growth).toBeFocused();
-      // its mask is seen before anything is sent, and so are the calls
+      // the mask and the calls are shown before sending
       const form = page.getByRole('group', { name: 'Grow mask and run again' });
       await expect(form).toContainText('Sends 1 call, cost unknown.');
       await expect
@@ -189,7 +189,7 @@ test(
       await growth.fill('9');
       await page.keyboard.press('Enter');
       await expect(resultEntry(page, 3)).toBeVisible({ timeout: 60_000 });
-      await expect(runButton(page)).toBeDisabled(); // the mask is the run's
+      await expect(runButton(page)).toBeDisabled(); // the run took the mask
       // the two are variants of one place, and one entry
       await expect(resultEntry(page, 2)).toBeHidden();
       const judged = page.getByRole('region', { name: 'Judge Clean-up 3' });
@@ -304,7 +304,7 @@ test(
     await page.keyboard.press('c');
     await expect(comparing(page)).toBeVisible();
     expect((await placeOf(comparing(page))).y).toBeGreaterThan(stage.y + stage.height / 2);
-    // begun anew with the change elsewhere, it is at the top
+    // when comparing begins with the change elsewhere, the bar is at the top
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+z');
     await page.keyboard.press('ControlOrMeta+z');
@@ -316,7 +316,7 @@ test(
   },
 );
 
-/** An entry of the list, by the number of its result. */
+/** Returns the entry of a result in the list. */
 function entry(page: Page, number: number): Locator {
   return page.getByRole('listitem').filter({ hasText: `Clean-up ${number}` });
 }
@@ -325,7 +325,7 @@ function comparing(page: Page): Locator {
   return page.getByRole('region', { name: 'Comparison' });
 }
 
-/** The middle of the canvas, below the comparison's bar. */
+/** Captures the middle of the canvas, below the comparison's bar. */
 async function belowBar(page: Page): Promise<Buffer> {
   const box = await page.getByRole('application').boundingBox();
   if (box === null) throw new Error('There is no canvas.');

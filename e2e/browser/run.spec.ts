@@ -1,4 +1,4 @@
-/** Runs: boxes by hand, several calls of which one fails, what was paid for before, and text. */
+/** Runs: adjusted boxes, several calls of which one fails, saved results, and text. */
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import {
@@ -15,7 +15,7 @@ import { setPrice } from '../support/prices.ts';
 
 const CLEANUP = '/v3/cleanup';
 const REMOVE_TEXT = '/v3/remove-text';
-/** The practice service really works, beside whatever else this computer does. */
+/** The practice service computes real results, which takes time on a busy machine. */
 const SLOW = { timeout: 120_000 };
 
 test('runs two boxes, adjusts one, reruns the failed one, and reuses saved results without a call', async ({
@@ -46,7 +46,7 @@ test('runs two boxes, adjusts one, reruns the failed one, and reuses saved resul
     await page.getByRole('button', { name: 'Right edge of Box 1' }).focus();
     await page.keyboard.press('Shift+ArrowRight');
     await expect(first).toHaveAccessibleName(/^Box 1: 5[2-9]\d × 512 px/u);
-    // by pointer: a corner cannot be drawn over what is painted
+    // by pointer: a corner cannot be dragged into the painted area
     const handle = await page
       .getByRole('button', { name: 'Top left corner of Box 1' })
       .boundingBox();
@@ -80,7 +80,7 @@ test('runs two boxes, adjusts one, reruns the failed one, and reuses saved resul
     await expect(boxes.getByRole('listitem')).toHaveCount(2);
     await expect(runFoot(page)).toContainText('Free: uses saved results');
     await expect(page.getByRole('button', { name: 'Run again (2 calls, $0.04)' })).toBeVisible();
-    // the list of commands says it, too
+    // the palette says so, too
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('dialog').getByRole('textbox').fill('run again');
     const listed = page.getByRole('dialog').getByRole('button', { name: /^Run again/u });
@@ -101,7 +101,7 @@ test('runs two boxes, adjusts one, reruns the failed one, and reuses saved resul
     await expect(runFoot(page)).toContainText('$0.02');
     await page.getByRole('button', { name: 'Use only the saved result' }).click();
     await expect(resultEntry(page, 5)).toBeVisible();
-    await expect(runButton(page)).toBeEnabled(); // the other part is painted still
+    await expect(runButton(page)).toBeEnabled(); // the other part is still painted
     expect(await count(service, CLEANUP)).toBe(3);
   });
 });
@@ -114,14 +114,14 @@ test(
     const first = await open({ viewport, account: service });
     const { page } = first;
     await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
-    await dab(page, 0.1, 0.9); // a mask that nothing of this concerns
+    await dab(page, 0.1, 0.9); // a mask that text removal ignores
     await page.mouse.move(5, 5);
     const radio = page.getByRole('radio', { name: 'Remove text' });
     await page.getByText('Remove text', { exact: true }).click();
     await expect(radio).toBeChecked();
     await expect(page.getByRole('combobox', { name: 'Area' })).toHaveValue('Whole photo');
     await expect(tool(page, 'Hand')).toHaveAttribute('aria-pressed', 'true');
-    // a tool to paint with would do nothing here, so it is a clean-up again
+    // choosing a painting tool switches back to clean-up
     await page.keyboard.press('b');
     await expect(page.getByRole('radio', { name: 'Clean up' })).toBeChecked();
     await page.keyboard.press('Alt+t');
@@ -203,14 +203,14 @@ test(
     const run = runFoot(page).getByRole('button', { name: 'Remove text' });
     await expect(runFoot(page)).toContainText(/4 calls.*\$0\.08/u);
     await page.keyboard.press('ControlOrMeta+Enter');
-    // the sign lies on all four tiles, and is one place
+    // the sign is on all four tiles, but counts as one place
     await expect(page.getByText('Text removed in 1 place.')).toBeVisible(SLOW);
     await expect(page.getByText('No text found')).toBeHidden();
     await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
     expect(await count(service, REMOVE_TEXT)).toBe(4);
     await expect.poll(() => darkPixels(page)).toBeLessThan(50);
 
-    // above ten calls it asks, and offers boxes; the time of such calls is known by now
+    // above ten calls it asks and offers boxes, with an estimated time
     const file = await noiseRgb(3000, 2600).png().toBuffer();
     await openPhoto(page, await putFile(folder, 'wall.png', file));
     await expect(runFoot(page)).toContainText(/12 calls.*about \d+ minutes?.*\$0\.24/u);
@@ -238,7 +238,7 @@ test(
     await page.keyboard.press('Alt+w');
     await page.getByRole('button', { name: /photo\.png/u }).click();
     await waitUntilReady(page, 'photo.png');
-    await dab(page, 0.7, 0.5); // while it is under way
+    await dab(page, 0.7, 0.5); // while it runs
     await expect(resultEntry(page, 1)).toBeVisible(SLOW);
     await expect(runButton(page)).toBeEnabled();
     await page.keyboard.press('ControlOrMeta+z'); // the stroke, which came later
@@ -250,7 +250,7 @@ test(
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
-    await expect(runButton(page)).toBeEnabled(); // the stroke again, and no more
+    await expect(runButton(page)).toBeEnabled(); // the stroke alone
     expect(await count(service, CLEANUP)).toBe(1);
   },
 );
@@ -261,7 +261,7 @@ function tool(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** A short stroke. @param x, y as shares of the canvas */
+/** Paints a short stroke. @param x share of the canvas @param y share of the canvas */
 async function dab(page: Page, x: number, y: number): Promise<void> {
   const canvas = await canvasBox(page);
   await drag(page, canvas.x + canvas.width * x, canvas.y + canvas.height * y, 16, 6);
@@ -288,7 +288,7 @@ async function canvasBox(page: Page) {
   return box;
 }
 
-/** Where the photo of 1800 × 1200 lies when all of it is seen. */
+/** Returns the area of the fitted photo of 1800 × 1200. */
 async function photoBox(page: Page) {
   const canvas = await canvasBox(page);
   const scale = Math.min((canvas.width - 32) / 1800, (canvas.height - 32) / 1200, 1);
@@ -307,7 +307,7 @@ function signPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Pixels of the letters that are seen. */
+/** Counts visible pixels of the letters. */
 async function darkPixels(page: Page): Promise<number> {
   await page.mouse.move(5, 5);
   const photo = await photoBox(page);
@@ -323,7 +323,7 @@ async function darkPixels(page: Page): Promise<number> {
   return data.filter((value) => value < 90).length;
 }
 
-/** The size in a box's name. */
+/** Returns the size in a box's name. */
 async function sizeIn(box: ReturnType<Page['getByRole']>) {
   const name = (await box.getAttribute('aria-label')) ?? '';
   const [, width, height] = /(\d+) × (\d+) px/u.exec(name) ?? [];

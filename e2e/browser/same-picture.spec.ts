@@ -1,4 +1,4 @@
-/** The picture in the window is the one that is sent, copied and saved; one that can't be shown is not paid for. */
+/** The picture on screen is the one that is sent, copied and saved; one that can't be shown is not paid for. */
 import type { Page, Route } from 'playwright';
 import { ODD_CHANNELS } from '../../electron/backend/vision/imaging/testing/odd-channels.ts';
 import { ODD_COLOURS } from '../../electron/backend/vision/imaging/testing/odd-colours.ts';

@@ -1,4 +1,4 @@
-/** The ways out: files with a name and a format, layers, the clipboard, a drag into another program. */
+/** Exporting: files with name and format, layers, the clipboard, and a drag to another program. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright/test';
 import sharp from 'sharp';
@@ -122,7 +122,7 @@ test(
       const psd = await saveAs(page, 'PSD with layers');
       expect(psd.name).toBe('Anna’s “best” 🙂 450x300.psd');
       expect(psd.bytes.toString('latin1', 0, 4)).toBe('8BPS');
-      // layers are for that one file: the dialog is back at the usual format
+      // layers apply to one file: the dialog is back at the usual format
       await page.keyboard.press('ControlOrMeta+Shift+s');
       await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue(/JPEG/u);
       await page.keyboard.press('Escape');
@@ -177,7 +177,7 @@ test(
     await test.step('saves several photos by one pattern', async () => {
       const other = await noiseRgb(300, 200).png().toBuffer();
       await openPhoto(page, await putFile(folder, 'second.png', other));
-      await page.keyboard.press('Alt+a'); // else the open photo alone is saved
+      await page.keyboard.press('Alt+a'); // otherwise only the open photo is saved
       await page.keyboard.press('Alt+ControlOrMeta+s');
       const both = page.getByRole('dialog', { name: 'Save 2 photos as' });
       await selectFormat(page, both, 'Same as each photo');
@@ -201,7 +201,7 @@ test(
   },
 );
 
-/** A photo with a profile and camera data, whose name has quotes and an emoji, and a result on it. */
+/** Opens a photo with profile, camera data and a name with quotes and an emoji, and cleans it up. */
 async function openCleanedUp(page: Page, folder: string): Promise<Buffer> {
   await startPractising(page);
   const picture = await noiseRgb(450, 300)

@@ -1,4 +1,4 @@
-/** The program checks itself: from the command line with a real keychain, and from About. */
+/** The self-check, from the command line with a real keychain and from About. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import {
 
 const PROJECT = join(import.meta.dirname, '../..');
 
-/** In their order; the keychain comes last. */
+/** In order; the keychain comes last. */
 const PARTS = [
   'Starting the page',
   'Showing the first screen',

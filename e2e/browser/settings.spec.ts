@@ -1,4 +1,4 @@
-/** Settings: its sections, its search, and what of the window it changes. */
+/** Settings: sections, search, and settings that change the window. */
 import { startPractising } from '../flows/studio.ts';
 import { wordsInSight } from '../flows/words.ts';
 import { expect, test } from '../support/gesso.ts';

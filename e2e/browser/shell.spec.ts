@@ -1,4 +1,4 @@
-/** The house around the screens: the first start, connections, panels, notices, keys. */
+/** The shell: first start, connections, panels, notices, keys. */
 import type { Page } from 'playwright';
 import {
   checkConnection,
@@ -191,7 +191,7 @@ test('the palette says why a command cannot run, and remembers those that ran', 
   await expect(save).toHaveAttribute('aria-disabled', 'true');
   await expect(save).toContainText('Open a photo first');
   await page.keyboard.press('Enter');
-  await expect(search).toBeVisible(); // nothing ran without a word
+  await expect(search).toBeVisible(); // a command that cannot run keeps the palette open
   await search.fill('ligt theme'); // a typing error
   await expect(page.getByRole('button', { name: /^Light appearance/u })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -223,7 +223,7 @@ test(
   },
 );
 
-/** Undo, Run and Save can be scrolled to and pressed, and their labels are whole. */
+/** Expects Undo, Run and Save to be reachable and their labels complete. */
 async function expectReachable(page: Page): Promise<void> {
   const tab = page.getByRole('button', { name: 'Clean-up and text' });
   if ((await tab.isVisible()) && (await tab.getAttribute('aria-expanded')) === 'false') {
@@ -246,7 +246,7 @@ async function expectReachable(page: Page): Promise<void> {
   }
 }
 
-/** Practice with a photo of 900 × 600 px, `photo.png`. */
+/** Starts practice with a photo of 900 × 600 px, `photo.png`. */
 async function practiseWithPhoto(page: Page, folder: string): Promise<void> {
   await startPractising(page);
   const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());

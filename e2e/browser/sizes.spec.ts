@@ -1,4 +1,4 @@
-/** Small windows, large text and large windows: everything is there, and nothing of it is cut. */
+/** Small windows, large text and large windows: everything is reachable and nothing is cut off. */
 import type { Locator, Page } from 'playwright';
 import {
   openPhoto,
@@ -10,7 +10,7 @@ import {
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
-// the headless shell lets no page copy without being asked
+// the headless shell does not let pages copy without permission
 test.use({ wanted: 'as used' });
 
 test(
@@ -28,10 +28,10 @@ test(
     const options = page.getByRole('group', { name: 'Tool options' });
     const more = options.getByRole('button', { name: 'More options' });
 
-    // 200 % zoom: the photo has the room
+    // 200 % zoom: the photo gets the space
     expect((await boxOf(canvas)).width).toBeGreaterThan(720 / 2);
     await expectOptionsReachable(page, options, more);
-    // by keyboard alone: Tab goes on into what is folded
+    // by keyboard: Tab continues into the folded part
     await more.focus();
     await page.keyboard.press('Shift+Tab');
     await expect(more).toHaveAttribute('aria-expanded', 'true');
@@ -52,7 +52,7 @@ test(
     await settings.scrollIntoViewIfNeeded(); // the rail is longer than the window
     await expectWhole(settings);
     const pointer = page.getByRole('group', { name: 'Status' }).getByText(/^\d+, \d+$/u);
-    // the canvas has its new size some frames after the window
+    // the canvas is resized a few frames after the window
     await expect(async () => {
       await page.mouse.move(5, 5);
       await canvas.hover({ position: { x: 120, y: 100 }, timeout: 2000 });
@@ -74,7 +74,7 @@ test(
     const files = page.getByRole('grid', { name: 'Training files' });
     await expect(files.getByRole('row', { name: /broken\.jpg/u })).toContainText('Skipped');
 
-    // while the list is in front: its rows change their places, too
+    // while the list is shown, because its rows move, too
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '32px';
     });
@@ -91,7 +91,7 @@ test(
     const calls = page.getByRole('grid', { name: 'Calls' });
     await expect(calls.getByRole('row').first()).toBeVisible();
     await expect.poll(() => cutIn(calls)).toEqual([]);
-    // what has no room in the bar is in a menu
+    // what does not fit in the bar is in a menu
     await page.getByRole('button', { name: 'More filters' }).click();
     for (const filter of ['Operation', 'Time']) {
       const item = page.getByRole('menuitem', { name: filter, exact: true });
@@ -116,7 +116,7 @@ test(
       'page',
     );
 
-    // a sentence stands in the bar, beside all that is worked with
+    // a message is in the bar, next to the controls
     await waitUntilReady(page, 'postcard.jpg');
     await page.keyboard.press('ControlOrMeta+c');
     const news = page.getByRole('alert').filter({ hasText: 'Copied.' });
@@ -130,7 +130,7 @@ test(
   },
 );
 
-/** Every control of the bar is whole, once “…” is pressed where there is one, and stands on one line with its end. */
+/** Expects every control of the bar to be whole and on one line, after pressing “…” if there is one. */
 async function expectOptionsReachable(page: Page, options: Locator, more: Locator): Promise<void> {
   const middles = [more, page.getByRole('button', { name: 'Zoom presets' })].map(async (each) => {
     const { y, height } = await boxOf(each);
@@ -146,7 +146,7 @@ async function expectOptionsReachable(page: Page, options: Locator, more: Locato
   await page.getByRole('menuitem', { name: 'Fit photo to window' }).click();
 }
 
-/** The panel comes over the canvas, whole, and Escape folds it away. */
+/** Expects the panel to open over the canvas, and Escape to fold it. */
 async function expectPanelFolds(page: Page): Promise<void> {
   const tab = page.getByRole('button', { name: 'Clean-up and text' });
   const panel = page.getByRole('complementary', { name: 'Clean-up and text' });
@@ -160,7 +160,7 @@ async function expectPanelFolds(page: Page): Promise<void> {
   await expectWhole(panel.getByRole('button', { name: 'Advanced' }));
   await expectWhole(runButton(page));
   expect(await boxOf(page.getByRole('application'))).toEqual(before);
-  // the panel listens to keys a moment after it is drawn
+  // the panel handles keys a moment after it is drawn
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(tab).toHaveAttribute('aria-expanded', 'false', { timeout: 1000 });
@@ -168,7 +168,7 @@ async function expectPanelFolds(page: Page): Promise<void> {
   await expect(tab).toBeFocused();
 }
 
-/** In the window, in whatever clips it, and with room for its own words. */
+/** Expects an element to be inside the window and its clipping parents, with its text complete. */
 async function expectWhole(part: Locator): Promise<void> {
   await expect(part).toBeInViewport({ ratio: 0.99 });
   const isCut = await part.evaluate((element) =>
@@ -186,7 +186,7 @@ async function boxOf(part: Locator) {
   return box;
 }
 
-/** Texts that reach over the upper or lower edge of their row. */
+/** Returns texts that are cut off by the upper or lower edge of their row. */
 function cutIn(list: Locator): Promise<string[]> {
   return list.evaluate((element) =>
     [...element.querySelectorAll('[role=row], li')].flatMap((row) => {

@@ -1,4 +1,4 @@
-/** Spend: the chart of the bills, by pointer and by keyboard, and the rows behind each number. */
+/** Spend: the chart by pointer and keyboard, and the rows behind each number. */
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright/test';
 import sharp from 'sharp';
@@ -158,7 +158,7 @@ test(
     await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue(/^\w+ \d{4}$/u);
     await expect(page.getByText(/^Reading bills/u)).toHaveCount(0);
     const shown = await sum.textContent();
-    // the change on the month before is the screen's alone
+    // only the screen shows the change from the previous month
     const keys = (await legend.getByRole('listitem').allTextContents()).map((text) =>
       text.replace(/[+−][\d.]+ %$/u, ''),
     );
@@ -167,7 +167,7 @@ test(
     const bill = page.locator('[data-printed]');
     await expect(bill.getByText(/^Statement of \w+ \d{4}, /u)).toBeVisible();
     await expect(bill.getByText(shown ?? '', { exact: true })).toBeVisible();
-    // all that it is made of: legend, and a line for each day of the month
+    // its contents: the legend and a row for each day of the month
     const lines = await bill.getByRole('row', { includeHidden: true }).allTextContents();
     expect(lines.slice(0, keys.length)).toEqual(keys);
     const days = lines.slice(keys.length);
@@ -175,7 +175,7 @@ test(
     expect(days.length).toBeGreaterThanOrEqual(28);
     const cents = (text: string) => Math.round(Number(text.replace(/^.*\$|,/gu, '')) * 100);
     expect(days.reduce((total, day) => total + cents(day), 0)).toBe(cents(shown ?? ''));
-    // nothing of the window, and nothing of its theme
+    // without the window and its theme
     await expect(page.getByRole('button', { name: 'Tasks', exact: true })).toBeHidden();
     await expect(page.getByRole('button', { name: 'Next period' })).toBeHidden();
     await expect(bill).toHaveCSS('color', 'rgb(0, 0, 0)');
@@ -183,7 +183,7 @@ test(
     await page.emulateMedia({ media: 'screen' });
     await expect(bill).toHaveCount(0);
 
-    // on its way to paper it is there before the page is laid out
+    // it is rendered before the page is laid out for paper
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(pdf.match(/\/Type \/Page\b/gu)).toHaveLength(1);
   },
@@ -216,7 +216,7 @@ test(
     await page.getByRole('option', { name: 'Grouped by owner' }).click();
     const tree = rows.getByRole('treegrid', { name: 'Rows' });
     await expect(tree.getByRole('row', { level: 1 })).toHaveCount(1);
-    // each sum stands below its own column
+    // each sum is below its own column
     const right = async (cells: Locator) => {
       const box = await cells.boundingBox();
       return box === null ? -1 : Math.round(box.x + box.width);

@@ -1,4 +1,4 @@
-/** The library as a whole in Settings: clean-up, backups, its place. */
+/** The library in Settings: clean-up, backups, location. */
 import { join } from 'node:path';
 import { openPhoto, startPractising, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';

@@ -1,4 +1,4 @@
-/** The open photos: always named, opened and closed in sight; the open one is the selection. */
+/** The strip of open photos: names, opening, closing and selection. */
 import type { Page } from 'playwright';
 import {
   chooseFile,
@@ -36,7 +36,7 @@ test(
     await waitUntilReady(page, 'shot 2.png');
     await expect(strip(page)).toContainText('10 open');
 
-    // large text: the names grow with it, and no photo lies over another
+    // large text: names grow, and photos do not overlap
     const name = option(page, 'shot 3').getByText('shot 3.png');
     const before = (await name.boundingBox())?.height ?? 0;
     await page.evaluate(() => {
@@ -137,7 +137,7 @@ test(
       await waitUntilReady(second.page, 'shot 29.png');
       await expect(option(second.page, 'shot 29')).toBeInViewport();
       await expect(option(second.page, 'shot 10')).not.toBeInViewport();
-      // Home shows it as it looks now
+      // Home shows its current state
       await second.page.keyboard.press('Shift+Alt+w');
       await expect(
         second.page.getByRole('button', { name: /shot 29/u }).locator('img'),

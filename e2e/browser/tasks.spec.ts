@@ -1,4 +1,4 @@
-/** Tasks: every task in one list, and tasks that were started elsewhere. */
+/** Tasks: all tasks in one list, including tasks started elsewhere. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { connectAccount, openPhoto, paintStroke, runCleanUp } from '../flows/studio.ts';
@@ -82,7 +82,7 @@ test(
       await expect(page.getByText('No tasks match.')).toBeVisible();
       await search.fill('HARB');
       await expect(list.getByRole('row')).toHaveCount(2);
-      // as in every file manager: to the end, a page up, and a range down
+      // as in file managers: to the end, a page up, and a range down
       await list.focus();
       await page.keyboard.press('End');
       const [first, second] = [list.getByRole('row').first(), list.getByRole('row').nth(1)];

@@ -1,4 +1,4 @@
-/** Training: a folder is added, checked, uploaded in spite of faults, and its asset ids are taken along. */
+/** Training: a folder is added, checked and uploaded despite faults, and its asset IDs are copied. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -71,12 +71,12 @@ test('checks a folder, uploads it with retries, and keeps its asset IDs', async 
     await page.keyboard.press('/');
     await page.keyboard.type('in');
     await expect(rows).toHaveCount(2);
-    // the list searched the whole text when the field was left: nothing takes the selection back later
+    // leaving the field started the search, so a late one does not reset the selection
     await page.keyboard.type('ner');
     await grid.focus();
     await page.keyboard.press('ArrowDown');
     await expect(panel).toContainText('set/inner');
-    // longer than a pause in typing
+    // longer than the debounce
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
     await page.keyboard.press('Delete');
     await expect(page.getByText('No files match.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Nothing leaves unasked: the whole program, in a network whose only way out is watched. */
+/** Gesso sends nothing unasked: it runs in a network whose only way out is monitored. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -15,12 +15,12 @@ import { expect, test } from '../support/gesso.ts';
 import { PROJECT } from '../support/host-process.ts';
 import type { Asked } from '../support/watched-network.ts';
 
-/** Practice keeps its usual pace here: a clip is made in under a minute. */
+/** Practice runs at its usual speed here: a clip takes up to a minute. */
 const LONG = { timeout: 150_000 };
-/** What docs/security.md names (S52). */
+/** Files that docs/security.md names (S52). */
 const MAY_BE =
   /^home\/\.local\/share\/gesso-browser\/|^tmp\/org\.chromium\.Chromium\.\w+\/Singleton(?:Cookie|Socket)$/u;
-/** With a mount of its own for the list of name servers; who is not root becomes it there. */
+/** Mounts its own list of name servers; other users become root inside. */
 const NAMESPACE = [
   '--net',
   '--mount',
@@ -29,7 +29,7 @@ const NAMESPACE = [
   ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
 ];
 
-/** @returns why there can be no such network here */
+/** @returns why such a network cannot be created here */
 function whyNot(): string | undefined {
   if (process.platform !== 'linux') return 'only Linux has network namespaces';
   if (findInstalledBrowser() === undefined) return 'the program finds no Chromium of its own';
@@ -43,12 +43,11 @@ function whyNot(): string | undefined {
   return `no network of its own can be made: ${tried.error?.message ?? tried.stderr.toString()}`;
 }
 
-/** The program in its network, and its window. */
 interface Watched {
   readonly page: Page;
   /** Files below its home folder and its temporary one. */
   files(): Promise<readonly string[]>;
-  /** Ends it. */
+  /** Ends the program. @returns what was asked of the outside */
   asked(): Promise<Asked>;
 }
 

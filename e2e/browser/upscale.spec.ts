@@ -1,4 +1,4 @@
-/** Upscale: sizes while typing, tries on a part, results beside the original, the rim, and the ways out. */
+/** Upscale: sizes while typing, tries on a part, comparison, the black border, and exporting. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
@@ -157,7 +157,7 @@ test(
           await stage.press('x');
           return (await difference(original, enlarged)) / (await difference(aside, enlarged));
         })
-        // the practice service's resampling lies half a pixel aside; one pixel more would be 1 and above
+        // the practice service resamples with an offset of half a pixel; a whole one would be 1 or more
         .toBeLessThan(0.7);
       await trim.click();
       await expect(page.getByText('896 × 500 px', { exact: true }).first()).toBeVisible();
@@ -249,7 +249,7 @@ async function partOf(page: Page, stage: Locator, shift = 0): Promise<Buffer> {
   return page.screenshot({ clip: { ...clip, width: 200, height: 200 } });
 }
 
-/** Sum of the differences of two pictures' numbers. */
+/** Returns the sum of absolute differences of two pictures. */
 async function difference(a: Buffer, b: Buffer): Promise<number> {
   const left = await sharp(a).removeAlpha().raw().toBuffer();
   const right = await sharp(b).removeAlpha().raw().toBuffer();

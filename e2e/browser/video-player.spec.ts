@@ -1,4 +1,4 @@
-/** The player: every frame by keys, frames and ranges saved, and files that cannot be played. */
+/** The player: frames by key, saved frames and ranges, and files that cannot be played. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
@@ -95,7 +95,7 @@ test(
         expect(facts?.frameTimes.at(-1)).toBeCloseTo(667, -1.5);
       }
 
-      // the sent picture, over the frame while the key is held
+      // the sent picture covers the frame while the key is held
       await page.keyboard.down('\\');
       const sent = player.getByText('Sent picture', { exact: true });
       await expect(sent).toBeVisible();
@@ -167,7 +167,7 @@ test(
   },
 );
 
-/** The next clip is this file. */
+/** Makes the service answer the next clip with this file. */
 async function answerWith(service: Service, film: Uint8Array): Promise<void> {
   const bodyBase64 = Buffer.from(film).toString('base64');
   const answer = { kind: 'answer', status: 200, contentType: 'video/mp4', bodyBase64 };
@@ -195,7 +195,7 @@ async function makeClip(page: Page, folder: string, service: Service): Promise<v
   await done(page);
 }
 
-/** Waits for the newest clip; looks after it more often than a user would care to. */
+/** Waits for the newest clip, polling more often than usual. */
 async function done(page: Page): Promise<void> {
   const card = page.getByRole('feed', { name: 'Clips' }).getByRole('article').first();
   await expect
@@ -209,7 +209,7 @@ async function done(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** The file that an action saves. */
+/** Returns the file that an action saves. */
 async function saved(page: Page, act: () => Promise<void>) {
   const waiting = page.waitForEvent('download');
   await act();

@@ -37,7 +37,7 @@ test('names a wrong value, makes a clip from a picture, and keeps both after a r
   const cards = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
   await expect(cards).toHaveCount(1);
   await answered(page);
-  await page.reload(); // while it is made
+  await page.reload(); // while the clip is made
   await showVideo(page);
   await done(page, cards.first());
   await cards
@@ -246,7 +246,7 @@ test(
       await page.mouse.move(from.x + 10, from.y + 8);
       await page.mouse.down();
       await page.mouse.move(to.x + 10, to.y + 60, { steps: 4 });
-      await page.keyboard.press('Escape'); // not after all
+      await page.keyboard.press('Escape'); // cancels
       await page.mouse.up();
       expect(await order()).toEqual(before);
       await page.mouse.move(from.x + 10, from.y + 8);

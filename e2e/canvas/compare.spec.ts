@@ -1,8 +1,8 @@
-/** Two states on one stage, and what was cleaned: pixel for pixel, at every pixel ratio. */
-import { byDepth } from '../../electron/testing/depth.ts';
+/** Compares two states on one stage, and shows the cleaned area, pixel for pixel at every pixel ratio. */
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
+import { byDepth } from '../../electron/testing/depth.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
 import {
   PHOTO,
@@ -20,7 +20,7 @@ const GREEN = [0, 255, 0];
 const BLUE = [0, 0, 255];
 const GREY = [128, 128, 128];
 
-/** Opens the grey photo with a green result and a blue one that lies over it. */
+/** Opens the grey photo with a green result and a blue one over it. */
 async function withResults(canvas: CanvasPage): Promise<void> {
   const { server, page } = canvas;
   server.put('/green.png', await plainPng(FIRST.rect, '#00ff00'), 'image/png');
@@ -30,7 +30,7 @@ async function withResults(canvas: CanvasPage): Promise<void> {
   await canvas.frames();
 }
 
-/** What a state of the photo looks like at a photo point, worked out without any of the canvas's code. */
+/** Calculates the colour of a state at a photo point, without the canvas's code. */
 function expected(results: readonly (typeof FIRST)[], { x, y }: Point): readonly number[] {
   const top = results.findLast(
     ({ rect }) => x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height,
@@ -39,7 +39,7 @@ function expected(results: readonly (typeof FIRST)[], { x, y }: Point): readonly
   return top === FIRST ? GREEN : BLUE;
 }
 
-/** Every pixel of some rows, as the screen has it. */
+/** Returns every screen pixel of some rows. */
 async function rows(canvas: CanvasPage, ratio: number, ys: readonly number[]) {
   const { data, info } = await sharp(await canvas.page.screenshot())
     .removeAlpha()
@@ -129,7 +129,7 @@ test.describe('two states on one stage', () => {
         expect(wrong).toEqual([]);
       };
       await check();
-      // dragged in the second half, and zoomed there: what lies under the pointer stays under it
+      // drag and zoom in the second half keep the same point under the pointer
       await canvas.drag([
         { x: 800, y: 300 },
         { x: 730, y: 340 },
@@ -157,9 +157,9 @@ test.describe('two states on one stage', () => {
       { x: 200, y: 60 },
     ]);
     await canvas.page.mouse.move(2, 2);
-    await canvas.page.evaluate(() => window.harness?.maskLayer.draw()); // without the smooth rim
+    await canvas.page.evaluate(() => window.harness?.maskLayer.draw()); // without the smooth edge
     await canvas.frames();
-    // the line around the mask comes a moment later: it would be on one of the two pictures only
+    // hides the mask's outline, which comes a moment later and would be on one picture only
     const hidden = '[data-canvas="mask-outline"] { display: none }';
     await canvas.page.addStyleTag({ content: hidden });
     const before = await canvas.page.screenshot();
@@ -179,7 +179,7 @@ test.describe('two states on one stage', () => {
     expect(await seen()).toEqual(GREEN);
     await canvas.page.evaluate(() => window.harness?.core.showSide('second'));
     expect(await seen()).toEqual(BLUE);
-    // nothing is painted meanwhile, with neither button
+    // neither button paints meanwhile
     for (const button of ['left', 'right'] as const) {
       await canvas.drag(
         [

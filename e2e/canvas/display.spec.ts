@@ -1,7 +1,7 @@
-/** What is seen: mask, photo, patches, at every zoom and pixel ratio. */
-import { byDepth } from '../../electron/testing/depth.ts';
+/** What is drawn: mask, photo and patches at every zoom and pixel ratio. */
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
+import { byDepth } from '../../electron/testing/depth.ts';
 import type { Size } from '../../shared/geometry/rect.ts';
 import { MASK_OUTLINE } from '../../renderer/screens/studio/canvas/mask-outline.ts';
 import { CHECKERBOARD, isTinted, PHOTO, plainPng, test, toScreen, ZIGZAG } from './fixture.ts';
@@ -22,7 +22,7 @@ test.describe('the mask on the screen', () => {
       tier,
       async ({ open }) => {
         const canvas = await open('/grey.png', PHOTO, ratio);
-        // the line around the mask comes a moment later: it would be on one of the two pictures only
+        // hides the mask's outline, which comes a moment later and would be on one picture only
         await canvas.page.addStyleTag({ content: `${OUTLINE} { display: none }` });
         await canvas.page.evaluate((zoom) => {
           const core = window.harness?.core;
@@ -58,11 +58,11 @@ test.describe('the mask on the screen', () => {
           const tint = (live[index] ?? 0) - (live[index + 1] ?? 0);
           const again = (redrawn[index] ?? 0) - (redrawn[index + 1] ?? 0);
           if (again > 40) inside += 1;
-          // More than half of the full tint (about 64) apart: not a matter of a smooth rim.
+          // More than half of the full tint (about 64): more than a smooth edge explains.
           if (Math.abs(tint - again) > 36) differing += 1;
         }
         expect(inside).toBeGreaterThan(1000);
-        // Only rims differ: a smooth line against whole pixels, or squares snapped a device pixel apart.
+        // Only edges differ: a smooth line against whole pixels, or squares snapped a device pixel apart.
         expect(differing / inside).toBeLessThan(zoom >= 2 ? 0.01 : 0.03);
       },
     );
@@ -88,7 +88,7 @@ test.describe('the mask on the screen', () => {
     expect(Math.max(...values)).toBeGreaterThan(200);
     expect(values.filter((value) => value < 60 || value > 200).length).toBeLessThan(8); // thin
 
-    // out of sight with the mask, and painting brings both back
+    // hidden with the mask, and shown again by painting
     await canvas.page.evaluate(() => window.harness?.core.toggleMask());
     await expect(canvas.page.locator(OUTLINE)).toHaveCount(0);
     expect(new Set(await edge()).size).toBe(1);
@@ -108,7 +108,7 @@ test.describe('the mask on the screen', () => {
       const work: number[] = [];
       const { requestAnimationFrame: nextFrame } = window;
       let isTask = false;
-      /** Notes the pixels that are made in a task. */
+      /** Counts the pixels drawn in a task. */
       const task = (run: () => void): void => {
         work.push(0);
         isTask = true;

@@ -1,4 +1,4 @@
-/** What strokes have to paint, worked out pixel by pixel without any of the canvas's code. */
+/** Calculates painted pixels one by one, without the canvas's code. */
 import type { Point, Size } from '../../shared/geometry/rect.ts';
 
 export interface ExpectedStroke {
@@ -10,7 +10,7 @@ export interface ExpectedStroke {
   readonly value: 0 | 255;
 }
 
-/** One byte a pixel: a pixel is touched when its centre lies within the radius of any piece of the line. */
+/** Returns one byte per pixel, set if its centre is within the radius of any piece of the line. */
 export function expectedPixels(strokes: readonly ExpectedStroke[], photo: Size): Buffer {
   const pixels = Buffer.alloc(photo.width * photo.height);
   for (const { points, diameter, value } of strokes) {
@@ -23,7 +23,6 @@ export function expectedPixels(strokes: readonly ExpectedStroke[], photo: Size):
   return pixels;
 }
 
-/** How many pixels differ. */
 export function difference(a: Buffer, b: Buffer): number {
   let count = 0;
   for (const [index, value] of a.entries()) if (value !== b[index]) count += 1;
@@ -38,7 +37,7 @@ function paintPiece(
   radius: number,
   value: 0 | 255,
 ): void {
-  // for a centre exactly on the rim the order of the ends decides: from the left
+  // centres exactly on the edge depend on the order of the ends: from the left
   const isLeft = start.x < end.x || (start.x === end.x && start.y <= end.y);
   const [from, to] = isLeft ? [start, end] : [end, start];
   const edge = { x: to.x - from.x, y: to.y - from.y };

@@ -1,4 +1,4 @@
-/** One canvas for each test, and what the tests ask of it. */
+/** A canvas for each test, with helpers. */
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import type { Point, Size } from '../../shared/geometry/rect.ts';
@@ -10,10 +10,8 @@ import type { HarnessServer } from './server.ts';
 
 export const VIEWPORT = { width: 1000, height: 700 };
 
-/** Size of the plain photos. */
 export const PHOTO = { width: 1800, height: 1200 };
 
-/** Size of the checkerboard. */
 export const CHECKERBOARD = { width: 1600, height: 1200 };
 
 /** A stroke in screen space, inside the photo at every zoom used. */
@@ -25,12 +23,11 @@ export const ZIGZAG: readonly Point[] = [
   { x: 610, y: 355 },
 ];
 
-/** The screen's pixels, asked for in CSS pixels. */
+/** Screen pixels, addressed in CSS pixels. */
 export interface Screen {
   at(point: Point): readonly [number, number, number];
 }
 
-/** A page with a canvas. */
 export interface CanvasPage {
   readonly page: Page;
   readonly server: HarnessServer;
@@ -39,7 +36,7 @@ export interface CanvasPage {
   frames(): Promise<void>;
   /** Presses at the first point, moves through the others, releases. */
   drag(points: readonly Point[], button?: 'left' | 'right' | 'middle'): Promise<void>;
-  /** 100 %, then this factor. */
+  /** Sets 100 %, then multiplies by the factor. */
   zoom(factor: number): Promise<void>;
   setSize(tool: 'brush' | 'eraser', size: number): Promise<void>;
   undo(): Promise<void>;
@@ -86,7 +83,7 @@ export function plainPng(size: Size, background: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Single black and white pixels in turn: the hardest picture to show small. */
+/** Alternates black and white pixels: the hardest picture to scale down. */
 function checkerboard(size: Size): Promise<Buffer> {
   const pixels = Buffer.alloc(size.width * size.height);
   for (let y = 0; y < size.height; y++) {
@@ -172,7 +169,7 @@ function canvasPage(page: Page, server: HarnessServer, photo: Size): CanvasPage 
   };
 }
 
-/** Unpacks on its own, so that a mistake in the packing is not made twice. */
+/** Unpacks independently of the code under test, so that a mistake is not repeated. */
 function unpackInto(
   pixels: Buffer,
   photo: Size,
@@ -196,7 +193,7 @@ export function toScreen({ view }: CanvasSnapshot, at: Point): Point {
   return { x: at.x * view.scale + view.x, y: at.y * view.scale + view.y };
 }
 
-/** The mask's colour is over it. */
+/** True if the pixel is tinted by the mask. */
 export function isTinted([red, green]: readonly [number, number, number]): boolean {
   return red - green > 40;
 }

@@ -147,7 +147,7 @@ test.describe('the lasso', () => {
     ];
     for (const { x, y } of corners) await canvas.page.mouse.click(x, y);
     await canvas.page.mouse.move(640, 330);
-    /** White pixels of the screen in a square around a point. */
+    /** Counts white screen pixels in a square around a point. */
     const white = async (x: number, y: number, side: number): Promise<number> => {
       const screen = await canvas.screen();
       const steps = Array.from({ length: side }, (_, index) => index - side / 2);

@@ -1,6 +1,6 @@
-/** What is painted, against a pixel-by-pixel expectation, through real input. */
-import { byDepth } from '../../electron/testing/depth.ts';
+/** Painted pixels, compared with an independent calculation, through real input. */
 import { expect } from 'playwright/test';
+import { byDepth } from '../../electron/testing/depth.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
 import { difference, expectedPixels } from './expectation.ts';
 import { isTinted, PHOTO, test, toPhoto, toScreen, VIEWPORT, ZIGZAG } from './fixture.ts';
@@ -98,7 +98,7 @@ test.describe('the painted mask', () => {
       PHOTO,
     );
     expect(difference(await canvas.paintedPixels(), expected)).toBe(0);
-    // Nothing is drawn beside the photo either.
+    // Nothing is drawn outside the photo either.
     const shown = await canvas.screen();
     expect(isTinted(shown.at({ x: corner.x + 4, y: corner.y - 70 }))).toBe(false);
   });

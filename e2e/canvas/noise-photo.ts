@@ -1,4 +1,4 @@
-/** A photo-like JPEG of any size: a gradient with noise, so that it costs what a photograph costs to decode. */
+/** A photo-like JPEG of any size: a gradient with noise, which costs as much to decode as a photo. */
 import sharp from 'sharp';
 import type { Size } from '../../shared/geometry/rect.ts';
 

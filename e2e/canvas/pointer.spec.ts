@@ -1,4 +1,4 @@
-/** The pointer: ring, hand, wheel; and that nothing is left behind. */
+/** The pointer: ring, hand and wheel; and that nothing is left behind. */
 import { expect, type Page } from 'playwright/test';
 import { PHOTO, test, toPhoto, toScreen, ZIGZAG } from './fixture.ts';
 
@@ -54,12 +54,12 @@ test.describe('the pointer', () => {
     await move(400, 300);
     await move(402, 300);
     await expect(ring).toBeHidden();
-    await move(402, 3); // it would reach over the edge of the page
+    await move(402, 3); // here it would cross the edge of the page
     await expect(ring).toBeVisible();
     expect(await canvas.page.evaluate(() => window.harness?.container.style.cursor)).toBe('none');
     await move(402, 300);
     await expect(ring).toBeHidden();
-    await canvas.page.keyboard.down('Alt'); // a minus beside the ring
+    await canvas.page.keyboard.down('Alt'); // a minus next to the ring
     await move(404, 300);
     await expect(ring).toBeVisible();
     await canvas.page.keyboard.up('Alt');
@@ -167,7 +167,7 @@ test('destroy leaves no listener, worker, frame or element behind', async ({ ope
   );
 });
 
-/** @returns the outer diameter of the ring that the system draws, CSS pixels; its hot spot is its middle */
+/** Returns the outer diameter of the system's ring, CSS pixels; checks that its hot spot is the centre. */
 function systemRing(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const style = window.harness?.container.style.cursor ?? '';

@@ -9,7 +9,6 @@ import { build } from 'vite';
 import { builtOnce } from '../../scripts/test/built-once.ts';
 
 export interface HarnessServer {
-  /** The harness page. */
   readonly url: string;
   /** Serves these bytes under a path. */
   put(path: string, bytes: Uint8Array, type: string): void;
@@ -22,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** The rules under which the product's pages run, as far as the canvas meets them. */
+/** The part of the product's policy that affects the canvas. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; worker-src 'self'; img-src 'self' blob: data:";
 

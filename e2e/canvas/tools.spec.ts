@@ -1,11 +1,11 @@
 /** The tools through real input, against pixel-by-pixel expectations. */
-import { byDepth } from '../../electron/testing/depth.ts';
 import { expect } from 'playwright/test';
+import { byDepth } from '../../electron/testing/depth.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
 import { difference, expectedPixels } from './expectation.ts';
 import { PHOTO, test, toPhoto, toScreen, ZIGZAG, type CanvasPage } from './fixture.ts';
 
-/** One byte a pixel: painted when its centre lies inside the closed line (even-odd; it does not cross itself). */
+/** Returns one byte per pixel, by whether its centre is inside the closed line, which must not cross itself. */
 function inside(points: readonly Point[], value: (isIn: boolean) => number): Buffer {
   const pixels = Buffer.alloc(PHOTO.width * PHOTO.height);
   for (let y = 0; y < PHOTO.height; y++) {
@@ -26,7 +26,7 @@ function isInside(points: readonly Point[], x: number, y: number): boolean {
   return isIn;
 }
 
-/** How many pixels differ, but for those whose centre lies exactly on the line: either is right. */
+/** Counts differing pixels, except those with their centre exactly on the line. */
 function differenceOff(line: readonly Point[], a: Buffer, b: Buffer): number {
   let count = 0;
   for (const [at, value] of a.entries()) {

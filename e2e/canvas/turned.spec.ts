@@ -1,7 +1,7 @@
-/** The view rotated and mirrored, and pen and finger as the browser really reports them. */
+/** A rotated and mirrored view, and pen and touch events as browsers report them. */
+import { expect } from 'playwright/test';
 import type { Point } from '../../shared/geometry/rect.ts';
 import type { Turn } from '../../renderer/viewer/stage/geometry/turn.ts';
-import { expect } from 'playwright/test';
 import { isTinted, test, type CanvasPage } from './fixture.ts';
 
 const TURNS: readonly Turn[] = [
@@ -129,7 +129,7 @@ test('a pen takes over the gesture from a palm that came first', async ({ open }
   const { view } = await canvas.snapshot();
   for (const point of LINE.slice(1)) {
     await pen('mouseMoved', point);
-    // the hand moves along, and more of it comes down
+    // the palm moves, and more of it touches
     await touch('touchStart', [palm, { x: palm.x + 60, y: palm.y + 20 }]);
     await touch('touchMove', [
       { x: point.x, y: palm.y },

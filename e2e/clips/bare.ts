@@ -1,4 +1,4 @@
-/** The same work with mediabunny and a canvas alone: what Gesso's clips are measured beside. */
+/** The same work with mediabunny and a canvas alone, as a baseline for measurements. */
 import { ALL_FORMATS, BlobSource, CanvasSink, Input } from 'mediabunny';
 
 /** A clip as ready bitmaps. */
@@ -9,7 +9,7 @@ interface ReadyClip {
 }
 
 export interface BareClips {
-  /** Ms from the order to the animation frame after the first frame was drawn. */
+  /** Ms from the request to the animation frame after the first frame was drawn. */
   firstFrame(url: string): Promise<number>;
   /** Draws four clips by one clock for the given time. @returns frames of the third that were drawn */
   play(urls: readonly string[], speed: number, milliseconds: number): Promise<readonly number[]>;

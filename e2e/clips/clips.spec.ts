@@ -1,4 +1,4 @@
-/** Clips in Chromium: every frame is the right one, in the right colours, whatever the file. */
+/** Clips in Chromium: the right frame and colours, whatever the file. */
 import sharp from 'sharp';
 import { expect } from 'playwright/test';
 import {
@@ -107,12 +107,12 @@ test('plays sound with its frame in every loop, and keeps it in a saved part', a
   const film = await numberedMp4(tones.length, { ...SIZE, rate: 2 });
   const url = clips.put('/tones.mp4', await withTones(film, tones, 0.5));
   await clips.open(url);
-  // browsers play sound for a page that was pressed
+  // browsers play sound only after a click in the page
   await clips.page.mouse.click(5, 5);
   const heard = await clips.page.evaluate((at) => window.clipHarness?.listen(at, 9), url);
   const isRight = ({ frame, hertz }: Heard) => Math.abs(hertz - (tones[frame] ?? 0)) < 120;
   const right = heard?.filter(isRight) ?? [];
-  // around the border of two frames both tones are heard
+  // both tones are heard at the border of two frames
   expect(right.length).toBeGreaterThan(0.75 * (heard?.length ?? Infinity));
   expect(new Set(right.map(({ frame }) => frame))).toEqual(new Set([0, 1, 2, 3]));
 
@@ -229,7 +229,7 @@ test(
   },
 );
 
-/** Colours of the patches in all the places where they are seen. */
+/** Returns the colours of the patches wherever they are shown. */
 async function coloursEverywhere(clips: ClipPage, url: string) {
   const { page } = clips;
   const places = [url, PATCHES_AT] as const;
@@ -249,7 +249,7 @@ async function coloursEverywhere(clips: ClipPage, url: string) {
   );
   await page.evaluate((at) => window.clipHarness?.play(at), url);
   const shown = () => page.evaluate((to) => window.clipHarness?.shownColours(to), PATCHES_AT);
-  // opened, and drawn for the first time
+  // the first frame is drawn
   await expect(async () => expect((await shown())?.[5]?.[1]).toBeGreaterThan(60)).toPass();
   return {
     planes: planes ?? [],
@@ -287,7 +287,7 @@ function farthest(colours: readonly Rgb[], expected: readonly Rgb[]): number {
   );
 }
 
-/** Frames with their numbers, black and white, in the upper half. */
+/** Creates frames with their numbers, black and white, in the upper half. */
 async function numberedAnimation(
   format: 'gif' | 'webp',
   delays: readonly number[],

@@ -6,13 +6,12 @@ import { test as base } from '../support/worker.ts';
 import type { Settled } from './harness.tsx';
 import { NUMBER_AT, numberIn } from './number-in.ts';
 
-/** A page with the harness. */
 export interface ClipPage {
   readonly page: Page;
   readonly server: HarnessServer;
   put(path: string, bytes: Uint8Array, type?: string): string;
   open(url: string, mediaType?: string): Promise<Settled>;
-  /** Numbers of the frames in the store, in their order. */
+  /** Returns the numbers drawn in the stored frames, in order. */
   numbers(url: string, count: number): Promise<readonly number[]>;
 }
 

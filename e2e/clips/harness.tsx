@@ -1,4 +1,4 @@
-/** Clips without the Video screen: the store, the player's stage and the comparison's, for the tests beside it. */
+/** Clips without the Video screen: the store, the player's stage and the comparison's. */
 import '../../renderer/app/tokens.css';
 import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
@@ -24,7 +24,7 @@ import { aJob } from '../../renderer/features/jobs/testing/a-job.ts';
 export type Share = readonly [x: number, y: number];
 export type Rgb = readonly [number, number, number];
 
-/** How a clip ended. */
+/** A decoded or failed clip. */
 export interface Settled {
   readonly kind: 'ready' | 'failed';
   readonly failure?: string;
@@ -55,12 +55,12 @@ export interface ClipHarness extends SoundHarness {
   paneColours(pane: number, at: readonly Share[]): readonly Rgb[];
   readonly clock: ClipClock | undefined;
   readonly use: { readonly bytes: number; readonly cap: number; readonly decoding: number };
-  /** Decodes a film on this thread, with a decoder that the browser takes back once. @returns frames that came */
+  /** Decodes a film on this thread with a decoder that is reclaimed once. @returns decoded frames */
   decodeReclaimed(url: string): Promise<readonly number[]>;
   /** Opens films one after another in a store whose worker may be silent for three seconds. */
   openImpatiently(urls: readonly string[]): Promise<readonly Settled[]>;
   release(url: string): void;
-  /** Ms from the order to the animation frame after the first frame was on the stage. */
+  /** Ms from the request to the animation frame after the first frame was on the stage. */
   firstFrame(url: string, size: { width: number; height: number }): Promise<number>;
   /** Plays the compared clips for the given time. @returns frames of the third that were drawn */
   playFor(speed: number, milliseconds: number): Promise<readonly number[]>;
@@ -144,7 +144,7 @@ function mount(): ClipHarness {
     );
   }
 
-  /** Where a part of a pane is on the canvas: the picture lies fitted in its middle. */
+  /** Reads colours of a pane, in which the picture is fitted and centred. */
   function onCanvas(pane: number, at: readonly Share[]): readonly Rgb[] {
     const canvas = document.querySelector<HTMLCanvasElement>('.konvajs-content canvas');
     const context = canvas?.getContext('2d');
@@ -248,7 +248,7 @@ function mount(): ClipHarness {
       return windowClips().use;
     },
     async openImpatiently(urls) {
-      const clips = createClips({ lookMilliseconds: 500, mostSilent: 6, mostIdle: 60 });
+      const clips = createClips({ pollMilliseconds: 500, mostSilent: 6, mostIdle: 60 });
       const taken = urls.map((url) => clips.take(url, 'video/mp4', 0));
       return await Promise.all(taken.map(settled));
     },
@@ -304,7 +304,7 @@ function mount(): ClipHarness {
       const began = performance.now();
       const clip = windowClips().take(url, 'video/mp4', Infinity);
       held.set(url, clip);
-      // as the player, which knows the size from the job
+      // like the player, which knows the size from the job
       clock = createClock([], windowHost);
       show(<ClipStage clip={clip} clock={clock} size={shown} label="Clip" cover={undefined} />);
       for (;;) {

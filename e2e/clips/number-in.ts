@@ -1,4 +1,4 @@
-/** Where numbers and patches are in the clips of `electron/testing/clips.ts`, and how they are read. */
+/** Reads the numbers and patches in the clips of `electron/testing/clips.ts`. */
 import { NUMBER_BITS, PATCHES } from '../../electron/testing/clips.ts';
 import type { Rgb, Share } from './harness.tsx';
 
@@ -8,7 +8,6 @@ export const NUMBER_AT: readonly Share[] = Array.from({ length: NUMBER_BITS }, (
   0.25,
 ]);
 
-/** The patches. */
 export const PATCHES_AT: readonly Share[] = PATCHES.map((_patch, index) => [
   (index + 0.5) / PATCHES.length,
   0.75,

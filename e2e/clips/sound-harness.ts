@@ -1,4 +1,4 @@
-/** The sound of opened clips: heard beside the frames, read, and saved with them. */
+/** The sound of opened clips: played with their frames, read, and saved. */
 import { createClock, windowHost } from '../../renderer/viewer/clips/clock.ts';
 import type { Clip } from '../../renderer/viewer/clips/clips.ts';
 import { durationOf } from '../../renderer/viewer/clips/sequence.ts';
@@ -7,7 +7,7 @@ import { partOfSound } from '../../renderer/viewer/clips/sound-part.ts';
 import { createSpeaker } from '../../renderer/viewer/clips/speaker.ts';
 import { windowClips } from '../../renderer/viewer/clips/window-clips.ts';
 
-/** What is seen and heard at one moment. */
+/** The frame and tone at one moment. */
 export interface Heard {
   readonly frame: number;
   readonly hertz: number;
@@ -20,9 +20,9 @@ export interface SoundHarness {
    * @returns in each animation frame, the frame and the tone that is heard, Hz; 0 for silence
    */
   listen(url: string, frames: number): Promise<readonly Heard[]>;
-  /** A range of an opened clip as a film with its sound. @returns its bytes */
+  /** Saves a range of an opened clip with its sound. @returns the bytes of the film */
   savedPart(url: string, first: number, last: number): Promise<readonly number[]>;
-  /** The tone beside each frame of an opened clip, Hz. */
+  /** Returns the tone of each frame of an opened clip, Hz. */
   tones(url: string): Promise<readonly number[]>;
 }
 
@@ -78,7 +78,7 @@ export function createSoundHarness(clipOf: (url: string) => Clip): SoundHarness 
       const { times } = clip.snapshot;
       return upTo(0, times.length - 2).map((frame) => {
         const begin = times[frame] ?? 0;
-        // its middle: codecs smear the ends
+        // the middle of the frame: codecs smear the ends
         const quarter = durationOf(times, frame) / 4;
         const part = partOfSound(sound, begin + quarter, begin + 3 * quarter);
         return hertzOf(part.channels[0] ?? new Float32Array(1), part.sampleRate);
@@ -93,7 +93,7 @@ async function soundOf(clip: Clip) {
   return sound;
 }
 
-/** Of a tone, by how often it goes through 0 upwards. */
+/** Estimates the frequency by counting upward zero crossings. */
 function hertzOf(samples: Float32Array, sampleRate: number): number {
   let rises = 0;
   for (let at = 1; at < samples.length; at++) {

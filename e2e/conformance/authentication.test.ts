@@ -120,13 +120,13 @@ describe('a gateway in front', () => {
   });
 });
 
-/** The status on `/v3` is not shown; 401 and 403 are what the words mean. */
+/** The specification does not show the status on `/v3`; 401 or 403 match its words. */
 function expectUnauthorized(endpoint: Endpoint, reply: Reply): void {
   if (endpoint.path.startsWith('/v2/')) expect(valueAt(reply.json, 'code')).toBe(4);
   else expect([401, 403]).toContain(reply.status);
 }
 
-/** A gateway that passes everything on. */
+/** Starts a gateway that forwards everything. */
 async function startGateway(target: string) {
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, host: new URL(target).host };

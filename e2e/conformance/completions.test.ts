@@ -120,7 +120,7 @@ describe('prompt', () => {
 describe('parameters of a completion', () => {
   it('max_tokens: prompt and answer may fill the context of the model, and no more', async () => {
     const used = numberAt(reply.json, 'usage.prompt_tokens');
-    // the answer ends where it likes; the sum is what is checked
+    // the answer may end anywhere; only the sum is checked
     expectAccepted(await complete({ max_tokens: contextSize - used }));
     expectRefused(await complete({ max_tokens: contextSize - used + 1 }));
   });
@@ -180,7 +180,7 @@ describe('parameters of a completion', () => {
   });
 
   it('logit_bias: excludes a token at -100', async () => {
-    // the ids are those of the practice service, which it is asked for
+    // the ids are specific to the practice service, so it is asked for them
     const words = await steer(service, '/practice/tokens', {
       text: await textOf({ max_tokens: 4 }),
     });

@@ -118,7 +118,7 @@ check('2. code 10 | CodeNotSupport', 'holds', 'for a file of another kind', asyn
   expectCode(await post(service, '/v2/upscale', upscaleBody(gif)), 10);
 });
 
-// Nothing in the practice service breaks by itself: these codes come when they are asked for.
+// The practice service never breaks by itself: these codes are requested.
 for (const [row, code] of [
   ['2. code -1 | CodeInternalError', -1],
   ['2. code 5 | CodeHostUnavailable', 5],
@@ -160,12 +160,12 @@ it('every row of Errors has its checks', () => {
   expect(missing(ERRORS, ['holds'])).toEqual([]);
 });
 
-/** The ids of all tasks that the service has been given. */
+/** Returns the ids of all tasks of the service. */
 async function taskIds(): Promise<readonly unknown[]> {
   return valuesAt(await steer(service, '/practice/state'), 'tasks[].id');
 }
 
-/** An envelope with this code, whatever its HTTP status. */
+/** Expects an envelope with this code, whatever its HTTP status. */
 function expectCode({ json, text }: Reply, code: number): void {
   expect(valueAt(json, 'code'), text.slice(0, 300)).toBe(code);
   expectField(json, ['msg', 'string']);

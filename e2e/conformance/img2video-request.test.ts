@@ -15,7 +15,7 @@ let picture: string;
 beforeAll(async () => {
   service = await startService();
   picture = await plainPicture(64, 48);
-  // what is accepted need not be made: only the answer to the call is looked at here
+  // accepted videos need not be made: only the answer to the call is checked
   const fault = { path: VIDEO_PATH, kind: 'task', end: 'failed', times: 10_000 };
   await steer(service, '/practice/faults', fault);
 });

@@ -187,7 +187,7 @@ describe('the video', () => {
   });
 });
 
-/** All fields are there, and nothing to download. */
+/** Expects all fields, and nothing to download. */
 function expectUnfinished(json: unknown): void {
   for (const field of FIELDS.filter(([path]) => !path.includes('[]'))) expectField(json, field);
   expect(listAt(json, 'videos')).toEqual([]);

@@ -3,8 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { declareCompletionLimits } from './limits/completions.ts';
 import { declarePictureLimits } from './limits/pictures.ts';
 import { declareVideoLimits, declareVideoOutputs } from './limits/video.ts';
-import { createRegistry, INPUT_LIMITS, OUTPUT_LIMITS } from './support/rows.ts';
-import type { InputLimit, OutputLimit } from './support/rows.ts';
+import {
+  createRegistry,
+  INPUT_LIMITS,
+  OUTPUT_LIMITS,
+  type InputLimit,
+  type OutputLimit,
+} from './support/rows.ts';
 import { type Service, startService } from './support/service.ts';
 
 let service: Service;

@@ -21,7 +21,7 @@ afterAll(() => service.stop());
 const ENDPOINTS: readonly {
   readonly path: string;
   readonly body: Body;
-  /** Where the text of a chunk stands, and that of a whole answer. */
+  /** Paths to the text of a chunk and of a whole answer. */
   readonly delta: string;
   readonly text: string;
 }[] = [

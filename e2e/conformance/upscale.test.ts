@@ -45,7 +45,7 @@ function everyField(): Body {
   };
 }
 
-/** Polls as any client does, until the task is no longer under way. */
+/** Polls like any client until the task has ended. */
 async function endOf(taskId: string): Promise<Reply> {
   for (;;) {
     const reply = await get(service, '/v2/progress', { task_id: taskId });

@@ -8,7 +8,7 @@ import { plainPicture } from './support/pictures.ts';
 import { type Service, startService, steer } from './support/service.ts';
 import { submitVideo, videoBody } from './support/video-tasks.ts';
 
-/** A call that the webhook's owner received. */
+/** A call received by the owner of the webhook. */
 interface Delivery {
   readonly method: string;
   readonly target: string;

@@ -1,4 +1,4 @@
-/** The clean-up under Electron: the same flows as in the browser host, with its dialogs and its end. */
+/** The clean-up under Electron, with its dialogs and its shutdown. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -21,7 +21,7 @@ async function openSample({ page }: RunningGesso): Promise<void> {
   await waitUntilReady(page, SAMPLE);
 }
 
-/** From now on the save dialog answers with this path. */
+/** Makes the save dialog answer with this path. */
 async function answerSaveDialog({ application }: RunningGesso, path: string): Promise<void> {
   await application.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });

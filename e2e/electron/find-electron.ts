@@ -1,9 +1,8 @@
-/** Whether the tests under Electron can be run here. Nothing is downloaded for them. */
+/** Finds out whether the Electron tests can run here. Downloads nothing. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installedElectron } from '../../scripts/start/electron-binary.ts';
 
-/** The project's folder. */
 export const PROJECT = join(import.meta.dirname, '..', '..');
 
 /** @throws Error when Electron's program file is not installed */

@@ -6,7 +6,6 @@ import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { test as base } from 'playwright/test';
 import { PROJECT, requireElectron } from './find-electron.ts';
 
-/** A running Gesso. */
 export interface RunningGesso {
   readonly application: ElectronApplication;
   /** Its window's page, loaded. */
@@ -18,7 +17,7 @@ export interface RunningGesso {
 
 /** Command line for a data folder; also for a second start on the same one. */
 export function commandLine(dataFolder: string): string[] {
-  // As root (containers) Chromium has no process sandbox; what the page may do is tested all the same.
+  // As root (containers) Chromium has no process sandbox; the limits of the page are tested anyway.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return [...asRoot, PROJECT, `--data-dir=${dataFolder}`];
 }

@@ -1,4 +1,4 @@
-/** Rules of `docs/security.md` that only a real Electron can show to be kept. */
+/** Rules of `docs/security.md` that only a real Electron can check. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -76,7 +76,7 @@ test('S11 runs nothing inline, and evaluates nothing', async ({ gesso }) => {
     const script = document.createElement('script');
     script.append('window.inlineRan = true'); // its text may be set, but does not run
     document.head.append(script);
-    // Out of the debugger's own call, which the policy does not bind.
+    // Outside the debugger's call, which is exempt from the policy.
     const evaluated = await new Promise((resolve) => {
       setTimeout(() => {
         try {
@@ -223,7 +223,7 @@ test('the page gets its connection to the backend', async ({ gesso }) => {
   expect(gesso.output()).not.toContain('Unhandled');
 });
 
-/** The pointer leaves the page at its top; the tests' own never does. */
+/** Simulates the pointer leaving the page at the top, which a test's pointer never does. */
 async function towardsMenu(page: Page): Promise<void> {
   await page.locator('html').dispatchEvent('pointerleave');
 }

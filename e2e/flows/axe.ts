@@ -1,4 +1,4 @@
-/** What axe says about a page. */
+/** Checks a page with axe. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from '../support/gesso.ts';

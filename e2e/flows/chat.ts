@@ -1,9 +1,9 @@
-/** What a designer does in the chat, as functions over a page. */
+/** Steps of a chat user. */
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { connectAccount } from './studio.ts';
 
-/** First start, with an account, up to the chat. */
+/** Completes the first start with an account, and opens the chat. */
 export async function openChat(
   page: Page,
   account: { readonly baseUrl: string; readonly key: string },
@@ -22,7 +22,7 @@ export async function showChat(page: Page): Promise<void> {
 export async function sendMessage(page: Page, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Message', exact: true });
   await field.fill(text);
-  // once the service has said which models it has
+  // enabled once the models are loaded
   await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
   await field.press('Enter');
 }

@@ -1,4 +1,4 @@
-/** Conversations from elsewhere: a file, and its import. */
+/** A conversation file to import. */
 import type { Page } from 'playwright';
 
 /** An export as ChatGPT makes it, one line a conversation. */

@@ -1,11 +1,11 @@
-/** The object tool in hand, on the sample with a fig. */
+/** The object tool on the sample with a fig. */
 import type { Page } from 'playwright';
 import { drag, openPhoto, placesOf, startPractising } from './studio.ts';
 
-/** Said where the process that finds things gave no outline. */
+/** The note when the perception process gave no outline. */
 export const BY_COLOURS = 'Found by colours alone. Draw closer around it if the outline is off.';
 
-/** First start with practice, the fig's sample and the object tool. */
+/** Starts practice, opens the sample with a fig and selects the object tool. */
 export async function openWithObjectInHand(page: Page): Promise<void> {
   await startPractising(page);
   await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');

@@ -1,7 +1,6 @@
-/** Recipes that are put together by hand. */
+/** Steps to compose a recipe. */
 import type { Page } from 'playwright';
 
-/** The column in which a recipe is put together. */
 export function recipeColumn(page: Page) {
   return page.getByRole('complementary', { name: 'Recipe' });
 }
@@ -12,7 +11,7 @@ export async function beginRecipe(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'New recipe' }).click();
 }
 
-/** Adds a step; a picture is saved at the end, whenever that step came. */
+/** Adds a step, always before the step that saves. */
 export async function addStep(page: Page, title: string): Promise<void> {
   await recipeColumn(page).getByRole('button', { name: 'Add step' }).click();
   await page.getByRole('menuitem', { name: title }).click();

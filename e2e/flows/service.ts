@@ -1,4 +1,4 @@
-/** A window that works with a service of the test's own. */
+/** A window connected to the test's own service. */
 import type { Page } from 'playwright';
 import type { Service } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
@@ -6,7 +6,7 @@ import { openPhoto, paintStroke } from './studio.ts';
 
 export const CLEANUP_PATH = '/v3/cleanup';
 
-/** A window with an account and a photo that is painted on. */
+/** Opens a window with an account and a painted photo. */
 export async function openOnService<Host>(
   open: (options: { readonly args: readonly string[]; readonly account: Service }) => Promise<{
     readonly page: Page;
@@ -23,7 +23,7 @@ export async function openOnService<Host>(
   return window;
 }
 
-/** How many clean-ups the service was asked for. */
+/** Returns the number of clean-up calls. */
 export async function cleanUpCalls(service: Service): Promise<number> {
   return (await service.requests()).filter(({ path }) => path === CLEANUP_PATH).length;
 }

@@ -1,16 +1,16 @@
-/** What a designer does, as functions over a page; the same under both hosts. */
+/** Steps of a Studio user, the same under both hosts. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 
-/** First start, with the practice service and no photo. */
+/** Completes the first start with practice and no photo. */
 export async function startPractising(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'start without a photo' }).click();
   await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
 }
 
-/** First start, with an account. */
+/** Completes the first start with an account. */
 export async function connectAccount(page: Page, baseUrl: string, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Connect an account…' }).click();
   await checkConnection(page, baseUrl, key);
@@ -22,7 +22,6 @@ export async function checkConnection(page: Page, baseUrl: string, key: string):
   await page.getByRole('button', { name: 'Check and save' }).click();
 }
 
-/** Fills the form for a connection. */
 export async function fillConnection(page: Page, baseUrl: string, key: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Test account');
   await page.getByLabel('Service address').fill(baseUrl);
@@ -35,7 +34,7 @@ export async function openPhoto(page: Page, path: string): Promise<void> {
   await waitUntilReady(page, basename(path));
 }
 
-/** Chooses a file, or several, in the system's dialog, whatever comes of it. */
+/** Chooses files in the system's dialog, without waiting for the result. */
 export async function chooseFile(page: Page, path: string | readonly string[]): Promise<void> {
   const button = page.getByRole('button', { name: 'Open photos…', exact: true });
   const document = page.getByRole('button', { name: /^Document: /u });
@@ -90,7 +89,6 @@ export async function runCleanUp(page: Page, resultNumber = 1): Promise<void> {
   await expect(resultEntry(page, resultNumber)).toBeVisible();
 }
 
-/** An entry in the list of results. */
 export function resultEntry(page: Page, number: number) {
   return page
     .getByRole('region', { name: 'Edits' })
@@ -108,13 +106,13 @@ export async function chooseArea(page: Page, area: string): Promise<void> {
   await page.getByRole('option', { name: area, exact: true }).click();
 }
 
-/** The button that says whether a mask is painted; it names what is kept where there is something. */
+/** The Run button, which is enabled while a mask is painted. Its name changes if there is a saved result. */
 export function runButton(page: Page) {
   return runFoot(page).getByRole('button', { name: /^(?:Clean up|Use saved result)/u });
 }
 
 /**
- * Saves the photo and gives back the file's bytes. Under the browser host the file arrives as a download.
+ * Saves the photo and returns the file's bytes. Under the browser host the file arrives as a download.
  */
 export async function saveAs(
   page: Page,
@@ -142,10 +140,9 @@ export async function selectFormat(page: Page, dialog: Locator, format: string):
 }
 
 /**
- * The canvas at rest, to compare later pictures with: the pointer is elsewhere, and two pictures in a
- * row are equal.
+ * Captures the canvas at rest: the pointer is elsewhere, and two pictures in a row are equal.
  *
- * @param take takes the picture, where it is not the whole canvas
+ * @param take takes the picture, if it is not the whole canvas
  */
 export async function settledPicture(
   page: Page,
@@ -163,7 +160,7 @@ export async function settledPicture(
   return last;
 }
 
-/** The canvas as it is seen, as PNG; without the outermost pixels, where the focus is drawn. */
+/** Captures the canvas as PNG, without the outermost pixels, where the focus ring is. */
 export async function canvasPicture(page: Page): Promise<Buffer> {
   const box = await page.getByRole('application').boundingBox();
   if (box === null) throw new Error('There is no canvas.');
@@ -174,7 +171,7 @@ export async function canvasPicture(page: Page): Promise<Buffer> {
     width: box.width - 2 * inset,
     height: box.height - 2 * inset,
   };
-  // the bars for a result and a selection lie over the picture
+  // the bars for a result and a selection cover the picture
   const setBarShown = (isShown: boolean) =>
     page.evaluate((shown) => {
       const sheet = new CSSStyleSheet();
@@ -190,7 +187,7 @@ export async function canvasPicture(page: Page): Promise<Buffer> {
   return picture;
 }
 
-/** The zoom in the options bar, which can be typed. */
+/** The zoom field in the options bar. */
 export function zoomField(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Zoom in percent' });
 }
@@ -201,7 +198,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** With the pointer down from the first of these places to the last. */
+/** Drags through these places. */
 export async function drag(page: Page, points: readonly Place[]): Promise<void> {
   const [first, ...rest] = points;
   if (first === undefined) return;
@@ -211,7 +208,7 @@ export async function drag(page: Page, points: readonly Place[]): Promise<void> 
   await page.mouse.up();
 }
 
-/** Where places of the photo are on the page, fitted into the canvas. */
+/** Maps places of the fitted photo to the page. */
 export async function placesOf(canvas: Locator, ratio: number): Promise<(place: Place) => Place> {
   const box = await canvas.boundingBox();
   if (box === null) throw new Error('There is no canvas.');

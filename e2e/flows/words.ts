@@ -1,10 +1,10 @@
-/** How many words a window shows. */
+/** Counts the words on the screen. */
 import type { Page } from 'playwright';
 
-/** Words of all texts that can be seen without scrolling; signs alone are none. */
+/** Counts words visible without scrolling; punctuation alone does not count. */
 export function wordsInSight(page: Page): Promise<number> {
   return page.evaluate(() => {
-    /** Whether a part of it is left when everything around has cut it: lists, and what only screen readers get. */
+    /** True if a part of the text is inside all clipping parents. Excludes text for screen readers. */
     const isInSight = (of: DOMRect, parent: Element | null): boolean => {
       let { left, top, right, bottom } = of;
       const cut = (by: Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>): void => {

@@ -6,49 +6,6 @@
 /** Characters and pieces of the usual text. */
 export const ANSWER_TEXT = { characters: 20_600, pieces: 6_000 } as const;
 
-const WORDS =
-  'light falls from the left across a quiet table while warm colours hold the eye near the centre of the poster and a narrow margin keeps the letters apart from every edge that the printer will trim'.split(
-    ' ',
-  );
-
-/** Sentences that differ, by a number that only grows. */
-function sentence(seed: number, length = 12): string {
-  const words = Array.from(
-    { length },
-    (_word, at) => WORDS[(seed * 7 + at * 5) % WORDS.length] ?? '',
-  );
-  words[2] = `**${words[2]}**`;
-  words[5] = `\`${words[5]}\``;
-  const text = words.join(' ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
-/** One part after the other, as a model would order them. */
-function part(number: number): string {
-  const text = (offset: number, length?: number) => sentence(number * 13 + offset, length);
-  switch (number % 6) {
-    case 0:
-      return `## Part ${number}: margins and light\n\n${text(1)} ${text(2)} ${text(3)}\n\n`;
-    case 1:
-      return [0, 1, 2, 3].map((item) => `- ${text(item, 8)}\n`).join('') + '\n';
-    case 2:
-      return `\`\`\`ts\n${[0, 1, 2, 3, 4, 5]
-        .map((line) => `const margin${number}_${line} = width * ${line}.5; // ${WORDS[line]}\n`)
-        .join('')}\`\`\`\n\n`;
-    case 3:
-      return `| Colour | Hex | Use |\n|---|---|---|\n${[0, 1, 2, 3]
-        .map(
-          (row) =>
-            `| ${WORDS[(number + row) % WORDS.length]} | #${(number * 999 + row).toString(16)} | ${text(row, 6)} |\n`,
-        )
-        .join('')}\n`;
-    case 4:
-      return `> ${text(1)}\n> ${text(2)}\n\n`;
-    default:
-      return `${[1, 2, 3].map((item) => `${item}. ${text(item, 7)}\n`).join('')}\n${text(9)} ${text(10)}\n\n`;
-  }
-}
-
 /** @param beginning put before everything else */
 export function answerText(characters: number = ANSWER_TEXT.characters, beginning = ''): string {
   const parts = [beginning];
@@ -86,4 +43,47 @@ export function piecesOf(text: string, count: number): readonly string[] {
       Math.round(((index + 1) * text.length) / count),
     ),
   );
+}
+
+const WORDS =
+  'light falls from the left across a quiet table while warm colours hold the eye near the centre of the poster and a narrow margin keeps the letters apart from every edge that the printer will trim'.split(
+    ' ',
+  );
+
+/** Returns a different sentence for each number. */
+function sentence(seed: number, length = 12): string {
+  const words = Array.from(
+    { length },
+    (_word, at) => WORDS[(seed * 7 + at * 5) % WORDS.length] ?? '',
+  );
+  words[2] = `**${words[2]}**`;
+  words[5] = `\`${words[5]}\``;
+  const text = words.join(' ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** Returns a section in the style of a model's answer. */
+function part(number: number): string {
+  const text = (offset: number, length?: number) => sentence(number * 13 + offset, length);
+  switch (number % 6) {
+    case 0:
+      return `## Part ${number}: margins and light\n\n${text(1)} ${text(2)} ${text(3)}\n\n`;
+    case 1:
+      return [0, 1, 2, 3].map((item) => `- ${text(item, 8)}\n`).join('') + '\n';
+    case 2:
+      return `\`\`\`ts\n${[0, 1, 2, 3, 4, 5]
+        .map((line) => `const margin${number}_${line} = width * ${line}.5; // ${WORDS[line]}\n`)
+        .join('')}\`\`\`\n\n`;
+    case 3:
+      return `| Colour | Hex | Use |\n|---|---|---|\n${[0, 1, 2, 3]
+        .map(
+          (row) =>
+            `| ${WORDS[(number + row) % WORDS.length]} | #${(number * 999 + row).toString(16)} | ${text(row, 6)} |\n`,
+        )
+        .join('')}\n`;
+    case 4:
+      return `> ${text(1)}\n> ${text(2)}\n\n`;
+    default:
+      return `${[1, 2, 3].map((item) => `${item}. ${text(item, 7)}\n`).join('')}\n${text(9)} ${text(10)}\n\n`;
+  }
 }

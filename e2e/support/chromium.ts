@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { chromium, type LaunchOptions } from 'playwright';
 import { findInstalledBrowser } from '../../electron/browser-host/find-browser.ts';
 
-/** Debian's package of what Playwright would download: the same browser without windows, and cheaper. */
+/** Debian's package of Playwright's headless shell: the same browser without windows, and faster. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** Which program: the cheapest for tests, or what a user has, to measure it. */
+/** The fastest browser for tests, or the one that users have, for measurements. */
 export type Wanted = 'cheapest' | 'as used';
 
 /**
@@ -23,8 +23,8 @@ export function findChromium(wanted: Wanted = 'cheapest'): string | undefined {
 }
 
 /**
- * Features of Chromium that are off. This list takes the place of Playwright's own, of which it has those
- * that a window without extensions and without a network can do without.
+ * Disabled features of Chromium. This list replaces Playwright's own and keeps the entries that matter
+ * for a window without extensions and network.
  */
 const DISABLED_FEATURES = [
   // Playwright's
@@ -42,7 +42,7 @@ const DISABLED_FEATURES = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // pages of the address bar: each window loads 400 modules for them, in a process of their own
+  // address bar pages: each window loads 400 modules for them in a separate process
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
   'WebUIOmniboxFullPopup',

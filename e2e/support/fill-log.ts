@@ -1,4 +1,4 @@
-/** Fills a data folder with finished jobs. Arguments: folder, how many. */
+/** Fills a data folder with finished jobs. Arguments: the folder and the number of jobs. */
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { createJobStore } from '../../electron/backend/work/jobs/log/job-store.ts';

@@ -1,4 +1,4 @@
-/** After the end-to-end tests: what was built for this run alone goes (`scripts/test/built-once.ts`). */
+/** Removes what was built for this run of the end-to-end tests (`scripts/test/built-once.ts`). */
 import { rm } from 'node:fs/promises';
 
 export default async function forgetBuilds(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Fixtures: Gesso in Chromium with a data folder of its own, and a practice service to look into. */
+/** Fixtures: Gesso in Chromium with its own data folder, and a practice service to inspect. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,22 +14,21 @@ import { lendThumbnails } from './sample-thumbnails.ts';
 import { slowDown } from './slow-line.ts';
 import { test as base, USUAL, type WorkerFixtures } from './worker.ts';
 
-/** Most milliseconds that a message of the window waits; see docs/adding-a-screen.md. */
+/** Maximum delay of each message of the window, ms; see docs/adding-a-screen.md. */
 const SLOW_LINE = Number(process.env['GESSO_TEST_SLOW_LINE'] ?? 0);
 
 /**
- * Lines that no page can keep a browser from writing: a request that was refused with a status, and a host
- * that is not there. Tests provoke both; the window says so in sentences of its own.
+ * Console lines that a page cannot prevent: a request with an error status, and an unknown host. Tests
+ * cause both; the window reports them in its own words.
  */
 const BROWSERS_OWN =
   /^Failed to load resource: |^WebSocket connection to 'ws:\/\/127\.0\.0\.1:\d+\/rpc' failed: /u;
 
-/** A window of Gesso. */
 export interface GessoWindow<Host extends InnerHost = InnerHost> {
   readonly host: Host;
   readonly page: Page;
   readonly dataFolder: string;
-  /** Ends Gesso as Ctrl+C does, once everything that the window has asked for is answered. */
+  /** Ends Gesso like Ctrl+C, once all calls of the window are answered. */
   quit(): Promise<void>;
 }
 
@@ -37,15 +36,15 @@ export interface GessoWindow<Host extends InnerHost = InnerHost> {
 export interface Service {
   readonly baseUrl: string;
   readonly key: string;
-  /** The next calls to a path go wrong, see docs/practice-service.md. */
+  /** Makes the next calls to a path fail, see docs/practice-service.md. */
   fault(fault: Readonly<Record<string, unknown>>): Promise<void>;
-  /** What the service has received, oldest first. */
+  /** Returns received requests, oldest first. */
   requests(): Promise<readonly ReceivedRequest[]>;
-  /** The exact bytes of a picture that was sent. */
+  /** Returns the exact bytes of a sent picture. */
   sent(requestId: number | undefined, what: 'image' | 'mask'): Promise<Buffer>;
 }
 
-/** One request as the practice service remembers it. */
+/** One request as recorded by the practice service. */
 export interface ReceivedRequest {
   readonly id: number;
   readonly method: string;
@@ -60,28 +59,28 @@ interface OpenOptions {
   readonly dataFolder?: string;
   readonly args?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** The user has not asked for less motion; false unless given. */
+  /** Allows motion; reduced by default. */
   readonly withMotion?: boolean;
-  /** Lines in the console that a test provokes; any other fails it. */
+  /** Console lines that a test causes; any other fails it. */
   readonly expectedLines?: RegExp;
-  /** In a process that has shown no other test, for what is looked for in its memory. */
+  /** Uses a new renderer process, for tests that search its memory. */
   readonly isFresh?: boolean;
-  /** In use already when the window opens, inside the test's own process alone. */
+  /** Connected before the window opens. Only for hosts inside the test's process. */
   readonly account?: Account;
-  /** Starts the process that finds things, inside the test's own process alone. */
+  /** Replaces the perception process. Only for hosts inside the test's process. */
   readonly startPerception?: HostDeps['startPerception'];
-  /** Answers where the user would choose a folder, inside the test's own process alone. */
+  /** Replaces the folder dialog. Only for hosts inside the test's process. */
   readonly chooseFolder?: HostDeps['chooseFolder'];
-  /** Starts the program that checks itself, inside the test's own process alone. */
+  /** Replaces the program of the self-check. Only for hosts inside the test's process. */
   readonly startSelfCheck?: HostDeps['startSelfCheck'];
 }
 
 interface Fixtures {
-  /** A folder that goes away after the test. */
+  /** Removed after the test. */
   readonly folder: string;
-  /** Starts Gesso inside the test's process and opens a window. */
+  /** Starts Gesso inside the test's process, and opens a window. */
   readonly open: (options?: OpenOptions) => Promise<GessoWindow>;
-  /** The same in a process of its own, for kills, signals, output and memory. */
+  /** The same in a separate process, for kills, signals, output and memory. */
   readonly openProcess: (options?: OpenOptions) => Promise<GessoWindow<HostProcess>>;
   readonly service: Service;
 }
@@ -135,7 +134,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Nothing of a process of its own is replaced or prepared. */
+/** @throws Error for options that only work inside the test's process */
 function startProcess(args: readonly string[], parts: object): Promise<HostProcess> {
   if (Object.keys(parts).length > 0)
     throw new Error(`A process takes none of these: ${Object.keys(parts).join(', ')}.`);
@@ -171,7 +170,7 @@ async function useWindows<Host extends InnerHost>(
     const dataFolder = options.dataFolder ?? join(folder, 'data');
     if (!existsSync(dataFolder)) await lendThumbnails(thumbnails, dataFolder);
     const { account, startPerception, startSelfCheck, chooseFolder } = options;
-    // as a user closes a window and opens the next
+    // like a user who closes a window and opens the next
     if (hasQuit) await lender.takeBack();
     const lent = await lender.lend(options.isFresh);
     const port = ['--port', String(lent?.port ?? 0)];
@@ -194,7 +193,7 @@ async function useWindows<Host extends InnerHost>(
       if (options.expectedLines?.test(message.text()) === true) return;
       throw new Error(`The page wrote into the console: ${message.text()}`);
     });
-    // a listener from the start: one that comes with a key press may miss the dialog that the key opens
+    // added at the start: a listener added with a key press may miss the dialog
     page.on('filechooser', () => undefined);
     const onSent = watchCalls(page);
     if (SLOW_LINE > 0) await slowDown(page, SLOW_LINE, onSent);

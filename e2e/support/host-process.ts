@@ -1,11 +1,9 @@
-/** Gesso's browser host as a process of its own, as `npm start` runs it. */
+/** The browser host as its own process, as `npm start` runs it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** The project's folder. */
 export const PROJECT = resolve(import.meta.dirname, '../..');
 
-/** A running host. */
 export interface HostProcess {
   /** With the token of this run. */
   readonly url: string;
@@ -14,13 +12,13 @@ export interface HostProcess {
   output(): string;
   /** Everything written to stderr so far. */
   errors(): string;
-  /** As Ctrl+C does; resolves with the exit code. */
+  /** Stops the host like Ctrl+C. @returns the exit code */
   stop(): Promise<number | null>;
-  /** As a crash does. */
+  /** Kills the host like a crash. */
   kill(): Promise<void>;
 }
 
-/** How a start that came to nothing ended. */
+/** A failed start. */
 export interface FailedStart {
   readonly code: number | null;
   readonly errors: string;
@@ -29,7 +27,7 @@ export interface FailedStart {
 /**
  * @param args options of `npm start`
  * @param env added to the environment
- * @returns the running host, or how it ended when it never said that it runs
+ * @returns the running host, or how the start failed
  */
 export async function tryStartHost(
   args: readonly string[],
@@ -71,7 +69,7 @@ export async function tryStartHost(
   };
 }
 
-/** Like {@link tryStartHost}; a start that came to nothing throws. */
+/** Like {@link tryStartHost}, but throws if the start failed. */
 export async function startHost(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -1,22 +1,22 @@
-/** Gesso's browser host inside the test's own process: a start costs a tenth of that of a process. */
+/** The browser host inside the test's process, which starts ten times as fast. */
 import { createRouterClient } from '@orpc/server';
 import { openHost, type HostDeps } from '../../electron/browser-host/run.ts';
 import { readStartOrder } from '../../electron/terminal/start-order.ts';
 import type { HostProcess } from './host-process.ts';
 
-/** A host of this process; what only a process has is missing. */
+/** A host inside this process, without what only a separate process has. */
 export type InnerHost = Pick<HostProcess, 'url' | 'errors' | 'stop' | 'kill'>;
 
-/** Practice at the speed of tests: what it makes is only looked at where it is tested itself. */
+/** Fast practice with simple results, which only its own tests look at. */
 const PRACTICE = { isQuick: true, taskSpeed: 4 } as const;
 
-/** What a test replaces or has prepared. */
+/** Dependencies that a test replaces. */
 type InnerDeps = Omit<HostDeps, 'practice'> & {
   /** Connected before a window asks. */
   readonly account?: Account;
 };
 
-/** A service, and the key that it takes. */
+/** A service and its key. */
 export interface Account {
   readonly baseUrl: string;
   readonly key: string;

@@ -1,4 +1,4 @@
-/** A page that a worker's tests use one after another; between two of them it becomes as good as new. */
+/** A page that a worker's tests reuse; between tests it is reset. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 
 /** Options of a context whose page is kept; the size is always given. */
@@ -11,16 +11,16 @@ export interface KeptPage {
   readonly context: BrowserContext;
   readonly page: Page;
   /**
-   * Takes it to an empty page of its origin, without a trace of the last test. The renderer's process and
-   * the code that it has compiled stay.
+   * Navigates to an empty page of its origin, without a trace of the last test. The renderer process and
+   * its compiled code stay.
    *
    * @param toBlank goes to the empty page: another origin might change the process
-   * @returns false when it is closed, or when the test did to it what cannot be taken back
+   * @returns false if it is closed, or if the test changed it irreversibly
    */
   clear(toBlank: (page: Page) => Promise<unknown>): Promise<boolean>;
 }
 
-/** What tests listen to. Playwright itself listens to `close` and `crash`. */
+/** Events that tests listen to. Playwright itself listens to `close` and `crash`. */
 const EVENTS = [
   'console',
   'dialog',
@@ -41,7 +41,7 @@ const EVENTS = [
   'worker',
 ];
 
-/** What they do to a page that stays until it is closed. */
+/** Methods whose effect lasts until the page is closed. */
 const LASTING_IN_PAGE = [
   'addInitScript',
   'exposeBinding',
@@ -94,7 +94,7 @@ export async function openKeptPage(browser: Browser, options: KeptOptions): Prom
         sessionStorage.clear();
         window.name = '';
       });
-      // outside: nothing of the next page is pointed at
+      // outside, so that the next page starts without a hover
       await page.mouse.move(-1, -1);
       await page.setViewportSize(options.viewport);
       await page.emulateMedia({
@@ -112,7 +112,7 @@ export async function openKeptPage(browser: Browser, options: KeptOptions): Prom
   };
 }
 
-/** Notices when one of these methods is called. */
+/** Records calls of these methods. */
 function watch<Name extends string>(
   target: Readonly<Record<Name, unknown>>,
   names: readonly Name[],

@@ -1,37 +1,37 @@
-/** One window that a worker's tests borrow one after another; its address stays the same, too. */
+/** One window that a worker's tests reuse, always at the same address. */
 import { createServer } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { openKeptPage, type KeptOptions, type KeptPage } from './kept-page.ts';
 
-/** Ports below those that a system gives out by itself: from here on, as many as workers will ever try. */
+/** First port for workers, below the range that systems assign themselves. */
 const FIRST_PORT = 21_000;
 const PORTS = 9000;
 
 /**
- * What a test borrows. A new context compiles Gesso's page anew each time, and a new page starts a process
- * for it; one that has been at this address has both.
+ * What a test borrows. Reuse saves compiling Gesso's page for a new context and starting a process for a
+ * new page.
  */
 export interface LentWindow {
   readonly context: BrowserContext;
-  /** Empty, and as good as new. */
+  /** Empty, like a new page. */
   readonly page: Page;
   /** For the host; 0 for any. */
   readonly port: number;
 }
 
-/** Lends a window. Gesso's page keeps nothing in a browser but cookies and permissions, which go. */
+/** Lends a window. Gesso's page only stores cookies and permissions, which are cleared. */
 export interface WindowLender {
   /**
    * @param fresh whether the page must be a new one, whose process has seen no other test
    * @returns `undefined` while another has it
    */
   lend(fresh?: boolean): Promise<LentWindow | undefined>;
-  /** Takes its page away from the host, or closes all when that cannot be done. */
+  /** Navigates the page away from the host, or closes the window if that fails. */
   takeBack(): Promise<void>;
 }
 
 /**
- * @param worker its number among those that run side by side
+ * @param worker its number among parallel workers
  * @param options of the context
  */
 export function createWindowLender(
@@ -54,7 +54,7 @@ export function createWindowLender(
       isLent = true;
       const last = port;
       while (!(await isFree(port))) port = FIRST_PORT + ((port + 1 - FIRST_PORT) % PORTS);
-      // what was compiled belongs to the address
+      // compiled code belongs to the address
       if (fresh || port !== last) await discard();
       kept ??= await openKeptPage(browser, options);
       return { context: kept.context, page: kept.page, port };

@@ -1,4 +1,4 @@
-/** A service with models whose answers a test or a benchmark writes piece by piece. */
+/** A service with models whose answers a test or benchmark writes piece by piece. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
@@ -7,17 +7,17 @@ export interface ModelCall {
   readonly body: ChatBody;
   /** Sends a piece of text, as one token. */
   write(text: string): void;
-  /** Sends anything else of an answer: thoughts, a refusal, content in parts. */
+  /** Sends other content: thoughts, a refusal, content parts. */
   send(delta: Readonly<Record<string, unknown>>): void;
   /** Sends the end with its reason and usage. */
   finish(reason?: string): void;
-  /** Ends the connection in the middle. */
+  /** Breaks the connection. */
   cut(): void;
   /** Resolves when the connection is closed, from either side. */
   readonly closed: Promise<void>;
 }
 
-/** The parts of a request that are looked at. */
+/** The fields of a request that tests check. */
 export interface ChatBody {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
@@ -26,9 +26,9 @@ export interface ChatBody {
 export interface ModelServer extends AsyncDisposable {
   readonly baseUrl: string;
   readonly key: string;
-  /** Refuses the next request: too many, ask again after the given time, s. */
+  /** Refuses the next request as too many. @param retryAfter seconds */
   refuseNext(retryAfter: number): void;
-  /** The next request, as soon as it is there. */
+  /** Resolves with the next request. */
   nextCall(): Promise<ModelCall>;
 }
 

@@ -1,10 +1,9 @@
-/** The calls of a window that are not answered yet, as the browser sees them on the line. */
+/** Tracks unanswered calls of a window by the frames on its connection. */
 import type { Page } from 'playwright';
 
-/** The type of a frame that calls a request off; a request itself has none. */
+/** The type of a frame that cancels a request; a request itself has none. */
 const ABORTED = 4;
 
-/** The calls of one window. */
 interface OpenCalls {
   readonly open: Set<string>;
   waiting: (() => void)[];
@@ -12,7 +11,7 @@ interface OpenCalls {
 
 const watched = new WeakMap<Page, OpenCalls>();
 
-/** Resolves when each call has its first answer: what the window has asked to be kept is kept. */
+/** Resolves when each call has its first answer, so that everything requested is saved. */
 export async function answered(page: Page): Promise<void> {
   const calls = watched.get(page);
   if (calls === undefined) throw new Error('The calls of this page are not watched.');
@@ -21,7 +20,7 @@ export async function answered(page: Page): Promise<void> {
 }
 
 /**
- * To be called before the page is loaded.
+ * Call before the page is loaded.
  *
  * @returns takes a frame that the window has sent, where the browser does not see it at once
  */

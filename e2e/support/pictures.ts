@@ -1,9 +1,9 @@
-/** Pictures as cameras and programs make them, drawn for the tests. */
+/** Pictures like those of cameras and programs, drawn for tests. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
-/** RGB noise over a gradient: every pixel differs from its neighbours, so nothing can hide. */
+/** RGB noise over a gradient: every pixel differs from its neighbours, so any change shows. */
 export function noiseRgb(width: number, height: number): Sharp {
   const pixels = new Uint8Array(width * height * 3);
   let state = 0x2545f491;
@@ -31,7 +31,7 @@ export function noiseRgb16(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } }).toColourspace('rgb16');
 }
 
-/** Files of the kinds that designers have. Values: how to make the file's bytes. */
+/** Kinds of files that designers have, with functions that create their bytes. */
 export const REAL_WORLD_FILES: Readonly<Record<string, () => Promise<Buffer>>> = {
   'rotated by EXIF 6.jpg': () =>
     noiseRgb(900, 600).jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer(),
@@ -56,14 +56,14 @@ export const REAL_WORLD_FILES: Readonly<Record<string, () => Promise<Buffer>>> =
   "name with “quotes”, 'single' & 🙂 emoji.png": () => noiseRgb(640, 480).png().toBuffer(),
 };
 
-/** Writes a file and gives back its path. */
+/** Writes a file and returns its path. */
 export async function putFile(folder: string, name: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, bytes);
   return path;
 }
 
-/** The pixels of a picture as Gesso has to keep them: oriented, numbers unchanged, CMYK as sRGB. */
+/** Returns the pixels that Gesso must keep: oriented, values unchanged, CMYK as sRGB. */
 export async function referencePixels(
   file: Buffer,
   depth: 8 | 16,
@@ -82,7 +82,7 @@ export async function referencePixels(
 }
 
 /**
- * How many pixels of two pictures of the same size differ in red or green.
+ * Counts pixels that differ in red or green between two pictures of the same size.
  *
  * @param tolerance levels that count as the same
  */

@@ -1,8 +1,8 @@
-/** Prices of calls, as a person enters them. */
+/** Sets the price of a call. */
 import type { Page } from 'playwright';
 import { expect } from './gesso.ts';
 
-/** Of the operation in front: from the screen that misses a price to the table in Settings, and back with Enter. */
+/** Sets the price of the current operation by the screen's link to Settings, and returns with Enter. */
 export async function setPrice(page: Page, operation: string, dollars: string): Promise<void> {
   await page.getByRole('button', { name: 'Set a price' }).first().click();
   const field = page.getByRole('table', { name: 'Price per call' }).locator('input:focus');

@@ -1,15 +1,15 @@
 /**
- * A line to the backend that takes its time, as on a machine with other work: what the user does next
- * comes before the answer to what was done before.
+ * A slow connection to the backend, as on a busy machine: the next action comes before the answer to the
+ * previous one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 
 /**
- * Holds half of the window's messages back, and all that it fetches; the messages stay in their order.
+ * Delays half of the window's messages and all of its requests; the messages stay in order.
  *
  * @param most milliseconds
- * @param onSent takes each message when the window has sent it
+ * @param onSent called with each message when the window sends it
  */
 export async function slowDown(
   page: Page,

@@ -1,8 +1,8 @@
-/** Tasks of a practice service in tests: done at once, and looked after more often than usual. */
+/** Speeds up tasks of a practice service, and polls them more often than usual. */
 import type { Locator, Page } from 'playwright';
 import { expect, type Service } from './gesso.ts';
 
-/** The service works at a speed for tests. */
+/** Sets the speed of the service for tests. */
 export async function hurry({ baseUrl, key }: Service): Promise<void> {
   const answer = await fetch(`${baseUrl}/practice/state`, {
     method: 'POST',
@@ -12,7 +12,7 @@ export async function hurry({ baseUrl, key }: Service): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
-/** Waits for the end of work; looks after it more often than a user would care to. */
+/** Waits for the end of work, polling more often than usual. */
 export async function untilShown(page: Page, shown: Locator): Promise<void> {
   await expect
     .poll(

@@ -15,20 +15,20 @@ import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** What was asked of the outside. */
+/** Traffic to the outside. */
 export interface Asked {
   readonly names: readonly string[];
   /** Packets on the way out. */
   readonly packets: number;
-  /** Addresses outside that a socket was connected to, or tried to; as the kernel writes them. */
+  /** Outside addresses of sockets, connected or not, as the kernel writes them. */
   readonly addresses: readonly string[];
 }
 
 const PROJECT = resolve(import.meta.dirname, '../..');
-/** Where the way out leads; of the addresses for documentation (RFC 5737, RFC 3849). */
+/** Gateways in the address ranges for documentation (RFC 5737, RFC 3849). */
 const GATEWAY = '192.0.2.1';
 const GATEWAY_6 = '2001:db8::1';
-/** What every name is answered with. */
+/** The answer for every name. */
 const OUTSIDE = [203, 0, 113, 7];
 const [folder = '', browser = ''] = process.argv.slice(2);
 
@@ -36,7 +36,7 @@ function ip(...args: readonly string[]): void {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** A device that leads nowhere, as the only way out; without the kernel's own packets. */
+/** Creates a device that leads nowhere as the only way out, without the kernel's own packets. */
 function makeNetwork(): void {
   ip('link', 'set', 'lo', 'up');
   ip('link', 'add', 'out', 'type', 'veth', 'peer', 'name', 'nowhere');
@@ -53,12 +53,12 @@ function makeNetwork(): void {
   execFileSync('mount', ['--bind', resolver, '/etc/resolv.conf']);
 }
 
-/** Packets on the way out, less those by which the kernel itself joins groups of IPv6 (RFC 3810). */
+/** Counts outgoing packets, except those with which the kernel joins IPv6 groups (RFC 3810). */
 function packetsOut(): number {
   const line = readFileSync('/proc/net/dev', 'utf8')
     .split('\n')
     .find((each) => each.trim().startsWith('out:'));
-  // after the name eight numbers of what came in, then bytes and packets of what went out
+  // after the name: eight numbers of received data, then sent bytes and packets
   const all = Number(line?.trim().split(/\s+/u)[10]);
   const joins = /^Icmp6OutMLDv2Reports\s+(\d+)$/mu.exec(
     readFileSync('/proc/net/dev_snmp6/out', 'utf8'),
@@ -68,7 +68,7 @@ function packetsOut(): number {
 
 const names: string[] = [];
 
-/** Writes names down, and leads them outside. */
+/** Records names, and resolves them to an outside address. */
 function serveNames(): Promise<void> {
   const server = createSocket('udp4');
   server.on('message', (question, from) => {
@@ -94,7 +94,7 @@ function serveNames(): Promise<void> {
 
 const addresses = new Set<string>();
 
-/** Looks at the other ends of all sockets, which are hexadecimal, word by word. */
+/** Records the remote addresses of all sockets, which are hexadecimal words. */
 function lookAtSockets(): void {
   for (const kind of ['tcp', 'tcp6', 'udp', 'udp6']) {
     for (const line of readFileSync(`/proc/net/${kind}`, 'utf8').split('\n').slice(1)) {
@@ -105,7 +105,7 @@ function lookAtSockets(): void {
   }
 }
 
-/** The window's own line for tools, from a socket in the file system. */
+/** Forwards the window's debugging port through a socket in the file system. */
 function passOn(profile: string): Promise<void> {
   const server = createServer((outer) => {
     const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
@@ -127,7 +127,7 @@ const before = packetsOut();
 const home = join(folder, 'home');
 const data = join(home, '.local/share/gesso-browser');
 await passOn(join(data, 'browser'));
-// the window as the program opens it, but without a screen, and with a line for tools
+// the window as the program opens it, but headless and with a debugging port
 const wrapper = join(folder, 'bin/chromium');
 writeFileSync(
   wrapper,

@@ -13,20 +13,20 @@ import type { KeptOptions } from './kept-page.ts';
 import { createWindowLender, type WindowLender } from './lent-window.ts';
 import { makeThumbnails } from './sample-thumbnails.ts';
 
-/** Made when a test first wants them. */
+/** Created on first use. */
 export interface WorkerFixtures {
-  /** For a file that needs the browser of users: `test.use({ wanted: 'as used' })`. */
+  /** `test.use({ wanted: 'as used' })` selects the browser of users. */
   readonly wanted: Wanted;
   readonly browser: Browser;
-  /** Small pictures of the samples, for all new libraries. */
+  /** Thumbnails of the samples for new libraries. */
   readonly thumbnails: string;
   /** The window that the tests share. */
   readonly lender: WindowLender;
-  /** Pages with a part of the program alone. */
+  /** Pages that show one part of the program. */
   readonly harnesses: Harnesses;
 }
 
-/** The usual window; nothing fades, and no test waits for it. */
+/** The default window; without fades, so that no test waits for them. */
 export const USUAL: KeptOptions = {
   viewport: { width: 1024, height: 700 },
   reducedMotion: 'reduce',

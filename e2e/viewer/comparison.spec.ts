@@ -1,7 +1,7 @@
-/** Two to four pictures on one stage, and two stages whose views go together. */
-import { byDepth } from '../../electron/testing/depth.ts';
+/** Two to four pictures on one stage, and two stages with linked views. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
+import { byDepth } from '../../electron/testing/depth.ts';
 import type { NamedState } from '../../renderer/viewer/stage/comparing/PictureComparison.tsx';
 import { SECOND_TIER_TAG } from '../../scripts/test/second-tier.ts';
 import {
@@ -26,7 +26,7 @@ function states(...names: readonly PlainName[]): readonly NamedState[] {
   );
 }
 
-/** Where each part of the stage begins, worked out without any of the viewer's code. Device pixels. */
+/** Calculates where each part of the stage begins, without the viewer's code. Device pixels. */
 function parts(
   count: number,
   { width, height }: { readonly width: number; readonly height: number },
@@ -43,11 +43,11 @@ function parts(
   });
 }
 
-/** Each part shows its colour, and the same part of the picture. */
+/** Expects each part to show its colour and the same part of the picture. */
 function expectSameInParts(shot: Shot, colors: readonly Rgb[]): void {
   const seen = parts(colors.length, shot).map((part, index) => {
     const color = colors[index] ?? [0, 0, 0];
-    // a row and a column beside the names and the bar
+    // a row and a column clear of the names and the bar
     const run = shot.run(part.y + Math.floor(part.height / 2), color);
     const fall = shot.fall(part.x + Math.floor(part.width * 0.9), color);
     return {
@@ -81,7 +81,7 @@ test.describe('pictures on one stage', () => {
       for (let press = 0; press < 2; press++) await page.keyboard.press('Shift+ArrowLeft');
       await expect(line).toHaveAttribute('aria-valuenow', '30');
       const at = Math.round(0.3 * VIEWPORT.width * ratio);
-      // beside the line itself, which is 4 CSS pixels wide with its shadow
+      // next to the line, which is 4 CSS pixels wide with its shadow
       await expectColor(at - 3 * ratio, y, PLAIN.red);
       await expectColor(at + 3 * ratio, y, PLAIN.green);
       const seen = await shot();
@@ -243,7 +243,7 @@ test.describe('pictures on one stage', () => {
     });
     await expectColor(490, 320, QUARTERS[0] ?? [0, 0, 0]);
     const seen = await shot();
-    expect(seen.run(320, PLAIN.red)).toBeUndefined(); // nothing of the first is seen below it
+    expect(seen.run(320, PLAIN.red)).toBeUndefined(); // the first is not visible below it
     const left = seen.run(320, QUARTERS[0] ?? [0, 0, 0]);
     const right = seen.run(320, QUARTERS[1] ?? [0, 0, 0]);
     const middle = ((wide?.from ?? 0) + (wide?.to ?? 0)) / 2;

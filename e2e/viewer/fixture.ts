@@ -1,4 +1,4 @@
-/** One viewer for each test, and what the tests ask of it. */
+/** A viewer for each test, with helpers. */
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
@@ -16,7 +16,7 @@ export const LARGE = { width: 3200, height: 2400 };
 
 export type Rgb = readonly [number, number, number];
 
-/** Of one colour each, 1600 × 1200. */
+/** Pictures of one colour each, 1600 × 1200. */
 export const PLAIN = {
   red: [255, 0, 0],
   green: [0, 255, 0],
@@ -44,22 +44,21 @@ export function plain(name: PlainName): ShownPicture {
   return { id: name, url: `/${name}.png`, size: SIZE };
 }
 
-/** The screen's pixels; device pixels. */
+/** Screen pixels, in device pixels. */
 export interface Shot {
   readonly width: number;
   readonly height: number;
   at(x: number, y: number): Rgb;
-  /** Where a colour begins and ends in a row, and how many pixels have it; `undefined` when it is not there. */
+  /** Returns where a colour begins and ends in a row, and its pixels; `undefined` if it is missing. */
   run(y: number, color: Rgb): { readonly from: number; readonly to: number } | undefined;
   /** The same in a column. */
   fall(x: number, color: Rgb): { readonly from: number; readonly to: number } | undefined;
 }
 
-/** A page with a screen of the harness. */
 export interface ViewerPage {
   readonly page: Page;
   readonly server: HarnessServer;
-  /** What the page itself had to complain of. */
+  /** Errors and warnings of the page. */
   readonly complaints: readonly string[];
   show(screen: HarnessScreen): Promise<void>;
   shot(): Promise<Shot>;
@@ -130,7 +129,7 @@ function viewerPage(page: Page, server: HarnessServer, complaints: readonly stri
     page,
     server,
     complaints,
-    // a screen may hold functions by its type, which no page takes over; these are data
+    // the type allows functions, which cannot be passed to a page; these are data
     show: (screen) =>
       page.evaluate(
         (wanted) => window.viewerHarness?.show(wanted as HarnessScreen),
@@ -155,7 +154,7 @@ function viewerPage(page: Page, server: HarnessServer, complaints: readonly stri
   };
 }
 
-/** Levels of detail are blended, which may round by one. */
+/** Allows a difference of one, because blended levels are rounded. */
 function isColor(a: Rgb, b: Rgb): boolean {
   return a.every((channel, index) => Math.abs(channel - (b[index] ?? 0)) <= 2);
 }

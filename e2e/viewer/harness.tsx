@@ -1,4 +1,4 @@
-/** A screen of a few lines for each use of the viewer, without the studio, for the tests beside it. */
+/** A minimal screen for each use of the viewer, without the Studio. */
 import '../../renderer/app/tokens.css';
 import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
@@ -16,7 +16,6 @@ import type { ComparisonMode, ShownPicture } from '../../renderer/viewer/stage/v
 import type { Viewer, ViewerSnapshot } from '../../renderer/viewer/stage/viewer.ts';
 import type { Rect } from '../../shared/geometry/rect.ts';
 
-/** What the page shows. */
 export type HarnessScreen =
   | { readonly kind: 'picture'; readonly picture: ShownPicture }
   | {
@@ -34,9 +33,9 @@ export type HarnessScreen =
   | { readonly kind: 'linked'; readonly pictures: readonly ShownPicture[] };
 
 export interface ViewerHarness {
-  /** By what they are called. */
+  /** By name. */
   readonly viewers: Map<string, Viewer>;
-  /** Errors that were handed to the screen. */
+  /** Errors passed to the screen. */
   readonly errors: string[];
   boxes(): readonly Rect[];
   show(screen: HarnessScreen): void;
@@ -160,7 +159,7 @@ function Linked(props: { harness: ViewerHarness; pictures: readonly ShownPicture
   );
 }
 
-/** Hands the viewer to the tests, and tells its zoom as a screen would. */
+/** Exposes the viewer to the tests, and shows its zoom like a screen. */
 function Expose({ harness, name }: { harness: ViewerHarness; name: string }) {
   const viewer = useViewer();
   const zoom = useViewerSnapshot((snapshot: ViewerSnapshot) => snapshot.zoom);

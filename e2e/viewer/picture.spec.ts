@@ -1,4 +1,4 @@
-/** One picture, and boxes on it. */
+/** A picture with boxes on it. */
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { Rect } from '../../shared/geometry/rect.ts';
@@ -121,10 +121,10 @@ test.describe('boxes on a picture', () => {
     await page.keyboard.press('Shift+ArrowLeft');
     const step = Math.max(1, Math.round(1 / view.scale)) * 10;
     await expect.poll(async () => (await boxes(page))[0]?.x).toBe(500 - step);
-    await page.keyboard.press('Delete'); // there is no deleting here
+    await page.keyboard.press('Delete'); // boxes cannot be deleted here
     await expect(page.getByRole('group', { name: /^Box/u })).toHaveCount(2);
 
-    // beside the boxes the hand has the press
+    // outside the boxes a press pans
     const beside = { x: view.x + 100 * view.scale, y: view.y + 100 * view.scale };
     await drag(beside, { x: beside.x + 40, y: beside.y });
     await expect.poll(async () => (await viewOf(page)).x).toBe(view.x + 40);

@@ -24,29 +24,6 @@ import type { Job } from '../../shared/contract/jobs.ts';
 import { wantingOutputs } from '../viewer/clips/wants-poster.ts';
 import { jobsStore } from '../features/jobs/jobs.ts';
 
-/** Runs until the signal is aborted. Its code is loaded when the first clip needs it. */
-function followPosters(signal: AbortSignal): void {
-  let making: Promise<(jobs: Iterable<Job>) => void> | undefined;
-  const look = (jobs: ReadonlyMap<string, Job>): void => {
-    const wanting = [...jobs.values()].filter((job) => wantingOutputs(job).length > 0);
-    if (wanting.length === 0) return;
-    making ??= import('../viewer/clips/window-posters.ts').then((posters) =>
-      posters.createWindowPosters(),
-    );
-    making.then(
-      (make) => make(wanting),
-      () => {
-        making = undefined; // the code could not be loaded; the next change tries again
-      },
-    );
-  };
-  look(jobsStore.state.getState().jobs);
-  const stop = jobsStore.state.subscribe(({ jobs }, before) => {
-    if (jobs !== before.jobs) look(jobs);
-  });
-  signal.addEventListener('abort', stop, { once: true });
-}
-
 /** The backend is on the same computer: nothing goes stale by itself and failures are not transient. */
 const queryClient = new QueryClient({
   // some data has no place on screen for an error, and its defaults would pass for saved values
@@ -157,4 +134,27 @@ function useFollowWork(): void {
     window.addEventListener('online', pollNow, { signal: controller.signal });
     return () => controller.abort();
   }, []);
+}
+
+/** Runs until the signal is aborted. Its code is loaded when the first clip needs it. */
+function followPosters(signal: AbortSignal): void {
+  let making: Promise<(jobs: Iterable<Job>) => void> | undefined;
+  const look = (jobs: ReadonlyMap<string, Job>): void => {
+    const wanting = [...jobs.values()].filter((job) => wantingOutputs(job).length > 0);
+    if (wanting.length === 0) return;
+    making ??= import('../viewer/clips/window-posters.ts').then((posters) =>
+      posters.createWindowPosters(),
+    );
+    making.then(
+      (make) => make(wanting),
+      () => {
+        making = undefined; // the code could not be loaded; the next change tries again
+      },
+    );
+  };
+  look(jobsStore.state.getState().jobs);
+  const stop = jobsStore.state.subscribe(({ jobs }, before) => {
+    if (jobs !== before.jobs) look(jobs);
+  });
+  signal.addEventListener('abort', stop, { once: true });
 }

@@ -1,6 +1,6 @@
 /**
  * Shows what `say` reports in the free middle of the top bar, where it covers nothing. The newest
- * lies over the others.
+ * covers the others.
  */
 import { Notifications } from '@mantine/notifications';
 import classes from './Shell.module.css';

@@ -5,7 +5,7 @@ import { backend, backendLine } from '../core/backend/client.ts';
 import { runCommand } from '../core/commands/run-command.ts';
 import { followStream } from '../core/stream/follow-stream.ts';
 import { followProblems } from '../features/jobs/jobs.ts';
-import { createOrderLine, showScreen } from '../core/screen/navigation.ts';
+import { createIntentQueue, showScreen } from '../core/screen/navigation.ts';
 import { say } from '../core/ui/say.ts';
 import { SCREENS } from './screens.tsx';
 
@@ -19,7 +19,7 @@ const SCREEN_OF_KIND: Readonly<Record<string, string | undefined>> = {
 };
 
 export async function followDesktop(signal: AbortSignal): Promise<void> {
-  const order = createOrderLine('studio', signal);
+  const order = createIntentQueue('studio', signal);
   await followStream(
     {
       open: (until) => backend.desktop.requests(undefined, { signal: until }),
@@ -32,7 +32,7 @@ export async function followDesktop(signal: AbortSignal): Promise<void> {
   );
 }
 
-function carryOut(request: DesktopRequest, order: ReturnType<typeof createOrderLine>): void {
+function carryOut(request: DesktopRequest, order: ReturnType<typeof createIntentQueue>): void {
   switch (request.kind) {
     case 'open-photo':
       order({ kind: request.isToShow ? 'open-photo' : 'add-photo', photoId: request.photoId });

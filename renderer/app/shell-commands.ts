@@ -9,23 +9,6 @@ import { SCREENS } from './screens.tsx';
 import { frontCloser } from '../core/screen/closers.ts';
 import { closeOverlay, frontOverlay } from '../core/screen/overlays.ts';
 
-/** Whether there is something to close before the window. */
-function hasOpen(): boolean {
-  return frontOverlay() !== undefined || frontCloser() !== undefined;
-}
-
-/** @param closeWindow only where Gesso has a window of its own */
-function closeFront(closeWindow: (() => void) | undefined): void {
-  const overlay = frontOverlay();
-  if (overlay !== undefined) {
-    closeOverlay(overlay);
-    return;
-  }
-  const closer = frontCloser();
-  if (closer === undefined) closeWindow?.();
-  else closer.close();
-}
-
 const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly title: string }[] = [
   { value: 'dark', title: 'Dark appearance' },
   { value: 'light', title: 'Light appearance' },
@@ -181,4 +164,21 @@ function toggleFullScreen(): void {
       ? document.documentElement.requestFullscreen()
       : document.exitFullscreen();
   change.catch(() => undefined); // the system refused; the window stays as it is
+}
+
+/** Whether there is something to close before the window. */
+function hasOpen(): boolean {
+  return frontOverlay() !== undefined || frontCloser() !== undefined;
+}
+
+/** @param closeWindow only where Gesso has a window of its own */
+function closeFront(closeWindow: (() => void) | undefined): void {
+  const overlay = frontOverlay();
+  if (overlay !== undefined) {
+    closeOverlay(overlay);
+    return;
+  }
+  const closer = frontCloser();
+  if (closer === undefined) closeWindow?.();
+  else closer.close();
 }

@@ -20,7 +20,7 @@ const accent: MantineColorsTuple = [
   '#174283',
 ];
 
-/** Neutral, because the colours of photos are judged beside them. */
+/** Neutral, because the colours of photos are judged next to them. */
 const dark: MantineColorsTuple = [
   '#e6e6e6',
   '#cfcfcf',

@@ -27,7 +27,7 @@ export function declareCompletionLimits(check: Check<InputLimit>, service: () =>
     expectAccepted(reply);
     for (const likeliest of listAt(reply.json, 'choices[].logprobs.top_logprobs')) {
       const count = Object.keys(Object(likeliest)).length;
-      // the token that was taken is among them or beside them
+      // the sampled token is among them or added to them
       expect([5, 6]).toContain(count);
     }
   });

@@ -12,20 +12,20 @@ const SIXTEEN_MEGAPIXELS = 4096;
 /** Makes a picture of a size. */
 type Draw = (width: number, height: number) => Promise<string>;
 
-/** One picture of a call, and the largest that it may be. */
+/** One picture of a call, and its maximum size. */
 interface PictureField {
   readonly row: InputLimit;
   readonly field: string;
   readonly width: number;
   readonly height: number;
   readonly draw: Draw;
-  /** Sends a call with this picture; the others are small and as they should be. */
+  /** Sends a call with this picture; the others are small and valid. */
   readonly submit: (service: Service, picture: string) => Promise<Reply>;
 }
 
 /** Declares the checks of the four rows. */
 export function declarePictureLimits(check: Check<InputLimit>, service: () => Service): void {
-  // a face, which every call takes, made heavy once for all of them
+  // a face, which every call accepts, padded once for all
   const heavy = once(async () => padded(await portrait(24, 24), THIRTY_MEGABYTES));
   const heavier = once(async () => padded(await portrait(24, 24), THIRTY_MEGABYTES + 1));
   for (const picture of [VIDEO, REMOVE_TEXT, ...MERGE_FACE]) {
@@ -135,7 +135,7 @@ function declareCleanupPixels(check: Check<InputLimit>, service: () => Service):
   });
 }
 
-/** Makes a value when it is first asked for, and keeps it. */
+/** Caches a value that is computed on first use. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => (made ??= make());

@@ -1,4 +1,4 @@
-/** The rows of "Limits" on the parameters of a video, and on what comes of them. */
+/** The rows of "Limits" on the parameters of a video, and on its output. */
 import { expect } from 'vitest';
 import { expectAccepted, expectRefused } from '../support/answers.ts';
 import { textAt } from '../support/json.ts';
@@ -18,7 +18,7 @@ import {
 
 /** The longer and the shorter side of 576 x 1024. */
 const WORKING = { longer: 1024, shorter: 576 } as const;
-/** Seconds that the making of an answer may take before the end of its address is counted. */
+/** Seconds allowed for creating an answer, on top of the lifetime of its address. */
 const SLACK = 60;
 
 /** Declares the checks of the rows on parameters. */
@@ -75,7 +75,7 @@ export function declareVideoLimits(check: Check<InputLimit>, service: () => Serv
   );
 }
 
-/** Declares the checks of the rows on what comes back. */
+/** Declares the checks of the rows on outputs. */
 export function declareVideoOutputs(check: Check<OutputLimit>, service: () => Service): void {
   declareWorkingResolution(check, service);
   check(
@@ -136,7 +136,7 @@ function declareWorkingResolution(check: Check<OutputLimit>, service: () => Serv
       const size = await sizeOf('ORIGINAL_RESOLUTION', width, height);
       expect(size.longer).toBeLessThanOrEqual(WORKING.longer);
       expect(size.shorter).toBeLessThanOrEqual(WORKING.shorter);
-      // the proportions stay, but for rounding to even numbers
+      // proportions stay the same, apart from rounding to even numbers
       expect(size.width / size.height).toBeCloseTo(width / height, 1);
     }
   });

@@ -1,12 +1,12 @@
-/** What an answer is held against: the types of its fields, and what "accepted" and "refused" mean. */
+/** Checks answers: the types of their fields, and what "accepted" and "refused" mean. */
 import { expect } from 'vitest';
 import type { Reply } from './http.ts';
 import { type Field, isObject, isOfType, shown, valuesAt } from './json.ts';
 
-/** Fails unless the field is there, in every entry, with its type. */
+/** Expects the field with its type, in every entry. */
 export function expectField(value: unknown, [path, type]: Field): void {
   const values = valuesAt(value, path);
-  // where the value is in a list of objects, none of these may be without it
+  // in a list of objects, every object must have the value
   const parents = path.includes('.') ? valuesAt(value, path.replace(/\.[^.]*$/u, '')) : [value];
   const isMissing = path.endsWith('[]') ? values.length === 0 : values.length < parents.length;
   if (isMissing || parents.length === 0) expect.fail(`${path} is missing in ${shown(value)}`);

@@ -17,7 +17,6 @@ export interface Context {
   readonly model: string;
 }
 
-/** An endpoint. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST';
   readonly path: string;

@@ -1,7 +1,6 @@
 /** Server-sent events byte by byte, to see that there is nothing but data. */
 import type { Service } from './service.ts';
 
-/** A streamed answer. */
 export type EventStream = Awaited<ReturnType<typeof readEvents>>;
 
 /**

@@ -1,4 +1,4 @@
-/** Calls as any HTTP client makes them, and answers as they came. */
+/** Plain HTTP calls, and answers exactly as received. */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { Service } from './service.ts';
 
@@ -11,7 +11,7 @@ export interface Reply {
   readonly json: unknown;
 }
 
-/** What of a call differs from the usual one; a header that is null is not sent. */
+/** Changes to the default call; a header that is null is not sent. */
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string | null>>;
 }
@@ -59,7 +59,7 @@ export function send(
   );
 }
 
-/** One exchange with exactly these headers, `Host` and `Content-Length`; not followed anywhere. */
+/** Sends exactly these headers plus `Host` and `Content-Length`; follows no redirect. */
 export function exchange(
   url: string,
   method: string,
@@ -68,7 +68,7 @@ export function exchange(
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(body.byteLength) };
-    // a connection of its own: one that is used again may be closed by the service at that moment
+    // a new connection: the service may be closing a reused one at this moment
     const options = { method, headers: { ...headers, ...length }, agent: false };
     const outgoing = request(url, options, (incoming) => {
       const parts: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Reading JSON without trusting it: paths into it, and the types that the tables name. */
+/** Reads untrusted JSON by paths, and checks the types that the tables name. */
 
 /** A type as the tables of the specification name it. */
 export type TypeName =
@@ -68,7 +68,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Enough of a value to know it by. */
+/** Shortens a value for messages. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;

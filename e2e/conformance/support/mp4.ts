@@ -1,4 +1,4 @@
-/** An mp4 file with one H.264 track, taken apart by mediabunny; no frame is decoded. */
+/** Reads an mp4 file with one H.264 track by mediabunny; no frame is decoded. */
 import { BufferSource, type EncodedPacket, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 
 /** Facts about a video that the checks need. */
@@ -25,7 +25,7 @@ export async function readVideo(file: Buffer) {
     frames: packets.map(({ data }) => data),
     /** Whether a player may begin at each frame. */
     entryPoints: packets.map(({ type }) => type === 'key'),
-    /** For each frame, the types of the units that it is made of (5: complete picture). */
+    /** For each frame, the types of its units (5: complete picture). */
     unitTypes: packets.map(({ data }) => unitTypes(Buffer.from(data))),
   };
 }

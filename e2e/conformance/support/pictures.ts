@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-/** 30 MB of the Limits table, with a megabyte of 2^20 bytes: what is refused is so in any reading. */
+/** 30 MB of the Limits table, with a megabyte of 2^20 bytes: larger files exceed either definition. */
 export const THIRTY_MEGABYTES = 30 * 1024 * 1024;
 
 /** A PNG of one colour, as base64: small however many pixels it has. */
@@ -11,7 +11,7 @@ export async function plainPicture(width: number, height: number, colour = '#808
   return base64(await picture.png({ compressionLevel: 1 }).toBuffer());
 }
 
-/** The same PNG with an exact number of bytes: padded with a chunk that decoders pass over. */
+/** The same PNG with an exact number of bytes: padded with a chunk that decoders ignore. */
 export function padded(picture: string, bytes: number): string {
   const png = Buffer.from(picture, 'base64');
   const overhead = 12; // length, type and check sum of a chunk
@@ -24,7 +24,7 @@ export function padded(picture: string, bytes: number): string {
   return base64(Buffer.concat([png.subarray(0, headEnd), chunk, png.subarray(headEnd)]));
 }
 
-/** "HILTE" in strokes of its own: no font of the machine is needed. */
+/** "HILTE" drawn as strokes, so that no font is needed. */
 const LETTERS =
   'M0 0V40M24 0V40M0 20H24 M40 0V40 M56 0V37H76 M84 3H112M98 0V40 M126 0V40M126 3H146M126 20H142M126 37H146';
 
@@ -75,7 +75,7 @@ export async function differingPixels(one: Buffer, other: Buffer): Promise<Reado
   return differing;
 }
 
-/** Number of pixels that are as dark as the letters of the drawing, and as nothing else in it. */
+/** Counts pixels as dark as the letters, which nothing else in the drawing is. */
 export async function darkPixels(picture: Buffer): Promise<number> {
   const samples = await pixels(picture);
   let count = 0;

@@ -18,7 +18,6 @@ export interface RequestField {
   readonly beside?: Readonly<Record<string, unknown>>;
 }
 
-/** A JSON body. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /** How an endpoint is called and how its answers are judged. */

@@ -5,7 +5,6 @@ import { resolve } from 'node:path';
 /** The script that `npm run practice` starts. */
 const MAIN = resolve(import.meta.dirname, '../../../electron/practice-service/main.ts');
 
-/** A running service. */
 export interface Service {
   /** `{base_url}` of the specification. */
   readonly url: string;
@@ -14,8 +13,8 @@ export interface Service {
 }
 
 /**
- * Starts a service on a free port. Language answers come without a pause, because how long they
- * take is nowhere checked.
+ * Starts a service on a free port. Language answers come without a pause, because no test checks how
+ * long they take.
  *
  * @param taskSpeed factor by which tasks are faster than the real ones
  * @throws Error with what the process printed when it does not listen

@@ -23,7 +23,7 @@ export function videoBody(image: string): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Submits a video and gives back its task. @throws Error when it is not accepted */
+/** Submits a video and returns its task. @throws Error when it is not accepted */
 export async function submitVideo(service: Service, body: unknown): Promise<string> {
   const reply = await post(service, VIDEO_PATH, body);
   return textAt(reply.json, 'task_id');
@@ -40,7 +40,7 @@ export async function successOf(service: Service, taskId: string): Promise<Reply
   }
 }
 
-/** Fetches a file from where an answer says that it is, with nothing but its address. */
+/** Downloads a file by its address alone. */
 export function download(url: string): Promise<Reply> {
   return exchange(url, 'GET', {}, undefined);
 }

@@ -1,5 +1,5 @@
 /**
- * The entries of a context menu for what lies under it: a link, picture, text or list. Elements
+ * The entries of a context menu for what is under it: a link, picture, text or list. Elements
  * describe themselves by `data-picture`, the address of a picture not in an `<img>`, and
  * `data-menu`, ids of commands.
  */

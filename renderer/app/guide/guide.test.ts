@@ -1,4 +1,4 @@
-/** The guide does not grow old: its pages, links, pictures and names are those of the program. */
+/** Checks the guide's pages, links, pictures and names against the program. */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const SOURCES = Object.fromEntries(
 );
 const PAGES = orderPages(SOURCES);
 
-/** Everything that users may read, and more. */
+/** Sources with every text on the screen. */
 const PROGRAM = globSync('renderer/**/*.{ts,tsx}', { cwd: PROJECT })
   .filter((path) => !path.includes('.test.'))
   .map((path) => read(resolve(PROJECT, path)))

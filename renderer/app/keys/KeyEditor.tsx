@@ -28,44 +28,6 @@ import { shortcutOf } from '../../core/commands/shortcut.ts';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { DEFAULT_KEYS } from './default-keys.ts';
 
-/** Prefixes of the shell's command ids. */
-const OF_SHELL = /^(?:app|connection|connections|go|view)\./u;
-
-const SCREENS = new Map(COMMAND_INDEX.map(({ id, screenId }) => [id, screenId]));
-
-/**
- * @param frontId the current screen
- * @returns its commands first
- */
-function keyCommands(frontId: string): readonly KeyCommand[] {
-  const registered = commandsAsRegistered();
-  const here = new Set(registered.map(({ id }) => id));
-  return [
-    ...registered.map((command) => ofRegistered(command, frontId)),
-    ...COMMAND_INDEX.filter(({ id }) => !here.has(id)).map(
-      ({ id, title, group, screenId }): KeyCommand => ({
-        id,
-        title,
-        group,
-        screenId,
-        defaults: defaultKeys(id),
-      }),
-    ),
-  ];
-}
-
-/** Keys of a command that is not registered yet. */
-function defaultKeys(id: string): readonly string[] {
-  const keys = DEFAULT_KEYS[id];
-  if (keys === undefined) return [];
-  return keys.split(' ').map((key) => (key === 'Space' ? ' ' : key));
-}
-
-function ofRegistered({ id, title, group, shortcuts = [] }: Command, frontId: string): KeyCommand {
-  const screenId = OF_SHELL.test(id) ? undefined : (SCREENS.get(id) ?? frontId);
-  return { id, title, group, screenId, defaults: shortcuts };
-}
-
 export function KeyEditor(props: { readonly isShown: boolean; readonly onClose: () => void }) {
   return (
     <Modal opened={props.isShown} onClose={props.onClose} title="Keyboard shortcuts" size="xl">
@@ -200,7 +162,7 @@ function searchLabel(pressed: string | undefined): string {
   return pressed === undefined ? 'Search by keys' : `Keys: ${namedKeys(pressed).join(' ')}`;
 }
 
-/** Lists mouse and pen gestures, which cannot be changed, beside the shortcuts. */
+/** Lists mouse and pen gestures, which cannot be changed, below the shortcuts. */
 function Gestures() {
   const sources = useGestureSources((state) => state.sources);
   const gestures = [...sources.values()].flat();
@@ -253,4 +215,42 @@ function useRecorder(
     window.addEventListener('keyup', (event) => event.preventDefault(), { capture: true, signal });
     return () => listeners.abort();
   }, [isOn, match, onEnd]);
+}
+
+/** Prefixes of the shell's command ids. */
+const OF_SHELL = /^(?:app|connection|connections|go|view)\./u;
+
+const SCREENS = new Map(COMMAND_INDEX.map(({ id, screenId }) => [id, screenId]));
+
+/**
+ * @param frontId the current screen
+ * @returns its commands first
+ */
+function keyCommands(frontId: string): readonly KeyCommand[] {
+  const registered = commandsAsRegistered();
+  const here = new Set(registered.map(({ id }) => id));
+  return [
+    ...registered.map((command) => ofRegistered(command, frontId)),
+    ...COMMAND_INDEX.filter(({ id }) => !here.has(id)).map(
+      ({ id, title, group, screenId }): KeyCommand => ({
+        id,
+        title,
+        group,
+        screenId,
+        defaults: defaultKeys(id),
+      }),
+    ),
+  ];
+}
+
+/** Keys of a command that is not registered yet. */
+function defaultKeys(id: string): readonly string[] {
+  const keys = DEFAULT_KEYS[id];
+  if (keys === undefined) return [];
+  return keys.split(' ').map((key) => (key === 'Space' ? ' ' : key));
+}
+
+function ofRegistered({ id, title, group, shortcuts = [] }: Command, frontId: string): KeyCommand {
+  const screenId = OF_SHELL.test(id) ? undefined : (SCREENS.get(id) ?? frontId);
+  return { id, title, group, screenId, defaults: shortcuts };
 }

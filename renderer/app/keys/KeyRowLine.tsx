@@ -1,7 +1,7 @@
 /** A command with its keys, and the question when another command already has a key. */
 import { ActionIcon, Box, Button, Group, Kbd, Text } from '@mantine/core';
-import { IconButton } from '../../core/ui/IconButton.tsx';
 import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react';
+import { IconButton } from '../../core/ui/IconButton.tsx';
 import type { KeyBindings } from '../../../shared/contract/keys.ts';
 import { namedKeys } from '../../core/commands/shortcut-keys.ts';
 import { withDefaults, withoutKey, type KeyRow } from './key-rows.ts';

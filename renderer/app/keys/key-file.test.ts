@@ -8,7 +8,7 @@ import { readKeyFile } from './key-file.ts';
 const keys = (bindings: unknown, more: object = {}): string =>
   JSON.stringify({ gessoKeys: 1, match: 'letter', bindings, ...more }, null, 2);
 
-/** The longest that Gesso takes: every command, each with every key. */
+/** The longest valid file: every command, each with every key. */
 const LONGEST = keys(
   Object.fromEntries(
     Array.from({ length: KEY_LIMITS.commands }, (_, index) => [
@@ -34,7 +34,7 @@ it('reads keys that are commas', async () => {
   expect((await read(keys(bindings)))?.bindings).toEqual(bindings);
 });
 
-/** Times of what the processor does for the longest good file: fifteen at most were measured, and hundreds without limits. */
+/** CPU time relative to the longest valid file: measured up to 15, in the hundreds without limits. */
 const MOST_TIMES = 60;
 
 it.each([

@@ -35,7 +35,7 @@ describe('the rows of the shortcut editor', () => {
   });
 
   it('show a conflict caused by the user, on the same screen or with the shell', () => {
-    expect(row({}, 'studio.line').conflicts).toEqual([]); // they take turns by themselves
+    expect(row({}, 'studio.line').conflicts).toEqual([]); // these two replace each other
     const own = { 'studio.brush': ['u'] };
     expect(row(own, 'studio.brush').conflicts).toEqual(['Line', 'Take']);
     expect(row(own, 'studio.line').conflicts).toEqual(['Brush']);

@@ -23,7 +23,7 @@ const SHELL = [
   FULL_SCREEN,
 ];
 
-/** With one screen in front, all of whose commands can run. */
+/** Searches on this screen, with all of its commands able to run. */
 function firstThree(query: string, screenId: string): readonly string[] {
   const inFront = COMMAND_INDEX.filter((command) => command.screenId === screenId);
   const registered = [...SHELL, ...inFront.map((command) => ({ ...command, run: nothing }))];

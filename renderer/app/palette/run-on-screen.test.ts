@@ -5,7 +5,7 @@ import { COMMAND_INDEX } from './command-index.ts';
 
 afterEach(() => useCommandSources.setState({ sources: new Map() }));
 
-/** As a screen registers it, anew each time that it has read more. */
+/** Registers a command like a screen, which does so again whenever its data changes. */
 function register(command: Partial<Command>): void {
   const whole = { id: 'spend.budgets', title: 'Budgets…', group: 'Spend', run: () => undefined };
   useCommandSources.setState({ sources: new Map([[Symbol('spend'), [{ ...whole, ...command }]]]) });

@@ -13,52 +13,6 @@ import type { Job } from '../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 
-/** @param sentence for the report */
-function must(isTrue: boolean, sentence: string): asserts isTrue {
-  if (!isTrue) throw new Error(sentence);
-}
-
-const opened = new Map<string, Promise<Photo>>();
-
-/** Adds a bundled photograph to the library. */
-function sample(sampleId: string): Promise<Photo> {
-  const known = opened.get(sampleId);
-  if (known !== undefined) return known;
-  const photo = backend.photos.openSample({ sampleId });
-  opened.set(sampleId, photo);
-  return photo;
-}
-
-/** @throws Error with the job's message if it does not succeed */
-async function untilDone(jobId: string): Promise<Job> {
-  for await (const jobs of await backend.jobs.changes({ afterRevision: -1 })) {
-    const job = jobs.find(({ id }) => id === jobId);
-    if (job === undefined) continue;
-    if (job.state === 'done') return job;
-    const hasEnded = ['failed', 'unknown', 'expired', 'cancelled'].includes(job.state);
-    must(!hasEnded, `The practice call ended as ${job.state}. ${job.error?.message ?? ''}`.trim());
-  }
-  throw new Error('The stream of jobs ended.');
-}
-
-/** In a browser, also checks the file's content. @param beginning its first bytes */
-async function mustBeSaved(outcome: SaveOutcome, beginning: string): Promise<void> {
-  must(outcome.kind !== 'cancelled', 'No file was saved.');
-  if (outcome.kind !== 'download') return;
-  const bytes = await loadBytes(outcome.url);
-  const found = new TextDecoder('latin1').decode(bytes.subarray(0, beginning.length));
-  must(found === beginning, 'The saved file has another format.');
-}
-
-/** @param isTrue checked ten times a second, for at most `seconds` */
-async function until(isTrue: () => boolean, seconds: number, sentence: string): Promise<void> {
-  for (let tries = 0; tries < seconds * 10; tries++) {
-    if (isTrue()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(sentence);
-}
-
 export interface CheckedPart {
   /** In the report. */
   readonly name: string;
@@ -281,4 +235,50 @@ async function endure(part: EndurancePart): Promise<string | undefined> {
 
 async function loadBuffer(url: string): Promise<ArrayBuffer> {
   return new Uint8Array(await loadBytes(url)).buffer;
+}
+
+/** @param sentence for the report */
+function must(isTrue: boolean, sentence: string): asserts isTrue {
+  if (!isTrue) throw new Error(sentence);
+}
+
+const opened = new Map<string, Promise<Photo>>();
+
+/** Adds a bundled photograph to the library. */
+function sample(sampleId: string): Promise<Photo> {
+  const known = opened.get(sampleId);
+  if (known !== undefined) return known;
+  const photo = backend.photos.openSample({ sampleId });
+  opened.set(sampleId, photo);
+  return photo;
+}
+
+/** @throws Error with the job's message if it does not succeed */
+async function untilDone(jobId: string): Promise<Job> {
+  for await (const jobs of await backend.jobs.changes({ afterRevision: -1 })) {
+    const job = jobs.find(({ id }) => id === jobId);
+    if (job === undefined) continue;
+    if (job.state === 'done') return job;
+    const hasEnded = ['failed', 'unknown', 'expired', 'cancelled'].includes(job.state);
+    must(!hasEnded, `The practice call ended as ${job.state}. ${job.error?.message ?? ''}`.trim());
+  }
+  throw new Error('The stream of jobs ended.');
+}
+
+/** In a browser, also checks the file's content. @param beginning its first bytes */
+async function mustBeSaved(outcome: SaveOutcome, beginning: string): Promise<void> {
+  must(outcome.kind !== 'cancelled', 'No file was saved.');
+  if (outcome.kind !== 'download') return;
+  const bytes = await loadBytes(outcome.url);
+  const found = new TextDecoder('latin1').decode(bytes.subarray(0, beginning.length));
+  must(found === beginning, 'The saved file has another format.');
+}
+
+/** @param isTrue checked ten times a second, for at most `seconds` */
+async function until(isTrue: () => boolean, seconds: number, sentence: string): Promise<void> {
+  for (let tries = 0; tries < seconds * 10; tries++) {
+    if (isTrue()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(sentence);
 }

@@ -23,7 +23,7 @@ it('refuses a file over 1 GB by its size, without sending a byte', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('a file of exactly 1 GB is sent', async () => {
+it('sends a file of exactly 1 GB', async () => {
   vi.stubGlobal('location', { protocol: 'http:' });
   const fetched = vi.fn(() => Promise.resolve(Response.json({})));
   vi.stubGlobal('fetch', fetched);

@@ -24,7 +24,7 @@ function fixture(save: (change: Data) => Promise<Data>) {
 it('shows a change before it is saved', async () => {
   const { mutation, said, shown } = fixture(async ({ size }) => {
     expect(shown()).toBe(5);
-    return { size: size + 1 }; // as the backend has it
+    return { size: size + 1 }; // the backend's own value
   });
   await mutation.mutate({ size: 5 });
   expect(shown()).toBe(6);

@@ -6,7 +6,7 @@ import { picked } from './stored-values.ts';
 
 const KEY = ['screen-state'];
 
-/** Drawings of a component that reads `data` alone, as the hooks do. */
+/** Records the renders of a component that only reads `data`, like the hooks. */
 function drawingsOf(client: QueryClient, names: readonly (keyof ScreenState)[]) {
   const observer = new QueryObserver(client, {
     queryKey: KEY,
@@ -21,7 +21,7 @@ function drawingsOf(client: QueryClient, names: readonly (keyof ScreenState)[]) 
   return drawn;
 }
 
-it('a brush that changes its size redraws nothing that shows other values', async () => {
+it('renders only what shows a changed value again', async () => {
   const client = new QueryClient();
   client.setQueryData(KEY, DEFAULT_SCREEN_STATE);
   const sizes = drawingsOf(client, ['brushSize', 'eraserSize']);
@@ -29,7 +29,7 @@ it('a brush that changes its size redraws nothing that shows other values', asyn
   client.setQueryData<ScreenState>(KEY, { ...DEFAULT_SCREEN_STATE, brushSize: 12 });
   await expect.poll(() => sizes.length).toBe(2);
   expect(sizes.at(-1)).toEqual({ brushSize: 12, eraserSize: 80 });
-  // as the backend answers: equal values that are other objects
+  // answers of the backend have equal values in new objects
   client.setQueryData<ScreenState>(KEY, {
     ...structuredClone(DEFAULT_SCREEN_STATE),
     brushSize: 13,

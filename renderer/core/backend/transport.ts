@@ -2,10 +2,10 @@
  * The line to the backend: a MessagePort under Electron, a WebSocket under the browser host.
  * The rest of the renderer sees one client.
  */
-import { createCallbacks } from '../../../shared/callbacks.ts';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import { ORPCError, type ClientContext, type ClientLink } from '@orpc/client';
+import { createCallbacks } from '../../../shared/callbacks.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { MAX_FRAME_BYTES } from '../../../shared/line.ts';
 

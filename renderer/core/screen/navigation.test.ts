@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createOrderLine, showScreen, useNavigation, type Intent } from './navigation.ts';
+import { createIntentQueue, showScreen, useNavigation, type Intent } from './navigation.ts';
 
 const intent = (photoId: string): Intent => ({ kind: 'open-photo', photoId });
 
-/** The screen carries out its order. @returns the photo of it */
+/** Takes the intent as the screen would. @returns its photo */
 function take(): string | undefined {
   const { intent: order } = useNavigation.getState();
   useNavigation.setState({ intent: undefined });
@@ -16,13 +16,13 @@ beforeEach(() => {
 
 describe('navigation requests to a screen', () => {
   it('arrive one after another', () => {
-    const order = createOrderLine('studio', new AbortController().signal);
+    const order = createIntentQueue('studio', new AbortController().signal);
     for (const id of ['a', 'b', 'c']) order(intent(id));
     expect([take(), take(), take(), take()]).toEqual(['a', 'b', 'c', undefined]);
   });
 
   it('are not lost when another request comes first', () => {
-    const order = createOrderLine('studio', new AbortController().signal);
+    const order = createIntentQueue('studio', new AbortController().signal);
     order(intent('a'));
     order(intent('b'));
     showScreen('studio', intent('sample'));

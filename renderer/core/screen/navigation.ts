@@ -99,22 +99,22 @@ export function showScreen(screenId: string, intent?: Intent): void {
  * @param signal stops sending
  * @returns adds an intent to the queue
  */
-export function createOrderLine(screenId: string, signal: AbortSignal): (intent: Intent) => void {
-  const line: Intent[] = [];
+export function createIntentQueue(screenId: string, signal: AbortSignal): (intent: Intent) => void {
+  const queue: Intent[] = [];
   let sent: Intent | undefined;
   function send(): void {
     const { intent } = useNavigation.getState();
     if (intent !== undefined) {
-      if (sent !== undefined && intent !== sent) line.unshift(sent); // another intent came first
+      if (sent !== undefined && intent !== sent) queue.unshift(sent); // another intent came first
       if (intent !== sent) sent = undefined;
       return;
     }
-    sent = line.shift();
+    sent = queue.shift();
     if (sent !== undefined) showScreen(screenId, sent);
   }
   signal.addEventListener('abort', useNavigation.subscribe(send), { once: true });
   return (intent) => {
-    line.push(intent);
+    queue.push(intent);
     send();
   };
 }

@@ -4,7 +4,7 @@ import type { AppError } from '../../../shared/errors/app-error.ts';
 import type { LineState } from '../backend/transport.ts';
 import { followStream } from './follow-stream.ts';
 
-/** A line that can be cut, streams by script, and a clock that never waits. */
+/** Creates a line that can be cut, scripted streams, and a clock that never waits. */
 function fixture(streams: readonly (() => AsyncIterable<number>)[]) {
   let state: LineState = 'open';
   const listeners = new Set<() => void>();

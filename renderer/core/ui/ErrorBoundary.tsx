@@ -1,4 +1,4 @@
-/** Contains the failure of a screen: it can be reopened, and the rest of Gesso goes on. */
+/** Contains the failure of a screen: it can be reopened, and the rest of Gesso keeps working. */
 import { Component, type ReactNode } from 'react';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';

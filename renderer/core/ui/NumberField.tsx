@@ -1,8 +1,8 @@
 /** A number as slider and field. Unset, it reads “Auto” and is not sent. */
 import { NumberInput, Slider, Text } from '@mantine/core';
-import { IconButton } from './IconButton.tsx';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
 import { Row } from './Form.tsx';
 import { pasteNumber } from './read-number.ts';
 
@@ -21,7 +21,7 @@ export function NumberField(props: {
   readonly limits?: string;
   /** False for a range too wide for a slider. */
   readonly hasSlider?: boolean;
-  /** The usual value, where the slider stands while unset; `undefined` if there is none. */
+  /** The usual value, where the slider is while unset; `undefined` if there is none. */
   readonly usual: number | undefined;
   /** Whether it may be left out of the request. */
   readonly canUnset?: boolean;

@@ -11,7 +11,7 @@ export function SearchField(props: {
   readonly placeholder?: string;
   readonly className?: string | undefined;
   readonly maxLength?: number;
-  /** To match the controls beside it. */
+  /** Matches the controls next to it. */
   readonly size?: 'xs' | 'sm';
   readonly sought: SearchText;
 }) {

@@ -30,7 +30,7 @@ it('keeps names unique after renaming', () => {
   expect(withPresetName(presets, 'b', 'Fast')).toEqual(presets);
 });
 
-it('a long name is cut where a number stands behind it', () => {
+it('shortens a long name to make room for a number', () => {
   const long = 'x'.repeat(PRESETS.nameCharacters);
   const presets = withPreset(withPreset([], long, slow, 'a'), 'Fast', fast, 'b');
   const renamed = withPresetName(presets, 'b', long)[1]?.name;
@@ -38,13 +38,13 @@ it('a long name is cut where a number stands behind it', () => {
   expect(renamed?.length).toBeLessThanOrEqual(PRESETS.nameCharacters);
 });
 
-it('values are found again in whatever order they were set', () => {
+it('finds values again in whatever order they were set', () => {
   const presets = withPreset<object>([], 'Sober', { temperature: 0.3, seed: 4 }, 'a');
   expect(matchingPreset(presets, { seed: 4, temperature: 0.3 })?.name).toBe('Sober');
   expect(matchingPreset(presets, { seed: 4 })).toBeUndefined();
 });
 
-it('undo of a deletion restores it at its position', () => {
+it('restores a deleted preset at its position', () => {
   const presets = withPreset(withPreset([], 'Slow', slow, 'a'), 'Fast', fast, 'b');
   const [first] = presets;
   const left = withoutPreset(presets, 'a');

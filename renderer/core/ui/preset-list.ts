@@ -1,4 +1,4 @@
-/** Values under names. Pure: every change makes a new list. */
+/** Presets are named values. Every change returns a new list. */
 import { PRESETS } from '../../../shared/contract/setting-limits.ts';
 
 export interface Preset<Values> {
@@ -9,7 +9,7 @@ export interface Preset<Values> {
 
 type PresetList<Values> = readonly Preset<Values>[];
 
-/** A preset that has exactly these values. */
+/** Returns the preset with exactly these values. */
 export function matchingPreset<Values extends object>(
   presets: PresetList<Values>,
   form: Values,
@@ -18,7 +18,7 @@ export function matchingPreset<Values extends object>(
   return presets.find((preset) => textOf(preset.form) === text);
 }
 
-/** One of the same name gets these values; otherwise a new one stands at the end. */
+/** Replaces the values of the preset with this name, or appends a new preset. */
 export function withPreset<Values>(
   presets: PresetList<Values>,
   name: string,
@@ -30,7 +30,7 @@ export function withPreset<Values>(
   return presets.map((preset) => (preset.id === known.id ? { ...preset, form } : preset));
 }
 
-/** Another one of that name keeps its own by a number behind it. */
+/** Renames a preset, and adds a number if another one has the name. */
 export function withPresetName<Values>(
   presets: PresetList<Values>,
   id: string,
@@ -48,7 +48,7 @@ export function withoutPreset<Values>(presets: PresetList<Values>, id: string): 
   return presets.filter((preset) => preset.id !== id);
 }
 
-/** Undo of a deletion: at its old place. */
+/** Restores a deleted preset at its old place. */
 export function withPresetAt<Values>(
   presets: PresetList<Values>,
   preset: Preset<Values>,
@@ -57,7 +57,7 @@ export function withPresetAt<Values>(
   return [...presets.slice(0, index), preset, ...presets.slice(index)];
 }
 
-/** The same for the same values, in whatever order they were set. */
+/** Returns equal texts for equal values, in whatever order they were set. */
 function textOf(form: object): string {
   return JSON.stringify(Object.entries(form).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,7 +1,7 @@
 /** The files of a job: shown, saved, revealed in the file manager. */
 import { Box, Center, Flex, Group } from '@mantine/core';
-import { IconButton } from '../../core/ui/IconButton.tsx';
 import { IconBrush, IconDeviceFloppy, IconFile, IconFolderOpen } from '@tabler/icons-react';
+import { IconButton } from '../../core/ui/IconButton.tsx';
 import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
 import { formatBytes } from '../../core/ui/format.ts';
 import type { JobActions } from './job-actions.ts';

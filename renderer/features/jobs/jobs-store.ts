@@ -2,8 +2,8 @@
  * Jobs known to the window. Progress changes many times a second and is kept separately, so that it
  * moves a bar without rendering the whole list.
  */
-import { createCallbacks } from '../../../shared/callbacks.ts';
 import { createStore } from 'zustand/vanilla';
+import { createCallbacks } from '../../../shared/callbacks.ts';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 
 /** All known jobs; `fraction` and `revision` may be outdated. */

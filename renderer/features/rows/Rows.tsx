@@ -31,7 +31,7 @@ export interface RowsProps extends Pick<
   readonly rowHeight: number;
   /** A line above a row, such as its day. Hidden from screen readers, as the cells say the same. */
   readonly headingOf?: ((index: number) => string | undefined) | undefined;
-  /** Names of the columns, a row of its own, which counts. */
+  /** Names of the columns, counted as a row of its own. */
   readonly head?: ReactNode;
   /** It covers the rows below it; units as {@link rowHeight}. */
   readonly headHeight?: number;
@@ -104,7 +104,7 @@ export function Rows(props: RowsProps) {
         {items.flatMap(({ index, start }) => {
           const heading = headingOf?.(index);
           if (heading === undefined) return renderRow(index, start);
-          // beside the row, not around it, so that a row that loses its heading stays the same
+          // next to the row, not around it, so that a row that loses its heading stays the same
           // element
           return [
             <div

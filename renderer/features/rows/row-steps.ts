@@ -48,23 +48,23 @@ export interface RowSteps<Key> {
   selectAll(): void;
 }
 
-/** @param parts called for each step */
-export function createRowSteps<Key>(parts: () => RowStepsDeps<Key>): RowSteps<Key> {
+/** @param deps called for each step */
+export function createRowSteps<Key>(deps: () => RowStepsDeps<Key>): RowSteps<Key> {
   let before = Promise.resolve();
 
   function queue(action: () => void | Promise<void>): void {
-    before = before.then(action).catch((thrown: unknown) => parts().fail(thrown));
+    before = before.then(action).catch((thrown: unknown) => deps().fail(thrown));
   }
 
   /** Selects from the anchor to a row. */
   async function selectTo(row: RowPlace<Key>, isAdded: boolean): Promise<void> {
-    const { source, selection } = parts();
+    const { source, selection } = deps();
     const { view } = source;
     const { anchor } = selection();
     const from = anchor === undefined ? row.index : placeNow(source, anchor);
     const keys = await source.keys(Math.min(from, row.index), Math.max(from, row.index));
-    if (parts().source.view !== view) return;
-    parts().select(extendTo(selection(), row, keys, isAdded));
+    if (deps().source.view !== view) return;
+    deps().select(extendTo(selection(), row, keys, isAdded));
   }
 
   return {
@@ -72,37 +72,37 @@ export function createRowSteps<Key>(parts: () => RowStepsDeps<Key>): RowSteps<Ke
       const isMod = ctrlKey || metaKey;
       queue(() => {
         if (shiftKey) return selectTo(row, isMod);
-        parts().select(isMod ? toggle(parts().selection(), row) : selectOnly(row));
+        deps().select(isMod ? toggle(deps().selection(), row) : selectOnly(row));
         return undefined;
       });
     },
     step(key, isRange) {
       queue(async () => {
-        const { source, selection, page, columns } = parts();
+        const { source, selection, page, columns } = deps();
         const { view } = source;
         const { focus } = selection();
         const at = focus && placeNow(source, focus);
         const upTo = key === 'End' ? Infinity : (at ?? -1) + page() + 1;
         const count = await source.count(upTo);
         const index = placeAfterKey(key, at, count, page(), columns?.());
-        if (index === undefined || parts().source.view !== view) return;
-        parts().scrollTo(index);
-        const [found] = await parts().source.keys(index, index);
+        if (index === undefined || deps().source.view !== view) return;
+        deps().scrollTo(index);
+        const [found] = await deps().source.keys(index, index);
         // another list since: the index has no meaning there
-        if (found === undefined || parts().source.view !== view) return;
+        if (found === undefined || deps().source.view !== view) return;
         const row = { key: found, index };
         if (isRange) await selectTo(row, false);
-        else parts().select(selectOnly(row));
+        else deps().select(selectOnly(row));
       });
     },
     selectAll() {
       queue(async () => {
-        const { source } = parts();
+        const { source } = deps();
         const { view } = source;
         const count = await source.count(Infinity);
-        if (count === 0 || parts().source.view !== view) return;
-        const keys = await parts().source.keys(0, count - 1);
-        if (parts().source.view === view) parts().select(selectAll(keys, parts().selection()));
+        if (count === 0 || deps().source.view !== view) return;
+        const keys = await deps().source.keys(0, count - 1);
+        if (deps().source.view === view) deps().select(selectAll(keys, deps().selection()));
       });
     },
   };

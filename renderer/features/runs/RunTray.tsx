@@ -13,8 +13,7 @@ import { useRows } from '../rows/use-rows.ts';
 import { ListedRunsProvider } from './listed-runs.tsx';
 import { CARD } from './card-sizes.ts';
 import { isRunSelectionShown, RunSelection, SaveAllButton } from './RunSelection.tsx';
-import type { RunActions } from './run-actions.ts';
-import type { RunState } from './run-actions.ts';
+import type { RunActions, RunState } from './run-actions.ts';
 import shared from '../../core/ui/shared.module.css';
 
 interface Entry {

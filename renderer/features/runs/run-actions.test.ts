@@ -9,7 +9,7 @@ import { runBench, type ScriptedBackend } from './testing/run-bench.ts';
 
 const REQUEST = {} as StartableRequest;
 
-/** A screen whose list has the results a to d; `open` is in the middle. */
+/** A screen whose list has the results a to d, of which `open` is open. */
 function screen(answers: ScriptedBackend = {}, open?: string) {
   const bench = runBench(answers);
   const store = createStore<RunState>(() => NO_RUNS);

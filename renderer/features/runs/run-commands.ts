@@ -27,19 +27,6 @@ export interface RunCommandsDeps {
   selected(): readonly string[];
 }
 
-/** Roughly how many entries are visible. */
-function pageInSight(): number {
-  return Math.max(1, Math.floor(window.innerWidth / CARD.width) - 2);
-}
-
-/** Loads the whole list and selects it. */
-async function selectAll(
-  runs: Pick<RunActions, 'select' | 'attempt'>,
-  pages: Pick<JobPages, 'loadAll'>,
-): Promise<void> {
-  await runs.attempt(async () => runs.select((await pages.loadAll()).map(({ id }) => id)));
-}
-
 /**
  * Next, previous, a page up or down, first, last, removing the open one, selecting a range or all,
  * saving all or the selected ones.
@@ -190,4 +177,17 @@ export function runCommands(deps: RunCommandsDeps): readonly Command[] {
       },
     },
   ];
+}
+
+/** Roughly how many entries are visible. */
+function pageInSight(): number {
+  return Math.max(1, Math.floor(window.innerWidth / CARD.width) - 2);
+}
+
+/** Loads the whole list and selects it. */
+async function selectAll(
+  runs: Pick<RunActions, 'select' | 'attempt'>,
+  pages: Pick<JobPages, 'loadAll'>,
+): Promise<void> {
+  await runs.attempt(async () => runs.select((await pages.loadAll()).map(({ id }) => id)));
 }

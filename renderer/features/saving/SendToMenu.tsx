@@ -10,42 +10,11 @@ import {
 import { useIsNarrow } from '../../core/frame/narrow.ts';
 import { showScreen, type Intent } from '../../core/screen/navigation.ts';
 
-const TARGETS = [
-  { screen: 'studio', label: 'Studio', Icon: IconPalette },
-  { screen: 'upscale', label: 'Upscale', Icon: IconArrowsDiagonal },
-  { screen: 'video', label: 'Video', Icon: IconMovie },
-  { screen: 'faces', label: 'Faces, as the picture', Icon: IconMoodSmile, as: 'picture' },
-  { screen: 'faces', label: 'Faces, as the face', Icon: IconMoodSmile, as: 'face' },
-] as const;
-
 interface SendToProps {
   /** The current screen. */
   readonly from: 'upscale' | 'video' | 'faces';
   /** Calls back with the photo's id; the screen reports errors. */
   readonly toPhoto: (show: (photoId: string) => void) => void;
-}
-
-function send(toPhoto: SendToProps['toPhoto'], target: (typeof TARGETS)[number]): void {
-  toPhoto((photoId) => {
-    const intent: Intent =
-      target.screen === 'studio'
-        ? { kind: 'open-photo', photoId }
-        : { kind: 'use-picture', photoId, ...('as' in target ? { as: target.as } : {}) };
-    showScreen(target.screen, intent);
-  });
-}
-
-/** For a menu of the screen's own. */
-function SendToItems({ from, toPhoto }: SendToProps) {
-  return TARGETS.filter(({ screen }) => screen !== from).map((target) => (
-    <Menu.Item
-      key={target.label}
-      leftSection={<target.Icon size={16} />}
-      onClick={() => send(toPhoto, target)}
-    >
-      {target.label}
-    </Menu.Item>
-  ));
 }
 
 /** In the toolbar; narrow windows have the items in the menu of Save. */
@@ -76,4 +45,35 @@ export function SendToInMenu(props: SendToProps) {
       <SendToItems {...props} />
     </>
   );
+}
+
+const TARGETS = [
+  { screen: 'studio', label: 'Studio', Icon: IconPalette },
+  { screen: 'upscale', label: 'Upscale', Icon: IconArrowsDiagonal },
+  { screen: 'video', label: 'Video', Icon: IconMovie },
+  { screen: 'faces', label: 'Faces, as the picture', Icon: IconMoodSmile, as: 'picture' },
+  { screen: 'faces', label: 'Faces, as the face', Icon: IconMoodSmile, as: 'face' },
+] as const;
+
+function send(toPhoto: SendToProps['toPhoto'], target: (typeof TARGETS)[number]): void {
+  toPhoto((photoId) => {
+    const intent: Intent =
+      target.screen === 'studio'
+        ? { kind: 'open-photo', photoId }
+        : { kind: 'use-picture', photoId, ...('as' in target ? { as: target.as } : {}) };
+    showScreen(target.screen, intent);
+  });
+}
+
+/** For a menu of the screen's own. */
+function SendToItems({ from, toPhoto }: SendToProps) {
+  return TARGETS.filter(({ screen }) => screen !== from).map((target) => (
+    <Menu.Item
+      key={target.label}
+      leftSection={<target.Icon size={16} />}
+      onClick={() => send(toPhoto, target)}
+    >
+      {target.label}
+    </Menu.Item>
+  ));
 }

@@ -59,7 +59,7 @@ function service(events: readonly AnswerEvent[], breaks: readonly number[], whol
   return { opened, open };
 }
 
-/** Frames that come when the test wants. */
+/** Creates frames that the test triggers. */
 function handFrames() {
   let waiting: (() => void)[] = [];
   return {
@@ -124,7 +124,7 @@ describe('an answer in the window', () => {
     answers.track('a', {});
     answers.follow('a', { take: (each) => void news.push(each) });
     await expect.poll(() => news.length).toBe(1);
-    await new Promise(setImmediate); // the others have come
+    await new Promise(setImmediate); // the others have arrived
     show();
     expect(news).toHaveLength(1);
     show();

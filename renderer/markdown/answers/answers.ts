@@ -30,7 +30,7 @@ export interface Answers {
   readonly state: Pick<StoreApi<RunningAnswers>, 'getState' | 'getInitialState' | 'subscribe'>;
   /**
    * Passes an answer to a listener: first everything so far, then news once a frame.
-   * @returns stops listening; the window goes on following the answer
+   * @returns stops listening; the window keeps following the answer
    */
   follow(runId: string, listener: AnswerListener): () => void;
   /** Follows an answer that has just started or is in progress, whether it is shown or not. */
@@ -103,7 +103,7 @@ export function createAnswers(
     dropUnused(runId);
   }
 
-  /** A finished answer is loaded again when needed. */
+  /** Drops a finished answer that nothing shows; it is loaded again when needed. */
   function dropUnused(runId: string): void {
     const answer = followed.get(runId);
     if (answer === undefined || answer.listeners.size > 0) return;

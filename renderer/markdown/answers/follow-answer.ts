@@ -40,7 +40,7 @@ export interface FollowAnswerDeps {
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** @returns stops following; the answer itself goes on */
+/** @returns stops following; the answer itself continues */
 export function followAnswer(deps: FollowAnswerDeps, listener: AnswerListener): () => void {
   const { open, line, frames, pause } = deps;
   const controller = new AbortController();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BlockReader } from './block-reader.ts';
 import { readWhole } from './whole.ts';
 
-/** Lines that answers are made of, and such that are half of something. */
+/** Typical lines of answers, including incomplete marks. */
 const LINES = [
   '',
   '',

@@ -76,14 +76,6 @@ export interface Attributes {
 
 const NONE: Attributes = {};
 
-function element(
-  is: MarkElement['is'],
-  children: readonly MarkNode[] = [],
-  attributes: Attributes = NONE,
-): MarkElement {
-  return { is, attributes, children };
-}
-
 type AnyToken = MarkedToken | MathToken | FootnoteToken | FootnoteTextToken | TaggedToken;
 
 /** @returns `undefined` for a token without output, such as a definition */
@@ -227,4 +219,12 @@ function inlineNode(token: Token): readonly MarkNode[] {
     default:
       return [withCharacters(known.raw)];
   }
+}
+
+function element(
+  is: MarkElement['is'],
+  children: readonly MarkNode[] = [],
+  attributes: Attributes = NONE,
+): MarkElement {
+  return { is, attributes, children };
 }

@@ -42,7 +42,7 @@ export function prepareMarkdown(): () => void {
   });
   return () => cancelIdleCallback(idle);
 
-  /** Into an element that is never shown. */
+  /** Renders the sample into an element that is never shown. */
   function rehearse(times: number): void {
     if (times === 0) return;
     idle = requestIdleCallback(() => {

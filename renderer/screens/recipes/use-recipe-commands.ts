@@ -55,7 +55,7 @@ export function useRecipeCommands(deps: {
       'look',
       'See the picture before and after',
       ['Enter'],
-      () => running.look(state().selection.focus?.key),
+      () => running.preview(state().selection.focus?.key),
       needsSelection,
     ),
     command('accept', 'Accept the selected pictures', ['A'], judge('accepted'), needsRun),

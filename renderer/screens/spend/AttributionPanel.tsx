@@ -30,7 +30,7 @@ export function AttributionPanel(props: {
     (): SpendRead => ({ range, unit: 'hour', categories: ['gen_api', 'llm'] }),
     [range],
   );
-  const reading = useBillSync(wanted);
+  const sync = useBillSync(wanted);
   const { data: attribution, error } = useQuery(
     queries.attribution.read.queryOptions({ input: { range }, placeholderData: keepPreviousData }),
   );
@@ -48,9 +48,9 @@ export function AttributionPanel(props: {
         <Text fw={600} size="sm">
           Caused by Gesso
         </Text>
-        {reading.isReading && reading.of > 0 && (
+        {sync.isReading && sync.of > 0 && (
           <Text size="xs" c="dimmed" role="status">
-            Reading bills by the hour, {reading.answered} of {reading.of}…
+            Reading bills by the hour, {sync.answered} of {sync.of}…
           </Text>
         )}
         <ActionIcon ml="auto" aria-label="Close the comparison" onClick={onClose}>
@@ -58,8 +58,8 @@ export function AttributionPanel(props: {
         </ActionIcon>
       </Group>
       {error !== null && <ErrorNotice error={readError(error)} />}
-      {distinctFailures(reading.failed).map((failure) => (
-        <ErrorNotice key={failure.message} error={failure} actions={{ retry: reading.readAgain }} />
+      {distinctFailures(sync.failed).map((failure) => (
+        <ErrorNotice key={failure.message} error={failure} actions={{ retry: sync.readAgain }} />
       ))}
       {attribution === undefined ? (
         error === null && <Loader size="sm" m="md" />

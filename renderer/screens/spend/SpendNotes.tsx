@@ -9,14 +9,14 @@ import { failureSentences } from './model/failures.ts';
 import type { BillSync } from './session/use-bill-sync.ts';
 
 export function SpendNotes(props: {
-  readonly reading: BillSync;
+  readonly sync: BillSync;
   readonly series: SpendSeries | undefined;
   readonly wantedUnit: SpendUnit;
   readonly onUneven: () => void;
   readonly onReadAgain: () => void;
 }) {
-  const { reading, series, wantedUnit, onUneven, onReadAgain } = props;
-  const failures = failureSentences(reading.failed);
+  const { sync, series, wantedUnit, onUneven, onReadAgain } = props;
+  const failures = failureSentences(sync.failed);
   const notes = series === undefined ? [] : notesOf(series, wantedUnit);
   return (
     <Stack gap="2xs" maw="var(--gesso-inspector)" role="status">
@@ -46,14 +46,14 @@ export function SpendNotes(props: {
 }
 
 export function SpendStatus(props: {
-  readonly reading: BillSync;
+  readonly sync: BillSync;
   readonly series: SpendSeries | undefined;
   /** UTC unless given. */
   readonly zone: string | undefined;
   /** Where the bills come from, unless they are real. */
   readonly origin: string | undefined;
 }) {
-  const { reading, series, zone, origin } = props;
+  const { sync, series, zone, origin } = props;
   return (
     <>
       {series?.check.kind === 'matches' && (
@@ -67,9 +67,9 @@ export function SpendStatus(props: {
       <StatusEnd>
         <Tooltip label={LATE_CHARGES} multiline>
           <span role="status" tabIndex={0}>
-            {reading.isReading && reading.of > 0
-              ? `Reading bills, ${reading.answered} of ${reading.of}${
-                  reading.waitsUntil === undefined ? '…' : '. The service wants a pause…'
+            {sync.isReading && sync.of > 0
+              ? `Reading bills, ${sync.answered} of ${sync.of}${
+                  sync.waitsUntil === undefined ? '…' : '. The service wants a pause…'
                 }`
               : series?.readAt !== undefined && ageOf(series.readAt)}
           </span>

@@ -75,7 +75,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
   const [areCallsShown, setCompared] = useState(false);
 
   const figures = useSpendFigures(view, range, isReady, width);
-  const { before, local, reading, accounts, filter, series, compared, budget } = figures;
+  const { before, local, sync, accounts, filter, series, compared, budget } = figures;
 
   const kept = state?.spendNames ?? NO_NAMES;
   const names = useMemo(
@@ -133,7 +133,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
     show,
     back,
     openAll: () => open({}),
-    readAgain: reading.readAgain,
+    readAgain: sync.readAgain,
     isPractice,
   });
 
@@ -153,16 +153,16 @@ function Spend({ connection }: { readonly connection: Connection }) {
           ownersQuery={figures.question}
           furtherCategories={series?.furtherCategories ?? NO_NAMES}
           connectionName={nameOfConnection}
-          isReading={reading.isReading}
+          isReading={sync.isReading}
           budgets={<BudgetsButton />}
-          onReadAgain={reading.readAgain}
+          onReadAgain={sync.readAgain}
           onPrint={print}
           onChange={change}
         />
       }
       status={
         <SpendStatus
-          reading={reading}
+          sync={sync}
           series={series}
           zone={local === undefined ? undefined : TIME_ZONE}
           origin={isPractice ? MADE_UP : undefined}
@@ -170,19 +170,19 @@ function Spend({ connection }: { readonly connection: Connection }) {
       }
     >
       <div className={classes['screen']}>
-        {reading.error !== undefined && (
-          <ErrorNotice error={reading.error} actions={{ retry: reading.readAgain }} />
+        {sync.error !== undefined && (
+          <ErrorNotice error={sync.error} actions={{ retry: sync.readAgain }} />
         )}
         {figures.error !== null && <ErrorNotice error={readError(figures.error)} />}
         <Top
-          reading={reading}
+          sync={sync}
           series={series}
           before={compared}
           beforeRange={before}
           now={now}
           wantedUnit={view.unit}
           onOpen={open}
-          onReadAgain={reading.readAgain}
+          onReadAgain={sync.readAgain}
           onCompare={isComparable ? () => setCompared(true) : undefined}
           onDay={(start) => {
             session.leave(range);
@@ -249,7 +249,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
             isCumulative={view.isCumulative}
             budget={budget}
             names={names}
-            notes={[...failureSentences(reading.failed), ...printedNotes(series, view.unit)]}
+            notes={[...failureSentences(sync.failed), ...printedNotes(series, view.unit)]}
             now={now}
           />
         )}
@@ -279,7 +279,7 @@ function Top(
       readonly onDay: (start: number) => void;
     },
 ) {
-  const { reading, series, wantedUnit, onOpen, onReadAgain, onDay } = props;
+  const { sync, series, wantedUnit, onOpen, onReadAgain, onDay } = props;
   return (
     <Group
       flex="none"
@@ -288,9 +288,9 @@ function Top(
       px="lg"
       pt="md"
     >
-      <Totals {...props} isReading={reading.isReading} onOpen={() => onOpen({})} />
+      <Totals {...props} isReading={sync.isReading} onOpen={() => onOpen({})} />
       <SpendNotes
-        reading={reading}
+        sync={sync}
         series={series}
         wantedUnit={wantedUnit}
         onUneven={() => onOpen({ isUneven: true })}

@@ -2,11 +2,6 @@ import type { AttributionRow } from '../../../shared/contract/attribution.ts';
 import { formatAmount } from '../../../shared/spend/exact-money.ts';
 import { formatNumber } from '../../core/ui/format.ts';
 
-function counted(count: number, unit: AttributionRow['unit']): string {
-  const name = unit === 'calls' ? (count === 1 ? 'call' : 'calls') : 'tokens';
-  return `${formatNumber(count)} ${name}`;
-}
-
 export function causeSentence(row: AttributionRow): string {
   const { billed, ours, possible, unit, state } = row;
   const maybe = possible === 0 ? '' : ` ${formatNumber(possible)} more possibly billed.`;
@@ -33,4 +28,9 @@ export function causeSentence(row: AttributionRow): string {
 export function causeAmount({ amount, state, isPure }: AttributionRow): string {
   if (amount === undefined) return '–';
   return state === 'both' && !isPure ? `at most ${formatAmount(amount)}` : formatAmount(amount);
+}
+
+function counted(count: number, unit: AttributionRow['unit']): string {
+  const name = unit === 'calls' ? (count === 1 ? 'call' : 'calls') : 'tokens';
+  return `${formatNumber(count)} ${name}`;
 }

@@ -1,5 +1,4 @@
 import { ActionIcon, ColorSwatch, Loader, Menu } from '@mantine/core';
-import { TipTarget } from '../../core/ui/TipTarget.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconArrowsMaximize,
@@ -17,6 +16,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { TipTarget } from '../../core/ui/TipTarget.tsx';
 import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
 import { MenuCommand } from '../../core/commands/MenuCommand.tsx';
 import { loadMaskFile } from './commands/use-studio-commands.ts';

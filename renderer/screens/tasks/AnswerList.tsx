@@ -1,5 +1,6 @@
 import { Button, rem, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState, type RefObject } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
 import { commandMaker } from '../../core/commands/command-maker.ts';
 import { useCommands } from '../../core/commands/commands.ts';
@@ -16,12 +17,11 @@ import { Frame, Toolbar, ToolbarLine } from '../../core/frame/Frame.tsx';
 import { dayHeadings } from '../../features/rows/day-headings.ts';
 import { Rows } from '../../features/rows/Rows.tsx';
 import { NoRows } from '../../features/rows/NoRows.tsx';
-import listClasses from '../../features/rows/List.module.css';
-import shared from '../../core/ui/shared.module.css';
 import { ListChoice } from './list/ListChoice.tsx';
 import { describeAnswer, titleOf } from './answer-words.ts';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNews } from '../../features/jobs/use-news.ts';
+import listClasses from '../../features/rows/List.module.css';
+import shared from '../../core/ui/shared.module.css';
 
 /** CSS pixels. */
 const ROW_HEIGHT = 52;

@@ -46,7 +46,7 @@ function TasksPage() {
   const sought = useSearchText(filter.text);
   const { text } = sought;
   const [isWatchShown, setWatchShown] = useState(false);
-  const [lookedAt, setLookedAt] = useState<Job>();
+  const [previewed, setPreviewed] = useState<Job>();
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => session.setFilter({ text }), [session, text]);
 
@@ -81,7 +81,7 @@ function TasksPage() {
     search,
     onOpen: openRow,
     onWatch: () => setWatchShown(true),
-    onLook: setLookedAt,
+    onPreview: setPreviewed,
   });
   useIntent((intent) => {
     if (intent.kind !== 'show-job') return;
@@ -117,7 +117,7 @@ function TasksPage() {
           />
         )}
       </Stack>
-      <QuickPreview job={lookedAt} onClose={() => setLookedAt(undefined)} />
+      <QuickPreview job={previewed} onClose={() => setPreviewed(undefined)} />
       <WatchDialog isShown={isWatchShown} onClose={() => setWatchShown(false)} />
     </Frame>
   );

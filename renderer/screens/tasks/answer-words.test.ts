@@ -1,4 +1,3 @@
-/** Answers in words. */
 import { expect, it } from 'vitest';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
 import { describeAnswer } from './answer-words.ts';

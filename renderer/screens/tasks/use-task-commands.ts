@@ -16,7 +16,7 @@ export function useTaskCommands(deps: {
   readonly search: RefObject<HTMLInputElement | null>;
   readonly onOpen: (key: string) => void;
   readonly onWatch: () => void;
-  readonly onLook: (job: Job) => void;
+  readonly onPreview: (job: Job) => void;
 }): void {
   const { steps, chosen: chosenRows } = deps;
   const session = useTaskSession();
@@ -68,7 +68,7 @@ export function useTaskCommands(deps: {
       [' '],
       () => {
         const job = jobs[0] ?? groups[0]?.first[0];
-        if (job !== undefined) deps.onLook(job);
+        if (job !== undefined) deps.onPreview(job);
       },
       needsList,
     ),

@@ -48,14 +48,14 @@ export function TrainingScreen() {
   const hasSelection = useTraining((state) => state.selection.keys.size > 0);
   const sought = useSearchText(view.search);
   const { text } = sought;
-  const [lookedAt, setLookedAt] = useState<number>();
+  const [previewed, setPreviewed] = useState<number>();
   const search = useRef<HTMLInputElement>(null);
   const steps = useTrainingSteps();
   useEffect(() => {
     if (state().view.search !== text) session.setView({ search: text });
   }, [session, state, text]);
 
-  const look = useCallback((file: TrainingFile) => setLookedAt(file.id), []);
+  const preview = useCallback((file: TrainingFile) => setPreviewed(file.id), []);
   const canLink = summary?.canLink === true;
   const addByBytes = (items: DroppedItems): void => void session.adding.add(items);
   /** Links files at their paths, and hands over the bytes of those that have none. */
@@ -86,7 +86,7 @@ export function TrainingScreen() {
     search,
     onAddFiles: addFiles,
     onAddFolder: addFolder,
-    onLook: () => setLookedAt(state().selection.focus?.key),
+    onPreview: () => setPreviewed(state().selection.focus?.key),
     onSelectAll: steps.selectAll,
   });
 
@@ -145,10 +145,10 @@ export function TrainingScreen() {
         {isEmpty ? (
           <Empty onAddFiles={addFiles} onAddFolder={addFolder} />
         ) : (
-          <TrainingTable view={view} steps={steps} onOpen={look} />
+          <TrainingTable view={view} steps={steps} onOpen={preview} />
         )}
       </Stack>
-      <TrainingPreview id={lookedAt} onClose={() => setLookedAt(undefined)} />
+      <TrainingPreview id={previewed} onClose={() => setPreviewed(undefined)} />
     </Frame>
   );
 }

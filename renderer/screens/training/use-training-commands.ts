@@ -12,7 +12,7 @@ export function useTrainingCommands(deps: {
   readonly search: RefObject<HTMLInputElement | null>;
   readonly onAddFiles: () => void;
   readonly onAddFolder: () => void;
-  readonly onLook: () => void;
+  readonly onPreview: () => void;
   readonly onSelectAll: () => void;
 }): void {
   const session = useTrainingSession();
@@ -121,7 +121,7 @@ export function useTrainingCommands(deps: {
       () => void session.save('skipped-csv'),
     ),
     command('select-all', 'Select all shown files', ['Mod+A'], deps.onSelectAll),
-    command('look', 'Look at the file', ['Enter'], deps.onLook, () =>
+    command('look', 'Look at the file', ['Enter'], deps.onPreview, () =>
       isOnControl() ? 'Move the focus off the button first.' : needsSelection(),
     ),
     command('search', 'Search files', ['/', 'Mod+F'], () => deps.search.current?.focus()),

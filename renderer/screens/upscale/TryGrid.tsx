@@ -1,7 +1,6 @@
 import { Box, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
-import { isFinalJobState } from '../../../shared/contract/jobs.ts';
+import { type Job, type JobOutput, isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { JobOutcome } from '../../features/jobs/JobOutcome.tsx';
 import { JobProgress } from '../../features/jobs/JobProgress.tsx';
 import { useJobActions } from '../../features/jobs/job-actions.ts';

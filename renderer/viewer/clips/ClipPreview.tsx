@@ -1,5 +1,4 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { IconButton } from '../../core/ui/IconButton.tsx';
 import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
@@ -7,13 +6,14 @@ import {
   IconPlayerTrackPrev,
 } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { IconButton } from '../../core/ui/IconButton.tsx';
 import type { Clip } from './clips.ts';
 import type { ClipClock } from './clock.ts';
-import shared from '../../core/ui/shared.module.css';
 import { formatSeconds, frameWords } from './frame-words.ts';
 import { useClipStart } from './use-clip-start.ts';
 import type { ClipFile } from './held-clips.ts';
 import { useClip, useClipSnapshot, useClock, useClockReading, useClockValue } from './use-clips.ts';
+import shared from '../../core/ui/shared.module.css';
 
 /** @param props.fallback shown for a clip that cannot be decoded by frames */
 export function ClipPreview(props: {

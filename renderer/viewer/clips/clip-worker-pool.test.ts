@@ -1,4 +1,3 @@
-/** The worker of clips, looked after: one that gives no sign of life is replaced. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClipWorkerPool, type ClipTask, type ClipWorker } from './clip-worker-pool.ts';
 import type { ClipAnswer, ClipRequest } from './clip-protocol.ts';
@@ -6,7 +5,7 @@ import type { ClipAnswer, ClipRequest } from './clip-protocol.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const LIMITS = { lookMilliseconds: 1000, mostSilent: 5, mostIdle: 20 };
+const LIMITS = { pollMilliseconds: 1000, mostSilent: 5, mostIdle: 20 };
 
 function fixture() {
   const workers: {
@@ -15,7 +14,7 @@ function fixture() {
     say(answer: ClipAnswer): void;
     break(reason: string): void;
   }[] = [];
-  const desk = createClipWorkerPool((): ClipWorker => {
+  const pool = createClipWorkerPool((): ClipWorker => {
     let listener: (answer: ClipAnswer) => void = () => undefined;
     let onError: (reason: string) => void = () => undefined;
     const worker = {
@@ -44,18 +43,18 @@ function fixture() {
     failed: (failure) => void ends.push(`${name} ${failure}`),
   });
   const poster = (name: string) =>
-    desk.order(
+    pool.order(
       (id) => ({ type: 'poster', id, url: name, mediaType: 'video/mp4', longerSide: 1 }),
       task(name),
     );
-  return { desk, workers, ends, task, poster };
+  return { pool, workers, ends, task, poster };
 }
 
 const blob = (id: number): ClipAnswer => ({ type: 'blob', id, blob: new Blob() });
 
 describe('S49 the clip worker pool', () => {
   it('replaces a worker that hangs on a clip, and continues with the next ones', () => {
-    const { desk, workers, ends, poster } = fixture();
+    const { pool, workers, ends, poster } = fixture();
     const bad = poster('bad');
     const good = poster('good');
     workers[0]?.say({ type: 'begun', id: bad });
@@ -72,16 +71,16 @@ describe('S49 the clip worker pool', () => {
     workers[1]?.say(blob(good));
     workers[1]?.say({ type: 'ended', id: good });
     expect(ends).toEqual(['bad damaged', 'good blob']);
-    expect(desk.count).toBe(0);
+    expect(pool.count).toBe(0);
     vi.advanceTimersByTime(60_000);
     expect(workers).toHaveLength(2);
   });
 
   it('replaces a hanging worker even when its request was cancelled', () => {
-    const { desk, workers, ends, poster } = fixture();
+    const { pool, workers, ends, poster } = fixture();
     const bad = poster('bad');
     workers[0]?.say({ type: 'begun', id: bad });
-    desk.cancel(bad);
+    pool.cancel(bad);
     const good = poster('good');
     vi.advanceTimersByTime(6000);
     expect(ends).toEqual([]);
@@ -102,8 +101,8 @@ describe('S49 the clip worker pool', () => {
   });
 
   it('gives a film that is being written all the time it needs', () => {
-    const { desk, workers, ends, task } = fixture();
-    const film = desk.order(
+    const { pool, workers, ends, task } = fixture();
+    const film = pool.order(
       (id) => ({ type: 'film', id, size: { width: 2, height: 2 }, frames: [], sound: undefined }),
       task('film'),
     );
@@ -116,9 +115,9 @@ describe('S49 the clip worker pool', () => {
   });
 
   it('fails a film whose frames were lost with the worker, and all when no worker starts', () => {
-    const { desk, workers, ends, task, poster } = fixture();
+    const { pool, workers, ends, task, poster } = fixture();
     const bad = poster('bad');
-    desk.order(
+    pool.order(
       (id) => ({ type: 'film', id, size: { width: 2, height: 2 }, frames: [], sound: undefined }),
       task('film'),
     );
@@ -128,6 +127,6 @@ describe('S49 the clip worker pool', () => {
     poster('next');
     workers.at(-1)?.break('not found');
     expect(ends.at(-1)).toBe('next damaged');
-    expect(desk.count).toBe(0);
+    expect(pool.count).toBe(0);
   });
 });

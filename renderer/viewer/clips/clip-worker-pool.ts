@@ -1,17 +1,17 @@
 /** Replaces a worker that a damaged clip keeps in an endless loop. Waiting clips continue. */
 import type { ClipAnswer, ClipFailure, ClipRequest, CancelRequest } from './clip-protocol.ts';
 
-/** In checks of the worker, not in time: a sleeping computer makes none. */
-export interface DeskLimits {
-  /** Between two checks, ms. */
-  readonly lookMilliseconds: number;
-  /** Checks without any sign of life; the worker gives one a second while it works. */
+/** Counted in polls, because clocks of sleeping computers stand still. */
+export interface ClipWorkerLimits {
+  /** Between two polls, ms. */
+  readonly pollMilliseconds: number;
+  /** Polls without any sign of life; the worker gives one a second while it works. */
   readonly mostSilent: number;
-  /** Checks without progress, such as a frame. Writing a film has no such limit. */
+  /** Polls without progress, such as a frame. Writing a film has no such limit. */
   readonly mostIdle: number;
 }
 
-const LIMITS: DeskLimits = { lookMilliseconds: 1000, mostSilent: 15, mostIdle: 300 };
+const LIMITS: ClipWorkerLimits = { pollMilliseconds: 1000, mostSilent: 15, mostIdle: 300 };
 
 const LAST_ANSWERS: ReadonlySet<ClipAnswer['type']> = new Set(['done', 'failed', 'blob', 'sound']);
 
@@ -34,7 +34,7 @@ interface Waiting {
   readonly task: ClipTask;
 }
 
-export function createClipWorkerPool(start: () => ClipWorker, limits: DeskLimits = LIMITS) {
+export function createClipWorkerPool(start: () => ClipWorker, limits: ClipWorkerLimits = LIMITS) {
   const waiting = new Map<number, Waiting>();
   let worker: ClipWorker | undefined;
   let lastId = 0;
@@ -42,7 +42,7 @@ export function createClipWorkerPool(start: () => ClipWorker, limits: DeskLimits
   let current: number | undefined;
   let silent = 0;
   let idle = 0;
-  let looking: ReturnType<typeof setInterval> | undefined;
+  let polling: ReturnType<typeof setInterval> | undefined;
 
   function running(): ClipWorker {
     if (worker !== undefined) return worker;
@@ -80,7 +80,7 @@ export function createClipWorkerPool(start: () => ClipWorker, limits: DeskLimits
     else task?.answered(answer);
   }
 
-  function look(): void {
+  function poll(): void {
     if (current === undefined) return;
     silent += 1;
     idle += 1;
@@ -91,13 +91,13 @@ export function createClipWorkerPool(start: () => ClipWorker, limits: DeskLimits
   }
 
   function begin(): void {
-    looking ??= setInterval(look, limits.lookMilliseconds);
+    polling ??= setInterval(poll, limits.pollMilliseconds);
   }
 
   function rest(): void {
     if (current !== undefined || waiting.size > 0) return;
-    clearInterval(looking);
-    looking = undefined;
+    clearInterval(polling);
+    polling = undefined;
   }
 
   function end(): void {

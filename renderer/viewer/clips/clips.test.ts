@@ -1,4 +1,3 @@
-/** Clips with a fake worker, for which the test answers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClipAhead } from './clip-ahead.ts';
 import type { ClipAnswer, ClipRequest } from './clip-protocol.ts';

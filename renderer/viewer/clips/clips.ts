@@ -3,7 +3,7 @@ import {
   createClipWorkerPool,
   type ClipTask,
   type ClipWorker,
-  type DeskLimits,
+  type ClipWorkerLimits,
 } from './clip-worker-pool.ts';
 import type {
   ClipAnswer,
@@ -93,9 +93,9 @@ export const NOTHING: ClipSnapshot = {
 };
 
 /** @param limits of the worker @param start creates it; tests replace both */
-export function createClips(limits?: DeskLimits, start = startWorker): Clips {
+export function createClips(limits?: ClipWorkerLimits, start = startWorker): Clips {
   const entries = new Map<string, Entry>();
-  const desk = createClipWorkerPool(start, limits);
+  const pool = createClipWorkerPool(start, limits);
   const store = createFrameStore<KeptPicture>(CLIPS.capBytes, (url) => {
     entries.delete(url);
   });
@@ -126,7 +126,7 @@ export function createClips(limits?: DeskLimits, start = startWorker): Clips {
             tell(entry);
             return;
           }
-          if (entry.id !== undefined) desk.cancel(entry.id);
+          if (entry.id !== undefined) pool.cancel(entry.id);
           fail('too-large', 'The clips that are shown leave no room.');
         } else if (answer.type === 'done') {
           entry.id = undefined;
@@ -141,7 +141,7 @@ export function createClips(limits?: DeskLimits, start = startWorker): Clips {
     };
     const url = new URL(entry.url, document.baseURI).href;
     const decoding = { asPixels: pixelBytes, most: CLIPS.capBytes };
-    entry.id = desk.order((id) => ({ type: 'decode', id, url, mediaType, limits: decoding }), task);
+    entry.id = pool.order((id) => ({ type: 'decode', id, url, mediaType, limits: decoding }), task);
   }
 
   function leave(entry: Entry): void {
@@ -151,7 +151,7 @@ export function createClips(limits?: DeskLimits, start = startWorker): Clips {
     const { status } = entry.snapshot;
     if (status.kind === 'ready') return;
     // half a clip is not kept, and a failed one is tried again when it is shown again
-    if (entry.id !== undefined) desk.cancel(entry.id);
+    if (entry.id !== undefined) pool.cancel(entry.id);
     store.drop(entry.url);
     entries.delete(entry.url);
   }
@@ -167,12 +167,12 @@ export function createClips(limits?: DeskLimits, start = startWorker): Clips {
           if (answer.type === 'blob') resolve({ still: answer.blob });
         },
       };
-      desk.order(request, task, transfer);
+      pool.order(request, task, transfer);
     });
   }
 
   return {
-    warm: () => desk.warm(),
+    warm: () => pool.warm(),
     take(url, mediaType, pixelBytes) {
       let entry = entries.get(url);
       if (entry === undefined) {
@@ -229,7 +229,7 @@ export function createClips(limits?: DeskLimits, start = startWorker): Clips {
           },
         };
         const span = { start: head?.start ?? 0, length: times.at(-1) ?? 0 };
-        desk.order(
+        pool.order(
           (id): SoundRequest => ({
             type: 'sound',
             id,
@@ -257,7 +257,7 @@ export function createClips(limits?: DeskLimits, start = startWorker): Clips {
       });
     },
     get use() {
-      return { bytes: store.byteLength, cap: store.cap, decoding: desk.count };
+      return { bytes: store.byteLength, cap: store.cap, decoding: pool.count };
     },
   };
 }

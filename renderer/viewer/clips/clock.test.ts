@@ -1,10 +1,9 @@
-/** The clock that drives clips: exact at every border, and without drift. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createClock, type ClipClock } from './clock.ts';
 import type { LoopMode } from './sequence.ts';
 
-/** Time that the test moves. */
+/** Creates a clock host that the test advances. */
 function handTime() {
   let now = 0;
   const waiting = new Set<() => void>();
@@ -16,7 +15,7 @@ function handTime() {
         return () => void waiting.delete(callback);
       },
     },
-    /** Goes on, with an animation frame at the end. */
+    /** Advances the time, then fires an animation frame. */
     pass(milliseconds: number) {
       now += milliseconds;
       const due = [...waiting];

@@ -1,4 +1,3 @@
-/** The colours of a clip: its tags, else a guess by its lines. */
 import { describe, expect, it } from 'vitest';
 import { colourSpaceOf } from './colour.ts';
 

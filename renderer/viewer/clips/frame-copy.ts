@@ -56,7 +56,7 @@ async function ownPlanes(frame: VideoFrame, colorSpace: VideoColorSpaceInit): Pr
   const layout = await frame.copyTo(data, { rect });
   const isLimited = colorSpace.fullRange !== true;
   if (isLimited) expandRange(data, layout[1]?.offset ?? data.byteLength);
-  // `transfer` is not in the library's types yet; without it the planes are copied once more
+  // `transfer` is not in the library's types yet; without it the planes are copied again
   const init: VideoFrameBufferInit & { readonly transfer: readonly ArrayBuffer[] } = {
     format: frame.format === 'NV12' ? 'NV12' : 'I420',
     codedWidth: rect.width,

@@ -1,4 +1,4 @@
-/** PNG at full size, from the store and never from the screen. */
+/** Saves frames as PNG at full size, from the store and never from the screen. */
 import type { Job } from '../../../shared/contract/jobs.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { FRAME_SETTINGS_KEY, withPngText } from './png-text.ts';

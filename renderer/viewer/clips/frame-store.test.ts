@@ -1,4 +1,3 @@
-/** Frames stay below the cap; shown clips stay, the others go the oldest first. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFrameStore } from './frame-store.ts';

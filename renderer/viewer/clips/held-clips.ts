@@ -1,5 +1,5 @@
 import { createCallbacks } from '../../../shared/callbacks.ts';
-import { budgetGuards } from './allowances.ts';
+import { pixelBudgets } from './pixel-budgets.ts';
 import type { Clip, ClipSnapshot, Clips } from './clips.ts';
 
 export interface Readable<Value> {
@@ -36,7 +36,7 @@ export function createHeldClips(clips: () => Pick<Clips, 'take' | 'use'>) {
     get: () => held,
     /** @returns a function that releases them */
     hold(files: readonly HeldFile[]): () => void {
-      const allowed = budgetGuards(
+      const allowed = pixelBudgets(
         files.map(([, , pixels]) => pixels ?? undefined),
         clips().use.cap,
       );

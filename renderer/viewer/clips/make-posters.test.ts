@@ -1,4 +1,3 @@
-/** Stills of clips: one after another, each file once. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
 import { aJob } from '../../features/jobs/testing/a-job.ts';

@@ -6,7 +6,7 @@ import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
 import type { Clips } from './clips.ts';
 import { wantingOutputs } from './wants-poster.ts';
 
-export interface PosterDoor {
+export interface PosterBackend {
   /** Returns false if an earlier try ended the window or the program. */
   begin(jobId: string, output: number): Promise<boolean>;
   /** Call after every try, whatever came of it. */
@@ -24,21 +24,21 @@ export interface PosterDoor {
  */
 export function createPosterMaker(
   clips: () => Pick<Clips, 'makePoster'>,
-  door: PosterDoor,
+  backend: PosterBackend,
 ): (jobs: Iterable<Job>) => void {
   const tried = new Set<string>();
   let queue: Promise<void> = Promise.resolve();
 
   async function make(jobId: string, { id, url, mediaType }: JobOutput): Promise<void> {
     try {
-      if (!(await door.begin(jobId, id))) return;
+      if (!(await backend.begin(jobId, id))) return;
       const made = await clips().makePoster(url, mediaType);
-      if (made.still !== undefined) await door.put(jobId, id, made.still);
-      else if (made.failure !== 'fetch') await door.refuse(jobId, id);
-      await door.end(jobId, id);
+      if (made.still !== undefined) await backend.put(jobId, id, made.still);
+      else if (made.failure !== 'fetch') await backend.refuse(jobId, id);
+      await backend.end(jobId, id);
     } catch (error) {
-      await door.end(jobId, id).catch(() => undefined); // its own error is the one to report
-      door.fail(error);
+      await backend.end(jobId, id).catch(() => undefined); // its own error is the one to report
+      backend.fail(error);
     }
   }
 

@@ -1,4 +1,3 @@
-/** Several clips at one moment: which frame each of them shows. */
 import { describe, expect, it } from 'vitest';
 import { createClock } from './clock.ts';
 import { leadingClip, matchedFrame, usualMatch, type MatchMode } from './match.ts';

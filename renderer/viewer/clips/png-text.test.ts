@@ -1,4 +1,3 @@
-/** Text that travels inside PNG files. */
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';

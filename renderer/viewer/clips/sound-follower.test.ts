@@ -1,10 +1,9 @@
-/** Sound beside the clock of a clip. */
 import { expect, it } from 'vitest';
 import { createClock } from './clock.ts';
 import { followClock, type SoundCourse, type SoundOutput } from './sound-follower.ts';
 import { partOfSound } from './sound-part.ts';
 
-/** Four frames of 100 ms, a clock that the test moves, and an output that says what it was asked for. */
+/** Creates four frames of 100 ms, a clock that the test moves, and an output that records requests. */
 function fixture() {
   let now = 0;
   let next: (() => void) | undefined;
@@ -50,7 +49,7 @@ function fixture() {
       next = undefined;
       due?.();
     },
-    /** The computer's sound falls behind. */
+    /** Lets the sound fall behind. */
     lag(milliseconds: number) {
       late += milliseconds;
     },
@@ -58,7 +57,7 @@ function fixture() {
       isSilent = isOn;
       if (isOn) heard = undefined;
     },
-    /** What was asked for since the last time. */
+    /** Returns the requests since the last call. */
     taken: () => asked.splice(0),
   };
 }

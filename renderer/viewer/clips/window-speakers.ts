@@ -1,7 +1,16 @@
-/** Shared by the whole window. Starts with the first clip that has sound. */
+/** The sound output of the window, created for the first clip that has sound. */
 import { createSpeaker } from './speaker.ts';
 import type { Sound } from './clip-protocol.ts';
 import type { SoundOutput } from './sound-follower.ts';
+
+export function windowSpeaker(sound: Sound): SoundOutput {
+  return createSpeaker(sound, loudness());
+}
+
+/** @param share 0 to 1, in steps that sound even */
+export function setLoudness(share: number): void {
+  loudness().gain.value = share ** 2;
+}
 
 let made: GainNode | undefined;
 
@@ -11,13 +20,4 @@ function loudness(): GainNode {
   made = new GainNode(context);
   made.connect(context.destination);
   return made;
-}
-
-export function windowSpeaker(sound: Sound): SoundOutput {
-  return createSpeaker(sound, loudness());
-}
-
-/** @param share 0 to 1, in steps that sound even */
-export function setLoudness(share: number): void {
-  loudness().gain.value = share ** 2;
 }

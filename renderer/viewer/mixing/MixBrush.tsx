@@ -1,4 +1,4 @@
-/** Goes into the `overlay` of a `PictureViewer`. */
+/** Must be in the `overlay` of a `PictureViewer`. */
 import { useEffect, useRef, useState } from 'react';
 import { useViewer } from '../stage/viewer-context.ts';
 import type { Viewer } from '../stage/viewer.ts';

@@ -89,7 +89,7 @@ export function createMixSession(backend: MixBackend): MixSession {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unsaved: { readonly output: OutputReference; readonly mix: Mix } | undefined;
   /** Only the latest request's answer is shown. */
-  let wish = 0;
+  let latestRequest = 0;
 
   function fail(thrown: unknown): void {
     state.setState({ isOpening: false, error: backend.readError(thrown) });
@@ -130,10 +130,10 @@ export function createMixSession(backend: MixBackend): MixSession {
       const { open } = state.getState();
       const isSame = open?.output.jobId === output?.jobId && open?.output.output === output?.output;
       if (isSame && open !== undefined) return;
-      wish += 1;
-      const own = wish;
+      latestRequest += 1;
+      const own = latestRequest;
       await flush();
-      if (own !== wish) return;
+      if (own !== latestRequest) return;
       if (output === undefined) {
         state.setState({ open: undefined, history: undefined, isOpening: false });
         return;
@@ -141,7 +141,7 @@ export function createMixSession(backend: MixBackend): MixSession {
       state.setState({ isOpening: true, error: undefined });
       try {
         const described = await backend.read(output);
-        if (own !== wish) return;
+        if (own !== latestRequest) return;
         const { mix, rect } = described;
         const brushSize = normaliseSize(Math.min(rect.width, rect.height) * FIRST_BRUSH);
         const { frame, softEdge } = sideEdgeOf(described);
@@ -153,7 +153,7 @@ export function createMixSession(backend: MixBackend): MixSession {
           brushSize,
         });
       } catch (thrown) {
-        if (own === wish) fail(thrown);
+        if (own === latestRequest) fail(thrown);
       }
     },
     setStrength: (strength) => change({ strength }, 'strength'),

@@ -11,6 +11,7 @@ import {
 } from '@mantine/core';
 import { IconDots, IconPhoto, IconPhotoUp, IconX } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { photoThumbnailUrl } from '../../../shared/media.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { Loading } from '../../core/ui/Loading.tsx';
@@ -19,9 +20,8 @@ import { carriesFiles, pickFiles } from '../../features/files/file-input.ts';
 import { useFileIntake } from '../../features/files/file-intake.ts';
 import { usePictureSlotState } from './use-picture-slot.ts';
 import type { PictureSlot } from './picture-slot.ts';
-import shared from '../../core/ui/shared.module.css';
-import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../core/backend/client.ts';
+import shared from '../../core/ui/shared.module.css';
 
 interface SourceProps {
   readonly slot: PictureSlot;

@@ -1,8 +1,8 @@
 /**
  * A form's slot for a picture: drop, paste, select a file, recent pictures.
  * @example
- * const well = usePictureSlot((photo) => remember(photo?.id));
- * <Source well={well} name="Face" nothing="No face" hint="Drop a face here" />
+ * const slot = usePictureSlot((photo) => remember(photo?.id));
+ * <Source slot={slot} name="Face" nothing="No face" hint="Drop a face here" />
  */
 export { Source } from './Source.tsx';
 export { useSample } from './use-sample.ts';

@@ -29,7 +29,7 @@ export interface PictureSlot {
   takeFiles(files: readonly File[]): Promise<void>;
   takePhoto(photoId: string): Promise<void>;
   takeSample(sampleId: string): Promise<void>;
-  /** Leaves the well empty if the photo is gone. */
+  /** Leaves the slot empty if the photo is gone. */
   restore(photoId: string): Promise<void>;
   set(photo: Photo | undefined): void;
   /** @param thrown by a drop that cannot be read */
@@ -48,33 +48,33 @@ export function createPictureSlot(
     error: undefined,
   }));
   /** Only the latest request's answer is shown. */
-  let wish = 0;
+  let latestRequest = 0;
 
   function fail(thrown: unknown): void {
     state.setState({ isOpening: false, error: backend.readError(thrown) });
   }
 
   async function take(load: () => Promise<Photo>): Promise<void> {
-    wish += 1;
-    const own = wish;
+    latestRequest += 1;
+    const own = latestRequest;
     state.setState({ isOpening: true, error: undefined });
     try {
       const photo = await load();
-      if (own !== wish) return;
+      if (own !== latestRequest) return;
       state.setState({ photo, isOpening: false });
       changed(photo);
       await verify(photo, own);
     } catch (thrown) {
-      if (own === wish) fail(thrown);
+      if (own === latestRequest) fail(thrown);
     }
   }
 
-  /** Removes a damaged file from the well and the library. */
+  /** Removes a damaged file from the slot and the library. */
   async function verify(photo: Photo, own: number): Promise<void> {
     try {
       await backend.verify(photo.id);
     } catch (thrown) {
-      if (own !== wish) return;
+      if (own !== latestRequest) return;
       state.setState({ photo: undefined });
       changed(undefined);
       fail(thrown);
@@ -89,20 +89,20 @@ export function createPictureSlot(
     takePhoto: (photoId) => take(() => backend.takePhoto(photoId)),
     takeSample: (sampleId) => take(() => backend.openSample(sampleId)),
     async restore(photoId) {
-      wish += 1;
-      const own = wish;
+      latestRequest += 1;
+      const own = latestRequest;
       state.setState({ isOpening: true });
       try {
         const photo = await backend.getPhoto(photoId);
-        if (own === wish) state.setState({ photo, isOpening: false });
+        if (own === latestRequest) state.setState({ photo, isOpening: false });
       } catch (thrown) {
-        if (own !== wish) return;
+        if (own !== latestRequest) return;
         state.setState({ isOpening: false });
         if (backend.readError(thrown).kind !== 'not-found') fail(thrown);
       }
     },
     set(photo) {
-      wish += 1;
+      latestRequest += 1;
       state.setState({ photo, isOpening: false, error: undefined });
       changed(photo);
     },

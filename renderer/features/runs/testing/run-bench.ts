@@ -1,16 +1,16 @@
-/** A window and a backend by script, for tests of sessions: what was asked and said is kept. */
+/** A scripted window and backend for session tests. Calls and messages are recorded. */
 import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import type { RunDeps } from '../run-actions.ts';
 
-/** Procedures of the backend that a test answers, by room and name. */
+/** Procedures of the backend that a test answers, by group and name. */
 export type ScriptedBackend = Readonly<
   Record<string, Readonly<Record<string, (input: never) => Promise<unknown>>>>
 >;
 
 export interface RunBench extends RunDeps {
   readonly backend: BackendClient;
-  /** Each call as "room.name input", in order. */
+  /** Each call as "group.name input", in order. */
   readonly asked: readonly string[];
   readonly said: readonly string[];
   /** Presses the last "Undo". */
@@ -20,9 +20,8 @@ export interface RunBench extends RunDeps {
 }
 
 /**
- * Jobs start as "job 1", "job 2" …, in runs "run 1", "run 2" …; what is removed is removed.
- *
- * @param answers in place of those, and of procedures beside `jobs`; one that is missing rejects
+ * Jobs start as "job 1", "job 2" …, in runs "run 1", "run 2" …
+ * @param answers replace or add procedures; calls without an answer reject
  */
 export function runBench(answers: ScriptedBackend = {}): RunBench {
   const asked: string[] = [];
@@ -57,7 +56,7 @@ export function runBench(answers: ScriptedBackend = {}): RunBench {
     },
     export: { folderForMany: () => Promise.resolve({ kind: 'ready', into: 'folder' }) },
   };
-  const room = (name: string) =>
+  const group = (name: string) =>
     new Proxy(
       {},
       {
@@ -71,7 +70,7 @@ export function runBench(answers: ScriptedBackend = {}): RunBench {
       },
     );
   return {
-    backend: new Proxy({}, { get: (_, name: string) => room(name) }) as BackendClient,
+    backend: new Proxy({}, { get: (_, name: string) => group(name) }) as BackendClient,
     asked,
     said,
     sent,

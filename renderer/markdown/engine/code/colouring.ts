@@ -11,9 +11,7 @@ export interface CodeBlockOrders {
   close(): void;
 }
 
-type Colouring = ReturnType<typeof createColouring>;
-
-let made: Colouring | undefined;
+let made: ReturnType<typeof createColouring> | undefined;
 
 /** Starts the worker, which takes a moment. To be called when code may come. */
 export function prepareColours(): void {

@@ -47,7 +47,7 @@ export interface MarkdownView {
 /** @param root an empty element for the view alone */
 export function createMarkdownView(root: HTMLElement, actions: MarkdownActions): MarkdownView {
   const whenSeen = createWhenSeen();
-  const parts: ViewDeps = {
+  const deps: ViewDeps = {
     actions,
     whenSeen,
     footnotes: createFootnotes(),
@@ -182,10 +182,10 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     if (node === undefined) return;
     const known = blocks[index];
     if (known !== undefined) {
-      blocks[index] = reshow(known, node, parts);
+      blocks[index] = reshow(known, node, deps);
       return;
     }
-    const shown = show(node, parts);
+    const shown = show(node, deps);
     blocks.push(shown);
     groups.next().append(shown.page);
   }

@@ -3,7 +3,7 @@ import { createWhenSeen } from './parts.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Elements that hold each other, and an observer that sees the element it is given. */
+/** Creates nested elements and an observer that the test triggers. */
 function stage() {
   const watched = new Set<unknown>();
   let tell: (entries: readonly unknown[]) => void = () => undefined;

@@ -1,4 +1,4 @@
-/** Outlives the screen, so that filter and selection survive switching screens. */
+/** State that outlives the screen, so that filter and selection survive switching screens. */
 import { createStore } from 'zustand/vanilla';
 import { createLastingSession } from '../../../core/screen/screen-session.tsx';
 import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';

@@ -15,7 +15,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { queries, readError } from '../../../core/backend/client.ts';
 import { useSwitchConnection } from '../../../core/backend/connections.ts';
-import { createOrderLine, showScreen, type Intent } from '../../../core/screen/navigation.ts';
+import { createIntentQueue, showScreen, type Intent } from '../../../core/screen/navigation.ts';
 import { PictureLabel } from '../../../core/ui/EmptyStage.tsx';
 import { ErrorActionsWithout } from '../../../core/ui/error-actions.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
@@ -48,7 +48,7 @@ export function FirstStart(props: {
   function practise(screenId = 'studio', orders: readonly Intent[] = []): void {
     setRefused(undefined);
     showScreen(screenId);
-    const order = createOrderLine(screenId, LASTING);
+    const order = createIntentQueue(screenId, LASTING);
     for (const each of orders) order(each);
     use('practice');
   }

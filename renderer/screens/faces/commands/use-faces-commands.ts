@@ -12,10 +12,10 @@ import { SAVED_AS, useFacesSession, useFacesState } from '../session/index.ts';
 export function useFacesCommands(pages: JobPages): void {
   const session = useFacesSession();
   const state = useFacesState();
-  const { parts, slots, mixing } = session;
+  const { slotActions, slots, mixing } = session;
   const group = 'Faces';
   const needsPicture = (): string | undefined =>
-    parts.part(state().place) === undefined ? 'Add a picture first' : undefined;
+    slotActions.part(state().place) === undefined ? 'Add a picture first' : undefined;
   const needsResult = (): string | undefined =>
     mixing.state.getState().open === undefined ? 'Show a result first' : undefined;
 
@@ -62,7 +62,7 @@ export function useFacesCommands(pages: JobPages): void {
       group,
       shortcuts: ['C'],
       obstacle: needsPicture,
-      run: () => parts.toggleCrop(state().place),
+      run: () => slotActions.toggleCrop(state().place),
     },
     {
       id: 'faces.rotate',
@@ -70,7 +70,7 @@ export function useFacesCommands(pages: JobPages): void {
       group,
       shortcuts: ['Shift+R'],
       obstacle: needsPicture,
-      run: () => void parts.turn(state().place, 'right'),
+      run: () => void slotActions.turn(state().place, 'right'),
     },
     {
       id: 'faces.mirror',
@@ -78,7 +78,7 @@ export function useFacesCommands(pages: JobPages): void {
       group,
       shortcuts: ['M'],
       obstacle: needsPicture,
-      run: () => void parts.turn(state().place, 'mirror'),
+      run: () => void slotActions.turn(state().place, 'mirror'),
     },
     {
       id: 'faces.swap',
@@ -88,7 +88,7 @@ export function useFacesCommands(pages: JobPages): void {
 
       // while two states are compared the key swaps their sides
       obstacle: () => (state().isComparing ? 'Close the comparison first' : undefined),
-      run: () => parts.swap(),
+      run: () => slotActions.swap(),
     },
     {
       id: 'faces.link',

@@ -52,7 +52,7 @@ export function FacesInspector(props: {
             tip="Swap face and picture (X)"
             icon={<IconArrowsUpDown size={16} />}
             size="sm"
-            onClick={() => session.parts.swap()}
+            onClick={() => session.slotActions.swap()}
           />
           <Box flex={1} h="1px" bg="var(--gesso-line)" />
         </Group>

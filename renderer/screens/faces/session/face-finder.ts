@@ -28,7 +28,7 @@ export function createFaceFinder({
         if (store.getState().crops[place].rect === null) choose(place, largest);
       }
     } catch (thrown) {
-      // the wells work without marks, so the reason is shown in their place
+      // the slots work without marks, so the reason is shown instead
       const { kind } = readError(thrown);
       if (kind !== 'cancelled') store.setState({ cannotFind: true });
     }

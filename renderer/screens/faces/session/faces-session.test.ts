@@ -61,12 +61,12 @@ describe('sending a merge', () => {
   it('sends each face into each picture, and shows the table', async () => {
     const { session, fill, state, sent } = screen();
     fill();
-    session.parts.addToMatrix('face');
+    session.slotActions.addToMatrix('face');
     fill();
     expect(session.counts()).toEqual({ face: 1, picture: 1 }); // the same face counts once
-    session.parts.addToMatrix('picture');
+    session.slotActions.addToMatrix('picture');
     fill();
-    session.parts.setCrop('picture', { border: 20 });
+    session.slotActions.setCrop('picture', { border: 20 });
     await session.send();
     expect(sent).toHaveLength(2);
     expect([state().jobId, state().groupId]).toEqual([undefined, 'run 1']);
@@ -76,19 +76,19 @@ describe('sending a merge', () => {
 describe('the pictures of a matrix', () => {
   it('are stored with their crop, the latest first, and free the slot for the next', () => {
     const { session, slots, state } = screen();
-    session.parts.addToMatrix('face');
+    session.slotActions.addToMatrix('face');
     expect(state().more.face).toEqual([]);
     slots.face.set(aPhoto('f'));
-    session.parts.setCrop('face', { border: 20 });
-    const kept = session.parts.part('face');
-    session.parts.addToMatrix('face');
+    session.slotActions.setCrop('face', { border: 20 });
+    const kept = session.slotActions.part('face');
+    session.slotActions.addToMatrix('face');
     expect(slots.face.state.getState().photo).toBeUndefined();
     expect(state().crops.face).toEqual(WHOLE);
     slots.face.set(aPhoto('g'));
-    session.parts.addToMatrix('face');
+    session.slotActions.addToMatrix('face');
     expect(kept).toMatchObject({ photoId: 'f', border: 20 });
     expect(state().more).toEqual({ face: [part('g'), kept], picture: [] });
-    session.parts.removeFromMatrix('face', part('g'));
+    session.slotActions.removeFromMatrix('face', part('g'));
     expect(state().more.face).toEqual([kept]);
   });
 });

@@ -20,7 +20,7 @@ export interface FacesSession {
   readonly slots: Readonly<Record<Place, PictureSlot>>;
   readonly mixing: MixSession;
   readonly runs: RunActions;
-  readonly parts: SlotActions;
+  readonly slotActions: SlotActions;
   readonly finder: FaceFinder;
   restore(state: Pick<ScreenState, 'facesForm' | 'usedFaces'>): void;
   setResponseType(type: MergeFaceJobRequest['responseType']): void;
@@ -75,7 +75,7 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
   const finder = createFaceFinder(deps);
   let isRestoring = false;
 
-  /** The one in the well comes first. */
+  /** The one in the slot comes first. */
   function all(place: Place): readonly FacePart[] {
     const inSlot = actions.part(place);
     return withUsedFaces(store.getState().more[place], inSlot === undefined ? [] : [inSlot]);
@@ -124,7 +124,7 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
     slots,
     mixing,
     runs,
-    parts: actions,
+    slotActions: actions,
     finder,
     restore({ facesForm, usedFaces }) {
       if (isRestoring) return;

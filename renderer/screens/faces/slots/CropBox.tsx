@@ -31,9 +31,9 @@ export function CropBox({ place, photo }: { readonly place: Place; readonly phot
       })}
       shaded={photo}
       stops={STOPS}
-      onChange={(rect) => session.parts.setCrop(place, { rect })}
+      onChange={(rect) => session.slotActions.setCrop(place, { rect })}
       onDelete={() => {
-        session.parts.setCrop(place, { rect: null });
+        session.slotActions.setCrop(place, { rect: null });
         return undefined;
       }}
     />

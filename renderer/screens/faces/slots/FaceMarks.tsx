@@ -10,7 +10,7 @@ import { useFaces, useFacesSession } from '../session/index.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Faces.module.css';
 
-/** Stands in the `overlay` of a `PictureViewer`. */
+/** Must be in the `overlay` of a `PictureViewer`. */
 export function FaceMarks({ place, photo }: { readonly place: Place; readonly photo: Photo }) {
   const faces = useFaces((state) => state.found[photo.id]);
   const crop = useFaces((state) => state.crops[place]);

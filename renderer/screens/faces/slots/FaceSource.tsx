@@ -31,7 +31,7 @@ export function FaceSource(props: {
 }) {
   const { place, failed, isSure } = props;
   const session = useFacesSession();
-  const { parts } = session;
+  const { slotActions } = session;
   const slot = session.slots[place];
   const { photo } = usePictureSlotState(slot);
   const crop = useFaces((state) => state.crops[place]);
@@ -40,7 +40,10 @@ export function FaceSource(props: {
   const isBlamed = failed !== undefined && isStillThere(failed, place, photo?.id);
   const showInputs = (): void => session.showInputs(true);
   return (
-    <div onFocusCapture={() => parts.focus(place)} onPointerDownCapture={() => parts.focus(place)}>
+    <div
+      onFocusCapture={() => slotActions.focus(place)}
+      onPointerDownCapture={() => slotActions.focus(place)}
+    >
       <Source
         slot={slot}
         name={name}
@@ -57,7 +60,7 @@ export function FaceSource(props: {
             aria-pressed={crop.rect !== null}
             onClick={() => {
               showInputs();
-              parts.toggleCrop(place);
+              slotActions.toggleCrop(place);
             }}
           />
         }
@@ -67,7 +70,7 @@ export function FaceSource(props: {
               icon={<IconRotateClockwise size={16} />}
               keys="Shift+R"
               isDisabled={isTurning}
-              onClick={() => void parts.turn(place, 'right')}
+              onClick={() => void slotActions.turn(place, 'right')}
             >
               Rotate by 90°
             </MenuCommand>
@@ -75,13 +78,13 @@ export function FaceSource(props: {
               icon={<IconFlipVertical size={16} />}
               keys="M"
               isDisabled={isTurning}
-              onClick={() => void parts.turn(place, 'mirror')}
+              onClick={() => void slotActions.turn(place, 'mirror')}
             >
               Mirror
             </MenuCommand>
             <Menu.Item
               leftSection={<IconTablePlus size={16} />}
-              onClick={() => parts.addToMatrix(place)}
+              onClick={() => slotActions.addToMatrix(place)}
             >
               Keep this and add another {place}
             </Menu.Item>
@@ -143,7 +146,11 @@ function PartFacts(props: {
         {notes.join(', ')}
       </Text>
       {crop.border > 0 && (
-        <Button size="xs" mt="2xs" onClick={() => session.parts.setCrop(place, { border: 0 })}>
+        <Button
+          size="xs"
+          mt="2xs"
+          onClick={() => session.slotActions.setCrop(place, { border: 0 })}
+        >
           Remove border
         </Button>
       )}
@@ -164,16 +171,16 @@ function NoFaceHelp({ place, isSure }: { readonly place: Place; readonly isSure:
       </Text>
       <Group gap="xs">
         {crop.rect !== null && (
-          <Button size="xs" onClick={() => session.parts.widen(place)}>
+          <Button size="xs" onClick={() => session.slotActions.widen(place)}>
             Widen the crop
           </Button>
         )}
         {crop.border < CROP.border && (
-          <Button size="xs" onClick={() => session.parts.addBorder(place)}>
+          <Button size="xs" onClick={() => session.slotActions.addBorder(place)}>
             Add a border
           </Button>
         )}
-        <Button size="xs" onClick={() => void session.parts.turn(place, 'right')}>
+        <Button size="xs" onClick={() => void session.slotActions.turn(place, 'right')}>
           Rotate
         </Button>
       </Group>
@@ -194,9 +201,9 @@ function MoreParts({ place }: { readonly place: Place }) {
             aria-label={`Edit ${place} ${index + 2}`}
             title="Edit"
             onClick={() => {
-              session.parts.removeFromMatrix(place, part);
-              session.parts.addToMatrix(place);
-              void session.parts.fill(place, part);
+              session.slotActions.removeFromMatrix(place, part);
+              session.slotActions.addToMatrix(place);
+              void session.slotActions.fill(place, part);
             }}
           >
             <img src={photoPartUrl(part.photoId, part.rect)} alt="" loading="lazy" />
@@ -205,7 +212,7 @@ function MoreParts({ place }: { readonly place: Place }) {
             size="sm"
             variant="default"
             aria-label={`Remove ${place} ${index + 2}`}
-            onClick={() => session.parts.removeFromMatrix(place, part)}
+            onClick={() => session.slotActions.removeFromMatrix(place, part)}
           >
             <IconX size={16} />
           </ActionIcon>

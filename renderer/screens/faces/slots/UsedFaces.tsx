@@ -24,7 +24,7 @@ export function UsedFaces() {
 }
 
 function UsedFace({ face, number }: { readonly face: FacePart; readonly number: number }) {
-  const { parts } = useFacesSession();
+  const { slotActions } = useFacesSession();
   const [isGone, setGone] = useState(false);
   if (isGone) return null;
   return (
@@ -33,9 +33,9 @@ function UsedFace({ face, number }: { readonly face: FacePart; readonly number: 
         p="3xs"
         aria-label={`Use face ${number}`}
         title="Delete removes it from the list"
-        onClick={() => void parts.fill('face', face)}
+        onClick={() => void slotActions.fill('face', face)}
         onKeyDown={(event) => {
-          if (event.key === 'Delete') parts.removeUsedFace(face);
+          if (event.key === 'Delete') slotActions.removeUsedFace(face);
         }}
       >
         <div className={shared['tile']}>
@@ -52,7 +52,7 @@ function UsedFace({ face, number }: { readonly face: FacePart; readonly number: 
         variant="default"
         tabIndex={-1}
         aria-label={`Remove face ${number} from the list`}
-        onClick={() => parts.removeUsedFace(face)}
+        onClick={() => slotActions.removeUsedFace(face)}
       >
         <IconX size={16} />
       </ActionIcon>

@@ -16,8 +16,7 @@ import { CancelWaiting } from '../../../features/runs/CancelWaiting.tsx';
 import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import { SendToInMenu, SendToMenu } from '../../../features/saving/SendToMenu.tsx';
 import { describeMatrix, failedCells } from '../model/matrix.ts';
-import { SAVED_AS } from '../session/index.ts';
-import { useFaces, useFacesSession } from '../session/index.ts';
+import { SAVED_AS, useFaces, useFacesSession } from '../session/index.ts';
 
 const FORMATS: readonly { readonly format: ExportFormat; readonly label: string }[] = [
   { format: 'png', label: 'PNG' },
@@ -93,12 +92,12 @@ export function FacesToolbar({ job, group, comparing, pages }: Props) {
       }
     >
       {group.length > 0 && <OfGroup group={group} isInGroup={job !== undefined} />}
-      {job !== undefined && <Looking job={job} comparing={comparing} />}
+      {job !== undefined && <CompareControls job={job} comparing={comparing} />}
     </Toolbar>
   );
 }
 
-function Looking({ job, comparing }: { readonly job: Job; readonly comparing: Comparing }) {
+function CompareControls({ job, comparing }: { readonly job: Job; readonly comparing: Comparing }) {
   const session = useFacesSession();
   const areInputsShown = useFaces((state) => state.areInputsShown);
   const isComparing = useFaces((state) => state.isComparing);

@@ -49,8 +49,8 @@ export function InputView(props: {
       pos="absolute"
       inset={0}
       data-picture={photoThumbnailUrl(photo.id, '')}
-      onFocusCapture={() => session.parts.focus(place)}
-      onPointerDownCapture={() => session.parts.focus(place)}
+      onFocusCapture={() => session.slotActions.focus(place)}
+      onPointerDownCapture={() => session.slotActions.focus(place)}
     >
       <PictureViewer
         picture={picture}

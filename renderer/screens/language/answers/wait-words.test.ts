@@ -25,7 +25,7 @@ it('shows “Waiting for the first word” for the first word only', () => {
   expect(waitWords(waitingAfter(NOT_WAITING, [busy, thoughts]), false, NOW)).toBe('Thinking');
 });
 
-it('unrelated news changes nothing', () => {
+it('ignores unrelated events', () => {
   const usage = { promptTokens: 1, completionTokens: 1, totalTokens: 2 };
   expect(waitingAfter(NOT_WAITING, [{ is: 'usage', usage }])).toBe(NOT_WAITING);
 });

@@ -1,6 +1,7 @@
 /** Unset parameters are not sent. */
 import { Text, Group } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
+import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { count } from '../../../core/ui/format.ts';
 import { Fold, Section } from '../../../core/ui/Form.tsx';
@@ -11,82 +12,8 @@ import type { ParameterProps } from './parameter-props.ts';
 import { isStreamed, problemsOf, withParameters, drawSeed } from './parameters.ts';
 import { StopField } from './StopField.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
-
-const CHOICES = [
-  { value: 'unset', label: 'Default' },
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
-] as const;
-
-const CHOSEN = { unset: undefined, on: true, off: false } as const;
-
-function StreamFields({ use, parameters, onChange }: ParameterProps) {
-  const { stream, usageInStream, bestOf } = parameters;
-  const isBest = use === 'completion' && bestOf !== undefined;
-  return (
-    <>
-      <ChoiceField
-        label="Streaming"
-        {...(isBest ? { note: 'Off while “Best of” is set' } : {})}
-        hint="Shows the answer while the model writes it. Off: it arrives all at once, and Stop discards it. Default: on."
-        value={choiceOf(stream)}
-        choices={CHOICES}
-        onChange={(choice) => onChange(withParameters(parameters, { stream: CHOSEN[choice] }))}
-      />
-      {isStreamed(parameters, use) && (
-        <ChoiceField
-          label="Usage in the stream"
-          hint="Asks for the exact number of tokens at the end. Turn it off for services that refuse; tokens and cost are then estimates. Default: on."
-          value={choiceOf(usageInStream)}
-          choices={CHOICES}
-          onChange={(choice) =>
-            onChange(withParameters(parameters, { usageInStream: CHOSEN[choice] }))
-          }
-        />
-      )}
-    </>
-  );
-}
-
-function choiceOf(value: boolean | undefined): keyof typeof CHOSEN {
-  return value === undefined ? 'unset' : value ? 'on' : 'off';
-}
-
-function SeedField(props: ParameterProps & { readonly problem: string | undefined }) {
-  const { parameters, onChange } = props;
-  const { seed } = parameters;
-  const isSeedLocked = useSetting('isLanguageSeedLocked');
-  const update = useUpdateSettings();
-  const Lock = isSeedLocked ? IconLock : IconLockOpen;
-  return (
-    <>
-      <ParameterField {...props} name="seed" />
-      <Group gap="2xs" justify="flex-end">
-        {seed !== undefined && (
-          <Text size="xs" c="dimmed">
-            {isSeedLocked ? 'The same for all answers' : 'A new one after each answer'}
-          </Text>
-        )}
-        <IconButton
-          label="New random seed"
-          icon={<IconDice5 size={16} />}
-          onClick={() => onChange(withParameters(parameters, { seed: drawSeed() }))}
-        />
-        <IconButton
-          label="Keep this seed"
-          tip={isSeedLocked ? 'Use a new seed after each answer' : 'Keep this seed'}
-          icon={<Lock size={16} />}
-          aria-pressed={isSeedLocked}
-          disabled={seed === undefined}
-          onClick={() => update({ isLanguageSeedLocked: !isSeedLocked })}
-        />
-      </Group>
-    </>
-  );
-}
 
 const SAMPLING = ['topP', 'topK', 'minP'] as const;
 const PENALTIES = ['frequencyPenalty', 'presencePenalty', 'repetitionPenalty'] as const;
@@ -196,4 +123,77 @@ function probabilitiesOf({ logprobs, logitBias = {} }: LanguageParameters): stri
     ...(biased === 0 ? [] : [count(biased, 'bias', 'biases')]),
   ];
   return parts.length === 0 ? 'Off' : parts.join(', ');
+}
+
+const CHOICES = [
+  { value: 'unset', label: 'Default' },
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+] as const;
+
+const CHOSEN = { unset: undefined, on: true, off: false } as const;
+
+function StreamFields({ use, parameters, onChange }: ParameterProps) {
+  const { stream, usageInStream, bestOf } = parameters;
+  const isBest = use === 'completion' && bestOf !== undefined;
+  return (
+    <>
+      <ChoiceField
+        label="Streaming"
+        {...(isBest ? { note: 'Off while “Best of” is set' } : {})}
+        hint="Shows the answer while the model writes it. Off: it arrives all at once, and Stop discards it. Default: on."
+        value={choiceOf(stream)}
+        choices={CHOICES}
+        onChange={(choice) => onChange(withParameters(parameters, { stream: CHOSEN[choice] }))}
+      />
+      {isStreamed(parameters, use) && (
+        <ChoiceField
+          label="Usage in the stream"
+          hint="Asks for the exact number of tokens at the end. Turn it off for services that refuse; tokens and cost are then estimates. Default: on."
+          value={choiceOf(usageInStream)}
+          choices={CHOICES}
+          onChange={(choice) =>
+            onChange(withParameters(parameters, { usageInStream: CHOSEN[choice] }))
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function choiceOf(value: boolean | undefined): keyof typeof CHOSEN {
+  return value === undefined ? 'unset' : value ? 'on' : 'off';
+}
+
+function SeedField(props: ParameterProps & { readonly problem: string | undefined }) {
+  const { parameters, onChange } = props;
+  const { seed } = parameters;
+  const isSeedLocked = useSetting('isLanguageSeedLocked');
+  const update = useUpdateSettings();
+  const Lock = isSeedLocked ? IconLock : IconLockOpen;
+  return (
+    <>
+      <ParameterField {...props} name="seed" />
+      <Group gap="2xs" justify="flex-end">
+        {seed !== undefined && (
+          <Text size="xs" c="dimmed">
+            {isSeedLocked ? 'The same for all answers' : 'A new one after each answer'}
+          </Text>
+        )}
+        <IconButton
+          label="New random seed"
+          icon={<IconDice5 size={16} />}
+          onClick={() => onChange(withParameters(parameters, { seed: drawSeed() }))}
+        />
+        <IconButton
+          label="Keep this seed"
+          tip={isSeedLocked ? 'Use a new seed after each answer' : 'Keep this seed'}
+          icon={<Lock size={16} />}
+          aria-pressed={isSeedLocked}
+          disabled={seed === undefined}
+          onClick={() => update({ isLanguageSeedLocked: !isSeedLocked })}
+        />
+      </Group>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu, Text, TextInput } from '@mantine/core';
-import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { memo, useState } from 'react';
+import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { MOST_RECIPE_NAME, MOST_STEPS } from '../../../../shared/contract/recipes.ts';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Fold, Row, Section } from '../../../core/ui/Form.tsx';

@@ -31,7 +31,7 @@ const FileCard = memo(function FileCard(
       data-judgement={judgement}
       onClick={(event) => onPress({ key: position, index }, event)}
       onDoubleClick={() => {
-        if (before !== undefined) running.look(position);
+        if (before !== undefined) running.preview(position);
       }}
     >
       <span>

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { IconCheck, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState, type MouseEvent } from 'react';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { Judgement, RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { formatMoney } from '../../../core/ui/money.ts';
 import { fileSentence, fileState, planWords } from '../model/file-words.ts';

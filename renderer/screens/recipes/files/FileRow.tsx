@@ -42,7 +42,7 @@ export const FileRow = memo(function FileRow(props: Omit<FileRowProps, 'isDraft'
       style={{ height: rem(ROW_HEIGHT), top: start }}
       onClick={(event) => onPress({ key: position, index }, event)}
       onDoubleClick={() => {
-        if (file.before !== undefined) running.look(position);
+        if (file.before !== undefined) running.preview(position);
       }}
     >
       <span role="gridcell" className={classes['picture']} aria-label="Before">

@@ -70,7 +70,7 @@ function JudgeMany({ run }: { readonly run: RecipeRun }) {
         tip="See large (Enter)"
         icon={<IconMaximize size={16} />}
         disabled={!hasEnded}
-        onClick={() => running.look(focus?.key ?? 0)}
+        onClick={() => running.preview(focus?.key ?? 0)}
       />
       {canJudge && (
         <>

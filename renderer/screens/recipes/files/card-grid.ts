@@ -8,7 +8,7 @@ export const CARD = {
   aside: 24,
 } as const;
 
-/** Cards beside each other. @param width of the list, CSS pixels */
+/** Returns the number of columns. @param width of the list, CSS pixels */
 export function columnsIn(width: number, textScale: number): number {
   const room = width - 2 * CARD.aside + CARD.gap;
   return Math.max(1, Math.floor(room / (CARD.least * textScale + CARD.gap)));

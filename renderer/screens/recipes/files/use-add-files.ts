@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { backend, queries } from '../../../core/backend/client.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { pickedItems, type DroppedItems } from '../../../features/files/dropped-files.ts';
@@ -6,7 +7,6 @@ import { pickFiles, pickFolder } from '../../../features/files/file-input.ts';
 import type { FileSource } from '../../../features/files/file-intake.ts';
 import { handOver } from '../../../features/files/hand-over.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import { useQuery } from '@tanstack/react-query';
 
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
 

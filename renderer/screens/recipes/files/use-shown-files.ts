@@ -5,7 +5,7 @@ import { useRecipes } from '../session/screen.ts';
 import type { RecipesState } from '../session/recipes-store.ts';
 import type { FileView } from './use-file-pages.ts';
 
-/** Stays the same object while a run goes on; its numbers are in {@link useShownRun}. */
+/** Keeps its identity during a run; its numbers are in {@link useShownRun}. */
 export interface ShownFiles {
   /** `undefined` for a draft without files. */
   readonly view: FileView | undefined;

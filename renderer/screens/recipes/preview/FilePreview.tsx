@@ -26,8 +26,8 @@ export function FilePreview(props: {
 }) {
   const { shown, steps } = props;
   const { running } = useRecipesSession();
-  const position = useRecipes((state) => state.lookedAt);
-  const file = useLookedAt(shown.view, position);
+  const position = useRecipes((state) => state.previewedAt);
+  const file = usePreviewedFile(shown.view, position);
   const onKeyDown = (event: KeyboardEvent): void => {
     const { runId, files } = shown;
     const { key, ctrlKey, metaKey, altKey, target } = event;
@@ -39,7 +39,7 @@ export function FilePreview(props: {
     if (judgement !== undefined && canBeJudged(file)) {
       void running.judge(runId, { positions: [file.position] }, judgement);
     } else if (next !== undefined && file.position + next >= 0 && file.position + next < files) {
-      running.look(file.position + next);
+      running.preview(file.position + next);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -48,14 +48,14 @@ export function FilePreview(props: {
     <Modal
       opened={file !== undefined}
       onClose={() => {
-        running.look(undefined);
+        running.preview(undefined);
         steps.rows.current?.focus();
       }}
       title={file?.name}
       onKeyDown={onKeyDown}
       size="min(96vw, 90rem)"
     >
-      {file !== undefined && <Look file={file} shown={shown} />}
+      {file !== undefined && <Preview file={file} shown={shown} />}
     </Modal>
   );
 }
@@ -67,7 +67,7 @@ function canBeJudged({ state }: RecipeFile): boolean {
   return state === 'done' || state === 'to-judge';
 }
 
-function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: ShownFiles }) {
+function Preview({ file, shown }: { readonly file: RecipeFile; readonly shown: ShownFiles }) {
   const { running } = useRecipesSession();
   const { recipe, runId } = shown;
   const { position, judgement, after } = file;
@@ -101,7 +101,7 @@ function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: Show
             <Button
               variant="subtle"
               onClick={() => {
-                running.look(undefined);
+                running.preview(undefined);
                 showScreen('studio', { kind: 'open-photo', photoId: after.photoId });
               }}
             >
@@ -182,7 +182,7 @@ function statesOf(
   ];
 }
 
-function useLookedAt(
+function usePreviewedFile(
   view: FileView | undefined,
   position: number | undefined,
 ): RecipeFile | undefined {

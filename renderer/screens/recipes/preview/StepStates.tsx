@@ -1,5 +1,6 @@
 import { Button, Collapse, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type {
   RecipeFile,
   RecipeFileStep,
@@ -11,7 +12,6 @@ import { StepFields } from '../editor/StepFields.tsx';
 import { placeOfStep, openedWords, orderOfStep } from './step-place.ts';
 import { stepWords } from '../model/step-words.ts';
 import { useRecipesSession } from '../session/screen.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../../core/backend/client.ts';
 import { say } from '../../../core/ui/say.ts';
 
@@ -23,16 +23,6 @@ const STATES: Readonly<Record<RecipeFileStep['state'], string>> = {
   failed: 'failed',
   stopped: 'stopped',
 };
-
-/** True if its picture exists: the step has begun or is the next one. */
-function hasBegun({ steps, judgement }: RecipeFile, index: number): boolean {
-  // accepting a file deletes the pictures between the steps
-  if (judgement === 'accepted' && index > 0) return false;
-  const isNext = steps
-    .slice(0, index)
-    .every(({ state }) => state === 'done' || state === 'skipped');
-  return steps[index]?.state !== 'waiting' || isNext;
-}
 
 export function StepStates(props: {
   readonly runId: string;
@@ -72,7 +62,7 @@ export function StepStates(props: {
                 size="compact-xs"
                 variant="subtle"
                 onClick={() => {
-                  running.look(undefined);
+                  running.preview(undefined);
                   showScreen('tasks', { kind: 'show-job', jobId });
                 }}
               >
@@ -139,7 +129,7 @@ function useOpenStep(runId: string, position: number) {
     setOpening(index);
     const opened = await running.openStep(runId, position, index);
     setOpening(undefined);
-    running.look(undefined);
+    running.preview(undefined);
     if (opened === undefined) return;
     // the Studio may have cached an answer about this photo
     await client.invalidateQueries({ queryKey: queries.cleanup.edge.key() });
@@ -148,4 +138,14 @@ function useOpenStep(runId: string, position: number) {
     if (words !== undefined) say(words);
   }
   return { open, opening };
+}
+
+/** True if its picture exists: the step has begun or is the next one. */
+function hasBegun({ steps, judgement }: RecipeFile, index: number): boolean {
+  // accepting a file deletes the pictures between the steps
+  if (judgement === 'accepted' && index > 0) return false;
+  const isNext = steps
+    .slice(0, index)
+    .every(({ state }) => state === 'done' || state === 'skipped');
+  return steps[index]?.state !== 'waiting' || isNext;
 }

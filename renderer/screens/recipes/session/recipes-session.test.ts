@@ -23,7 +23,7 @@ function recipe(changes: Partial<Recipe> = {}): Recipe {
 
 const PLAN = { planned: 1, files: 1, taking: 1, calls: 1 } as RecipePlan;
 
-/** A stream of these sums. */
+/** Returns a procedure that streams these plans. */
 const planOf = (...sums: readonly RecipePlan[]) =>
   async function () {
     return (async function* () {
@@ -75,12 +75,12 @@ describe('the open recipe', () => {
   it('is restored from the last session with its changes and files', async () => {
     const { session, state } = screen({ run: async () => ({ state: 'draft', files: 2 }) });
     session.editing.takeSaved([recipe({ name: 'First' })]);
-    expect(state().inHand.steps).toEqual([]); // what was left is not known yet
+    expect(state().inHand.steps).toEqual([]); // the last session is not loaded yet
     const left = { name: 'Left', steps: [STEP], isBuiltIn: false, isChanged: true };
     session.editing.restore({ recipeInHand: { ...left, recipeId: null, draftId: 'draft' } });
     expect(state().inHand).toEqual({ ...left, recipeId: undefined });
     await expect.poll(() => state().draft?.files).toBe(2);
-    // the same list again opens no other recipe
+    // only the first call counts
     session.editing.rename('Renamed');
     session.editing.restore({ recipeInHand: null });
     expect(state().inHand.name).toBe('Renamed');
@@ -232,7 +232,7 @@ describe('the files of the next run', () => {
         streams += 1;
         return (async function* () {
           yield begun;
-          if (streams === 1) await new Promise(() => undefined); // looks for text
+          if (streams === 1) await new Promise(() => undefined); // never ends, like a long search for text
           yield { ...PLAN, planned: 2, files: 2 };
         })();
       },

@@ -49,7 +49,7 @@ export interface RecipesState {
   readonly orders: number;
   readonly selection: Selection<number>;
   /** Position of the file that is seen large. */
-  readonly lookedAt: number | undefined;
+  readonly previewedAt: number | undefined;
   readonly error: AppError | undefined;
   readonly followError: AppError | undefined;
 }
@@ -67,7 +67,7 @@ export const NO_RECIPE: RecipeInHand = {
 export const NO_FILES_CHOSEN = {
   filter: 'all',
   selection: NOTHING_SELECTED,
-  lookedAt: undefined,
+  previewedAt: undefined,
 } as const satisfies Partial<RecipesState>;
 
 export function createRecipesStore(): RecipesStore {

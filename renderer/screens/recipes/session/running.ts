@@ -26,7 +26,7 @@ export interface Running extends RunOrders {
   filter(filter: RecipeFileFilter): void;
   select(selection: Selection<number>): void;
   /** `undefined` closes it. */
-  look(position: number | undefined): void;
+  preview(position: number | undefined): void;
   /** @param first number of files of a trial; all unless given */
   start(options: { readonly first?: number; readonly stored: 'ignore' | 'use' }): Promise<void>;
   judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): Promise<void>;
@@ -90,7 +90,7 @@ export function createRunning(
     show,
     filter: (filter) => store.setState({ ...NO_FILES_CHOSEN, filter }),
     select: (selection) => store.setState({ selection }),
-    look: (lookedAt) => store.setState({ lookedAt }),
+    preview: (previewedAt) => store.setState({ previewedAt }),
     async start({ first, stored }) {
       if (store.getState().isStarting) return;
       store.setState({ isStarting: true });

@@ -13,6 +13,6 @@ export const {
   useStateNow: useRecipesState,
 } = createLastingSession(() => {
   const store = createRecipesStore();
-  const parts = { backend, store, addFile: addRecipeFile, upload: uploadFile, say, sayUndo };
-  return { store, session: createRecipesSession(parts) };
+  const deps = { backend, store, addFile: addRecipeFile, upload: uploadFile, say, sayUndo };
+  return { store, session: createRecipesSession(deps) };
 });

@@ -59,7 +59,7 @@ export function ChartTip(props: {
           >
             <Swatch
               className={classes['swatch']}
-              look={styleOf(names, key.key, palette)}
+              keyStyle={styleOf(names, key.key, palette)}
               palette={palette}
               hasPatterns={props.hasPatterns}
             />

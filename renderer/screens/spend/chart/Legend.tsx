@@ -52,7 +52,7 @@ export function Legend(props: {
                 >
                   <Swatch
                     className={classes['swatch']}
-                    look={styleOf(names, key.key, palette)}
+                    keyStyle={styleOf(names, key.key, palette)}
                     palette={palette}
                     hasPatterns={hasPatterns}
                   />

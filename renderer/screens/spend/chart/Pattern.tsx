@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { KeyLook, Palette } from './palette.ts';
+import type { KeyStyle, Palette } from './palette.ts';
 
 /** Side of a tile, CSS pixels. */
 export const TILE = 6;
@@ -29,14 +29,14 @@ export function Pattern(props: {
 }
 
 export function Swatch(props: {
-  readonly look: KeyLook;
+  readonly keyStyle: KeyStyle;
   readonly palette: Palette;
   readonly hasPatterns: boolean;
   readonly className: string | undefined;
 }) {
-  const { look, palette, hasPatterns, className } = props;
+  const { keyStyle, palette, hasPatterns, className } = props;
   const id = useId();
-  const { colour, pattern } = look;
+  const { colour, pattern } = keyStyle;
   return (
     <svg className={className} width={12} height={12} aria-hidden="true">
       {hasPatterns && (

@@ -1,4 +1,4 @@
-/** Contrast after WCAG 2, distance in OKLab, colour blindness after Machado, Oliveira and Fernandes (2009). */
+/** Sources: contrast from WCAG 2, distance in OKLab, colour blindness after Machado, Oliveira and Fernandes (2009). */
 import { describe, expect, it } from 'vitest';
 import { styleOf, PALETTES, withNames } from './palette.ts';
 

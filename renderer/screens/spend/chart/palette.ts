@@ -1,11 +1,10 @@
 /**
- * Values, because a saved chart has no tokens. Six colours keep 3 : 1 against the ground and stay
- * apart under colour blindness. A name keeps its colour.
+ * Colours are values here, because a saved chart has no tokens. Six keep 3 : 1 against the ground
+ * and stay apart under colour blindness. A name keeps its colour.
  */
-
 import type { SpendBucket } from '../../../../shared/contract/spend.ts';
 
-export interface KeyLook {
+export interface KeyStyle {
   readonly colour: string;
   /** 0 is plain. */
   readonly pattern: number;
@@ -55,7 +54,7 @@ export function styleOf(
   names: readonly string[],
   key: string | undefined,
   palette: Palette,
-): KeyLook {
+): KeyStyle {
   const place = key === undefined ? -1 : names.indexOf(key);
   const { hues, other } = palette;
   if (place < 0) return { colour: other, pattern: 0 };

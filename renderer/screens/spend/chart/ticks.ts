@@ -1,4 +1,4 @@
-/** Numbers are distinct, with as many decimals as tell them apart. */
+/** Formats axis numbers with just enough decimals to tell them apart. */
 import { LOCALE } from '../../../../shared/format-number.ts';
 
 export interface Tick {

@@ -17,6 +17,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
 import { Row, Section } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
@@ -34,7 +35,6 @@ import { neighbourOf } from '../model/period.ts';
 import { isShown, withCategory } from '../model/shown-categories.ts';
 import { PeriodField } from './PeriodField.tsx';
 import type { ChartOut } from '../chart/chart-out.ts';
-import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../core/backend/client.ts';
 
 const UNITS: readonly { readonly value: SpendUnit; readonly label: string }[] = [

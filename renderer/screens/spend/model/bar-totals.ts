@@ -10,15 +10,6 @@ import type { Amount } from '../../../../shared/spend/exact-money.ts';
 
 type Bars = Pick<SpendSeries, 'amounts' | 'buckets'>;
 
-const ZERO: ExactDecimal = { value: 0n, scale: 0 };
-
-function sumOf({ amounts }: Pick<Bars, 'amounts'>, bar: number): ExactDecimal {
-  return amounts.reduce((sum, ofKey) => {
-    const exact = ofKey[bar];
-    return exact == null ? sum : addDecimals(sum, parseDecimal(exact) ?? ZERO);
-  }, ZERO);
-}
-
 export function barTotal(series: Bars, bar: number): Amount {
   const hasDecimals = series.buckets[bar]?.hasLoss !== true;
   return { exact: formatDecimal(sumOf(series, bar)), hasDecimals };
@@ -30,4 +21,13 @@ export function largestBar(series: Bars): number {
     const isLarger = compareDecimals(sumOf(series, bar), sumOf(series, best)) > 0;
     return isLarger ? bar : best;
   }, 0);
+}
+
+const ZERO: ExactDecimal = { value: 0n, scale: 0 };
+
+function sumOf({ amounts }: Pick<Bars, 'amounts'>, bar: number): ExactDecimal {
+  return amounts.reduce((sum, ofKey) => {
+    const exact = ofKey[bar];
+    return exact == null ? sum : addDecimals(sum, parseDecimal(exact) ?? ZERO);
+  }, ZERO);
 }

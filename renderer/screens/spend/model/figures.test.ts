@@ -1,4 +1,4 @@
-/** Random bills: every amount that is shown with others adds up to the one that is shown as their sum. */
+/** Checks with random bills that shown amounts add up to the shown sum. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

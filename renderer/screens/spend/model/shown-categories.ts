@@ -5,11 +5,6 @@ type Chosen = Pick<SpendView, 'categories' | 'without'>;
 
 export const ALL_CATEGORIES: Chosen = { categories: [...CHARGED_CATEGORIES], without: undefined };
 
-/** Unknown categories count if all known ones are on, unless they are switched off. */
-function isOfAllKnown({ categories }: Chosen): boolean {
-  return CHARGED_CATEGORIES.every((each) => categories.includes(each));
-}
-
 export function areAllShown(view: Chosen): boolean {
   return isOfAllKnown(view) && (view.without ?? []).length === 0;
 }
@@ -34,4 +29,9 @@ export function withCategory(
   if (!isOfAllKnown(next)) return next;
   const off = further.filter((each) => !shown.includes(each));
   return { categories: [...CHARGED_CATEGORIES], without: off.length === 0 ? undefined : off };
+}
+
+/** Unknown categories count if all known ones are on, unless they are switched off. */
+function isOfAllKnown({ categories }: Chosen): boolean {
+  return CHARGED_CATEGORIES.every((each) => categories.includes(each));
 }

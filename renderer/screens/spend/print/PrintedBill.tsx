@@ -78,7 +78,7 @@ export function PrintedBill(props: {
               <td>
                 <Swatch
                   className={classes['swatch']}
-                  look={styleOf(names, key.key, palette)}
+                  keyStyle={styleOf(names, key.key, palette)}
                   palette={palette}
                   hasPatterns
                 />

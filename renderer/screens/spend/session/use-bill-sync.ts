@@ -5,7 +5,7 @@ import type { SpendRead, SpendReadEvent } from '../../../../shared/contract/spen
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { backend, queries } from '../../../core/backend/client.ts';
 import { say } from '../../../core/ui/say.ts';
-import { describeChange } from '../model/reading-words.ts';
+import { describeChange } from '../model/change-words.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 
 /** Ms. */
@@ -30,10 +30,10 @@ export const IDLE: BillSync = {
   error: undefined,
 };
 
-export function withEvent(reading: BillSync, event: SpendReadEvent): BillSync {
-  if (event.kind === 'ended') return { ...reading, isReading: false, waitsUntil: undefined };
+export function withEvent(sync: BillSync, event: SpendReadEvent): BillSync {
+  if (event.kind === 'ended') return { ...sync, isReading: false, waitsUntil: undefined };
   const { category, state, answered, of, until, error } = event;
-  const failed = new Map(reading.failed);
+  const failed = new Map(sync.failed);
   if (state === 'failed' && error !== undefined) failed.set(category, error);
   else failed.delete(category);
   return {
@@ -51,19 +51,19 @@ export function useBillSync(wanted: SpendRead | undefined): BillSync & {
   readonly readAgain: () => void;
 } {
   const client = useQueryClient();
-  const [reading, setReading] = useState(IDLE);
+  const [sync, setSync] = useState(IDLE);
   const [turn, setTurn] = useState({ number: 0, isForced: false });
 
   useEffect(() => {
     if (wanted === undefined) return undefined;
     const controller = new AbortController();
     const read = async (): Promise<void> => {
-      setReading((before) => ({ ...IDLE, failed: before.failed, isReading: true }));
+      setSync((before) => ({ ...IDLE, failed: before.failed, isReading: true }));
       try {
         const input = { ...wanted, isForced: turn.isForced };
         for await (const event of await backend.spend.read(input, { signal: controller.signal })) {
           if (controller.signal.aborted) return;
-          setReading((before) => withEvent(before, event));
+          setSync((before) => withEvent(before, event));
           const isNews = event.kind === 'category' && event.state === 'done';
           if (isNews) {
             void client.invalidateQueries({ queryKey: queries.spend.key() });
@@ -76,7 +76,7 @@ export function useBillSync(wanted: SpendRead | undefined): BillSync & {
         }
       } catch (thrown) {
         if (controller.signal.aborted) return;
-        setReading({ ...IDLE, error: readError(thrown).toData() });
+        setSync({ ...IDLE, error: readError(thrown).toData() });
       }
     };
     void read();
@@ -94,5 +94,5 @@ export function useBillSync(wanted: SpendRead | undefined): BillSync & {
     () => setTurn(({ number }) => ({ number: number + 1, isForced: true })),
     [],
   );
-  return { ...reading, readAgain };
+  return { ...sync, readAgain };
 }

@@ -16,10 +16,6 @@ const SHOWN_KEYS = 6;
 
 export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function changed(local: LocalQuery | undefined) {
-  return local && { range: local.range, dayStarts: [...local.dayStarts] };
-}
-
 /**
  * @param isReady settings and connection are loaded, and the screen is in front
  * @param width of the chart, CSS pixels; 0 until it is known
@@ -46,7 +42,7 @@ export function useSpendFigures(
     };
     return { range: all, unit: local ? 'hour' : view.unit, categories: view.categories };
   }, [isReady, isCompared, before, range, local, localBefore, view.unit, view.categories]);
-  const reading = useBillSync(wanted);
+  const sync = useBillSync(wanted);
 
   const accounts = useConnections()?.filter(({ kind }) => kind === 'account') ?? [];
   const filter = filterOf(
@@ -95,7 +91,7 @@ export function useSpendFigures(
   return {
     before,
     local,
-    reading,
+    sync,
     accounts,
     filter,
     series,
@@ -105,4 +101,8 @@ export function useSpendFigures(
     /** For other queries about the same bills. */
     question: { ...query, range, ...changed(local) },
   };
+}
+
+function changed(local: LocalQuery | undefined) {
+  return local && { range: local.range, dayStarts: [...local.dayStarts] };
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Group, Menu, Select, Text } from '@mantine/core';
-import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { IconColumns, IconDownload, IconX } from '@tabler/icons-react';
+import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { SPEND_HEADINGS, type SpendHeading } from '../../../../shared/contract/spend.ts';
 import type { SpendTable, SpendTableColumn } from '../../../../shared/contract/spend-view.ts';
 import { IconButton } from '../../../core/ui/IconButton.tsx';

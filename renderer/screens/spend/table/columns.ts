@@ -151,7 +151,7 @@ const ALL: Readonly<Record<SpendTableColumn, Column>> = {
 export const COLUMNS: readonly Column[] = SPEND_TABLE_COLUMNS.map((id) => ALL[id]);
 
 /**
- * Returns `grid-template-columns`; headings without text beside them get room.
+ * Returns `grid-template-columns`; headings without text next to them get room.
  * @param signs characters of the longest amount
  */
 export function templateOf(

@@ -3,12 +3,6 @@ import { escapeMarkup } from '../../../../shared/escape-markup.ts';
 import type { SpendRow } from '../../../../shared/contract/spend.ts';
 import type { Column } from './columns.ts';
 
-/** Text that a spreadsheet would take for a formula begins with an apostrophe. */
-function cell(row: SpendRow, { plain, isNumber }: Column): string {
-  const text = plain(row).replace(/[\t\r\n]/gu, ' ');
-  return !isNumber && /^[=+\-@]/u.test(text) ? `'${text}` : text;
-}
-
 export function rowsAsTsv(rows: readonly SpendRow[], columns: readonly Column[]): string {
   const names = columns.map(({ title }) => title).join('\t');
   const lines = rows.map((row) => columns.map((column) => cell(row, column)).join('\t'));
@@ -29,4 +23,10 @@ export function rowsAsHtml(rows: readonly SpendRow[], columns: readonly Column[]
     ),
   );
   return `<table>${names}${lines.join('')}</table>`;
+}
+
+/** Text that a spreadsheet would take for a formula begins with an apostrophe. */
+function cell(row: SpendRow, { plain, isNumber }: Column): string {
+  const text = plain(row).replace(/[\t\r\n]/gu, ' ');
+  return !isNumber && /^[=+\-@]/u.test(text) ? `'${text}` : text;
 }

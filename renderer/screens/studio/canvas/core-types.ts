@@ -166,7 +166,7 @@ export interface CanvasCore {
   subtractTiles(tiles: readonly PackedMaskTile[]): EditCommand;
   /** Like `subtractTiles`, does not push the returned command. */
   uniteTiles(tiles: readonly PackedMaskTile[]): EditCommand;
-  /** Returns `undefined` beside the photo. */
+  /** Returns `undefined` outside the photo. */
   pointerOnPhoto(): Point | undefined;
   /** Called at every movement: keep it short. */
   onPointerMoved(callback: () => void): () => void;

@@ -72,7 +72,7 @@ export function createCursor(
     ring.show(look);
   }
 
-  function pollNow(): CursorLook | undefined {
+  function currentLook(): CursorLook | undefined {
     if (
       at === undefined ||
       viewport.photo === undefined ||
@@ -94,7 +94,7 @@ export function createCursor(
 
   /** Call after a change of zoom, size or photo. */
   function refresh(): void {
-    look = pollNow();
+    look = currentLook();
     if (at !== undefined) ring.move(at);
     takeBack();
   }
@@ -104,7 +104,7 @@ export function createCursor(
     get at(): Point | undefined {
       return at;
     },
-    /** @param mouse CSS pixels in the page; missing for other pointers */
+    /** @param nextMouse CSS pixels in the page; missing for other pointers */
     move(next: Point | undefined, nextMouse?: Point): void {
       const appeared = (at === undefined) !== (next === undefined);
       at = next;

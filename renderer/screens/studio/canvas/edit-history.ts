@@ -149,7 +149,7 @@ export function createEditHistory() {
       });
       run();
     },
-    /** @param done oldest first @param undone the next one to redo comes last */
+    /** @param before oldest first @param after the next one to redo comes last */
     restore(before: readonly EditCommand[], after: readonly EditCommand[]): void {
       waiting.push(() => {
         done = before;

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
-import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
-import { containsRect } from '../../../../shared/geometry/rect.ts';
+import {
+  type Point,
+  type Rect,
+  type Size,
+  containsRect,
+} from '../../../../shared/geometry/rect.ts';
 import { MASK_TILE, unpackTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { createMaskBitmap, type MaskBitmap } from './mask-bitmap.ts';
 import { rasteriseSegment } from './rasteriser.ts';

@@ -25,7 +25,7 @@ export function createMaskController(
   stateChanged: () => void,
 ) {
   let bitmap: MaskBitmap | undefined;
-  let stroke: Stroke | undefined;
+  let stroke: ReturnType<typeof beginStroke> | undefined;
   let strokeValue: 0 | 255 = 255;
   let lastPoint: TaperEnd | undefined;
   const callbacks = createCallbacks<[change: MaskChange]>();
@@ -165,8 +165,6 @@ export function createMaskController(
     onChanged: callbacks.on,
   };
 }
-
-type Stroke = ReturnType<typeof beginStroke>;
 
 /** @param from start of a leading straight line @param value 255 paints, 0 erases */
 function beginStroke(

@@ -24,11 +24,6 @@ export const RING_IMAGE = {
 /** CSS pixels. */
 export type WindowSize = Pick<Window, 'innerWidth' | 'innerHeight' | 'outerWidth'>;
 
-/** @returns an even side, so that the centre is a whole pixel */
-function sideOf(diameter: number): number {
-  return 2 * Math.ceil(diameter / 2 + RING_IMAGE.margin);
-}
-
 /**
  * @param diameter CSS pixels @param mouse CSS pixels in the page
  * @returns whether the system shows the whole ring at its true size
@@ -64,4 +59,9 @@ export function ringCursor(diameter: number, pixelRatio: number): string {
   }
   const middle = side / 2;
   return `image-set(url("${canvas.toDataURL()}") ${pixelRatio}x) ${middle} ${middle}, none`;
+}
+
+/** @returns an even side, so that the centre is a whole pixel */
+function sideOf(diameter: number): number {
+  return 2 * Math.ceil(diameter / 2 + RING_IMAGE.margin);
 }

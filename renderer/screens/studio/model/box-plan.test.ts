@@ -51,9 +51,9 @@ describe('the boxes of a clean-up', () => {
     const plan = planBoxes(painted(LEFT, RIGHT), byHand, PHOTO);
     expect(plan).toMatchObject({ isByHand: false, leftOut: RIGHT });
     expect(plan.boxes).toHaveLength(2);
-    // the stroke is taken back: so are the boxes
+    // undoing the stroke restores the boxes
     expect(planBoxes(painted(LEFT), byHand, PHOTO).isByHand).toBe(true);
-    // of another mask altogether nothing is said
+    // boxes of another mask are ignored silently
     expect(planBoxes(painted(RIGHT), byHand, PHOTO).leftOut).toBeUndefined();
   });
 

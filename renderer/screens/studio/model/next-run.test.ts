@@ -29,7 +29,7 @@ describe('the next run', () => {
     const second = select(PHOTO, { ...before, byHand: [BOX] });
     expect(second).not.toBe(first);
     expect(second.regions).toEqual([BOX]);
-    // text has not changed, and is not planned anew
+    // text has not changed, so it is not planned again
     expect(second.text).toBe(first.text);
   });
 

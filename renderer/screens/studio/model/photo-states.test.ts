@@ -101,7 +101,7 @@ describe('the neighbour of a result', () => {
   });
 });
 
-it('two states differ at the results that only one of them shows', () => {
+it('finds the area of results that only one of two states shows', () => {
   const [a, b, c] = [
     patch(1),
     { ...patch(2), rect: { x: 50, y: 60, width: 5, height: 5 } },

@@ -1,4 +1,4 @@
-/** The work of a plan, counted as tiles whose bits are looked at. */
+/** Counts the tiles whose bits a plan reads. */
 import { expect, it } from 'vitest';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { createMaskBitmap } from '../canvas/mask-bitmap.ts';

@@ -1,4 +1,3 @@
-/** The strip's entries, and what leaves them. */
 import { describe, expect, it } from 'vitest';
 import { stripPhoto } from '../testing/strip-photo.ts';
 import {

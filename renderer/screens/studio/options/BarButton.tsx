@@ -1,5 +1,5 @@
-import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { ReactNode } from 'react';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 
 export function BarButton(props: {

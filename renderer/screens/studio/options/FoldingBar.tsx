@@ -3,7 +3,6 @@
  * is remounted.
  */
 import { Box } from '@mantine/core';
-import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { IconDots } from '@tabler/icons-react';
 import {
   useEffect,
@@ -13,6 +12,7 @@ import {
   type FocusEvent,
   type ReactNode,
 } from 'react';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { useClosers } from '../../../core/screen/closers.ts';
 import classes from './Options.module.css';
 

@@ -22,85 +22,6 @@ import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts
 import { MASK_COLORS } from '../model/mask-colors.ts';
 import { MaskMenu } from '../MaskMenu.tsx';
 
-function MaskOption({ isDisabled }: { readonly isDisabled: boolean }) {
-  const maskColor = useSetting('maskColor');
-  const maskOpacity = useSetting('maskOpacity');
-  const update = useUpdateSettings();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      withRoles={false}
-    >
-      <Popover.Target>
-        <Box component="span">
-          <MaskMenu isDisabled={isDisabled} onColour={() => setOpen(true)} />
-        </Box>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Mask colour and opacity">
-        <Stack gap="sm" w={200}>
-          <ColorPicker
-            format="hex"
-            size="sm"
-            fullWidth
-            saturationLabel="Saturation of the mask colour"
-            hueLabel="Hue of the mask colour"
-            swatches={MASK_COLORS}
-            value={maskColor}
-            onChangeEnd={(color) => update({ maskColor: color.toLowerCase() })}
-          />
-          <Slider
-            size="md"
-            min={10}
-            max={90}
-            step={5}
-            label={(value) => `${value} %`}
-            thumbLabel="Mask opacity"
-            value={Math.round(maskOpacity * 100)}
-            onChange={(value) => update({ maskOpacity: value / 100 })}
-          />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-function PressureOption({ isDisabled }: { readonly isDisabled: boolean }) {
-  const pressureChangesSize = useSetting('pressureChangesSize');
-  const update = useUpdateSettings();
-  return (
-    <BarButton
-      label="Pen pressure changes the size"
-      icon={<IconPencil size={16} />}
-      isPressed={pressureChangesSize}
-      isDisabled={isDisabled}
-      onClick={() => update({ pressureChangesSize: !pressureChangesSize })}
-    />
-  );
-}
-
-/** @returns whether a pen was detected since mounting */
-function useHasPen(): boolean {
-  const [hasPen, setHasPen] = useState(false);
-  useEffect(() => {
-    if (hasPen) return undefined;
-    const controller = new AbortController();
-    window.addEventListener(
-      'pointerover',
-      ({ pointerType }) => {
-        if (pointerType === 'pen') setHasPen(true);
-      },
-      { capture: true, signal: controller.signal },
-    );
-    return () => controller.abort();
-  }, [hasPen]);
-  return hasPen;
-}
-
 // not needed until one of its tools is active
 const ResultBrushOptions = lazy(() => import('./ResultBrushOptions.tsx'));
 const SelectingOptions = lazy(() => import('./SelectingOptions.tsx'));
@@ -225,4 +146,83 @@ function CompareOption({ isDisabled }: { readonly isDisabled: boolean }) {
       onClick={() => review?.toggleComparing()}
     />
   );
+}
+
+function MaskOption({ isDisabled }: { readonly isDisabled: boolean }) {
+  const maskColor = useSetting('maskColor');
+  const maskOpacity = useSetting('maskOpacity');
+  const update = useUpdateSettings();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <Box component="span">
+          <MaskMenu isDisabled={isDisabled} onColour={() => setOpen(true)} />
+        </Box>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Mask colour and opacity">
+        <Stack gap="sm" w={200}>
+          <ColorPicker
+            format="hex"
+            size="sm"
+            fullWidth
+            saturationLabel="Saturation of the mask colour"
+            hueLabel="Hue of the mask colour"
+            swatches={MASK_COLORS}
+            value={maskColor}
+            onChangeEnd={(color) => update({ maskColor: color.toLowerCase() })}
+          />
+          <Slider
+            size="md"
+            min={10}
+            max={90}
+            step={5}
+            label={(value) => `${value} %`}
+            thumbLabel="Mask opacity"
+            value={Math.round(maskOpacity * 100)}
+            onChange={(value) => update({ maskOpacity: value / 100 })}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function PressureOption({ isDisabled }: { readonly isDisabled: boolean }) {
+  const pressureChangesSize = useSetting('pressureChangesSize');
+  const update = useUpdateSettings();
+  return (
+    <BarButton
+      label="Pen pressure changes the size"
+      icon={<IconPencil size={16} />}
+      isPressed={pressureChangesSize}
+      isDisabled={isDisabled}
+      onClick={() => update({ pressureChangesSize: !pressureChangesSize })}
+    />
+  );
+}
+
+/** @returns whether a pen was detected since mounting */
+function useHasPen(): boolean {
+  const [hasPen, setHasPen] = useState(false);
+  useEffect(() => {
+    if (hasPen) return undefined;
+    const controller = new AbortController();
+    window.addEventListener(
+      'pointerover',
+      ({ pointerType }) => {
+        if (pointerType === 'pen') setHasPen(true);
+      },
+      { capture: true, signal: controller.signal },
+    );
+    return () => controller.abort();
+  }, [hasPen]);
+  return hasPen;
 }

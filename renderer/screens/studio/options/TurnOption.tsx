@@ -1,7 +1,7 @@
 /** Turns the view, never the photo. */
 import { ActionIcon, Menu } from '@mantine/core';
-import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { IconFlipVertical, IconRotate, IconRotateClockwise, IconX } from '@tabler/icons-react';
+import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
 import {
   mirrored,

@@ -6,7 +6,7 @@ import { contourOf, type Contour, type Outlines } from './contour.ts';
 const SIZE: Size = { width: 300, height: 220 };
 const PHOTO: Rect = { x: 0, y: 0, ...SIZE };
 
-/** Outlines of the pixels whose centres lie in a shape, traced in pixels that are `step` pixels of the photo large. */
+/** Traces a shape by pixel centres. @param step photo pixels per traced pixel */
 function traced(isIn: (x: number, y: number) => boolean, step = 1): Outlines {
   const size = { width: SIZE.width / step, height: SIZE.height / step };
   const pixels = Uint8Array.from({ length: size.width * size.height }, (_, at) => {
@@ -31,7 +31,7 @@ function pointsOf(line: ArrayLike<number> | undefined): { x: number; y: number }
   }));
 }
 
-/** The longest way along which a closed line goes straight along an axis. */
+/** Returns the length of the longest straight run along an axis. */
 function longestRun(line: ArrayLike<number> | undefined): number {
   const points = pointsOf(line);
   let [run, longest] = [0, 0];

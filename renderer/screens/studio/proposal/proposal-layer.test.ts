@@ -1,4 +1,4 @@
-/** The layer on canvases that only note what is drawn on them; a worker that answers when it is told to. */
+/** Tests the layer with canvases that record drawing, and a worker that answers on demand. */
 import type { Stage } from 'konva/lib/Stage.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createViewport } from '../../../viewer/stage/geometry/viewport.ts';

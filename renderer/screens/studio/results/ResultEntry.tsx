@@ -1,7 +1,7 @@
 import { Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { memo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { keptUntil, type Place } from '../../../../shared/results/places.ts';
 import { GrowForm } from './GrowForm.tsx';
@@ -10,9 +10,9 @@ import { canRunAgain, resultFacts, resultName } from '../model/result-name.ts';
 import { describeCalls } from '../../../features/jobs/job-words.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 import { ResultMenu } from './ResultMenu.tsx';
+import { useStudio, useStudioSession } from '../session/index.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
-import { useStudio, useStudioSession } from '../session/index.ts';
 
 interface EntryProps {
   /** A form or note makes the entry taller. */

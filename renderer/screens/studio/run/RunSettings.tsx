@@ -1,4 +1,5 @@
 import { NumberInput, Slider, Switch, Text, Button, Group, Modal } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
@@ -6,7 +7,6 @@ import { ResponseTypeField, responseTypeName } from '../../../core/ui/ResponseTy
 import { useRun, useStudio, useStudioSession, useCanvas, useNextRun } from '../session/index.ts';
 import { TextPlan } from './TextPlan.tsx';
 import type { CleanupEdge } from '../../../../shared/contract/cleanup.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { backend, queries } from '../../../core/backend/client.ts';
 import { focusBox } from './AdjustableBox.tsx';
 import { cleanupBoxId } from './box-ids.ts';
@@ -16,6 +16,99 @@ import { useCallsAhead } from '../../../features/jobs/use-calls-ahead.ts';
 import { count, formatRoughly } from '../../../core/ui/format.ts';
 import { formatMoney } from '../../../core/ui/money.ts';
 import type { CallsAhead } from '../../../features/jobs/job-words.ts';
+
+/** End of the slider, photo pixels; larger margins are typed. */
+const SLIDER_END = 32;
+
+export default function RunSettings() {
+  const operation = useRun((state) => state.operation);
+  const type = useSetting('studioResponseType');
+  const update = useUpdateSettings();
+  return (
+    <>
+      <Section>
+        {operation === 'cleanup' ? (
+          <>
+            <Edge />
+            <CleanupPlan />
+          </>
+        ) : (
+          <TextPlan />
+        )}
+      </Section>
+      <Fold title="Advanced" summary={responseTypeName(type)}>
+        <ResponseTypeField value={type} onChange={(next) => update({ studioResponseType: next })} />
+      </Fold>
+      <ManyCallsDialog />
+    </>
+  );
+}
+
+/** Edits the user's settings, or those of a recipe's step for this photo. */
+function Edge() {
+  const usual = { margin: useSetting('margin'), matchColors: useSetting('matchColors') };
+  const { edge, put } = usePhotoEdge();
+  const update = useUpdateSettings();
+  const { margin, matchColors } = edge ?? usual;
+  const change = (next: Partial<typeof usual>): void => {
+    if (edge === undefined) update(next);
+    else put({ ...edge, ...next });
+  };
+  return (
+    <>
+      <Row
+        label="Margin"
+        help={`Photo pixels around the mask that are sent too; the result fades out over them. 0 gives a hard edge. 0 to ${MOST_MARGIN} px.`}
+      >
+        {({ id, helpId }) => (
+          <>
+            <Slider
+              label={null}
+              thumbLabel="Margin, photo pixels"
+              min={0}
+              max={SLIDER_END}
+              value={Math.min(SLIDER_END, margin)}
+              onChange={(value) => change({ margin: value })}
+            />
+            <NumberInput
+              id={id}
+              flex="0 0 var(--gesso-number)"
+              aria-describedby={helpId}
+              hideControls
+              allowDecimal={false}
+              min={0}
+              max={MOST_MARGIN}
+              clampBehavior="strict"
+              rightSectionWidth="auto"
+              rightSection={
+                <Text span size="xs" c="var(--gesso-text-3)" pr="xs">
+                  px
+                </Text>
+              }
+              value={margin}
+              onChange={(value) => change({ margin: Number(value) })}
+            />
+          </>
+        )}
+      </Row>
+      <Row
+        isCompact
+        label="Match colours"
+        help="Fits the colours of a result to the photo around it."
+      >
+        {({ id, helpId }) => (
+          <Switch
+            id={id}
+            aria-describedby={helpId}
+            checked={matchColors}
+            onChange={({ currentTarget }) => change({ matchColors: currentTarget.checked })}
+          />
+        )}
+      </Row>
+      <PhotoEdge />
+    </>
+  );
+}
 
 function ManyCallsDialog() {
   const runs = useStudioSession()?.runs;
@@ -126,97 +219,4 @@ function PhotoEdge() {
 function edgeWords({ margin, matchColors }: CleanupEdge): string {
   const colours = matchColors ? 'colours matched' : 'colours not matched';
   return `Margin ${margin} px, ${colours}: from the recipe step, for this photo.`;
-}
-
-/** End of the slider, photo pixels; larger margins are typed. */
-const SLIDER_END = 32;
-
-export default function RunSettings() {
-  const operation = useRun((state) => state.operation);
-  const type = useSetting('studioResponseType');
-  const update = useUpdateSettings();
-  return (
-    <>
-      <Section>
-        {operation === 'cleanup' ? (
-          <>
-            <Edge />
-            <CleanupPlan />
-          </>
-        ) : (
-          <TextPlan />
-        )}
-      </Section>
-      <Fold title="Advanced" summary={responseTypeName(type)}>
-        <ResponseTypeField value={type} onChange={(next) => update({ studioResponseType: next })} />
-      </Fold>
-      <ManyCallsDialog />
-    </>
-  );
-}
-
-/** Edits the user's settings, or those of a recipe's step for this photo. */
-function Edge() {
-  const usual = { margin: useSetting('margin'), matchColors: useSetting('matchColors') };
-  const { edge, put } = usePhotoEdge();
-  const update = useUpdateSettings();
-  const { margin, matchColors } = edge ?? usual;
-  const change = (next: Partial<typeof usual>): void => {
-    if (edge === undefined) update(next);
-    else put({ ...edge, ...next });
-  };
-  return (
-    <>
-      <Row
-        label="Margin"
-        help={`Photo pixels around the mask that are sent too; the result fades out over them. 0 gives a hard edge. 0 to ${MOST_MARGIN} px.`}
-      >
-        {({ id, helpId }) => (
-          <>
-            <Slider
-              label={null}
-              thumbLabel="Margin, photo pixels"
-              min={0}
-              max={SLIDER_END}
-              value={Math.min(SLIDER_END, margin)}
-              onChange={(value) => change({ margin: value })}
-            />
-            <NumberInput
-              id={id}
-              flex="0 0 var(--gesso-number)"
-              aria-describedby={helpId}
-              hideControls
-              allowDecimal={false}
-              min={0}
-              max={MOST_MARGIN}
-              clampBehavior="strict"
-              rightSectionWidth="auto"
-              rightSection={
-                <Text span size="xs" c="var(--gesso-text-3)" pr="xs">
-                  px
-                </Text>
-              }
-              value={margin}
-              onChange={(value) => change({ margin: Number(value) })}
-            />
-          </>
-        )}
-      </Row>
-      <Row
-        isCompact
-        label="Match colours"
-        help="Fits the colours of a result to the photo around it."
-      >
-        {({ id, helpId }) => (
-          <Switch
-            id={id}
-            aria-describedby={helpId}
-            checked={matchColors}
-            onChange={({ currentTarget }) => change({ matchColors: currentTarget.checked })}
-          />
-        )}
-      </Row>
-      <PhotoEdge />
-    </>
-  );
 }

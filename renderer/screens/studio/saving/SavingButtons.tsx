@@ -1,11 +1,11 @@
 import { Button, Menu, Loader } from '@mantine/core';
 import { IconChevronDown, IconCopy, IconDeviceFloppy, IconDragDrop } from '@tabler/icons-react';
+import { useRef, useState, type DragEvent } from 'react';
 import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
 import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 import { SplitButton } from '../../../core/ui/SplitButton.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { SaveItem } from './SaveItem.tsx';
-import { useRef, useState, type DragEvent } from 'react';
 import type { DragFile } from '../../../../shared/contract/export.ts';
 import { usePictureOptions } from './use-picture-options.ts';
 import { say } from '../../../core/ui/say.ts';

@@ -10,19 +10,6 @@ import { createStudioStores, type ReadonlyStudioStores } from '../model/stores.t
 import type { SessionJobs } from './session-deps.ts';
 import { createStudioSession, type StudioSession } from './studio-session.ts';
 
-/** Runs a task after the next frame; in a hidden window after a second. */
-function afterNextFrame(task: () => void): void {
-  let isDue = true;
-  const run = (): void => {
-    if (!isDue) return;
-    isDue = false;
-    clearTimeout(timer);
-    task();
-  };
-  const timer = setTimeout(run, 1000);
-  requestAnimationFrame(() => setTimeout(run));
-}
-
 interface Studio {
   readonly stores: ReadonlyStudioStores;
   readonly session: StudioSession | undefined;
@@ -91,4 +78,17 @@ export function useStudioStores(): ReadonlyStudioStores {
 /** For the component that mounts the canvas. */
 export function useOpenSession(): Studio['openSession'] {
   return useStudioContext().openSession;
+}
+
+/** Runs a task after the next frame; in a hidden window after a second. */
+function afterNextFrame(task: () => void): void {
+  let isDue = true;
+  const run = (): void => {
+    if (!isDue) return;
+    isDue = false;
+    clearTimeout(timer);
+    task();
+  };
+  const timer = setTimeout(run, 1000);
+  requestAnimationFrame(() => setTimeout(run));
 }

@@ -1,4 +1,4 @@
-/** A batch in preparation: one draft of the backend at a time, planned for the newest wish, and let go. */
+/** Prepares batches: one draft at a time, planned for the latest request, then discarded. */
 import { expect, it, vi } from 'vitest';
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';

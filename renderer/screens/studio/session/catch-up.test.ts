@@ -48,13 +48,13 @@ describe('a photo that is opened again', () => {
     studio.tell(job('a', { state: 'failed', endedAt: 1 }));
     await studio.open();
     await vi.waitFor(() => expect(labelsOf(studio)).toEqual([]));
-    // its mask is in the painted one already
+    // its mask is already part of the painted one
     expect(studio.inputsOf('media.loadMask')).not.toContain(jobMaskUrl('a'));
   });
 
   it('gets the mask of a run back that failed after its mask was requested', async () => {
     const studio = createStudioFixture({
-      // the window does not know of it
+      // unknown to the window
       jobs: { list: () => [job('a', { state: 'failed', endedAt: Date.now() + 60_000 })] },
     });
     studio.histories.set('photo', historyWithRun('a'));
@@ -79,7 +79,7 @@ describe('a photo that is opened again', () => {
     const studio = createStudioFixture({ photos: { setPatchState: () => undefined } });
     studio.histories.set('photo', historyWithRun('a'));
     studio.tell(job('a', { state: 'done' }));
-    studio.patches = []; // the photo's answer is older than the news of the job
+    studio.patches = []; // the photo was read before the job ended
     let isPainted = false;
     const unsubscribe = studio.stores.studio.subscribe(({ status }) => {
       if (status !== 'ready' || isPainted) return;

@@ -101,9 +101,9 @@ describe('the plan of the next run', () => {
     expect(costShown()).toBe(1);
     await studio.session.core.history.redo();
     expect(costShown()).toBe(2);
-    await pause(); // it is asked about all the same
+    await pause(); // the backend is asked anyway
     expect(costShown()).toBe(3);
-    studio.session.plan.askAgain(); // a price, or another account: what was known is not true now
+    studio.session.plan.askAgain(); // prices or the account have changed, so cached answers are dropped
     await studio.session.core.history.undo();
     expect(costShown()).toBeUndefined();
   });

@@ -35,7 +35,7 @@ export function createResultActions(context: SessionContext, runs: Pick<RunActio
    * @param commandOf called at its turn, since earlier orders change the results
    */
   function make(
-    commandOf: (parts: PatchCommandDeps, patches: readonly Patch[]) => EditCommand | undefined,
+    commandOf: (deps: PatchCommandDeps, patches: readonly Patch[]) => EditCommand | undefined,
   ): Promise<void> {
     const current = work();
     if (current === undefined) return Promise.resolve();
@@ -57,22 +57,22 @@ export function createResultActions(context: SessionContext, runs: Pick<RunActio
     setShown: (patchId: string, isShown: boolean): Promise<void> =>
       attempt(() =>
         make(
-          (parts, patches) =>
-            patchIn(patches, patchId) && createShownCommand(parts, [patchId], isShown),
+          (deps, patches) =>
+            patchIn(patches, patchId) && createShownCommand(deps, [patchId], isShown),
         ),
       ),
     /** One undo step; the variant is judged afterwards. */
     stepVariant: (patchId: string, direction: 1 | -1): Promise<void> =>
       attempt(async () => {
         let stepped: { readonly variants: readonly Patch[]; readonly to: string } | undefined;
-        await make((parts, patches) => {
+        await make((deps, patches) => {
           const patch = patchIn(patches, patchId);
           if (patch === undefined) return undefined;
           const variants = variantsOf(patches, patch);
           const next = neighbourVariant(variants, patchId, direction);
           if (next === undefined || next.id === patchId) return undefined;
           stepped = { variants, to: next.id };
-          return createVariantCommand(parts, shownIds(variants), next.id);
+          return createVariantCommand(deps, shownIds(variants), next.id);
         });
         if (stepped === undefined) return;
         const { variants, to } = stepped;
@@ -83,9 +83,9 @@ export function createResultActions(context: SessionContext, runs: Pick<RunActio
     /** One undo step; shows one variant per place. */
     setAllShown: (isShown: boolean): Promise<void> =>
       attempt(() =>
-        make((parts, patches) => {
+        make((deps, patches) => {
           const ids = changedByAll(patches, isShown).map(({ id }) => id);
-          return ids.length === 0 ? undefined : createShownCommand(parts, ids, isShown);
+          return ids.length === 0 ? undefined : createShownCommand(deps, ids, isShown);
         }),
       ),
     /**
@@ -158,30 +158,32 @@ export function createResultActions(context: SessionContext, runs: Pick<RunActio
     /** Another variant replaces it. Undoable until Gesso is closed. */
     remove: (patchId: string): Promise<void> =>
       attempt(async () => {
-        let removed: { readonly heir: Patch | undefined } | undefined;
-        await make((parts, patches) => {
+        let removed: { readonly replacement: Patch | undefined } | undefined;
+        await make((deps, patches) => {
           const patch = patchIn(patches, patchId);
           if (patch === undefined) return undefined;
-          removed = { heir: nextVariant(patches, patch) };
-          return createDeleteCommand(parts, [patch], removed.heir);
+          removed = { replacement: nextVariant(patches, patch) };
+          return createDeleteCommand(deps, [patch], removed.replacement);
         });
         if (removed === undefined) return;
-        const { heir } = removed;
+        const { replacement } = removed;
         const { results } = stores;
-        if (results.getState().judgedId === patchId) results.setState({ judgedId: heir?.id });
-        const instead = heir === undefined ? '' : ` ${resultName(heir)} takes its place.`;
+        if (results.getState().judgedId === patchId)
+          results.setState({ judgedId: replacement?.id });
+        const instead =
+          replacement === undefined ? '' : ` ${resultName(replacement)} takes its place.`;
         say(`Result deleted.${instead} Undo restores it until you close Gesso.`);
       }),
     /** Like `remove`, for all variants of its place. */
     removePlace: (patchId: string): Promise<void> =>
       attempt(async () => {
         let removed = 0;
-        await make((parts, patches) => {
+        await make((deps, patches) => {
           const patch = patchIn(patches, patchId);
           if (patch === undefined) return undefined;
           const variants = variantsOf(patches, patch);
           removed = variants.length;
-          return createDeleteCommand(parts, variants);
+          return createDeleteCommand(deps, variants);
         });
         if (removed === 0) return;
         say(`${count(removed, 'variant')} deleted. Undo restores them until you close Gesso.`);

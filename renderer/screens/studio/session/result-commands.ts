@@ -54,11 +54,11 @@ export function createVariantCommand(
   };
 }
 
-/** Deletes all results or none. @param heir hidden variant to show instead */
+/** Deletes all results or none. @param replacement hidden variant to show instead */
 export function createDeleteCommand(
   deps: PatchCommandDeps,
   patches: readonly Patch[],
-  heir?: Patch,
+  replacement?: Patch,
 ): EditCommand {
   async function restore(deleted: readonly Patch[]): Promise<void> {
     for (const { id, state } of deleted) await setState(deps, id, state);
@@ -67,7 +67,7 @@ export function createDeleteCommand(
     label: patches.length === 1 ? 'delete result' : `delete ${patches.length} variants`,
     bytes: 0,
     async undo() {
-      if (heir !== undefined) await setState(deps, heir.id, heir.state);
+      if (replacement !== undefined) await setState(deps, replacement.id, replacement.state);
       await restore(patches);
       await deps.refresh();
     },
@@ -80,7 +80,7 @@ export function createDeleteCommand(
           throw thrown;
         }
       }
-      if (heir !== undefined) await setState(deps, heir.id, 'applied');
+      if (replacement !== undefined) await setState(deps, replacement.id, 'applied');
       await deps.refresh();
     },
   };

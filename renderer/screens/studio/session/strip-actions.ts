@@ -127,7 +127,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
       if (id !== undefined && lostIds.has(id)) return true;
       if (id !== undefined) lostIds.add(id);
       const others = entries().filter((entry) => entry.id !== id);
-      const heir = heirAfter(strip, id);
+      const nextId = nextAfter(strip, id);
       const title = name === '' ? nameOf(strip, id) : name;
       if (others.length === 0) {
         if (id !== undefined) removeEntry(strip, id);
@@ -138,7 +138,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
       const [next] = waiting;
       // the first of several files is damaged: show the second
       if (next !== undefined && isShowingFile) next.isToShow = true;
-      else leaveTo(heir);
+      else leaveTo(nextId);
       return true;
     },
   };
@@ -185,11 +185,11 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
         return;
       }
       const isOpen = photoId === strip.getState().activeId;
-      const heir = nextSelection(entries(), photoId);
+      const nextId = nextSelection(entries(), photoId);
       removeEntry(strip, photoId);
       if (!isOpen) return;
-      setActive(strip, heir);
-      leaveTo(heir);
+      setActive(strip, nextId);
+      leaveTo(nextId);
     },
     closeAll(): void {
       waiting.length = 0;
@@ -215,7 +215,8 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
           await getPhotos().open(first.id);
         }
         for (const { id, thumbnailUrl } of photos) {
-          if (thumbnailUrl === undefined && id !== first?.id) await takeLook(context, refresh, id);
+          if (thumbnailUrl === undefined && id !== first?.id)
+            await makeThumbnail(context, refresh, id);
         }
       }),
     /** The open photo stays selected. */
@@ -262,7 +263,7 @@ function nameOf(strip: StripStore, id: string | undefined): string {
 }
 
 /** Returns the photo to show instead of a closed or refused one. */
-function heirAfter(strip: StripStore, id: string | undefined): string | undefined {
+function nextAfter(strip: StripStore, id: string | undefined): string | undefined {
   const { activeId } = strip.getState();
   if (id !== undefined && hasPhoto(strip.getState(), id))
     return nextSelection(strip.getState().entries, id);
@@ -271,7 +272,7 @@ function heirAfter(strip: StripStore, id: string | undefined): string | undefine
 }
 
 /** For photos whose import was interrupted before the thumbnail. */
-async function takeLook(
+async function makeThumbnail(
   { backend, stores: { strip } }: SessionContext,
   refresh: StripRefresh,
   photoId: string,

@@ -18,56 +18,6 @@ import { shownVariant } from '../model/variants.ts';
 import type { PatchMixing } from './mixing/patch-mixing.ts';
 import type { Selecting } from './selecting/selecting.ts';
 
-type LazySelecting = ReturnType<typeof createLazySelecting>;
-
-const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spots']);
-
-/** @param plan of the next run */
-function createLazySelecting(context: SessionContext, run: () => Promise<void>, plan: PlanActions) {
-  const { core, fail } = context;
-  let loading: Promise<Selecting> | undefined;
-  let loaded: Selecting | undefined;
-  let isDestroyed = false;
-
-  async function load(): Promise<Selecting> {
-    const { createSelecting } = await import('./selecting/selecting.ts');
-    loaded = createSelecting(context, run, plan);
-    if (isDestroyed) loaded.destroy();
-    return loaded;
-  }
-
-  function use(action: (selecting: Selecting) => unknown): void {
-    loading ??= load();
-    loading.then(action).catch((thrown: unknown) => {
-      if (loaded === undefined) loading = undefined; // the next use tries again
-      fail(thrown);
-    });
-  }
-
-  // queues gestures until the tools are loaded
-  core.setSelecting({
-    mark: (mark: SelectionMark) => use((selecting) => selecting.mark(mark)),
-    previewFrom: () => undefined,
-    key: () => false,
-  });
-  const stop = core.subscribe(() => {
-    if (loading === undefined && SELECTING.has(core.getSnapshot().tool)) use(() => undefined);
-  });
-
-  return {
-    use,
-    /** Resolves when the proposal is in the mask. */
-    settle: async (): Promise<void> => await loaded?.settle(),
-    /** Undoes the last gesture of a proposal. @returns false without a proposal */
-    stepBack: (): boolean => loaded?.stepBack() === true,
-    destroy(): void {
-      isDestroyed = true;
-      stop();
-      loaded?.destroy();
-    },
-  };
-}
-
 /** Methods report errors in the store and never reject, unless stated otherwise. */
 export interface StudioSession {
   readonly core: CanvasCore;
@@ -78,8 +28,8 @@ export interface StudioSession {
   readonly runs: Omit<RunActions, 'finished' | 'startWith' | 'askPlan'>;
   readonly results: ResultActions;
   readonly review: Omit<ReviewActions, 'destroy'>;
-  readonly selecting: Omit<LazySelecting, 'destroy'>;
-  readonly mixing: Omit<LazyMixing, 'destroy'>;
+  readonly selecting: Omit<ReturnType<typeof createLazySelecting>, 'destroy'>;
+  readonly mixing: Omit<ReturnType<typeof createLazyMixing>, 'destroy'>;
   readonly out: OutActions;
   readonly saving: SavingActions;
   readonly batches: BatchActions;
@@ -194,8 +144,6 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
   };
 }
 
-type LazyMixing = ReturnType<typeof createLazyMixing>;
-
 function createLazyMixing(context: SessionContext) {
   const { fail, stores } = context;
   let loading: Promise<PatchMixing> | undefined;
@@ -245,6 +193,54 @@ function createLazyMixing(context: SessionContext) {
     destroy(): void {
       for (const stop of stops) stop();
       void loaded?.settle();
+    },
+  };
+}
+
+const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spots']);
+
+/** @param plan of the next run */
+function createLazySelecting(context: SessionContext, run: () => Promise<void>, plan: PlanActions) {
+  const { core, fail } = context;
+  let loading: Promise<Selecting> | undefined;
+  let loaded: Selecting | undefined;
+  let isDestroyed = false;
+
+  async function load(): Promise<Selecting> {
+    const { createSelecting } = await import('./selecting/selecting.ts');
+    loaded = createSelecting(context, run, plan);
+    if (isDestroyed) loaded.destroy();
+    return loaded;
+  }
+
+  function use(action: (selecting: Selecting) => unknown): void {
+    loading ??= load();
+    loading.then(action).catch((thrown: unknown) => {
+      if (loaded === undefined) loading = undefined; // the next use tries again
+      fail(thrown);
+    });
+  }
+
+  // queues gestures until the tools are loaded
+  core.setSelecting({
+    mark: (mark: SelectionMark) => use((selecting) => selecting.mark(mark)),
+    previewFrom: () => undefined,
+    key: () => false,
+  });
+  const stop = core.subscribe(() => {
+    if (loading === undefined && SELECTING.has(core.getSnapshot().tool)) use(() => undefined);
+  });
+
+  return {
+    use,
+    /** Resolves when the proposal is in the mask. */
+    settle: async (): Promise<void> => await loaded?.settle(),
+    /** Undoes the last gesture of a proposal. @returns false without a proposal */
+    stepBack: (): boolean => loaded?.stepBack() === true,
+    destroy(): void {
+      isDestroyed = true;
+      stop();
+      loaded?.destroy();
     },
   };
 }

@@ -1,4 +1,3 @@
-/** Text removals: their boxes, the question before many calls, and the sentence after them. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
@@ -239,7 +238,7 @@ describe('the end of a text removal', () => {
     studio.patches = ['a', 'b'].map((id) =>
       patch(id, 1, { operation: 'remove-text', maskUrl: `/masks/${id}` }),
     );
-    // one place lies on both tiles
+    // one place is on both tiles
     studio.masks.set('/masks/a', tilesOf(LEFT));
     studio.masks.set('/masks/b', tilesOf({ x: 60, y: 20, width: 30, height: 30 }));
     const parts = [SIGN, NOTE, RIGHT];

@@ -1,4 +1,4 @@
-/** A canvas for tests of the session: history and mask are the real ones, and nothing is drawn. */
+/** A canvas for session tests: real history and mask, but nothing is drawn. */
 import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 import { createEditHistory } from '../canvas/edit-history.ts';
 import type {
@@ -18,7 +18,7 @@ export type CanvasWithoutScreen = ReturnType<typeof createCanvasWithoutScreen>;
 
 const nothing = () => undefined;
 
-/** What only changes the picture on the screen, and what no test of the session asks for. */
+/** Methods that only draw; session tests never check them. */
 const NOT_SEEN = {
   prepare: nothing,
   setPeekOriginal: nothing,
@@ -63,7 +63,6 @@ const NOT_SEEN = {
   }),
 } satisfies Partial<CanvasCore>;
 
-/** The layer of the mask, which draws nothing. */
 const NO_LAYER = {
   deviceRect: (rect: Rect) => rect,
   setBitmap: nothing,
@@ -87,7 +86,7 @@ export function createCanvasWithoutScreen() {
   const tellSnapshot = () => {
     for (const callback of snapshotCallbacks) callback();
   };
-  /** Ids of the photos that were opened, in their order. */
+  /** Ids of opened photos, in order. */
   const opened: string[] = [];
   let tool: ToolName = 'brush';
   let isPainting = false;
@@ -205,7 +204,7 @@ export function createCanvasWithoutScreen() {
   return {
     core,
     opened,
-    /** Paints as a tool would: a step of the history. @param rect photo space */
+    /** Paints a rectangle in photo space as one undo step, like a tool. */
     paint({ x, y, width, height }: Rect): void {
       const corners = [
         { x, y },
@@ -215,41 +214,37 @@ export function createCanvasWithoutScreen() {
       ];
       mask.fillShape(corners, 255, 'brush stroke');
     },
-    /** A stroke begins, or ends. */
     setPainting(on: boolean): void {
       isPainting = on;
       tellSnapshot();
     },
-    /** A box was drawn with the tool for it. */
+    /** Draws a box with its tool. */
     drawBox(from: Point, to: Point): void {
       for (const callback of boxCallbacks) callback(from, to);
     },
-    /** The brush that paints the judged result away. */
+    /** Returns the brush that hides parts of the judged result. */
     resultBrush: (): ResultBrush | undefined => resultBrush,
-    /** A gesture of a tool that selects. */
+    /** Makes a gesture of a selecting tool. */
     select: (mark: SelectionMark): void => selecting?.mark(mark),
-    /** A line is drawn with the button down. */
+    /** Draws a line with the button down. */
     previewFrom: (at: Point | undefined): void => selecting?.previewFrom(at),
-    /** A key on the canvas; true when it was used. */
+    /** Presses a key on the canvas. @returns whether it was used */
     key: (name: string, isHeld: boolean = false): boolean => selecting?.key(name, isHeld) === true,
-    /** The pointer moves to a pixel of the photo, or away. */
+    /** Moves the pointer to a pixel of the photo, or away. */
     pointAt(place: Point | undefined): void {
       pointer = place;
       for (const callback of pointerCallbacks) callback();
     },
-    /** The edges that are shown as marching ants. */
+    /** Returns the outlines with marching ants. */
     proposal: (): Proposal | undefined => proposal,
-    /** The edges of what a click would add. */
+    /** Returns the outlines of what a click would add. */
     preview: (): Proposal | undefined => preview,
-    /** The object of the list that is looked at. */
+    /** Returns the current object of the list. */
     listed: (): Proposal | undefined => listed,
-    /** The edges of the people that are ticked. */
+    /** Returns the outlines of ticked people. */
     people: (): Proposal | undefined => people,
-    /** The edges of found text. */
     foundText: (): Proposal | undefined => text,
-    /** Ids of the results that are shown. */
     shownPatches: (): readonly string[] => shown.map(({ id }) => id),
-    /** Painted pixels. */
     paintedPixels: (): number =>
       mask
         .packed()

@@ -1,4 +1,4 @@
-/** Lines for tests of the tools that select. */
+/** Lines for tests of the selecting tools. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import type { SelectionMark } from '../canvas/index.ts';
@@ -10,7 +10,7 @@ export function lineMark(at: Point): SelectionMark {
   return { ...kind, points: [at], width: 1, subtract: false };
 }
 
-/** The answer to an order for a line: its outline goes through these points. */
+/** The answer to a line request, with an outline through these points. */
 export function lineOf(points: readonly Point[]) {
   return {
     bounds: LEFT,

@@ -1,4 +1,4 @@
-/** A backend for tests of the session: answers by script, and remembers the calls. */
+/** A scripted backend for session tests, which records the calls. */
 import type { SessionBackend } from '../session/session-deps.ts';
 
 /** One call, e.g. `{ path: 'cleanup.run', input: { photoId: 'photo' } }`. */
@@ -9,7 +9,7 @@ export interface RecordedCall {
 
 type Call = (...input: never[]) => unknown;
 type InputOf<Procedure> = Procedure extends (...input: infer Input) => unknown ? Input[0] : never;
-/** A stream may be any that brings the same. */
+/** Accepts any stream of the same values. */
 type OutputOf<Procedure extends Call> =
   Awaited<ReturnType<Procedure>> extends AsyncIterable<infer Piece>
     ? AsyncIterable<Piece>
@@ -26,7 +26,7 @@ export type Script = {
   };
 };
 
-/** Later scripts come before earlier ones, procedure by procedure. */
+/** Merges scripts; later ones win for each procedure. */
 export function joinScripts(...scripts: readonly Script[]): Script {
   const joined: Record<string, object> = {};
   for (const script of scripts) {
@@ -37,7 +37,7 @@ export function joinScripts(...scripts: readonly Script[]): Script {
   return joined;
 }
 
-/** @returns the backend; a call that the script has no answer to is rejected with a sentence */
+/** Rejects calls without an answer in the script, naming the procedure. */
 export function createScriptedBackend(script: Script, calls: RecordedCall[]): SessionBackend {
   const answers = script as Record<string, Record<string, (input: unknown) => unknown>>;
   const group = (groupName: string): object =>

@@ -1,4 +1,4 @@
-/** A studio for tests: a real session on a canvas without a screen, before a scripted backend. */
+/** A studio for tests: a real session with a canvas that draws nothing and a scripted backend. */
 import { onTestFinished } from 'vitest';
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import { isFinalJobState, type Job, type JobSubject } from '../../../../shared/contract/jobs.ts';
@@ -38,34 +38,29 @@ export interface StudioFixture {
   readonly canvas: CanvasWithoutScreen;
   readonly session: StudioSession;
   readonly stores: StudioStores;
-  /** The calls to the backend, in order; bytes from and to the media handler as `media.…`. */
+  /** Calls to the backend, in order; requests to the media handler as `media.…`. */
   readonly calls: RecordedCall[];
-  /** The sentences that were shown. */
   readonly said: readonly string[];
   /** The results on the photo, as the backend has them; may be changed. */
   patches: readonly Patch[];
   /** Names of files that are no pictures. */
   readonly damaged: Set<string>;
-  /** Masks by their address. */
   readonly masks: Map<string, readonly PackedMaskTile[]>;
-  /** Other bytes by their address. */
   readonly bytes: Map<string, Uint8Array>;
-  /** Histories by photo. */
   readonly histories: Map<string, MaskHistory>;
   settings: Settings;
   screenState: ScreenState;
   /** Inputs of all calls of one procedure. */
   inputsOf(path: string): readonly unknown[];
-  /** Sends a job to the window, with its end where the job has just ended. */
+  /** Sends a job to the window, and its end if it has just ended. */
   tell(job: Job): void;
   /** Opens a photo, and waits until it can be worked on. */
   open(photoId?: string): Promise<void>;
 }
 
 /**
- * Ends with its test.
- *
- * @param script answers beside, or in place of, those that opening a photo needs
+ * Creates a studio that is destroyed after the test.
+ * @param script adds to or replaces the answers that opening a photo needs
  * @param soon runs what waits until a drawing is on the screen
  */
 export function createStudioFixture(
@@ -205,28 +200,25 @@ export function photo(id: string, patches: readonly Patch[] = []): Photo {
   };
 }
 
-/** The same in the strip. */
+/** The same photo as an entry of the strip. */
 export function stripPhoto(id: string): StripPhoto {
   const { name, width, height, byteLength, format, openedAt } = photo(id);
   return { id, name, width, height, byteLength, format, openedAt, resultCount: 0, hasMask: false };
 }
 
-/** A clean-up of the photo `photo` that is under way. */
+/** A running clean-up of the photo `photo`. */
 export function job(id: string, change: Partial<Job> = {}): Job {
   return aJob({ id, subject: subject(), ...change });
 }
 
-/** The subject of a job. */
 export function subject(photoId = 'photo', region: Rect = PART): JobSubject {
   return { photoId, photoName: `${photoId}.png`, region };
 }
 
-/** A plan without a call. */
 export function noCalls(): CallPlan {
   return { calls: [], isPractice: false };
 }
 
-/** The result of a job. */
 export function patch(jobId: string, number = 1, change: Partial<Patch> = {}): Patch {
   return {
     id: `result of ${jobId}`,
@@ -264,19 +256,17 @@ export function started(
   };
 }
 
-/** The tiles of a painted rectangle. */
 export function tilesOf({ x, y, width, height }: Rect): readonly PackedMaskTile[] {
   const writer = createMaskWriter();
   for (let row = y; row < y + height; row++) writer.span(row, x, x + width);
   return writer.tiles();
 }
 
-/** Pixels of a rectangle. */
 export function areaOf({ width, height }: Rect): number {
   return width * height;
 }
 
-/** An answer that is given later. */
+/** Creates a promise that the test settles. */
 export function later<Value>() {
   return Promise.withResolvers<Value>();
 }

@@ -1,6 +1,6 @@
 import { CopyButton, Text } from '@mantine/core';
-import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { Job, JobDetails } from '../../../../shared/contract/jobs.ts';
 import { durationOf } from '../../../features/jobs/job-words.ts';
 import { Fact, Facts } from '../../../core/ui/Facts.tsx';

@@ -28,50 +28,6 @@ import { canRunAgain, endOf, isBadEnd } from '../model/task-words.ts';
 import { LOCALE } from '../../../../shared/format-number.ts';
 import { formatDateTime, formatDuration } from '../../../core/ui/format.ts';
 
-function Timeline(props: {
-  readonly job: Pick<Job, 'isPractice'>;
-  readonly steps: JobDetails['timeline'];
-}) {
-  const { job, steps } = props;
-  if (steps.length === 0) return null;
-  const [first] = steps;
-  const last = steps.at(-1);
-  const isOver = last !== undefined && isFinalJobState(last.state);
-  return (
-    <Fold
-      title="Timeline"
-      isOpenAtFirst
-      summary={
-        first !== undefined && isOver ? formatDuration(Math.max(0, last.at - first.at)) : undefined
-      }
-    >
-      <ol className={classes['timeline']}>
-        {withKeys(steps).map(({ state, at, key }, index) => {
-          const next = steps[index + 1];
-          const duration =
-            next === undefined || isFinalJobState(state) ? undefined : Math.max(0, next.at - at);
-          return (
-            <li key={key}>
-              <span>{stateTitle(state, job)}</span>
-              <span title={formatDateTime(at)}>{clock(at)}</span>
-              <span>{duration !== undefined && formatDuration(duration)}</span>
-            </li>
-          );
-        })}
-      </ol>
-    </Fold>
-  );
-}
-
-/** Keys have the index, because a state may come again. */
-function withKeys(steps: JobDetails['timeline']) {
-  return steps.map((step, index) => ({ ...step, key: `${index} ${step.state}` }));
-}
-
-function clock(at: number): string {
-  return new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium' }).format(at);
-}
-
 const RECIPE_KINDS: ReadonlySet<Job['kind']> = new Set([
   'cleanup',
   'remove-text',
@@ -320,4 +276,48 @@ function Prepared({ job }: { readonly job: Job }) {
       </Foot>
     </div>
   );
+}
+
+function Timeline(props: {
+  readonly job: Pick<Job, 'isPractice'>;
+  readonly steps: JobDetails['timeline'];
+}) {
+  const { job, steps } = props;
+  if (steps.length === 0) return null;
+  const [first] = steps;
+  const last = steps.at(-1);
+  const isOver = last !== undefined && isFinalJobState(last.state);
+  return (
+    <Fold
+      title="Timeline"
+      isOpenAtFirst
+      summary={
+        first !== undefined && isOver ? formatDuration(Math.max(0, last.at - first.at)) : undefined
+      }
+    >
+      <ol className={classes['timeline']}>
+        {withKeys(steps).map(({ state, at, key }, index) => {
+          const next = steps[index + 1];
+          const duration =
+            next === undefined || isFinalJobState(state) ? undefined : Math.max(0, next.at - at);
+          return (
+            <li key={key}>
+              <span>{stateTitle(state, job)}</span>
+              <span title={formatDateTime(at)}>{clock(at)}</span>
+              <span>{duration !== undefined && formatDuration(duration)}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </Fold>
+  );
+}
+
+/** Keys have the index, because a state may come again. */
+function withKeys(steps: JobDetails['timeline']) {
+  return steps.map((step, index) => ({ ...step, key: `${index} ${step.state}` }));
+}
+
+function clock(at: number): string {
+  return new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium' }).format(at);
 }

@@ -1,4 +1,4 @@
-/** Outlives the screen, so that filter, selection and open groups survive switching screens. */
+/** State that outlives the screen, so that filter, selection and open groups survive. */
 import { createStore } from 'zustand/vanilla';
 import { NO_FILTER, type TaskFilter } from '../model/task-filter.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';

@@ -13,6 +13,6 @@ export const {
 } = createLastingSession(() => {
   const store = createTrainingStore();
   const copy = (text: string) => navigator.clipboard.writeText(text);
-  const parts = { backend, store, say, sayUndo, copy, addFile: addTrainingFile };
-  return { store, session: createTrainingSession(parts) };
+  const deps = { backend, store, say, sayUndo, copy, addFile: addTrainingFile };
+  return { store, session: createTrainingSession(deps) };
 });

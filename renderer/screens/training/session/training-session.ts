@@ -62,7 +62,7 @@ export function createTrainingSession(deps: TrainingDeps) {
         const { changed } = await training.upload({ selection });
         if (changed === 0) say('Nothing here can be uploaded.');
       }),
-    /** Nothing of a failed upload has arrived, so its order still stands. */
+    /** A failed upload sent nothing, so it needs no new order. */
     retryFailed: (selection: TrainingSelection): Promise<void> =>
       attempt(async () => {
         const { changed } = await training.retryFailed({ selection });

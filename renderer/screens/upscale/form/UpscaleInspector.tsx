@@ -24,6 +24,75 @@ import { UPSCALERS } from '../../../../shared/api/upscalers.ts';
 import { MAX_TRIED_UPSCALERS } from '../../../../shared/contract/upscale-form.ts';
 import { TRY_SIDE } from '../model/try-part.ts';
 
+export const UpscaleInspector = memo(function UpscaleInspector() {
+  const session = useUpscaleSession();
+  const { photo } = usePictureSlotState(session.slot);
+  const form = useUpscale((state) => state.form);
+  const presets = useSetting('upscalePresets');
+  const update = useUpdateSettings();
+  const problems = useMemo(() => problemsOf(form), [form]);
+  return (
+    <Inspector
+      label="Settings"
+      head={
+        <>
+          <Text component="h2" size="sm" fw={600} flex={1}>
+            Settings
+          </Text>
+          <Presets
+            presets={presets}
+            form={form}
+            noun="settings"
+            resetLabel="Reset settings"
+            onKeep={(upscalePresets) => update({ upscalePresets })}
+            onUse={session.change}
+            onReset={() => session.change(DEFAULT_UPSCALE_FORM)}
+          />
+        </>
+      }
+      footer={<SendBar />}
+    >
+      <Section>
+        <Source
+          slot={session.slot}
+          name="Picture"
+          nothing="No picture"
+          hint="Drop pictures to upscale them"
+          onShow={() => session.open(undefined)}
+          intercept={async (files) => {
+            if (files.length < 2) return false;
+            await session.pictures.add(files);
+            return true;
+          }}
+          actions={
+            <IconButton
+              label="Add pictures…"
+              icon={<IconPlus size={16} />}
+              onClick={() =>
+                pickFiles((files) => void session.pictures.add(files), undefined, true)
+              }
+            />
+          }
+        />
+        <PictureStrip />
+      </Section>
+      <TryFields />
+      <Section>
+        <SizeRows form={form} problems={problems} />
+        {photo !== undefined && <ResultRow form={form} photo={photo} />}
+        <UpscalerFields form={form} problems={problems} />
+      </Section>
+      <Fold title="Restore faces" summary={describeRestoration(form)}>
+        <RestorationFields form={form} problems={problems} />
+      </Fold>
+      <Fold title="Advanced" summary={describeExpiry(form)}>
+        <ExpiryField form={form} problems={problems} />
+      </Fold>
+      <ThisResult />
+    </Inspector>
+  );
+});
+
 function TryFields() {
   const session = useUpscaleSession();
   const isTrying = useUpscale(isFramingPart);
@@ -98,72 +167,3 @@ function PictureStrip() {
     </>
   );
 }
-
-export const UpscaleInspector = memo(function UpscaleInspector() {
-  const session = useUpscaleSession();
-  const { photo } = usePictureSlotState(session.slot);
-  const form = useUpscale((state) => state.form);
-  const presets = useSetting('upscalePresets');
-  const update = useUpdateSettings();
-  const problems = useMemo(() => problemsOf(form), [form]);
-  return (
-    <Inspector
-      label="Settings"
-      head={
-        <>
-          <Text component="h2" size="sm" fw={600} flex={1}>
-            Settings
-          </Text>
-          <Presets
-            presets={presets}
-            form={form}
-            noun="settings"
-            resetLabel="Reset settings"
-            onKeep={(upscalePresets) => update({ upscalePresets })}
-            onUse={session.change}
-            onReset={() => session.change(DEFAULT_UPSCALE_FORM)}
-          />
-        </>
-      }
-      footer={<SendBar />}
-    >
-      <Section>
-        <Source
-          slot={session.slot}
-          name="Picture"
-          nothing="No picture"
-          hint="Drop pictures to upscale them"
-          onShow={() => session.open(undefined)}
-          intercept={async (files) => {
-            if (files.length < 2) return false;
-            await session.pictures.add(files);
-            return true;
-          }}
-          actions={
-            <IconButton
-              label="Add pictures…"
-              icon={<IconPlus size={16} />}
-              onClick={() =>
-                pickFiles((files) => void session.pictures.add(files), undefined, true)
-              }
-            />
-          }
-        />
-        <PictureStrip />
-      </Section>
-      <TryFields />
-      <Section>
-        <SizeRows form={form} problems={problems} />
-        {photo !== undefined && <ResultRow form={form} photo={photo} />}
-        <UpscalerFields form={form} problems={problems} />
-      </Section>
-      <Fold title="Restore faces" summary={describeRestoration(form)}>
-        <RestorationFields form={form} problems={problems} />
-      </Fold>
-      <Fold title="Advanced" summary={describeExpiry(form)}>
-        <ExpiryField form={form} problems={problems} />
-      </Fold>
-      <ThisResult />
-    </Inspector>
-  );
-});

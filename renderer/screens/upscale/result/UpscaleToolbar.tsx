@@ -73,12 +73,12 @@ export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
         </>
       }
     >
-      <Looking />
+      <CompareControls />
     </Toolbar>
   );
 }
 
-function Looking() {
+function CompareControls() {
   const session = useUpscaleSession();
   const { photo } = usePictureSlotState(session.slot);
   const { job, output, shown, others, comparing } = useOpenResult();

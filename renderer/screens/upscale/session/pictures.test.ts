@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { aSlot, WELL_LIBRARY } from '../../../viewer/slots/testing/a-slot.ts';
+import { aSlot, SLOT_LIBRARY } from '../../../viewer/slots/testing/a-slot.ts';
 import { createPictures } from './pictures.ts';
 import { createUpscaleStore } from './upscale-store.ts';
 
-/** The pictures of a form on a real well, before a backend by script. */
+/** The pictures of a form on a real slot and a scripted backend. */
 function fixture() {
   const slot = aSlot();
   const store = createUpscaleStore();
@@ -11,10 +11,10 @@ function fixture() {
   const pictures = createPictures({
     store,
     slot,
-    importFile: WELL_LIBRARY.importFile,
+    importFile: SLOT_LIBRARY.importFile,
     say: (message) => void said.push(message),
     fail: (thrown) => void said.push(String(thrown)),
-    getPhoto: WELL_LIBRARY.getPhoto,
+    getPhoto: SLOT_LIBRARY.getPhoto,
   });
   return {
     pictures,

@@ -13,7 +13,7 @@ export type ReferenceChoice =
 export interface UpscaleState extends RunState {
   readonly isRestored: boolean;
   readonly form: UpscaleForm;
-  /** All pictures of the form; the well shows one of them. */
+  /** All pictures of the form; the slot shows one of them. */
   readonly photos: readonly Photo[];
   readonly openId: string | undefined;
   readonly tryIds: readonly string[] | undefined;

@@ -1,3 +1,6 @@
+import { Box } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useJobs } from '../../../features/jobs/jobs.ts';
 import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
@@ -6,9 +9,6 @@ import { ResultStage } from '../result/ResultStage.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { TryGrid } from '../TryGrid.tsx';
 import { PictureStage } from './PictureStage.tsx';
-import { Box } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { queries } from '../../../core/backend/client.ts';
 import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';

@@ -11,35 +11,6 @@ import { ClipItems } from './ClipItems.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
 import { StarsShown } from './Stars.tsx';
 
-/** Ms. */
-const REST = 150;
-
-/**
- * True while the pointer rests on an element; passing over it, as while scrolling, starts nothing.
- */
-function useRestedPointer(): {
-  readonly isRested: boolean;
-  readonly handlers: { onPointerEnter(): void; onPointerLeave(): void };
-} {
-  const [isRested, setRested] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const handlers = useMemo(
-    () => ({
-      onPointerEnter() {
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => setRested(true), REST);
-      },
-      onPointerLeave() {
-        clearTimeout(timer.current);
-        setRested(false);
-      },
-    }),
-    [],
-  );
-  return { isRested, handlers };
-}
-
 export const ClipCard = memo(function ClipCard(props: {
   readonly job: Job;
   readonly output: JobOutput | undefined;
@@ -90,3 +61,32 @@ export const ClipCard = memo(function ClipCard(props: {
     />
   );
 });
+
+/** Ms. */
+const REST = 150;
+
+/**
+ * True while the pointer rests on an element; passing over it, as while scrolling, starts nothing.
+ */
+function useRestedPointer(): {
+  readonly isRested: boolean;
+  readonly handlers: { onPointerEnter(): void; onPointerLeave(): void };
+} {
+  const [isRested, setRested] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const handlers = useMemo(
+    () => ({
+      onPointerEnter() {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => setRested(true), REST);
+      },
+      onPointerLeave() {
+        clearTimeout(timer.current);
+        setRested(false);
+      },
+    }),
+    [],
+  );
+  return { isRested, handlers };
+}

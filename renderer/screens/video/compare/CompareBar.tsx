@@ -1,5 +1,4 @@
 import { Center, CloseButton, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
-import { IconButton } from '../../../core/ui/IconButton.tsx';
 import {
   IconArrowBackUp,
   IconColumns2,
@@ -7,6 +6,7 @@ import {
   IconLayersDifference,
   IconSwitchHorizontal,
 } from '@tabler/icons-react';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 import type { MatchMode } from '../../../viewer/clips/match.ts';
 import { PickMenu, type Pick } from '../player/PickMenu.tsx';

@@ -1,8 +1,8 @@
 import { Box, Button, Group, Progress, UnstyledButton } from '@mantine/core';
-import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { ClipClock } from '../../../viewer/clips/clock.ts';
 import type { Clip } from '../../../viewer/clips/clips.ts';
@@ -22,8 +22,6 @@ import { frameWords } from '../../../viewer/clips/frame-words.ts';
 import { ViewCommands } from '../player/ViewCommands.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
 import { drawChanges } from '../player/draw-changes.ts';
-import shared from '../../../core/ui/shared.module.css';
-import classes from '../Video.module.css';
 import { createCompareScreen, type CompareScreen } from './compare-screen.ts';
 import {
   clipAt,
@@ -36,6 +34,8 @@ import {
 } from './compare-state.ts';
 import { usePaneDrag } from './use-pane-drag.ts';
 import type { OpenedClip } from './compared-clips.ts';
+import shared from '../../../core/ui/shared.module.css';
+import classes from '../Video.module.css';
 
 interface Props {
   readonly opened: readonly OpenedClip[];
@@ -72,7 +72,7 @@ export function CompareStage(props: Props) {
     screen.base.size,
   );
 
-  /** Pressing on a clip focuses it, whatever the press goes on to do. */
+  /** Focuses the clip under a press, whatever else the press does. */
   function focusAt(event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0 || !isPicture(event.target)) return;
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();

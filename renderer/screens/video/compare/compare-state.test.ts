@@ -1,4 +1,3 @@
-/** Dropping clips until one is left, and everything that goes with it. */
 import { describe, expect, it } from 'vitest';
 import {
   clipAt,

@@ -1,4 +1,3 @@
-/** The table of settings that differ. */
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';

@@ -1,8 +1,8 @@
 /** Decimal text, because a seed may be longer than a number holds exactly. */
 import { TextInput } from '@mantine/core';
+import { IconDice5, IconLock, IconLockOpen, IconX } from '@tabler/icons-react';
 import { Row } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import { IconDice5, IconLock, IconLockOpen, IconX } from '@tabler/icons-react';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { randomSeed } from '../model/form.ts';
 import { useVideoSession } from '../session/index.ts';

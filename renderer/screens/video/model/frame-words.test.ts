@@ -4,7 +4,7 @@ import { describeFrame } from './frame-words.ts';
 
 const CROP = { mode: 'CROP_TO_ASPECT_RATIO', responseType: 'mp4' } as const;
 
-it('says in facts what is sent, what is cut off and what comes of it', () => {
+it('says what is sent, what is cut off and what the result is', () => {
   const part = { x: 0, y: 40, width: 3072, height: 1728 };
   const plan = planFrame({ width: 3072, height: 2048 }, part, { maxSide: 2048 }, CROP, []);
   expect(describeFrame(plan)).toBe(

@@ -6,7 +6,7 @@ import { likelyFrame, useOfFrame } from '../../../../shared/geometry/working-fra
 
 const KEEPING = {
   /**
-   * Room around a face, which goes from the brows to the chin, in its own sides: hair above, neck
+   * Room around a face, which reaches from brows to chin, relative to its sides: hair above, neck
    * below.
    */
   beside: 0.35,

@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
-import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { ActionIcon, Menu } from '@mantine/core';
-import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { IconCamera, IconMaximize, IconDots } from '@tabler/icons-react';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
+import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import type { ClipClock } from '../../../viewer/clips/clock.ts';
 import type { LoopMode } from '../../../viewer/clips/sequence.ts';
 import { useClockValue } from '../../../viewer/clips/use-clips.ts';

@@ -1,5 +1,6 @@
 import { Box, Stack, Group } from '@mantine/core';
 import { useMemo, useState, useEffect } from 'react';
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import type { Clip, ClipSnapshot, ReadSound } from '../../../viewer/clips/clips.ts';
 import { isLeftAlone } from '../../../viewer/clips/left-alone.ts';
@@ -9,8 +10,6 @@ import type { ShownClip } from './clip-actions.ts';
 import { ClipBar } from './ClipBar.tsx';
 import { ClipStage } from './ClipStage.tsx';
 import { DAMAGE_WORDS, failureWords, notesOf } from './clip-words.ts';
-import shared from '../../../core/ui/shared.module.css';
-import classes from '../Video.module.css';
 import { Scrubber } from './Scrubber.tsx';
 import { Transport } from './Transport.tsx';
 import { useClipStart } from '../../../viewer/clips/use-clip-start.ts';
@@ -18,7 +17,6 @@ import { useSentPicture } from './use-sent-picture.ts';
 import { useTransportCommands } from './use-transport-commands.ts';
 import { VideoFallback } from './VideoFallback.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { PickMenu } from './PickMenu.tsx';
@@ -27,6 +25,8 @@ import type { ClipClock } from '../../../viewer/clips/clock.ts';
 import { followClock } from '../../../viewer/clips/sound-follower.ts';
 import { windowClips } from '../../../viewer/clips/window-clips.ts';
 import { setLoudness, windowSpeaker } from '../../../viewer/clips/window-speakers.ts';
+import shared from '../../../core/ui/shared.module.css';
+import classes from '../Video.module.css';
 
 export interface ClipPlayerProps {
   readonly job: Job;

@@ -1,7 +1,7 @@
 /** A button as wide as its value, where a list box would take too much room. */
 import { Button, Menu } from '@mantine/core';
-import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import type { ReactNode } from 'react';
+import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import shared from '../../../core/ui/shared.module.css';
 
 export interface Pick<Value extends string> {

@@ -1,6 +1,5 @@
 import { Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { IconButton } from '../../../core/ui/IconButton.tsx';
 import {
   IconArrowsExchange,
   IconPlayerPauseFilled,
@@ -11,6 +10,7 @@ import {
   IconRepeat,
   IconRepeatOff,
 } from '@tabler/icons-react';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { SPEED_STEPS, type ClipClock } from '../../../viewer/clips/clock.ts';
 import type { LoopMode } from '../../../viewer/clips/sequence.ts';
 import { useClockReading, useClockValue } from '../../../viewer/clips/use-clips.ts';

@@ -1,4 +1,4 @@
-/** Works wherever the focus is. Goes into a viewer. */
+/** Zoom commands that work wherever the focus is. Must be inside a viewer. */
 import { useCommands } from '../../../core/commands/commands.ts';
 import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
 import { useViewer } from '../../../viewer/stage/viewer-context.ts';

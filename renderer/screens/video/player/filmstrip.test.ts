@@ -1,4 +1,3 @@
-/** The strip and the motion line below the player. */
 import { describe, expect, it } from 'vitest';
 import { differenceOf, motionLine, paintStrip, type DrawnStrip } from './filmstrip.ts';
 

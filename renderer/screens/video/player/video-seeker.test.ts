@@ -1,4 +1,3 @@
-/** One seek at a time in a video element. */
 import { describe, expect, it } from 'vitest';
 import { createSeeker } from './video-seeker.ts';
 

@@ -16,7 +16,7 @@ export function createSeeker(
   later: (callback: () => void, milliseconds: number) => () => void = laterInWindow,
 ) {
   let isSeeking = false;
-  let wish: number | undefined;
+  let pending: number | undefined;
   let cancelGivingUp: (() => void) | undefined;
 
   function begin(seconds: number): void {
@@ -28,8 +28,8 @@ export function createSeeker(
   function end(): void {
     cancelGivingUp?.();
     isSeeking = false;
-    const next = wish;
-    wish = undefined;
+    const next = pending;
+    pending = undefined;
     if (next !== undefined) begin(next);
   }
 
@@ -37,7 +37,7 @@ export function createSeeker(
   return {
     /** @param seconds the middle of a frame */
     seek(seconds: number): void {
-      if (isSeeking) wish = seconds;
+      if (isSeeking) pending = seconds;
       else begin(seconds);
     },
   };

@@ -1,7 +1,7 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { clipOf } from '../model/clip-list.ts';
 import type { RunActions } from '../../../features/runs/run-actions.ts';
-import type { VideoDeps } from './video-parts.ts';
+import type { VideoDeps } from './video-deps.ts';
 import { COMPARED_CLIPS } from './video-store.ts';
 
 export type ClipActions = ReturnType<typeof createClipActions>;
@@ -25,7 +25,7 @@ export function createClipActions(
       if (isWatched || compared !== undefined || isPictureLarge === true) return;
       store.setState({ clipId: jobId, clipOutput: undefined });
     },
-    /** `undefined` closes it. @param output of several; the first by default */
+    /** `undefined` closes it. @param clipOutput one of several files; the first by default */
     open: (clipId: string | undefined, clipOutput?: number): void =>
       store.setState({
         clipId,

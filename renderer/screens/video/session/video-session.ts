@@ -20,7 +20,7 @@ import { unshown } from '../../../viewer/stage/unshown.ts';
 import { obstacleOf } from '../model/obstacle.ts';
 import { narrowerSweep, withSweepValue, type SweepPlan } from '../model/sweep.ts';
 import { createClipActions } from './clip-actions.ts';
-import type { VideoDeps } from './video-parts.ts';
+import type { VideoDeps } from './video-deps.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { hasSameRatio, likelyFrame } from '../../../../shared/geometry/working-frame.ts';
 import { headOf, mainObject, partToKeep } from '../model/part-to-keep.ts';
@@ -163,7 +163,7 @@ export function createVideoSession(deps: VideoDeps) {
   };
 }
 
-/** Looks at each new picture of the well; only the latest counts. */
+/** Chooses the part to keep for each new picture of the slot; only the latest counts. */
 function createKeepInFrame({
   backend,
   store,

@@ -24,7 +24,7 @@ export interface VideoState extends RunState {
   readonly focusedId: string | undefined;
   /** 0 shows all. */
   readonly leastStars: number;
-  /** The user's choice of the middle or beside the form; `undefined` for wherever there is room. */
+  /** True on the stage, false next to the form, `undefined` wherever there is room. */
   readonly isPictureLarge: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { Box, Center } from '@mantine/core';
-import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useEffect, useMemo, useRef } from 'react';
+import type { Job } from '../../../../shared/contract/jobs.ts';
 import { windowClips } from '../../../viewer/clips/window-clips.ts';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { StageJob } from '../../../features/runs/StageJob.tsx';

@@ -8,8 +8,8 @@ export function useVideoView(): VideoView {
   const hasPhoto = usePictureSlotState(slot).photo !== undefined;
   const clipId = useVideo((state) => state.clipId);
   const isComparing = useVideo((state) => state.compared !== undefined);
-  const wish = useVideo((state) => state.isPictureLarge);
+  const isPictureLarge = useVideo((state) => state.isPictureLarge);
   const isFree = clipId === undefined && !isComparing;
-  if (wish ?? (isFree && hasPhoto)) return 'picture';
+  if (isPictureLarge ?? (isFree && hasPhoto)) return 'picture';
   return isComparing ? 'compare' : 'clip';
 }

@@ -14,8 +14,7 @@ import { SendToInMenu, SendToMenu } from '../../../features/saving/SendToMenu.ts
 import type { Clips } from '../clips/use-clips.ts';
 import { ClipDragItem } from '../player/ClipDragItem.tsx';
 import { photoOfFrame } from '../player/shown-frame.ts';
-import { COMPARED_CLIPS } from '../session/index.ts';
-import { useVideo, useVideoSession } from '../session/index.ts';
+import { COMPARED_CLIPS, useVideo, useVideoSession } from '../session/index.ts';
 import type { OpenClip } from '../stage/use-shown-clip.ts';
 import { lendCompareSlot } from './compare-slot.ts';
 import { useVideoView, type VideoView } from '../stage/use-video-view.ts';

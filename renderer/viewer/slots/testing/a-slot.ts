@@ -1,13 +1,13 @@
-/** A well for tests, over a library that has every photo. */
+/** A picture slot for tests, over a library that has every photo. */
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { createPictureSlot, type PictureSlot, type PictureSlotBackend } from '../picture-slot.ts';
 import { aPhoto } from './a-photo.ts';
 
-/** The real well. A photo called "gone" is not in the library, a file called "bad" is no picture. */
+/** Creates a real slot. A photo named "gone" is not in the library; a file named "bad" is no picture. */
 export function aSlot(
   changed: Parameters<typeof createPictureSlot>[1] = () => undefined,
 ): PictureSlot {
-  return createPictureSlot(WELL_LIBRARY, changed);
+  return createPictureSlot(SLOT_LIBRARY, changed);
 }
 
 const get = async (photoId: string) => {
@@ -15,8 +15,7 @@ const get = async (photoId: string) => {
   throw new AppError({ kind: 'not-found', message: 'Gone.' });
 };
 
-/** See {@link aSlot}. */
-export const WELL_LIBRARY: PictureSlotBackend = {
+export const SLOT_LIBRARY: PictureSlotBackend = {
   importFile: async ({ name }) => {
     if (name === 'bad') throw new AppError({ kind: 'unsupported-file', message: 'No picture.' });
     return aPhoto(name);

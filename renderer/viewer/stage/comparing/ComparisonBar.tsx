@@ -11,7 +11,6 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { useReducedMotion } from '@mantine/hooks';
 import {
   IconArrowsLeftRight,
@@ -20,12 +19,13 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import shared from '../../../core/ui/shared.module.css';
-import classes from './Comparison.module.css';
+import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { FLICKER_RATE } from './flicker.ts';
 import { useMovableBar } from './use-movable-bar.ts';
 import { COMPARED, type ComparisonMode } from '../viewer-types.ts';
+import shared from '../../../core/ui/shared.module.css';
+import classes from './Comparison.module.css';
 
 const MODES: readonly { readonly value: ComparisonMode; readonly label: string }[] = [
   { value: 'split', label: 'Split line' },

@@ -33,7 +33,7 @@ export function createComparison(
   let split = 0.5;
   let index = 0;
   let isPeeking = false;
-  let wish = 0;
+  let latestRequest = 0;
 
   function grid(size = stage().size, pixelRatio = stage().pixelRatio): Grid | undefined {
     if (shown?.mode !== 'side-by-side') return undefined;
@@ -78,8 +78,8 @@ export function createComparison(
      * @throws AppError `invalid-input`, `not-found` without a picture; as `PatchPictures.setStates`
      */
     async set(wanted: StateComparison | undefined): Promise<void> {
-      wish += 1;
-      const mine = wish;
+      latestRequest += 1;
+      const mine = latestRequest;
       if (wanted === undefined) {
         show(undefined);
         await pictures.setStates([]);
@@ -89,7 +89,7 @@ export function createComparison(
       const frame = base();
       if (frame === undefined) throw noPicture();
       await pictures.setStates(wanted.states.map((state) => patchesOf(state, frame)));
-      if (mine !== wish) throw cancelled();
+      if (mine !== latestRequest) throw cancelled();
       show({ mode: wanted.mode, hasBase: wanted.states.map((state) => 'patches' in state) });
     },
     /** @param share of the stage's width, 0 … 1 */
@@ -97,7 +97,7 @@ export function createComparison(
       split = Math.min(1, Math.max(0, share));
       if (shown?.mode === 'split') changed(false);
     },
-    /** @param index from 0, of a flickering comparison */
+    /** @param next from 0, of a flickering comparison */
     showState(next: number): void {
       index = next;
       if (shown?.mode === 'flicker') changed(false);
@@ -110,7 +110,7 @@ export function createComparison(
       changed(false);
     },
     scene,
-    /** @param stage CSS pixels */
+    /** @param size of the stage, CSS pixels */
     paneSize: (size: Size, pixelRatio: number): Size => grid(size, pixelRatio)?.size ?? size,
     /** Converts a point of the stage to its pane. */
     toPane(at: Point): Point {
@@ -122,7 +122,7 @@ export function createComparison(
       return grid()?.starts ?? ONE_START;
     },
     end(): void {
-      wish += 1;
+      latestRequest += 1;
       isPeeking = false;
       if (shown !== undefined) show(undefined);
     },

@@ -72,12 +72,12 @@ describe('linked views', () => {
 
   it('keep their share of the stage when stages differ', () => {
     const picture = { width: 2000, height: 2000 };
-    const well = member(picture, { width: 300, height: 300 });
+    const source = member(picture, { width: 300, height: 300 });
     const result = member(picture, { width: 900, height: 900 });
-    linkViews([well, result]);
-    const [before, beside] = [seen(well).width, seen(result).width];
+    linkViews([source, result]);
+    const [before, beside] = [seen(source).width, seen(result).width];
     result.viewport.zoomBy(5);
-    expect(seen(well).width / before).toBeCloseTo(seen(result).width / beside, 6);
+    expect(seen(source).width / before).toBeCloseTo(seen(result).width / beside, 6);
   });
 
   it('apply to a picture that is opened later', () => {

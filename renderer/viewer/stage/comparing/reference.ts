@@ -3,8 +3,13 @@
  * the full size is never in memory.
  */
 import { createCallbacks } from '../../../../shared/callbacks.ts';
-import { containsRect, intersectRects, isEmptyRect } from '../../../../shared/geometry/rect.ts';
-import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import {
+  containsRect,
+  intersectRects,
+  isEmptyRect,
+  type Rect,
+  type Size,
+} from '../../../../shared/geometry/rect.ts';
 import { createDecoder } from '../decoding/decoder.ts';
 import { LEVELS } from '../decoding/levels.ts';
 import type { DeviceTransform } from '../geometry/device-transform.ts';

@@ -1,6 +1,5 @@
 /** Decodes pictures that may be shown next, one at a time within a memory bound. */
-import type { Size } from '../../../../shared/geometry/rect.ts';
-import { rectArea } from '../../../../shared/geometry/rect.ts';
+import { type Size, rectArea } from '../../../../shared/geometry/rect.ts';
 import type { Decoder, Decoding } from './decoder.ts';
 import type { PictureSource } from './picture.ts';
 import type { AheadPicture, PicturePatch, ShownPicture } from '../viewer-types.ts';

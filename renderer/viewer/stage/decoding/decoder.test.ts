@@ -3,9 +3,9 @@ import type { DecodeAnswer, DecodeRequest } from './decode-protocol.ts';
 import { createDecoder, type DecodeWorker } from './decoder.ts';
 
 const SIZE = { width: 10, height: 10 };
-const LIMITS = { lookMilliseconds: 5, mostSilent: 4 };
+const LIMITS = { pollMilliseconds: 5, mostSilent: 4 };
 
-/** Workers that answer when the test says so. */
+/** A worker that answers when the test does. */
 class SilentWorker extends EventTarget {
   readonly orders: DecodeRequest[] = [];
   isEnded = false;
@@ -60,7 +60,7 @@ it('keeps decoding a picture that reports its levels, however long it takes', as
   for (let level = 0; level < 2 * LIMITS.mostSilent; level++) {
     const answer = { type: 'level', id, level, bitmap, ...SIZE, opaque: true };
     worker?.answer(answer as unknown as DecodeAnswer);
-    vi.advanceTimersByTime(LIMITS.lookMilliseconds * (LIMITS.mostSilent - 1));
+    vi.advanceTimersByTime(LIMITS.pollMilliseconds * (LIMITS.mostSilent - 1));
   }
   worker?.answer({ type: 'done', id });
   await complete;

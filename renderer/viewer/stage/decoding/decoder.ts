@@ -18,12 +18,12 @@ export type Decoder = ReturnType<typeof createDecoder>;
 /** Counted in polls, because clocks of sleeping computers stand still. */
 export interface DecoderLimits {
   /** Between two polls, ms. */
-  readonly lookMilliseconds: number;
+  readonly pollMilliseconds: number;
   /** Polls without an answer. The largest photo takes some ten seconds. */
   readonly mostSilent: number;
 }
 
-const LIMITS: DecoderLimits = { lookMilliseconds: 1000, mostSilent: 120 };
+const LIMITS: DecoderLimits = { pollMilliseconds: 1000, mostSilent: 120 };
 
 export type DecodeWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>;
 
@@ -41,13 +41,13 @@ export function createDecoder(
   const jobs = new Map<number, Job>();
   let worker: DecodeWorker | undefined;
   let lastId = 0;
-  let looking: ReturnType<typeof setInterval> | undefined;
+  let polling: ReturnType<typeof setInterval> | undefined;
 
   /** SECURITY: S49 a picture that blocks the worker is given up, and the worker with it. */
-  function look(): void {
+  function poll(): void {
     if (jobs.size === 0) {
-      clearInterval(looking);
-      looking = undefined;
+      clearInterval(polling);
+      polling = undefined;
       return;
     }
     let isStuck = false;
@@ -69,7 +69,7 @@ export function createDecoder(
   function send(request: DecodeRequest): void {
     worker ??= startWorker();
     worker.postMessage(request, []);
-    looking ??= setInterval(look, limits.lookMilliseconds);
+    polling ??= setInterval(poll, limits.pollMilliseconds);
   }
 
   function startWorker(): DecodeWorker {
@@ -160,8 +160,8 @@ export function createDecoder(
       for (const job of jobs.values()) {
         job.failed(cancelled());
       }
-      clearInterval(looking);
-      looking = undefined;
+      clearInterval(polling);
+      polling = undefined;
       worker?.terminate();
       worker = undefined;
     },

@@ -54,7 +54,7 @@ test('a quarter turn clockwise moves the top left to the right, and mirroring sw
   const corner = { x: 0, y: 0 };
   const once = rotated(NO_TURN, 1);
   expect(toScreen(once, SCREEN, corner)).toEqual({ x: 800, y: 0 });
-  // as the user sees it, not as the photo lies
+  // as seen on the screen, not in the photo
   const both = mirrored(once);
   expect(toScreen(both, SCREEN, corner)).toEqual({ x: 0, y: 0 });
   expect(mirrored(both)).toEqual(once);

@@ -133,7 +133,7 @@ export function createPictureStage(deps: StageDeps, events: StageEvents) {
     painter.setTurn(turn);
   }
 
-  /** @param size CSS pixels, as on the screen @param pixelRatio device pixels per CSS pixel */
+  /** @param screen CSS pixels, as seen @param pixelRatio device pixels per CSS pixel */
   function resize(screen: Size, pixelRatio: number): void {
     const size = turnedSize(turn, screen);
     const layers = stage.getLayers();
@@ -215,7 +215,7 @@ export function createPictureStage(deps: StageDeps, events: StageEvents) {
     rest(): void {
       for (const still of stills) still.rest();
     },
-    /** Returns `undefined` beside the picture. */
+    /** Returns `undefined` outside the picture. */
     pixelAt(at: Point): Point | undefined {
       const { photo } = viewport;
       if (photo === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Group, Select, Text } from '@mantine/core';
-import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
+import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import { MOST_PICTURES } from '../../../../../shared/contract/language.ts';
 import { importPicture } from '../../../../core/backend/media.ts';
 import { pickFiles } from '../../../../features/files/file-input.ts';

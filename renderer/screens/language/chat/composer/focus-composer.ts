@@ -1,8 +1,7 @@
-/** Has the focus when nothing else needs it. */
-
+/** The message field, which has the focus when nothing else needs it. */
 export const COMPOSER_ID = 'chat-composer';
 
-/** Keeps the focus while the user steps through it by keys. */
+/** The list of conversations, which keeps the focus while keys step through it. */
 export const CONVERSATIONS_ID = 'chat-conversations';
 
 export function focusComposer(): void {

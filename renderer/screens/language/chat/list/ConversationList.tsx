@@ -12,9 +12,9 @@ import {
   Group,
   Progress,
 } from '@mantine/core';
-import { TipTarget } from '../../../../core/ui/TipTarget.tsx';
 import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
 import { memo, useMemo, useRef } from 'react';
+import { TipTarget } from '../../../../core/ui/TipTarget.tsx';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
 import { formatDayOrMonth } from '../../../../core/ui/format.ts';
 import { Rows } from '../../../../features/rows/Rows.tsx';
@@ -29,89 +29,11 @@ import {
   useChatState,
 } from '../session/index.ts';
 import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
-import classes from '../../Language.module.css';
 import { SearchHits } from './SearchHits.tsx';
 import { countUpTo } from '../../../../features/rows/row-steps.ts';
 import { NOTHING_SELECTED, selectOnly } from '../../../../features/rows/selection.ts';
 import { useRowSteps, type ListSteps } from '../../../../features/rows/use-row-steps.ts';
-
-/** Steps through the list by keys and opens each conversation. */
-function useConversationSteps(): ListSteps<string> {
-  const session = useChatSession();
-  const list = useListSession();
-  const chat = useChatState();
-  /** Opened by a key but not in front yet: the next key continues from it. */
-  const asked = useRef<string>(undefined);
-  const entries = () => list.store.getState().entries;
-  const indexOf = (id: string): number | undefined => {
-    const index = entries().findIndex((entry) => entry.id === id);
-    return index < 0 ? undefined : index;
-  };
-  const now = () => {
-    const { after } = list.store.getState();
-    return {
-      count: entries().length,
-      hasMore: after !== undefined,
-      async read() {
-        await list.loadMore();
-        // the list shows a failure itself
-        return list.store.getState().after !== after;
-      },
-    };
-  };
-  return useRowSteps<string>({
-    source: {
-      get view() {
-        return list.store.getState().folder;
-      },
-      count: (upTo) => countUpTo(upTo, now),
-      indexOf: ({ key }) => indexOf(key),
-      keys: (first, last) =>
-        entries()
-          .slice(first, last + 1)
-          .map(({ id }) => id),
-    },
-    selection() {
-      const id = asked.current ?? chat().conversationId;
-      const index = id === undefined ? undefined : indexOf(id);
-      return id === undefined || index === undefined
-        ? NOTHING_SELECTED
-        : selectOnly({ key: id, index });
-    },
-    select({ focus }) {
-      const id = focus?.key;
-      asked.current = id;
-      void session.open(id).finally(() => {
-        if (asked.current === id) asked.current = undefined;
-      });
-    },
-    fail: session.fail,
-  });
-}
-
-function ImportBar() {
-  const list = useListSession();
-  const importing = useList((state) => state.importing);
-  if (importing === undefined) return null;
-  const { name, fraction } = importing;
-  const percent = fraction === undefined ? undefined : Math.floor(fraction * 100);
-  return (
-    <Stack gap="xs" p="xs" role="status">
-      <Group gap="2xs" wrap="nowrap" justify="space-between">
-        <Text size="xs" truncate miw={0} flex={1} title={name}>
-          Importing “{name}”
-        </Text>
-        <Text size="xs" c="dimmed">
-          {percent === undefined ? '…' : `${percent} %`}
-        </Text>
-        <Button size="compact-xs" onClick={list.stopImport}>
-          Stop
-        </Button>
-      </Group>
-      {percent !== undefined && <Progress size={3} value={percent} aria-label="Import" />}
-    </Stack>
-  );
-}
+import classes from '../../Language.module.css';
 
 export const SEARCH_ID = 'chat-search';
 
@@ -296,4 +218,82 @@ function headingsOf(entries: readonly ConversationEntry[]): readonly (string | u
     isPinned ? 'Pinned' : formatDayOrMonth(changedAt, now),
   );
   return names.map((name, index) => (name === names[index - 1] ? undefined : name));
+}
+
+/** Steps through the list by keys and opens each conversation. */
+function useConversationSteps(): ListSteps<string> {
+  const session = useChatSession();
+  const list = useListSession();
+  const chat = useChatState();
+  /** Opened by a key but not in front yet: the next key continues from it. */
+  const asked = useRef<string>(undefined);
+  const entries = () => list.store.getState().entries;
+  const indexOf = (id: string): number | undefined => {
+    const index = entries().findIndex((entry) => entry.id === id);
+    return index < 0 ? undefined : index;
+  };
+  const now = () => {
+    const { after } = list.store.getState();
+    return {
+      count: entries().length,
+      hasMore: after !== undefined,
+      async read() {
+        await list.loadMore();
+        // the list shows a failure itself
+        return list.store.getState().after !== after;
+      },
+    };
+  };
+  return useRowSteps<string>({
+    source: {
+      get view() {
+        return list.store.getState().folder;
+      },
+      count: (upTo) => countUpTo(upTo, now),
+      indexOf: ({ key }) => indexOf(key),
+      keys: (first, last) =>
+        entries()
+          .slice(first, last + 1)
+          .map(({ id }) => id),
+    },
+    selection() {
+      const id = asked.current ?? chat().conversationId;
+      const index = id === undefined ? undefined : indexOf(id);
+      return id === undefined || index === undefined
+        ? NOTHING_SELECTED
+        : selectOnly({ key: id, index });
+    },
+    select({ focus }) {
+      const id = focus?.key;
+      asked.current = id;
+      void session.open(id).finally(() => {
+        if (asked.current === id) asked.current = undefined;
+      });
+    },
+    fail: session.fail,
+  });
+}
+
+function ImportBar() {
+  const list = useListSession();
+  const importing = useList((state) => state.importing);
+  if (importing === undefined) return null;
+  const { name, fraction } = importing;
+  const percent = fraction === undefined ? undefined : Math.floor(fraction * 100);
+  return (
+    <Stack gap="xs" p="xs" role="status">
+      <Group gap="2xs" wrap="nowrap" justify="space-between">
+        <Text size="xs" truncate miw={0} flex={1} title={name}>
+          Importing “{name}”
+        </Text>
+        <Text size="xs" c="dimmed">
+          {percent === undefined ? '…' : `${percent} %`}
+        </Text>
+        <Button size="compact-xs" onClick={list.stopImport}>
+          Stop
+        </Button>
+      </Group>
+      {percent !== undefined && <Progress size={3} value={percent} aria-label="Import" />}
+    </Stack>
+  );
 }

@@ -21,30 +21,6 @@ interface Chat {
 
 const ChatContext = createContext<Chat | undefined>(undefined);
 
-function createChat(models: () => ModelList | undefined): Chat {
-  const store = createChatStore();
-  const common = { backend, answers, models, say, sayUndo };
-  const session = createChatSession({ ...common, store });
-  const inFront = (): string | undefined => store.getState().conversationId;
-  return {
-    store,
-    session,
-    list: createListSession({
-      ...common,
-      finishSave: (outcome) => finishSave(outcome, say),
-      upload: uploadFile,
-      writeClipboard: (text) => navigator.clipboard.writeText(text),
-      async leave(conversationId) {
-        if (inFront() !== conversationId) return () => undefined;
-        await session.open(undefined);
-        return () => {
-          if (inFront() === undefined) void session.open(conversationId);
-        };
-      },
-    }),
-  };
-}
-
 export function ChatProvider({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   const [chat] = useState(() =>
@@ -117,4 +93,28 @@ export function useList<Selected>(select: (state: ListState) => Selected): Selec
 /** Reads the current state in key handlers. */
 export function useChatState(): () => ChatState {
   return useChatDeps().store.getState;
+}
+
+function createChat(models: () => ModelList | undefined): Chat {
+  const store = createChatStore();
+  const common = { backend, answers, models, say, sayUndo };
+  const session = createChatSession({ ...common, store });
+  const inFront = (): string | undefined => store.getState().conversationId;
+  return {
+    store,
+    session,
+    list: createListSession({
+      ...common,
+      finishSave: (outcome) => finishSave(outcome, say),
+      upload: uploadFile,
+      writeClipboard: (text) => navigator.clipboard.writeText(text),
+      async leave(conversationId) {
+        if (inFront() !== conversationId) return () => undefined;
+        await session.open(undefined);
+        return () => {
+          if (inFront() === undefined) void session.open(conversationId);
+        };
+      },
+    }),
+  };
 }

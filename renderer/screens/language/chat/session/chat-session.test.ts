@@ -1,4 +1,4 @@
-/** The chat's session on a line that takes its time. */
+/** Tests the chat session with answers that arrive late. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type {
   Answering,
@@ -67,7 +67,7 @@ async function call(name: string): Promise<Call> {
 
 const EMPTY = { text: '', pictures: [] };
 
-/** As far as the session looks at it. */
+/** A message with the fields that the session reads. */
 function message(id: string, parentId?: string): Message {
   return { id, parentId, siblings: [], beside: [] } as unknown as Message;
 }
@@ -76,7 +76,7 @@ function conversation(revision: number): Conversation {
   return { id: 'one', revision, runIds: [] } as unknown as Conversation;
 }
 
-/** Of the conversation `one`. */
+/** An answer of the backend about the conversation `one`. */
 function answering(...messages: readonly Message[]): Answering {
   return { conversation: conversation(2), answers: [], messages };
 }
@@ -102,7 +102,7 @@ describe('the first message of a conversation', () => {
     });
     session.drafts.change({ draft: 'And a cold' });
     await sending.answer(answering(message('question')));
-    expect((await call('saveDraft')).input).toEqual(EMPTY); // that of the next new conversation
+    expect((await call('saveDraft')).input).toEqual(EMPTY); // the draft of the next new conversation
     expect((await call('saveDraft')).input).toEqual({
       conversationId: 'one',
       text: 'And a cold',

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core';
-import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import { IconCopy, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { describeRun, endOf } from '../../answers/answer-words.ts';
@@ -10,11 +10,11 @@ import { AnswerText } from './AnswerText.tsx';
 import { copyMessage, copyText } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
-import classes from '../Chat.module.css';
 import { Thoughts } from './Thoughts.tsx';
 import { Writing } from './Writing.tsx';
 import { askToOpenLink } from '../../../../markdown/links/index.ts';
 import type { MarkdownActions } from '../../../../markdown/engine/index.ts';
+import classes from '../Chat.module.css';
 
 export function AnswerMessage(props: {
   readonly message: PlainMessage | Message;

@@ -1,47 +1,13 @@
 import { Box, Button, Group, SimpleGrid, Text, ActionIcon } from '@mantine/core';
 import { memo } from 'react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { count } from '../../../../core/ui/format.ts';
 import { columnsOf, type Followed, placeOf } from '../model/branches.ts';
 import { useChatSession } from '../session/index.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
 import { UserMessage } from './UserMessage.tsx';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import shared from '../../../../core/ui/shared.module.css';
-
-function SiblingSwitch({ message }: { readonly message: Message }) {
-  const session = useChatSession();
-  const place = placeOf(message);
-  if (place === undefined) return null;
-  const step = (id: string | undefined, label: string, icon: React.ReactNode) => (
-    <ActionIcon
-      size="sm"
-      aria-label={label}
-      disabled={id === undefined}
-      onClick={() => {
-        if (id !== undefined) void session.show(id);
-      }}
-    >
-      {icon}
-    </ActionIcon>
-  );
-  return (
-    <Group
-      component="span"
-      gap={0}
-      wrap="nowrap"
-      className={shared['numbers'] ?? ''}
-      role="group"
-      aria-label="Branches"
-    >
-      {step(place.previousId, 'Previous branch', <IconChevronLeft size={16} />)}
-      <Text span size="xs" c="dimmed">
-        {place.number}/{place.count}
-      </Text>
-      {step(place.nextId, 'Next branch', <IconChevronRight size={16} />)}
-    </Group>
-  );
-}
 
 interface RowProps {
   readonly message: Message;
@@ -108,6 +74,40 @@ export function FollowedNotice({ followed }: { readonly followed: Followed }) {
       >
         Show branch {followed.branch}
       </Button>
+    </Group>
+  );
+}
+
+function SiblingSwitch({ message }: { readonly message: Message }) {
+  const session = useChatSession();
+  const place = placeOf(message);
+  if (place === undefined) return null;
+  const step = (id: string | undefined, label: string, icon: React.ReactNode) => (
+    <ActionIcon
+      size="sm"
+      aria-label={label}
+      disabled={id === undefined}
+      onClick={() => {
+        if (id !== undefined) void session.show(id);
+      }}
+    >
+      {icon}
+    </ActionIcon>
+  );
+  return (
+    <Group
+      component="span"
+      gap={0}
+      wrap="nowrap"
+      className={shared['numbers'] ?? ''}
+      role="group"
+      aria-label="Branches"
+    >
+      {step(place.previousId, 'Previous branch', <IconChevronLeft size={16} />)}
+      <Text span size="xs" c="dimmed">
+        {place.number}/{place.count}
+      </Text>
+      {step(place.nextId, 'Next branch', <IconChevronRight size={16} />)}
     </Group>
   );
 }

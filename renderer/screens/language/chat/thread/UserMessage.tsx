@@ -1,15 +1,15 @@
 import { Stack, Text, Box, Group } from '@mantine/core';
-import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import { IconCopy, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { copyMessage } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
+import type { MessagePicture } from '../../../../../shared/contract/language.ts';
 import shared from '../../../../core/ui/shared.module.css';
 import classes from '../Chat.module.css';
-import type { MessagePicture } from '../../../../../shared/contract/language.ts';
 
 export function UserMessage(props: { readonly message: Message; readonly children?: ReactNode }) {
   const { message, children } = props;

@@ -1,4 +1,4 @@
-/** Undo of generations, without a window: CodeMirror's state alone. */
+/** Undo of generations in CodeMirror's state, without a window. */
 import { redo, undo } from '@codemirror/commands';
 import { EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';

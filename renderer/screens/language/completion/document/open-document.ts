@@ -1,6 +1,4 @@
 /** An open document; a generation writes to it with or without a view. */
-import { createCallbacks } from '../../../../../shared/callbacks.ts';
-import { isInDialog } from '../../../../core/commands/use-command-keys.ts';
 import { standardKeymap } from '@codemirror/commands';
 import {
   EditorState,
@@ -10,6 +8,8 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
+import { createCallbacks } from '../../../../../shared/callbacks.ts';
+import { isInDialog } from '../../../../core/commands/use-command-keys.ts';
 import { documentActions, type DocumentActions } from './document-actions.ts';
 import { documentSearch } from './find.ts';
 import { generationHistory } from './generation-history.ts';

@@ -1,6 +1,5 @@
 /** A slot holds several versions of a text. No version is ever overwritten. */
-import type { EditorState, Range, TransactionSpec } from '@codemirror/state';
-import { RangeSet } from '@codemirror/state';
+import { type EditorState, type Range, type TransactionSpec, RangeSet } from '@codemirror/state';
 import { addMarks, growSlot, marksField, putSlot } from './marks-field.ts';
 import {
   marksWithin,

@@ -1,4 +1,4 @@
-/** Colours of probability keep the text readable, in both appearances. */
+/** Checks the contrast of text on the probability colours, in both themes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { PROBABILITY_CLASSES } from '../document/probability.ts';
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
 const TOKENS = read('../../../../app/tokens.css');
 
-/** WCAG 2.2: text, and signs beside it. */
+/** WCAG 2.2: text, and graphical marks. */
 const LEAST = { text: 4.5, line: 3 } as const;
 
 /** The value of a token, as red, green, blue and opacity. */

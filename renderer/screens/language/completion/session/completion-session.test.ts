@@ -1,4 +1,4 @@
-/** Documents of two windows, before the real library. */
+/** Documents of two windows, with the real library. */
 import { expect, it, vi } from 'vitest';
 import { windowLibrary } from '../../../../../electron/testing/window-library.ts';
 import type { BackendClient } from '../../../../core/backend/client.ts';

@@ -1,4 +1,4 @@
-/** Two windows on one document, before the real library. */
+/** Two windows on one document, with the real library. */
 import { expect, it } from 'vitest';
 import { windowLibrary } from '../../../../../electron/testing/window-library.ts';
 import type { LanguageDocument } from '../../../../../shared/contract/documents.ts';

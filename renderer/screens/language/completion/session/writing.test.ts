@@ -1,4 +1,4 @@
-/** Answers on their way into a document, without a window. */
+/** Writes answers into a document without a window. */
 import { assert, integer, property, array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../../electron/testing/depth.ts';

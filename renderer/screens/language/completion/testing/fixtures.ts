@@ -1,7 +1,7 @@
-/** Parts that several tests of documents need. */
+/** Fixtures for tests of documents. */
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 
-/** The record of an answer that ended as it should. */
+/** The record of an answer that ended normally. */
 export const FINISHED_RUN: LanguageRun = {
   id: 'r',
   state: 'done',

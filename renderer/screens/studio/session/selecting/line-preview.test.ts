@@ -10,7 +10,7 @@ interface Asked {
   answer(): void;
 }
 
-/** A studio with the line tool in hand and one point clicked; the test decides when the backend answers. */
+/** Opens a studio with the line tool and one clicked point; the test triggers the answers. */
 async function withPoint() {
   const asked: Asked[] = [];
   const fixture = createStudioFixture({

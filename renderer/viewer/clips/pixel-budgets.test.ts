@@ -1,7 +1,6 @@
-/** The room for frames is shared by the clips that are shown. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { budgetGuards } from './allowances.ts';
+import { pixelBudgets } from './pixel-budgets.ts';
 
 const FRAME = 1024 * 576;
 const CAP = 400e6;
@@ -10,7 +9,7 @@ describe('the memory budget for frames', () => {
   it('stores clips of 25, 25, 100 and 14 frames as pixels', () => {
     const frames = [25, 25, 100, 14];
     expect(
-      budgetGuards(
+      pixelBudgets(
         frames.map((count) => count * FRAME),
         CAP,
       ),
@@ -18,7 +17,7 @@ describe('the memory budget for frames', () => {
   });
 
   it('stores the small ones as pixels when not all fit', () => {
-    const [long, short, other, last] = budgetGuards(
+    const [long, short, other, last] = pixelBudgets(
       [100, 25, 100, 100].map((count) => count * FRAME),
       CAP,
     );
@@ -27,8 +26,8 @@ describe('the memory budget for frames', () => {
   });
 
   it('gives clips of unknown size an equal share', () => {
-    expect(budgetGuards([undefined, undefined], CAP)).toEqual([CAP / 2, CAP / 2]);
-    expect(budgetGuards([undefined], CAP)).toEqual([CAP]);
+    expect(pixelBudgets([undefined, undefined], CAP)).toEqual([CAP / 2, CAP / 2]);
+    expect(pixelBudgets([undefined], CAP)).toEqual([CAP]);
   });
 
   it('never exceeds its total while the planes fit', () => {
@@ -40,7 +39,7 @@ describe('the memory budget for frames', () => {
       fc.property(counts, (pixels) => {
         const planes = pixels.reduce((sum, count) => sum + count * 1.5, 0);
         fc.pre(planes <= CAP);
-        const used = budgetGuards(pixels, CAP).reduce(
+        const used = pixelBudgets(pixels, CAP).reduce(
           (sum, allowed, index) =>
             sum + (allowed >= (pixels[index] ?? 0) * 4 ? allowed : (pixels[index] ?? 0) * 1.5),
           0,

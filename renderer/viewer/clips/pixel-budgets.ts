@@ -1,8 +1,11 @@
-/** Pixels draw three times as fast as planes, but need over twice the memory. DOM-free. */
+/**
+ * Decides which clips are kept as pixels: they draw three times as fast as planes, but need over
+ * twice the memory. DOM-free.
+ */
 import { BYTES_PER_PIXEL } from './frame-copy.ts';
 
 /** @param pixels of each clip, all frames together @param cap bytes @returns bytes for pixels */
-export function budgetGuards(
+export function pixelBudgets(
   pixels: readonly (number | undefined)[],
   cap: number,
 ): readonly number[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeChange } from './reading-words.ts';
+import { describeChange } from './change-words.ts';
 
 it('shows by how much a sync has changed the bills', () => {
   expect(describeChange('0')).toBe('Read again: nothing has changed.');

@@ -3,13 +3,13 @@ import type { Photo } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { problemOfPicture } from '../../../shared/api/picture-problem.ts';
 import { aPhoto } from './testing/a-photo.ts';
-import { WELL_LIBRARY } from './testing/a-slot.ts';
+import { SLOT_LIBRARY } from './testing/a-slot.ts';
 import { createPictureSlot, type PictureSlotBackend } from './picture-slot.ts';
 
-/** A backend by script, and a well on it. */
+/** A slot on a scripted backend. */
 function fixture(script: Partial<PictureSlotBackend> = {}) {
   const held: (string | undefined)[] = [];
-  const slot = createPictureSlot({ ...WELL_LIBRARY, ...script }, (next) => held.push(next?.id));
+  const slot = createPictureSlot({ ...SLOT_LIBRARY, ...script }, (next) => held.push(next?.id));
   return { slot, held, state: slot.state.getState };
 }
 
