@@ -31,7 +31,7 @@ export function createRunTidying(deps: {
 
   return {
     /**
-     * Pictures are deleted at the next start, unless the Studio's photos have results. Deletes a
+     * Hides a run, whose pictures are deleted at the next start unless they are the Studio's. Deletes a
      * draft at once. @throws AppError `invalid-input` for an active run
      */
     async remove(runId: string): Promise<void> {
