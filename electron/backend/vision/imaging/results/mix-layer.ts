@@ -45,7 +45,7 @@ export interface SentPart {
 }
 
 /**
- * 8-bit RGB of exactly the region, with matched colours.
+ * Writes the layer: 8-bit RGB of exactly the region, with matched colours.
  * @param path must not exist
  * @throws AppError `bad-answer`
  */
