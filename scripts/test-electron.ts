@@ -1,6 +1,6 @@
 /**
- * Tests with Electron. Without its binary or a display it prints why and passes; `--required`
- * fails instead.
+ * Runs the tests in Electron itself. Without its binary or a display it prints why and passes;
+ * `--required` fails instead.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Packs a stand-in, without installers, whose tools come from the network. Arguments: folder of
- * the stand-in, folder for the output.
+ * Packs the program against a stand-in for Electron, without installers, whose tools come from the
+ * network. Arguments: folder of the stand-in, folder for the output.
  */
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -7,7 +7,8 @@ const SECRET_SERVICE_PACKAGES = ['gnome-keyring', 'dbus', 'libsecret-1-0'];
 const DOWNLOAD_MILLISECONDS = 180_000;
 
 /**
- * The program's tests need a browser with a window (`find-browser.ts`), others the headless shell.
+ * Finds Chromium or installs it. The program's tests need one with a window (`find-browser.ts`),
+ * others the headless shell.
  */
 export function ensureChromium(project: string): boolean {
   if (findChromium() !== undefined) return true;

@@ -124,7 +124,7 @@ interface Part {
   readonly region: Rect;
 }
 
-/** Parts of one group are not merged again. */
+/** `lines`: indices of its groups; parts of one group are not merged again. */
 interface PartOfLines extends Part {
   readonly lines: readonly number[];
 }

@@ -25,7 +25,7 @@ export interface Seen {
   refusal?: AppError;
 }
 
-function look(seen: Seen, events: readonly LanguageEvent[]): void {
+function note(seen: Seen, events: readonly LanguageEvent[]): void {
   for (const event of events) {
     if (event.is === 'usage') seen.usage = event.usage;
     if (event.is === 'text') seen.pieces += event.pieces;
@@ -84,7 +84,7 @@ export function createAnswerWriter(deps: {
   async function write(answer: WrittenAnswer): Promise<void> {
     const { runId, connectionId, request, signal, log, journal, seen } = answer;
     const onEvents = (events: readonly LanguageEvent[]) => {
-      look(seen, events);
+      note(seen, events);
       if (seen.pieces > 0) seen.firstTextAt ??= Date.now();
       log.add(events);
     };
@@ -189,7 +189,7 @@ export function createAnswerWriter(deps: {
     write,
     interrupt(answer: Omit<Answer, 'seen'>, events: readonly LanguageEvent[]): void {
       const seen: Seen = { pieces: 0 };
-      look(seen, events);
+      note(seen, events);
       const usage = billedUsage({ ...answer, seen }, 'interrupted');
       endOf(
         answer.runId,

@@ -11,7 +11,7 @@ import { copyDatabase } from './copy-database.ts';
 const KEPT_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Deletes copies of earlier versions.
+ * Makes the copy and deletes those of earlier versions.
  * @param version after the migration
  * @throws file system errors, such as a full disk
  */

@@ -109,7 +109,7 @@ export function createPatchStore(deps: {
 
   function currentRenderKey(id: string): string {
     const row = statements.byId.get(id);
-    return row === undefined ? id : toPatchRow(row).look;
+    return row === undefined ? id : toPatchRow(row).renderKey;
   }
 
   /** Render keys of the results below, which may be deleted since. */
@@ -150,7 +150,7 @@ export function createPatchStore(deps: {
     applied: (photoId: string): readonly PatchPicture[] => appliedRows(photoId).map(pictureOf),
     /** Render keys of shown results (within a rectangle), lowest first: see `renderKey`. */
     renderKeys: (photoId: string, within?: Rect): readonly string[] =>
-      appliedWithin(photoId, within).map(({ look }) => look),
+      appliedWithin(photoId, within).map((patch) => patch.renderKey),
     /** Render keys of these results in order; the id of one that is gone. */
     renderKeysOf: (patchIds: readonly string[]): readonly string[] =>
       patchIds.map(currentRenderKey),

@@ -17,7 +17,7 @@ import { storedJson, storedList } from './unreadable.ts';
 import { z } from 'zod';
 
 /** Hash digits that distinguish render keys. */
-const LOOK_DIGITS = 16;
+const KEY_DIGITS = 16;
 
 export interface PhotoRow {
   readonly id: string;
@@ -27,7 +27,7 @@ export interface PhotoRow {
   /** Thumbnail of the photo without results. */
   readonly thumbnailFileId: string | undefined;
   /** Lowest first; `undefined` without any. */
-  readonly look: string | undefined;
+  readonly renderKeys: string | undefined;
   readonly width: number;
   readonly height: number;
   readonly byteLength: number;
@@ -57,20 +57,20 @@ export interface PatchRow {
   readonly isPractice: boolean;
   readonly runId: string | undefined;
   /** Lowest first, without distant ones. */
-  readonly baseLooks: readonly string[];
+  readonly baseKeys: readonly string[];
   readonly mix: PatchMix | undefined;
   /** See {@link renderKey}. */
-  readonly look: string;
+  readonly renderKey: string;
   /** The unblended overlay, if {@link overlayFileId} is blended. */
   readonly unmixedFileId: string | undefined;
   readonly lookedAt: number;
 }
 
 /** {@link renderKey} in SQL. */
-const LOOK = `id || coalesce('~' || mix_name, '')`;
+const RENDER_KEY = `id || coalesce('~' || mix_name, '')`;
 
 /** Columns for `toPhotoRow`. */
-export const PHOTO_COLUMNS = `photos.*, (SELECT group_concat(look, ' ') FROM (SELECT ${LOOK} AS look FROM patches
+export const PHOTO_COLUMNS = `photos.*, (SELECT group_concat(look, ' ') FROM (SELECT ${RENDER_KEY} AS look FROM patches
   WHERE photo_id = photos.id AND state = 'applied' ORDER BY position)) AS look`;
 
 type Row = Record<string, unknown>;
@@ -82,7 +82,7 @@ export function toPhotoRow(row: Row): PhotoRow {
     originalFileId: String(row['original_file_id']),
     displayFileId: String(row['display_file_id']),
     thumbnailFileId: optionalText(row['thumbnail_file_id']),
-    look: optionalText(row['look']),
+    renderKeys: optionalText(row['look']),
     width: Number(row['width']),
     height: Number(row['height']),
     byteLength: Number(row['byte_length']),
@@ -116,9 +116,9 @@ export function toPatchRow(row: Row): PatchRow {
     cost: row['cost'] === null ? undefined : Number(row['cost']),
     isPractice: Number(row['is_practice']) === 1,
     runId: optionalText(row['run_id']),
-    baseLooks: storedList(z.string(), row['base_patch_ids']),
+    baseKeys: storedList(z.string(), row['base_patch_ids']),
     mix: storedJson(patchMixSchema, row['mix']),
-    look: renderKey(String(row['id']), optionalText(row['mix_name'])),
+    renderKey: renderKey(String(row['id']), optionalText(row['mix_name'])),
     unmixedFileId: optionalText(row['unmixed_file_id']),
     lookedAt: Number(row['looked_at']),
   };
@@ -129,8 +129,8 @@ export function renderKey(patchId: string, mixName: string | undefined): string 
   return mixName === undefined ? patchId : `${patchId}~${mixName}`;
 }
 
-function idOfLook(look: string): string {
-  return look.split('~', 1)[0] ?? look;
+function idOfKey(key: string): string {
+  return key.split('~', 1)[0] ?? key;
 }
 
 export function toSummary(row: PhotoRow): PhotoSummary {
@@ -147,13 +147,13 @@ export function toSummary(row: PhotoRow): PhotoSummary {
 }
 
 /** The address differs for each set of results. */
-function thumbnailUrlOf({ id, look, thumbnailFileId = '' }: PhotoRow): string {
-  if (look === undefined) return thumbnailFileUrl(thumbnailFileId, id);
-  return photoThumbnailUrl(id, nameOfLook(look));
+function thumbnailUrlOf({ id, renderKeys, thumbnailFileId = '' }: PhotoRow): string {
+  if (renderKeys === undefined) return thumbnailFileUrl(thumbnailFileId, id);
+  return photoThumbnailUrl(id, hashOfKeys(renderKeys));
 }
 
-export function nameOfLook(look: string): string {
-  return createHash('sha256').update(look).digest('hex').slice(0, LOOK_DIGITS);
+export function hashOfKeys(renderKeys: string): string {
+  return createHash('sha256').update(renderKeys).digest('hex').slice(0, KEY_DIGITS);
 }
 
 export function toPhoto(row: PhotoRow, patches: readonly PatchRow[]): Photo {
@@ -187,14 +187,14 @@ export function toPatch(row: PatchRow, below: readonly PatchRow[]): Patch {
     isPractice: row.isPractice,
     runId: row.runId,
     lookedAt: row.lookedAt,
-    baseIds: row.baseLooks.map(idOfLook),
+    baseIds: row.baseKeys.map(idOfKey),
     isBaseChanged: isBaseChanged(row, below),
     ...(row.mix === undefined ? {} : { mix: { ...row.mix, strokes: row.mix.strokes.length } }),
   };
 }
 
-export function toPlaced({ position, baseLooks, ...row }: PatchRow): PlacedResult {
-  return { ...row, number: position, baseIds: baseLooks.map(idOfLook) };
+export function toPlaced({ position, baseKeys, ...row }: PatchRow): PlacedResult {
+  return { ...row, number: position, baseIds: baseKeys.map(idOfKey) };
 }
 
 /** Parts of the same run are made in parallel on the same photo and don't count. */
@@ -207,6 +207,8 @@ function isBaseChanged(row: PatchRow, below: readonly PatchRow[]): boolean {
       !siblings.has(other.id) &&
       !isEmptyRect(intersectRects(other.rect, row.rect)),
   );
-  const before = row.baseLooks.filter((look) => !siblings.has(idOfLook(look)));
-  return before.length !== now.length || now.some(({ look }, index) => look !== before[index]);
+  const before = row.baseKeys.filter((key) => !siblings.has(idOfKey(key)));
+  return (
+    before.length !== now.length || now.some((patch, index) => patch.renderKey !== before[index])
+  );
 }

@@ -2,7 +2,7 @@
 import { thumbnailWithPatches } from '../vision/imaging/writing/photo-thumbnail.ts';
 import type { FileStore } from './file-store.ts';
 import type { PatchStore } from './patch-store.ts';
-import { nameOfLook } from './photo-rows.ts';
+import { hashOfKeys } from './photo-rows.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 
@@ -17,18 +17,18 @@ export function createPhotoThumbnails(deps: {
   const kept = createKeptPictures('This photo or one of its results');
 
   return {
-    /** With its results, and its render key. @throws AppError `not-found`, `storage` */
-    async get(photoId: string): Promise<{ readonly bytes: Uint8Array; readonly look: string }> {
+    /** With its results, and the hash in its address. @throws AppError `not-found`, `storage` */
+    async get(photoId: string): Promise<{ readonly bytes: Uint8Array; readonly hash: string }> {
       // A picture of a form is never opened, which would make it.
       await photos.ensureThumbnail(photoId);
-      const { thumbnailFileId = '', look = '', width, height } = photos.row(photoId);
+      const { thumbnailFileId = '', renderKeys = '', width, height } = photos.row(photoId);
       const base = files.get(thumbnailFileId).path;
       const source = photos.source(photoId);
       const applied = patches.applied(photoId);
-      const bytes = await kept.get(`${photoId} ${look}`, () =>
+      const bytes = await kept.get(`${photoId} ${renderKeys}`, () =>
         thumbnailWithPatches(base, { width, height, source }, applied),
       );
-      return { bytes, look: nameOfLook(look) };
+      return { bytes, hash: hashOfKeys(renderKeys) };
     },
   };
 }

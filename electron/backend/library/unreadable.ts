@@ -50,7 +50,7 @@ function wordsOf(error: unknown): string {
   return String(details?.['error'] ?? message).slice(0, 300);
 }
 
-/** @throws AppError `disk-full`, `storage`, which concern all records */
+/** Skips a record that fails. @throws AppError `disk-full`, `storage`, which concern all */
 export function attempt<Result>(
   database: DatabaseSync,
   what: string,

@@ -16,7 +16,7 @@ const OVAL = {
   fade: 0.6,
 } as const;
 
-/** Ratio of deviations; its inverse is the least. */
+/** Largest ratio of deviations, and inverse of the smallest. */
 const MOST_CONTRAST = 1.7;
 
 /** Upright, in pixels of the picture. */

@@ -22,7 +22,7 @@ function answerTaskResult(call: Call): Answer {
 }
 
 /**
- * Adds what such services add: `extra.seed`, `task.eta`, s, and `task.progress_percent`, 0 to 100.
+ * Adds what such services add: `extra.seed`, `task.eta` (s) and `task.progress_percent`.
  */
 export function taskResult({ services, origin }: Call, task: Task) {
   const { fraction, etaSeconds } = services.tasks.progress(task);

@@ -10,7 +10,7 @@ import type { BillUnit } from './bill-units.ts';
 import { decimalOf } from './money-sum.ts';
 import { readLines, type StoredLine } from './stored-line.ts';
 
-/** In the control total, a row names its category, at some services as product. */
+/** Returns a row's category. At some services, rows of the control total have it as product. */
 export function nameOf({ category, productName }: BillRow, asked: string): string {
   const isTotal = asked === SUMMARY && (category === '' || category === SUMMARY);
   if (isTotal && /^[a-z][a-z\d]*(?:_[a-z\d]+)*$/u.test(productName)) return productName;
@@ -34,7 +34,7 @@ export function sortOut(store: BillStore, key: BillKey, units: readonly BillUnit
   }
 }
 
-/** Returns rows of the control total, if that exceeds all others by as much. */
+/** Returns rows of the control total, if they explain what the other categories lack. */
 export function linesOfSummary(
   store: BillStore,
   key: BillKey,

@@ -1,4 +1,4 @@
-/** Checks links from outside, whose text may say one thing and lead elsewhere. */
+/** Checks a link that a model wrote: its text may say one thing and lead elsewhere. */
 
 import type { LinkTarget, LinkWarning } from '../../../../shared/contract/links.ts';
 

@@ -224,10 +224,10 @@ export function createMediaHandler(deps: {
     }
   }
 
-  /** @param wanted render key in the address, which may be outdated */
+  /** @param wanted hash in the address, which may be outdated */
   async function photoThumbnail(photoId: string, wanted: string | null): Promise<Response> {
-    const { bytes: picture, look } = await deps.photoThumbnails.get(photoId);
-    return bytes(picture, 'image/webp', wanted === look ? KEPT : NOT_KEPT);
+    const { bytes: picture, hash } = await deps.photoThumbnails.get(photoId);
+    return bytes(picture, 'image/webp', wanted === hash ? KEPT : NOT_KEPT);
   }
 
   async function importPhoto(request: Request, query: URLSearchParams): Promise<Response> {

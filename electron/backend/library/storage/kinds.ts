@@ -62,7 +62,7 @@ export function countKinds(deps: {
     { kind: 'backups', bytes: backupBytes(folder), ...removables.count('backups') },
     {
       kind: 'other',
-      // Files shared by several kinds count once.
+      // A file of several kinds was subtracted more than once.
       bytes: Math.max(0, other) + Math.max(0, databaseBytes - conversations - bills),
       removable: 0,
       onlyHere: 0,

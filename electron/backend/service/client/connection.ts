@@ -87,7 +87,7 @@ function basePath(path: string): string {
   return plain.replace(FAMILY_PATH, '').replace(/\/+$/u, '');
 }
 
-/** https by default, without a known call's ending. @throws AppError `invalid-input` */
+/** Cuts a known call's ending; https is the default. @throws AppError `invalid-input` */
 export function enteredBaseUrl(typed: string): string {
   const { origin, pathname } = new URL(normaliseBaseUrl(addressIn(typed)));
   return `${origin}${basePath(pathname)}`;

@@ -12,7 +12,7 @@ export interface HostPorts {
   readonly keychain: SecretStore;
   /** Called at most once, on first use. */
   startPracticeService(): Promise<PracticeServiceHandle>;
-  /** Restarted after each exit. */
+  /** Starts the process, also after each exit. */
   readonly startPerception?: () => ProcessHandle;
   /** Reads files from outside in a process, where threads are unsafe. */
   readonly startReader?: StartReader;

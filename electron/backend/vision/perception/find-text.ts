@@ -69,7 +69,7 @@ function lookAtWhole(
   signal: AbortSignal | undefined,
 ): Promise<readonly TextLine[]> {
   const { width, height } = picture;
-  return look(perception, picture, { x: 0, y: 0, width, height }, signal);
+  return detect(perception, picture, { x: 0, y: 0, width, height }, signal);
 }
 
 /** Runs the fine pass. @param coarse lines of the whole */
@@ -83,7 +83,7 @@ async function linesAfter(
   if (!isCoarseEnough(picture)) {
     for (const part of tilesOf(picture)) {
       if (isPlain(picture, part)) continue;
-      found.push(...(await look(perception, picture, part, signal)));
+      found.push(...(await detect(perception, picture, part, signal)));
     }
   }
   const lines = joinLines(found);
@@ -113,7 +113,7 @@ export function tilesOf({ width, height }: Size): readonly Rect[] {
   );
 }
 
-async function look(
+async function detect(
   perception: Pick<Perception, 'textLines'>,
   picture: Picture,
   part: Rect,

@@ -1,6 +1,6 @@
 /**
- * Takes and saves parts of clips. Input is checked before it is stored: an existing clip, the
- * announced file type, the size.
+ * Takes posters, frames and ranges that the window makes of clips. Input is checked before it is
+ * stored: an existing clip, the announced file type, the size.
  */
 import { copyFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';

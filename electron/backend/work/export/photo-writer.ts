@@ -68,7 +68,7 @@ export function createPhotoWriter(deps: {
       }
     },
     key(photoId, { format, quality, lossless, exif = 'none' }) {
-      const states = patches.list(photoId).map(({ look, state }) => [look, state]);
+      const states = patches.list(photoId).map(({ renderKey, state }) => [renderKey, state]);
       return JSON.stringify([photoId, formatOf(photoId, format), quality, lossless, exif, states]);
     },
   };

@@ -118,8 +118,8 @@ export function createFaceMix(deps: {
       ),
       async write(path) {
         const { region, source } = sentPart(target);
-        const look = createHash('sha256').update(JSON.stringify(mix)).digest('hex').slice(0, 16);
-        const name = `${target.job.id}.${target.output.id}.${look}.overlay.png`;
+        const hash = createHash('sha256').update(JSON.stringify(mix)).digest('hex').slice(0, 16);
+        const name = `${target.job.id}.${target.output.id}.${hash}.overlay.png`;
         const overlayPath = await derivedImages.get(name, async (place) => {
           // SECURITY: S35 readable by the user only.
           await writeFile(place, (await overlayOf(target, mix)).png, { mode: 0o600 });

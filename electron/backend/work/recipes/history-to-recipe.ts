@@ -43,7 +43,7 @@ export function createHistoryToRecipe(deps: {
     return groups;
   }
 
-  async function ofLook(
+  async function ofResults(
     photoId: string,
     isWanted: (patch: PatchRow) => boolean,
   ): Promise<readonly Made[]> {
@@ -136,7 +136,7 @@ export function createHistoryToRecipe(deps: {
     const shown = new Set(origin.patchIds);
     return [
       ...(await ofOrigin(origin.photoId, way)),
-      ...(await ofLook(origin.photoId, ({ id }) => shown.has(id))),
+      ...(await ofResults(origin.photoId, ({ id }) => shown.has(id))),
     ];
   }
 
@@ -145,7 +145,10 @@ export function createHistoryToRecipe(deps: {
     const below = new Set(job.patchIds[0] ?? []);
     const isHere = photoId !== undefined && photos.exists(photoId);
     const before = isHere
-      ? [...(await ofOrigin(photoId, seen)), ...(await ofLook(photoId, ({ id }) => below.has(id)))]
+      ? [
+          ...(await ofOrigin(photoId, seen)),
+          ...(await ofResults(photoId, ({ id }) => below.has(id))),
+        ]
       : [];
     return [...before, await ofJob(job)];
   }
@@ -154,7 +157,7 @@ export function createHistoryToRecipe(deps: {
     photo: async (photoId: string): Promise<StepsToEdit> =>
       toEdit([
         ...(await ofOrigin(photoId)),
-        ...(await ofLook(photoId, ({ state }) => state === 'applied')),
+        ...(await ofResults(photoId, ({ state }) => state === 'applied')),
       ]),
     async job(jobId: string): Promise<StepsToEdit> {
       const job = jobs.get(jobId);

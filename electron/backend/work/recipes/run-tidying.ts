@@ -31,8 +31,8 @@ export function createRunTidying(deps: {
 
   return {
     /**
-     * Pictures are deleted at the next start, unless the Studio's photos have results. Deletes a
-     * draft at once. @throws AppError `invalid-input` for an active run
+     * Hides a run, whose pictures are deleted at the next start unless they are the Studio's.
+     * Deletes a draft at once. @throws AppError `invalid-input` for an active run
      */
     async remove(runId: string): Promise<void> {
       const run = mustGet(runId);

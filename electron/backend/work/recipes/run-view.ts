@@ -172,7 +172,7 @@ function presentPicture(
   const row = photos.row(photoId);
   const { width, height } = row;
   // The photo's own thumbnail if there are no results.
-  const plain = toSummary({ ...row, look: undefined }).thumbnailUrl;
+  const plain = toSummary({ ...row, renderKeys: undefined }).thumbnailUrl;
   const { thumbnailUrl } = toSummary(row);
   const small = patchIds.length === 0 ? plain : thumbnailUrl;
   return {

@@ -25,7 +25,7 @@ export function createPhotoFaces(deps: {
   const { photos, perception } = deps;
   const kept = new Map<string, readonly PhotoFace[]>();
 
-  async function look(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]> {
+  async function detect(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]> {
     const whole = rectOfSize(photos.row(photoId));
     const picture = await withDamageReport(deps, photoId, () =>
       readPart(photos.source(photoId), [], whole, MOST_PIXELS),
@@ -51,7 +51,7 @@ export function createPhotoFaces(deps: {
     async find(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]> {
       const known = kept.get(photoId);
       if (known !== undefined) return known;
-      const faces = await look(photoId, signal);
+      const faces = await detect(photoId, signal);
       kept.set(photoId, faces);
       for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
       return faces;

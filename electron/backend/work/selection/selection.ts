@@ -108,7 +108,7 @@ interface FoundText {
 
 interface Held {
   readonly key: string;
-  readonly look: string;
+  readonly renderKey: string;
   readonly rect: Rect;
   /** Picture pixels per photo pixel. */
   readonly scale: number;
@@ -140,19 +140,19 @@ export function createSelection(deps: {
 
   /** Returns the loaded part if it suffices, or a new one. */
   function partOf(photoId: string, { rect, mostPixels, fits }: Part): ChosenPicture {
-    const look = renderKeyOf(photoId);
+    const renderKey = renderKeyOf(photoId);
     const { width } = sizeWithin(rect, mostPixels);
     const part = { rect, scale: width / rect.width };
     const isHeld =
       held !== undefined &&
       held.key === thread.held() &&
-      held.look === look &&
+      held.renderKey === renderKey &&
       containsRect(held.rect, rect) &&
       fits(held.scale, part.scale);
     // If the thread has ended meanwhile, the part is read.
     if (isHeld) return { key: held?.key ?? '', read: () => read(photoId, rect, mostPixels) };
-    const key = `${look} ${rect.x},${rect.y},${rect.width},${rect.height} ${width}`;
-    held = { key, look, ...part };
+    const key = `${renderKey} ${rect.x},${rect.y},${rect.width},${rect.height} ${width}`;
+    held = { key, renderKey, ...part };
     return { key, read: () => read(photoId, rect, mostPixels) };
   }
 
@@ -323,10 +323,13 @@ export function createSelection(deps: {
   };
 }
 
-function remembered(finder: ObjectFinder, look: (photoId: string) => string): ObjectFinder['find'] {
+function remembered(
+  finder: ObjectFinder,
+  renderKeyOf: (photoId: string) => string,
+): ObjectFinder['find'] {
   let last: { readonly key: string; readonly sight: Sight } | undefined;
   return async (order, signal) => {
-    const key = JSON.stringify([look(order.photoId), order]);
+    const key = JSON.stringify([renderKeyOf(order.photoId), order]);
     if (last?.key === key) return last.sight;
     const sight = await finder.find(order, signal);
     last = { key, sight };

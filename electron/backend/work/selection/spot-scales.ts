@@ -1,4 +1,4 @@
-/** Finds extrema of differences of Gaussians (Lowe 2004, section 3). */
+/** Finds spots at the sizes of dust: extrema of differences of Gaussians (Lowe 2004, section 3). */
 import type { Mat } from '@techstark/opencv-js';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { OpenCv } from '../../../workers/opencv.ts';

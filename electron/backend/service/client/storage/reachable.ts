@@ -48,7 +48,7 @@ export function reachOf(baseUrl: string): Reach {
   return { loopback, privateNetworks: addressKind(bare(hostname)) === 'private' };
 }
 
-/** Without DNS. @throws AppError `bad-answer` */
+/** Checks without DNS. @throws AppError `bad-answer` */
 export function requireReachable(url: URL, reach: Reach): void {
   const host = bare(url.hostname);
   const isOwn = isLoopbackHost(host) || /\.localhost\.?$/iu.test(host);

@@ -19,7 +19,7 @@ export interface StorageContext {
 /** Characters of a refusal in an error's details. */
 const EXCERPT_CHARACTERS = 300;
 
-/** Expired or invalid; a new address may work. */
+/** Returns whether the address is expired or invalid; a new one may work. */
 export function isAddressRefused(error: AppError): boolean {
   return error.kind === 'expired';
 }

@@ -20,7 +20,7 @@ import { mixNumber } from '../../../../../shared/mix/mix-weights.ts';
 import { changedPixels } from './changed-pixels.ts';
 import { featherAlpha } from '../sent/mask-ring.ts';
 
-/** Read once from the cache, so speed counts. */
+/** The file is read once, from the cache, so speed counts. */
 const LAYER_PNG = { compressionLevel: 1, adaptiveFiltering: false } as const;
 
 /** Colours are compared in a ring along the soft sides. */
@@ -45,7 +45,7 @@ export interface SentPart {
 }
 
 /**
- * 8-bit RGB of exactly the region, with matched colours.
+ * Writes the layer: 8-bit RGB of exactly the region, with matched colours.
  * @param path must not exist
  * @throws AppError `bad-answer`
  */

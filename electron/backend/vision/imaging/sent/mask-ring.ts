@@ -1,6 +1,6 @@
 /**
- * Measures Euclidean distances within a ring, by Meijster, Roerdink and Hesselink, "A general
- * algorithm for computing distance transforms in linear time" (2000).
+ * Feathers the ring around painted pixels. Distances are Euclidean, by Meijster, Roerdink and
+ * Hesselink, "A general algorithm for computing distance transforms in linear time" (2000).
  */
 import { MASK_VALUE } from '../../../../../shared/api/cleanup.ts';
 import type { Size } from '../../../../../shared/geometry/rect.ts';
@@ -11,7 +11,7 @@ export interface MaskPicture extends Size {
 }
 
 /**
- * 255 on painted pixels, falling smoothly over the ring, where it is at least 1; 0 beyond.
+ * Returns opacity: 255 on painted pixels, falling smoothly to at least 1 over the ring, 0 beyond.
  * @param ring width in pixels, 0 to 200
  */
 export function featherAlpha(mask: MaskPicture, ring: number): Uint8Array {

@@ -1,4 +1,4 @@
-/** Handles masks as spans: hand-painted ones have few, however large they are. */
+/** Processes masks as spans: hand-painted ones have few, however large they are. */
 import { MASK_VALUE } from '../../../../../shared/api/cleanup.ts';
 import type { Rect, Size } from '../../../../../shared/geometry/rect.ts';
 import { MASK_TILE, type PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
@@ -76,7 +76,7 @@ export function rowsOfPixels(pixels: Uint8Array, { width, height }: Size): MaskR
 }
 
 /**
- * Exact Euclidean. Touching spans are merged, so that even scattered dots stay fast.
+ * Grows by exact Euclidean distance. Touching spans are merged, so that even scattered dots stay fast.
  * @param distance pixels, 0 or more
  * @returns one byte a pixel, 0 or {@link MASK_VALUE.remove}
  */

@@ -136,7 +136,7 @@ function toPng(data: Uint8Array, { width, height }: Rect, channels: 3 | 4): Prom
     .toBuffer();
 }
 
-/** Adds the low-frequency difference to the original, so that detail stays the result's. */
+/** Adds the low-frequency difference from the original, so that detail stays the result's. */
 async function shiftColors(rgb: Uint8Array, order: UpscaleFinishing): Promise<void> {
   const { kept } = order;
   const small = await readSmallPair(order, kept, FINISH.colorGrid);

@@ -80,7 +80,7 @@ export function createJobSettling(
     return subject === undefined || deps.photos.exists(subject.photoId);
   }
 
-  /** Delays jobs of its rate; without a connection, all jobs. */
+  /** Delays jobs of the same rate; if the service is unreachable, of every rate. */
   function holdBack(job: StoredJob, milliseconds: number, error: AppError): void {
     const until = clock.now() + milliseconds;
     const own = slotGroupOf(job.kind);

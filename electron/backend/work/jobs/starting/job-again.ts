@@ -42,7 +42,7 @@ export function createJobAgain(
   /** @throws AppError `invalid-input` if there is nothing to poll */
   function lookAgain(jobId: string): void {
     const job = jobs.get(jobId);
-    if (job === undefined || !canLookAgain(job)) throw nothingToLookFor(job);
+    if (job === undefined || !canLookAgain(job)) throw nothingToPoll(job);
     follower.follow(publisher.takeUpAgain(job, { state: 'queued' }), 'at-once');
   }
 
@@ -110,7 +110,7 @@ export function createJobAgain(
 }
 
 /** @param job `undefined` if there is none */
-function nothingToLookFor(job: StoredJob | undefined): AppError {
+function nothingToPoll(job: StoredJob | undefined): AppError {
   const refused = (message: string) => new AppError({ kind: 'invalid-input', message });
   if (job === undefined) {
     return new AppError({ kind: 'not-found', message: 'This run is no longer in the library.' });

@@ -39,7 +39,7 @@ export interface Runs {
   ): StartedRun;
   /** @throws AppError `over-budget` if the user must be asked first */
   allow(planned: readonly NewJob[]): void;
-  /** Wire format; empty for jobs that took none. */
+  /** Returns masks that jobs took, in wire format; empty for jobs that took none. */
   masks(jobs: readonly StoredJob[]): readonly Bytes[];
   /** Jobs of a run that ended without a result and were not repeated. */
   rest(runId: string): readonly StoredJob[];

@@ -83,7 +83,7 @@ export function createJobFollower(
   }
 
   function start(entry: Followed): void {
-    entry.work = look(entry)
+    entry.work = poll(entry)
       .catch((error: unknown) => putOff(entry, deps.cleanError(error)))
       .catch((error: unknown) => {
         deps.log(`job ${entry.jobId}: not looked after yet: ${toAppError(error).message}`);
@@ -138,7 +138,7 @@ export function createJobFollower(
     return job === undefined || isStopped(job);
   }
 
-  async function look(entry: Followed): Promise<void> {
+  async function poll(entry: Followed): Promise<void> {
     const { signal } = entry.controller;
     const job = jobs.get(entry.jobId);
     const task = job === undefined ? undefined : kinds[job.kind].task;
