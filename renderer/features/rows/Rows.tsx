@@ -13,13 +13,13 @@ import { useTextScale } from '../../core/ui/text-scale.ts';
 import classes from './List.module.css';
 import { pageOf } from './place-after-key.ts';
 import type { RowsHandle } from './use-row-steps.ts';
-import { useRows, type RowsDeps } from './use-rows.ts';
+import { useRows, type RowsOptions } from './use-rows.ts';
 
 /** Height of a heading, CSS pixels at 100 % text. */
 const HEADING = 36;
 
 export interface RowsProps extends Pick<
-  RowsDeps,
+  RowsOptions,
   'count' | 'keyOf' | 'overscan' | 'shown' | 'loadMore'
 > {
   readonly id?: string;

@@ -12,7 +12,7 @@ import { useEffect, useLayoutEffect } from 'react';
 const OVERSCAN = 8;
 
 /** All sizes are CSS pixels. */
-export interface RowsDeps {
+export interface RowsOptions {
   readonly count: number;
   /** The scrolling element. */
   scroller(): HTMLElement | null;
@@ -49,24 +49,33 @@ export interface RowsInSight {
   scrollTo(index: number): void;
 }
 
-export function useRows(deps: RowsDeps): RowsInSight {
-  const { count, scroller, size, keyOf, padding = 0, overscan = OVERSCAN, kept, loadMore } = deps;
-  const shown = deps.shown ?? -1;
+export function useRows(options: RowsOptions): RowsInSight {
+  const {
+    count,
+    scroller,
+    size,
+    keyOf,
+    padding = 0,
+    overscan = OVERSCAN,
+    kept,
+    loadMore,
+  } = options;
+  const shown = options.shown ?? -1;
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: scroller,
     estimateSize: typeof size === 'number' ? () => size : size,
     ...(keyOf === undefined ? {} : { getItemKey: keyOf }),
-    horizontal: deps.isHorizontal === true,
-    gap: deps.gap ?? 0,
+    horizontal: options.isHorizontal === true,
+    gap: options.gap ?? 0,
     paddingStart: padding,
     paddingEnd: padding,
-    scrollMargin: deps.above ?? 0,
+    scrollMargin: options.above ?? 0,
     overscan,
-    useFlushSync: deps.isPatient !== true,
+    useFlushSync: options.isPatient !== true,
     rangeExtractor: (range) => withIndex(range, kept),
-    ...deps.more,
+    ...options.more,
   });
   const fixed = typeof size === 'number' ? size : undefined;
   // the size of rows that are not measured changes with the text size

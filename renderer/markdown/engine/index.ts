@@ -10,4 +10,4 @@ export { createMarkdownView, type MarkdownView } from './page/markdown-view.ts';
 export { plainText, shownText } from './plain.ts';
 export { richText } from './rich.ts';
 export { prepareMarkdown } from './prepare.ts';
-export type { MarkdownActions } from './page/parts.ts';
+export type { MarkdownActions } from './page/view-deps.ts';

@@ -4,7 +4,7 @@
  */
 import { prepareColours } from './code/colouring.ts';
 import { createMarkdownView } from './page/markdown-view.ts';
-import type { MarkdownActions } from './page/parts.ts';
+import type { MarkdownActions } from './page/view-deps.ts';
 
 /** The most frequent kinds of blocks. */
 const SAMPLE = `## A

@@ -7,7 +7,7 @@ import { openCodeBlock, type CodeBlockOrders } from '../code/colouring.ts';
 import { CODE_COLOURS, type ColouredLine } from '../code/code-protocol.ts';
 import { grammarName } from '../code/languages.ts';
 import classes from './Markdown.module.css';
-import type { ViewDeps, Widget } from './parts.ts';
+import type { ViewDeps, Widget } from './view-deps.ts';
 
 /** Lines in a part of a block; parts out of sight are not laid out. */
 const PART_LINES = 60;

@@ -7,7 +7,7 @@ import type { HolderKind, MarkElement, MarkNode } from '../nodes.ts';
 import { createCodeBlock, type CodeBlock } from './code-block.ts';
 import { hostOf, pictureWords, safeAddress } from './links.ts';
 import classes from './Markdown.module.css';
-import type { ViewDeps, Widget } from './parts.ts';
+import type { ViewDeps, Widget } from './view-deps.ts';
 
 const HEADINGS = ['heading1', 'heading2', 'heading3', 'heading4'] as const;
 

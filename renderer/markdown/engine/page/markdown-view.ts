@@ -14,7 +14,7 @@ import {
   createWhenSeen,
   type MarkdownActions,
   type ViewDeps,
-} from './parts.ts';
+} from './view-deps.ts';
 
 const VIEW = {
   /** Parsing that took longer than this is followed by a pause, ms. */

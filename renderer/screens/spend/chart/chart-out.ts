@@ -19,8 +19,8 @@ export interface ChartOut {
   readonly subtitle: string;
 }
 
-/** @param deps.now seconds since 1970 */
-export function chartOut(deps: {
+/** @param options.now seconds since 1970 */
+export function chartOut(options: {
   readonly chart: Pick<
     ChartFile,
     'before' | 'isCumulative' | 'budget' | 'names' | 'hasPatterns'
@@ -32,13 +32,13 @@ export function chartOut(deps: {
   readonly beforeRange: SpendRange;
   readonly now: number;
 }): ChartOut {
-  const { chart, range, now, view = DEFAULT_SPEND_VIEW } = deps;
+  const { chart, range, now, view = DEFAULT_SPEND_VIEW } = options;
   const { series } = chart;
-  const title = `Spend of ${deps.connectionName}`;
+  const title = `Spend of ${options.connectionName}`;
 
   function subtitle({ unit }: SpendSeries): string {
     const words = subtitleOf(view, unit, range, now);
-    return deps.origin === undefined ? words : `${words}. ${deps.origin}.`;
+    return options.origin === undefined ? words : `${words}. ${options.origin}.`;
   }
 
   async function saved(shown: SpendSeries, format: 'png' | 'svg'): Promise<void> {
@@ -46,7 +46,7 @@ export function chartOut(deps: {
     const before =
       chart.before === undefined
         ? ''
-        : `Dashed: ${nameOfRange(deps.beforeRange, now)}, ${amountBefore(chart.before)}.`;
+        : `Dashed: ${nameOfRange(options.beforeRange, now)}, ${amountBefore(chart.before)}.`;
     const svg = chartSvg({
       ...chart,
       series: shown,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { NO_FILTER, passes, passesAsGroup, queryOf } from './task-filter.ts';
-import { groupJobs, mergedEntries, rowsOf, type ListDeps } from './task-rows.ts';
+import { groupJobs, mergedEntries, rowsOf, type ListInput } from './task-rows.ts';
 
 function job(id: string, createdAt: number, change: Partial<Job> = {}): Job {
   return aJob({ id, createdAt, revision: createdAt, ...change });
@@ -32,7 +32,7 @@ const entry = (of: Job | JobGroup): JobListEntry =>
 function merged(
   entries: readonly JobListEntry[],
   live: readonly Job[],
-  more: Partial<ListDeps> = {},
+  more: Partial<ListInput> = {},
 ) {
   return mergedEntries({
     entries,

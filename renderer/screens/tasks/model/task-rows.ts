@@ -26,7 +26,7 @@ export function entryOf(group: JobGroup): JobListEntry {
   return isAlone && only !== undefined ? { kind: 'job', job: only } : { kind: 'group', group };
 }
 
-export interface ListDeps {
+export interface ListInput {
   /** Newest first. */
   readonly entries: readonly JobListEntry[];
   readonly live: ReadonlyMap<string, Job>;
@@ -41,14 +41,14 @@ export interface ListDeps {
 }
 
 /** Newest first, without what the user has removed. */
-export function mergedEntries(deps: ListDeps): readonly JobListEntry[] {
-  const { entries, live, groups, isWanted } = deps;
-  const oldest = deps.isComplete ? -Infinity : createdAt(entries.at(-1));
+export function mergedEntries(input: ListInput): readonly JobListEntry[] {
+  const { entries, live, groups, isWanted } = input;
+  const oldest = input.isComplete ? -Infinity : createdAt(entries.at(-1));
   const merged = new Map<string, JobListEntry>();
   const put = (entry: JobListEntry): void => void merged.set(keyOf(entry), entry);
   for (const entry of entries) {
     const id =
-      entry.kind === 'group' ? entry.group.id : deps.isApart ? undefined : groupIdOf(entry.job);
+      entry.kind === 'group' ? entry.group.id : input.isApart ? undefined : groupIdOf(entry.job);
     const group = id === undefined ? undefined : groups.get(id);
     if (group !== undefined) put(entryOf(group));
     else if (entry.kind === 'group') put(entry);
@@ -56,14 +56,14 @@ export function mergedEntries(deps: ListDeps): readonly JobListEntry[] {
   }
   for (const job of live.values()) {
     if (job.createdAt < oldest || !isWanted(job)) continue;
-    const id = deps.isApart ? undefined : groupIdOf(job);
+    const id = input.isApart ? undefined : groupIdOf(job);
     const group = id === undefined ? undefined : groups.get(id);
     if (group !== undefined) put(entryOf(group));
     else if (id === undefined || merged.has(job.id)) put({ kind: 'job', job });
   }
   return [...merged.values()]
     .filter((entry) =>
-      entry.kind === 'group' ? deps.isGroupWanted(entry.group) : isWanted(newer(entry.job, live)),
+      entry.kind === 'group' ? input.isGroupWanted(entry.group) : isWanted(newer(entry.job, live)),
     )
     .sort((a, b) => createdAt(b) - createdAt(a) || (keyOf(a) < keyOf(b) ? 1 : -1));
 }

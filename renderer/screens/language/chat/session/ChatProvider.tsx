@@ -68,31 +68,31 @@ function follow({ session, list }: Chat): () => void {
   };
 }
 
-function useChatDeps(): Chat {
+function useChatContext(): Chat {
   const chat = use(ChatContext);
   if (chat === undefined) throw new Error('There is no chat around this component.');
   return chat;
 }
 
 export function useChatSession(): ChatSession {
-  return useChatDeps().session;
+  return useChatContext().session;
 }
 
 export function useListSession(): ListSession {
-  return useChatDeps().list;
+  return useChatContext().list;
 }
 
 export function useChat<Selected>(select: (state: ChatState) => Selected): Selected {
-  return useStore(useChatDeps().store, select);
+  return useStore(useChatContext().store, select);
 }
 
 export function useList<Selected>(select: (state: ListState) => Selected): Selected {
-  return useStore(useChatDeps().list.store, select);
+  return useStore(useChatContext().list.store, select);
 }
 
 /** Reads the current state in key handlers. */
 export function useChatState(): () => ChatState {
-  return useChatDeps().store.getState;
+  return useChatContext().store.getState;
 }
 
 function createChat(models: () => ModelList | undefined): Chat {

@@ -59,7 +59,7 @@ function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
-function useParts(): Completion {
+function useCompletionContext(): Completion {
   const completion = use(CompletionContext);
   if (completion === undefined)
     throw new Error('There is no completion tab around this component.');
@@ -67,14 +67,14 @@ function useParts(): Completion {
 }
 
 export function useCompletionSession(): CompletionSession {
-  return useParts().session;
+  return useCompletionContext().session;
 }
 
 export function useCompletion<Selected>(select: (state: CompletionState) => Selected): Selected {
-  return useStore(useParts().store, select);
+  return useStore(useCompletionContext().store, select);
 }
 
 /** Reads the current state in key handlers. */
 export function useCompletionState(): () => CompletionState {
-  return useParts().store.getState;
+  return useCompletionContext().store.getState;
 }

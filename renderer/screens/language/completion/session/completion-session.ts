@@ -11,13 +11,13 @@ import type { CompletionMode, CompletionState } from './completion-store.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { readDocumentSettings, type DocumentSettings } from './document-settings.ts';
 import { createGenerations, type Generations } from './generations.ts';
-import { createLibraryActs, type LibraryActs } from './library-acts.ts';
+import { createLibraryActions, type LibraryActions } from './library-actions.ts';
 import { createTableActions, type TableActions } from './table-actions.ts';
 import { parseJson } from '../../../../../shared/parse-json.ts';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { afterSending, parameterObstacle, requestFields } from '../../parameters/parameters.ts';
 
-export interface CompletionSession extends Generations, LibraryActs, PromptSending {
+export interface CompletionSession extends Generations, LibraryActions, PromptSending {
   /** Runs once. */
   restore(documentId: string | null): Promise<void>;
   /** @param runId scrolls to this answer */
@@ -204,7 +204,7 @@ export function createCompletionSession(deps: CompletionDeps): CompletionSession
         showAnswer(entries.get(documentId)?.document, runId);
       }),
     create: () => attempt(create),
-    ...createLibraryActs({ ...deps, attempt, entries, generations, open, leave, drop }),
+    ...createLibraryActions({ ...deps, attempt, entries, generations, open, leave, drop }),
     noteList(listed) {
       for (const { id, name, revision } of listed) {
         const entry = entries.get(id);

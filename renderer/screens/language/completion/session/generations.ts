@@ -22,7 +22,7 @@ import {
 } from './places.ts';
 import { createRequests } from './requests.ts';
 import { createRunningAnswers } from './running-answers.ts';
-import { createVersionActs } from './version-acts.ts';
+import { createVersionActions } from './version-actions.ts';
 import { NOT_WAITING } from '../../answers/wait-words.ts';
 import type { BackendClient } from '../../../../core/backend/client.ts';
 import type { OpenDocument } from '../document/open-document.ts';
@@ -140,7 +140,7 @@ export function createGenerations(
     return applied === 0;
   }
 
-  const versions = createVersionActs({
+  const versions = createVersionActions({
     front,
     answerOf: (documentId) => store.getState().answers.get(documentId),
     writingOf: running.writingOf,

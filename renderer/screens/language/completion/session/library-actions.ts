@@ -4,9 +4,9 @@ import { finishSave } from '../../../../features/saving/finish-save.ts';
 import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
 import type { GenerationKeeping } from './generations.ts';
 
-export type LibraryActs = ReturnType<typeof createLibraryActs>;
+export type LibraryActions = ReturnType<typeof createLibraryActions>;
 
-export function createLibraryActs(
+export function createLibraryActions(
   deps: CompletionDeps &
     Pick<Attempts, 'attempt'> & {
       readonly entries: ReadonlyMap<string, OpenEntry>;

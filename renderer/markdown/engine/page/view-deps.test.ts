@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWhenSeen } from './parts.ts';
+import { createWhenSeen } from './view-deps.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

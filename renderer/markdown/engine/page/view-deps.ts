@@ -1,4 +1,4 @@
-/** Shared by the elements of Markdown. */
+/** What a Markdown view shares with its elements: actions, heading levels, footnotes, deferred work. */
 import type { MarkElement } from '../nodes.ts';
 
 export interface MarkdownActions {

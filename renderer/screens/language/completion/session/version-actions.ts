@@ -3,7 +3,7 @@ import type { OpenEntry } from './completion-deps.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import type { Writing } from './writing.ts';
 
-export function createVersionActs(deps: {
+export function createVersionActions(deps: {
   readonly front: () => OpenEntry | undefined;
   readonly answerOf: (documentId: string) => ShownAnswer | undefined;
   readonly writingOf: (documentId: string) => Writing | undefined;
