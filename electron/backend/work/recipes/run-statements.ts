@@ -74,8 +74,14 @@ export function prepareRunStatements(database: DatabaseSync) {
       `UPDATE recipe_files SET state = ? WHERE run_id = ? AND state = 'waiting'`,
     ),
     counts: prepare(
-      `SELECT state, judgement, count(*) AS count, sum(planned_calls) AS calls FROM recipe_files
-       WHERE run_id = ? GROUP BY state, judgement`,
+      `SELECT state, judgement, count(*) AS count,
+         sum(CASE WHEN state = 'waiting' THEN planned_calls
+           WHEN state IN ('ready', 'calls') THEN max(0, planned_calls - (
+             SELECT count(*) FROM recipe_steps AS step
+               JOIN jobs ON jobs.run_id = step.job_run_id AND is_repeated = 0
+             WHERE step.run_id = file.run_id AND step.position = file.position))
+           ELSE 0 END) AS calls_ahead
+       FROM recipe_files AS file WHERE run_id = ? GROUP BY state, judgement`,
     ),
     copies: prepare('SELECT copy FROM recipe_files WHERE copy IS NOT NULL'),
     calls: prepare(

@@ -58,9 +58,8 @@ export interface RunCounts {
   /** `none`: can be judged. */
   readonly judged: Readonly<Partial<Record<Judgement, number>>>;
   readonly files: number;
-  /** Planned calls of files that were not run yet, and of started ones. */
-  readonly plannedCalls: number;
-  readonly plannedOfBegun: number;
+  /** Planned calls that have no job yet, of files that have not ended. */
+  readonly callsAhead: number;
 }
 
 export interface RunCalls {
@@ -183,8 +182,7 @@ function createRunRows({ statements, touch, readAll }: Shared) {
       const states: Partial<Record<string, number>> = {};
       const judged: Partial<Record<string, number>> = {};
       let files = 0;
-      let plannedCalls = 0;
-      let plannedOfBegun = 0;
+      let callsAhead = 0;
       for (const row of statements.counts.all(runId)) {
         const count = Number(row['count']);
         const state = String(row['state']);
@@ -194,11 +192,9 @@ function createRunRows({ statements, touch, readAll }: Shared) {
           judged[judgement] = (judged[judgement] ?? 0) + count;
         }
         files += count;
-        if (state === 'waiting') plannedCalls += Number(row['calls']);
-        else if (state !== 'left-out' && state !== 'stopped')
-          plannedOfBegun += Number(row['calls']);
+        callsAhead += Number(row['calls_ahead']);
       }
-      return { states, judged, files, plannedCalls, plannedOfBegun };
+      return { states, judged, files, callsAhead };
     },
     calls(runId: string): RunCalls {
       const row = statements.calls.get(runId) ?? {};

@@ -34,10 +34,9 @@ export function presentRun(
   calls: RunCalls,
   expectedMilliseconds: (calls: number) => number,
 ): RecipeRun {
-  const { states, judged, files, plannedCalls, plannedOfBegun } = counts;
+  const { states, judged, files, callsAhead } = counts;
   const isOver = run.state === 'done' || run.state === 'stopped';
-  const ofBegun = isOver ? calls.total : Math.max(calls.total, plannedOfBegun);
-  const total = isOver ? calls.total : ofBegun + plannedCalls;
+  const total = isOver ? calls.total : calls.total + callsAhead;
   const isFree = run.connectionId !== undefined && isPractice(run.connectionId);
   const left = Math.max(0, total - calls.done - calls.failed);
   return {

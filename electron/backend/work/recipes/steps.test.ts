@@ -1,5 +1,5 @@
 /** Tests each kind of step against the practice service: its pixels, its plan, and its refusals. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +30,7 @@ let asking: ReturnType<typeof setInterval>;
 beforeAll(async () => {
   service = await startService({ taskSpeed: 1000 });
   fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
+  await mkdir(inputs());
   await fixture.client().settings.update({ imageCallsPerMinute: 1000, videoCallsPerMinute: 1000 });
   // the usual first wait is for real services
   asking = setInterval(() => fixture.backend().pollNow(), 30);
@@ -84,7 +85,6 @@ async function cleanedPixels(file: RecipeFile | undefined) {
 describe('the crop step', () => {
   it('cuts to a shape at its anchor, and keeps 16 bits', async () => {
     const path = join(inputs(), 'deep.png');
-    await pictureFile(inputs(), 'other.png', { width: 2, height: 2 });
     const samples = noise(60, 20, 3, 16);
     await writeFile(path, await pngOf(samples, 60, 20, 3));
     const cut = { by: 'shape', width: 1, height: 1, anchor: 'right' } as const;
@@ -233,6 +233,10 @@ describe('the remove-text step', () => {
     const runId = await draftOf(fixture, [plain, text]);
     const plan = await planOf(fixture, runId, recipeOf(step));
     expect(plan).toMatchObject({ taking: 2, calls: 1, isEstimate: true });
+    const trial = { runId: await draftOf(fixture, [plain, text]), first: 1 };
+    await client().recipes.start({ ...trial, recipe: recipeOf(step), stored: 'ignore' });
+    const tried = await untilRun(fixture, trial.runId, ({ state }) => state === 'tried');
+    expect(tried.calls, 'none is expected of the one that ended without').toBe(1);
     const { files } = await run([plain, text], step);
     expect(files.map(states)).toEqual([['skipped'], ['done']]);
   });
