@@ -200,6 +200,10 @@ export const SCREENS: readonly ScreenRow[] = [
   },
 ];
 
+export function titleOf(screenId: string): string {
+  return SCREENS.find(({ id }) => id === screenId)?.title ?? '';
+}
+
 /** In display order. */
 export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {

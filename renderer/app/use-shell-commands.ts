@@ -63,6 +63,7 @@ function useViewCommands(): readonly Command[] {
       id: arePanelsShown ? 'view.hidePanels' : 'view.showPanels',
       title: arePanelsShown ? 'Hide panels' : 'Show panels',
       group: 'View',
+      keyId: 'view.hidePanels',
       shortcuts: ['Mod+B'],
       keywords: ['sidebar', 'panel', 'toolbar', 'collapse', 'focus'],
       run: () => updateScreens({ arePanelsShown: !arePanelsShown }),

@@ -25,6 +25,7 @@ import { KeyRowLine } from './KeyRowLine.tsx';
 import { useGestureSources } from '../../core/commands/gestures.ts';
 import type { KeyMatch } from '../../../shared/contract/keys.ts';
 import { shortcutOf } from '../../core/commands/shortcut.ts';
+import { titleOf } from '../screens.tsx';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { DEFAULT_KEYS } from './default-keys.ts';
 
@@ -232,12 +233,11 @@ function keyCommands(frontId: string): readonly KeyCommand[] {
   return [
     ...registered.map((command) => ofRegistered(command, frontId)),
     ...COMMAND_INDEX.filter(({ id }) => !here.has(id)).map(
-      ({ id, title, group, screenId }): KeyCommand => ({
-        id,
-        title,
-        group,
+      ({ shortcuts, screenId, ...command }): KeyCommand => ({
+        ...command,
+        group: screenId === frontId ? command.group : titleOf(screenId),
         screenId,
-        defaults: defaultKeys(id),
+        defaults: shortcuts ?? defaultKeys(command.id),
       }),
     ),
   ];
@@ -250,7 +250,8 @@ function defaultKeys(id: string): readonly string[] {
   return keys.split(' ').map((key) => (key === 'Space' ? ' ' : key));
 }
 
-function ofRegistered({ id, title, group, shortcuts = [] }: Command, frontId: string): KeyCommand {
+function ofRegistered(command: Command, frontId: string): KeyCommand {
+  const { id, title, group, keyId, shortcuts = [] } = command;
   const screenId = OF_SHELL.test(id) ? undefined : (SCREENS.get(id) ?? frontId);
-  return { id, title, group, screenId, defaults: shortcuts };
+  return { id, title, group, keyId, screenId, defaults: shortcuts };
 }

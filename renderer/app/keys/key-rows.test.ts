@@ -17,7 +17,13 @@ const COMMANDS: readonly KeyCommand[] = [
   { id: 'studio.line', title: 'Line', group: 'Tools', screenId: 'studio', defaults: ['U'] },
   { id: 'studio.enter', title: 'Take', group: 'Tools', screenId: 'studio', defaults: ['U'] },
   { id: 'faces.brush', title: 'Paint', group: 'Faces', screenId: 'faces', defaults: ['B', 'P'] },
-  { id: 'view.showPanels', title: 'Show panels', group: 'View', defaults: ['Mod+B'] },
+  {
+    id: 'view.showPanels',
+    keyId: 'view.hidePanels',
+    title: 'Show panels',
+    group: 'View',
+    defaults: ['Mod+B'],
+  },
 ];
 
 function row(bindings: Parameters<typeof keyRows>[1], id: string) {

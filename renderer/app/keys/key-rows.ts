@@ -7,6 +7,8 @@ export interface KeyCommand {
   readonly id: string;
   readonly title: string;
   readonly group: string;
+  /** The id under which its keys are stored, unless that is its own. */
+  readonly keyId?: string | undefined;
   /** Missing for commands of every screen. */
   readonly screenId?: string | undefined;
   /** The default keys. */
@@ -26,7 +28,7 @@ export interface KeyRow extends KeyCommand {
 export function keyRows(commands: readonly KeyCommand[], bindings: KeyBindings): readonly KeyRow[] {
   const unique = new Map<string, KeyCommand>();
   for (const command of commands) {
-    const id = keyIdOf(command.id);
+    const id = keyIdOf(command);
     if (!unique.has(id)) unique.set(id, { ...command, id });
   }
   const rows = [...unique.values()].map((command) => {

@@ -10,7 +10,7 @@ import { useScreenStates, useUpdateScreenState } from '../../core/backend/screen
 import { obstacleOf, registeredCommands, useCommandSources } from '../../core/commands/commands.ts';
 import { ShortcutKeys } from '../../core/commands/ShortcutKeys.tsx';
 import { useNavigation } from '../../core/screen/navigation.ts';
-import { SCREENS } from '../screens.tsx';
+import { SCREENS, titleOf } from '../screens.tsx';
 import { allCommands } from './all-commands.ts';
 import { findCommands, withRecent, type FoundCommand } from './find-commands.ts';
 import { runOnScreen } from './run-on-screen.ts';
@@ -62,10 +62,6 @@ export function CommandPalette() {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
-}
-
-function titleOf(screenId: string): string {
-  return SCREENS.find(({ id }) => id === screenId)?.title ?? '';
 }
 
 function Entry(props: { readonly command: FoundCommand; readonly recentIds: readonly string[] }) {

@@ -17,7 +17,7 @@ export function allCommands(
   run: (command: IndexedCommand) => void,
 ): readonly FoundCommand[] {
   const here = new Set(registered.map(({ id }) => id));
-  const words = new Map(COMMAND_INDEX.map(({ id, keywords }) => [id, keywords]));
+  const words = new Map(COMMAND_INDEX.map(({ id, keywords = [] }) => [id, keywords]));
   return [
     ...registered.map((command) => withWords(command, words.get(command.id))),
     ...COMMAND_INDEX.filter(
@@ -31,8 +31,9 @@ export function allCommands(
 }
 
 /** The current screen has registered everything that it can do now, except for its hidden tabs. */
-function isToBeFound({ screenId, firstId }: IndexedCommand, inFront: string): boolean {
-  return screenId !== inFront || firstId !== undefined;
+function isToBeFound(command: IndexedCommand, inFront: string): boolean {
+  const { screenId, firstId, keyId, isLocal = false } = command;
+  return !isLocal && keyId === undefined && (screenId !== inFront || firstId !== undefined);
 }
 
 function withWords(command: Command, words: readonly string[] | undefined): FoundCommand {

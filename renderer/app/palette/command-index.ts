@@ -2,18 +2,16 @@
  * The commands of each screen and their keywords, because a screen that was never opened has
  * registered none. A test compares ids and titles with what the screens register.
  */
+import type { CommandInfo } from '../../core/commands/commands.ts';
+import type { CommandTable } from '../../core/commands/define-commands.ts';
+import { ACTIVITY } from '../../screens/activity/activity-commands.ts';
+import { RECIPES } from '../../screens/recipes/recipe-commands.ts';
+import { SPEND, SPEND_ROWS } from '../../screens/spend/spend-commands.ts';
+import { TASKS } from '../../screens/tasks/task-commands.ts';
+import { TRAINING } from '../../screens/training/training-commands.ts';
 
-export interface IndexedCommand {
-  readonly id: string;
-  readonly title: string;
-  readonly group: string;
+export interface IndexedCommand extends CommandInfo {
   readonly screenId: string;
-  /** A command of that screen to run first, such as one that shows a tab. */
-  readonly firstId?: string;
-  /** What the screen needs to have this command, as a sentence. */
-  readonly needs?: string;
-  /** Further words and phrases that find it. */
-  readonly keywords: readonly string[];
 }
 
 /** Keywords are separated by commas. */
@@ -282,77 +280,13 @@ const COMPLETION: readonly Row[] = [
   ['stop', 'Stop the answer', 'cancel, end'],
 ];
 
-const TRAINING: readonly Row[] = [
-  ['add', 'Add files…', 'open, import, upload, training images'],
-  ['add-folder', 'Add folder…', 'import, data set, dataset'],
-  ['upload', 'Upload ready files', 'send, start, train'],
-  ['pause', 'Pause or resume uploads', ''],
-  ['retry-all', 'Retry all failed files', 'again'],
-  ['copy-all', 'Copy all asset IDs', 'assets, clipboard'],
-  ['save-csv', 'Save asset IDs as CSV', 'export, assets, table'],
-  ['save-json', 'Save asset IDs as JSON', 'export, assets'],
-  ['save-skipped', 'Save list of files that were not uploaded', 'export, duplicates, errors'],
-  ['search', 'Search files', 'find, filter'],
-  ['cancel', 'Cancel selected uploads', 'stop, abort'],
-  ['remove', 'Remove from the list', 'delete'],
-];
-
-const RECIPES: readonly Row[] = [
-  ['add', 'Add pictures…', 'open, import, files, series'],
-  ['add-folder', 'Add folder…', 'import, series, droplet'],
-  ['run', 'Run the recipe', 'start, batch, send, process, automate'],
-  ['new', 'New recipe', 'recipe, action, workflow, create'],
-  ['save', 'Save recipe', 'keep, recipe'],
-  ['next', 'Next run', 'draft'],
-  ['look', 'See the picture before and after', 'compare, large'],
-  ['accept', 'Accept the selected pictures', 'judge, approve'],
-  ['reject', 'Reject the selected pictures', 'judge, refuse'],
-  ['unjudge', 'Take the judgement back', 'undo'],
-  ['drop', 'Remove the selected pictures', 'remove, delete'],
-];
-
-const SPEND: readonly Row[] = [
-  ['by-day', 'Bars by the day', 'width, daily'],
-  ['by-week', 'Bars by the week', 'width, weekly'],
-  ['by-month', 'Bars by the month', 'width, monthly'],
-  [
-    'group',
-    'Next colours: category, product, owner',
-    'group by, by product, by category, by owner, chart colours',
-  ],
-  ['compare', 'Outline of the previous period', 'compare months, last month, compare, previous'],
-  ['cumulative', 'Sum so far, as a line', 'cumulative, total, running total'],
-  ['now', 'This month', 'today, current, cost'],
-  ['rows', 'Show all rows', 'table, list, bills, invoice, csv, export'],
-  ['budgets', 'Budgets…', 'limit, cap, alert, warn, warning, notify'],
-  ['save-png', 'Save the chart as PNG', 'export, picture'],
-  ['save-svg', 'Save the chart as SVG', 'export, vector'],
-  ['copy-text', 'Copy the view as text', 'clipboard, share'],
-  ['read', 'Read the bills again', 'refresh, reload, update'],
-];
-
-const SPEND_ROWS: readonly Row[] = [
-  ['copy-rows', 'Copy the selected rows', 'clipboard, table'],
-  ['select-rows', 'Select all rows', 'all, table'],
-];
-
-const TASKS: readonly Row[] = [
-  ['search', 'Search tasks', 'find, filter, jobs'],
-  ['watch', 'Watch a task…', 'follow, task id'],
-  ['cancel', 'Cancel waiting tasks', 'stop, abort'],
-  ['group', 'Group by run', ''],
-  ['undo-remove', 'Undo remove', 'restore'],
-  ['look', 'Quick look', 'preview'],
-  ['run-again', 'Prepare “Run again”', 'retry, repeat'],
-  ['remove', 'Remove from the list', 'delete'],
-];
-
-const ACTIVITY: readonly Row[] = [
-  ['search', 'Search calls', 'find, filter, requests'],
-  ['failed', 'Show failed calls', 'errors, filter'],
-  ['all', 'Show all calls', 'reset filter'],
-  ['curl', 'Copy call as cURL', 'clipboard, terminal, command line, request'],
-  ['task', 'Show task of the call', 'job'],
+/** Of the screens in their order. */
+const TABLES: readonly (readonly [screenId: string, ...tables: readonly CommandTable[]])[] = [
+  ['training', TRAINING],
+  ['recipes', RECIPES],
+  ['spend', SPEND, SPEND_ROWS],
+  ['tasks', TASKS],
+  ['activity', ACTIVITY],
 ];
 
 /** In the order of the screens. */
@@ -375,12 +309,9 @@ export const COMMAND_INDEX: readonly IndexedCommand[] = [
   ...rows('language', 'language', 'Language', [
     ['model', 'Select a model…', 'price, context, switch, favourite, llm, gpt'],
   ]),
-  ...rows('training', 'training', 'Training', TRAINING),
-  ...rows('recipes', 'recipes', 'Recipes', RECIPES),
-  ...rows('spend', 'spend', 'Spend', SPEND),
-  ...rows('spend', 'spend', 'Spend', SPEND_ROWS, { needs: 'Show all rows first' }),
-  ...rows('tasks', 'tasks', 'Tasks', TASKS),
-  ...rows('activity', 'activity', 'Activity', ACTIVITY),
+  ...TABLES.flatMap(([screenId, ...tables]) =>
+    tables.flatMap((table) => Object.values(table).map((command) => ({ ...command, screenId }))),
+  ),
 ];
 
 function rows(

@@ -7,7 +7,8 @@ import { useScreen } from '../screen/screen-context.tsx';
 import { withOwnKeys } from './key-bindings.ts';
 import { addSource, createSources } from '../screen/sources.ts';
 
-export interface Command {
+/** What is known of a command while its screen is closed. */
+export interface CommandInfo {
   /** Stable, such as `studio.undo`. */
   readonly id: string;
   /** In sentence case, such as "Undo". */
@@ -21,6 +22,17 @@ export interface Command {
   readonly shortcuts?: readonly string[];
   /** Further words that find it in the palette, such as "export" for "Save as…". */
   readonly keywords?: readonly string[];
+  /** The id under which its keys are stored, where two commands replace each other. */
+  readonly keyId?: string;
+  /** A command of its screen to run first, such as one that shows a tab. */
+  readonly firstId?: string;
+  /** What its screen needs to have it, such as "Open a clip first". */
+  readonly needs?: string;
+  /** Of no use from another screen. */
+  readonly isLocal?: boolean;
+}
+
+export interface Command extends CommandInfo {
   /**
    * Why it cannot run now, as a short sentence; `undefined` if it can. Its keys are then free for
    * others, and the palette shows the reason.

@@ -7,13 +7,17 @@ export interface OwnKeys {
   readonly match: KeyMatch;
 }
 
+interface HasKeys {
+  readonly id: string;
+  readonly keyId?: string | undefined;
+  readonly shortcuts?: readonly string[];
+}
+
 /** Empty until the settings are loaded. */
 export const useOwnKeys = create<OwnKeys>(() => ({ bindings: {}, match: 'letter' }));
 
 /** Commands that replace each other; their keys are stored under the first id. */
 const TURNS: readonly (readonly [id: string, other: string])[] = [
-  ['view.hidePanels', 'view.showPanels'],
-  ['view.hideNames', 'view.showNames'],
   ['studio.maskHide', 'studio.maskShow'],
   ['studio.compare.begin', 'studio.compare.end'],
   ['studio.cleaned.show', 'studio.cleaned.hide'],
@@ -23,14 +27,12 @@ const TURNS: readonly (readonly [id: string, other: string])[] = [
 const KEY_IDS = new Map(TURNS.map(([id, other]) => [other, id]));
 
 /** The id under which a command's keys are stored. */
-export function keyIdOf(commandId: string): string {
-  return KEY_IDS.get(commandId) ?? commandId;
+export function keyIdOf({ id, keyId }: HasKeys): string {
+  return keyId ?? KEY_IDS.get(id) ?? id;
 }
 
 /** Replaces a command's default keys by the user's own. */
-export function withOwnKeys<
-  C extends { readonly id: string; readonly shortcuts?: readonly string[] },
->(command: C): C {
-  const own = useOwnKeys.getState().bindings[keyIdOf(command.id)];
+export function withOwnKeys<C extends HasKeys>(command: C): C {
+  const own = useOwnKeys.getState().bindings[keyIdOf(command)];
   return own === undefined ? command : { ...command, shortcuts: own };
 }

@@ -19,7 +19,7 @@ export function shortcutKeys(shortcut: string): readonly string[] {
     Object.keys(bindings).length === 0
       ? undefined
       : commandsAsRegistered().find(({ shortcuts }) => shortcuts?.includes(shortcut) === true);
-  const own = owner === undefined ? undefined : bindings[keyIdOf(owner.id)];
+  const own = owner === undefined ? undefined : bindings[keyIdOf(owner)];
   if (own === undefined) return namedKeys(shortcut);
   const [first] = own;
   return first === undefined ? [] : namedKeys(first);

@@ -2,7 +2,6 @@ import { Button, rem, SegmentedControl, Stack, Text, VisuallyHidden } from '@man
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
-import { commandMaker } from '../../core/commands/command-maker.ts';
 import { useCommands } from '../../core/commands/commands.ts';
 import { backend } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
@@ -10,6 +9,7 @@ import { useUpdateScreenState } from '../../core/backend/screen-state.ts';
 import { showScreen } from '../../core/screen/navigation.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { formatClock, formatDay } from '../../core/ui/format.ts';
+import { TASKS } from './task-commands.ts';
 import { say } from '../../core/ui/say.ts';
 import { SearchField } from '../../core/ui/SearchField.tsx';
 import { useSearchText } from '../../core/ui/search-text.ts';
@@ -181,8 +181,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
 
 /** The same key as in every list of this screen. */
 function useSearchCommand(search: RefObject<HTMLInputElement | null>): void {
-  const command = commandMaker('tasks', 'Tasks');
-  useCommands([command('search', 'Search answers', ['/', 'Mod+F'], () => search.current?.focus())]);
+  useCommands([{ ...TASKS.search, title: 'Search answers', run: () => search.current?.focus() }]);
 }
 
 function failed(thrown: unknown): void {

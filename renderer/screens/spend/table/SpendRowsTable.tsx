@@ -8,7 +8,7 @@ import { formatExactly, formatWith } from '../../../../shared/spend/exact-money.
 import { backend } from '../../../core/backend/client.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { useScreenState, useUpdateScreenState } from '../../../core/backend/screen-state.ts';
-import { commandMaker } from '../../../core/commands/command-maker.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { Rows } from '../../../features/rows/Rows.tsx';
 import type { RowsHandle } from '../../../features/rows/use-row-steps.ts';
@@ -21,6 +21,7 @@ import { columnsOf, isMoney, templateOf, type Column, COLUMNS } from './columns.
 import { countSentence } from './count-words.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableLine } from './TableLine.tsx';
+import { SPEND_ROWS } from '../spend-commands.ts';
 import { movePlace, rangeOfPlace, type TablePlace } from './table-keys.ts';
 import { useRowPages, type RowOrder, rowsQuery } from './use-row-pages.ts';
 import shared from '../../../core/ui/shared.module.css';
@@ -117,19 +118,18 @@ export function SpendRowsTable(props: {
     return true;
   }
 
-  const command = commandMaker('spend', 'Spend');
-  useCommands([
-    command('copy-rows', 'Copy the selected rows', [], copy, () =>
-      place.at >= 0 ? undefined : 'Select rows first.',
-    ),
-    command(
-      'select-rows',
-      'Select all rows',
-      [],
-      () => setPlace({ anchor: 0, at: count - 1 }),
-      () => (count > 0 ? undefined : 'There are no rows.'),
-    ),
-  ]);
+  useCommands(
+    bindCommands(SPEND_ROWS, {
+      'copy-rows': {
+        obstacle: () => (place.at >= 0 ? undefined : 'Select rows first.'),
+        run: copy,
+      },
+      'select-rows': {
+        obstacle: () => (count > 0 ? undefined : 'There are no rows.'),
+        run: () => setPlace({ anchor: 0, at: count - 1 }),
+      },
+    }),
+  );
 
   function save(kind: 'gesso' | 'focus'): void {
     backend.spend.save({ selection, columns: kind }).then(

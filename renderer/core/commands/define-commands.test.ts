@@ -1,0 +1,56 @@
+import { expect, it, vi } from 'vitest';
+import { bindCommands, defineCommands } from './define-commands.ts';
+import { keyIdOf, useOwnKeys, withOwnKeys } from './key-bindings.ts';
+
+const TABLE = defineCommands(
+  'mask',
+  { group: 'Mask', needs: 'Open a photo first' },
+  {
+    hide: { title: 'Hide mask', keys: ['M'], words: 'overlay, show it' },
+    show: { title: 'Show mask', keys: ['M'], insteadOf: 'hide', isLocal: true },
+    grow: { title: 'Grow mask', group: 'Edit' },
+  },
+);
+
+it('defines commands by the prefix, the keys, the words and the group of their table', () => {
+  expect(TABLE.hide).toEqual({
+    id: 'mask.hide',
+    title: 'Hide mask',
+    group: 'Mask',
+    needs: 'Open a photo first',
+    shortcuts: ['M'],
+    keywords: ['overlay', 'show it'],
+  });
+  expect(TABLE.grow).toMatchObject({ id: 'mask.grow', group: 'Edit', shortcuts: [], keywords: [] });
+});
+
+it('stores the keys of a command that replaces another under the id of that one', () => {
+  expect([TABLE.hide, TABLE.show].map(keyIdOf)).toEqual(['mask.hide', 'mask.hide']);
+  useOwnKeys.setState({ bindings: { 'mask.hide': ['Q'] } });
+  expect(withOwnKeys(TABLE.show).shortcuts).toEqual(['Q']);
+  useOwnKeys.setState({ bindings: {} });
+});
+
+it('binds the commands that the screen has now to what they do, with their current titles', () => {
+  const run = vi.fn<() => void>();
+  let title = 'Grow mask';
+  const [hide, grow, ...others] = bindCommands(TABLE, {
+    hide: run,
+    show: undefined,
+    grow: {
+      get title() {
+        return title;
+      },
+      obstacle: () => 'Paint a mask first',
+      run,
+    },
+  });
+  expect(others).toEqual([]);
+  expect(hide).toEqual({ ...TABLE.hide, run });
+  hide?.run();
+  grow?.run();
+  expect(run).toHaveBeenCalledTimes(2);
+  expect(grow?.obstacle?.()).toBe('Paint a mask first');
+  title = 'Grow mask again';
+  expect(grow?.title).toBe('Grow mask again');
+});
