@@ -1,39 +1,34 @@
-import type { Uploads } from '../media/index.ts';
+import type { Uploads } from '../../library/uploads.ts';
 import type { ImportStep } from '../../../../shared/contract/conversations.ts';
-import type { Guarded, RouterOs } from './router-base.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { Language } from '../../language/assemble-language.ts';
 import { steps } from '../../language/steps.ts';
 
-export function languageRoutes(
-  os: RouterOs,
-  guarded: Guarded,
-  deps: { readonly language: Language; readonly uploads: Pick<Uploads, 'during'> },
-) {
+export function languageRoutes(deps: {
+  readonly language: Language;
+  readonly uploads: Pick<Uploads, 'during'>;
+}) {
   const { language, uploads } = deps;
   const { runs, models, conversations, documents, documentFiles, promptTables } = language;
   return {
     language: {
       models: os.language.models.handler(() => runs.models()),
       start: os.language.start.handler(({ input }) => runs.start(input)),
-      follow: os.language.follow.handler(({ input, signal, path }) =>
-        guarded(path, runs.follow(input.runId, input.afterSequence, signal)),
+      follow: os.language.follow.handler(({ input, signal }) =>
+        runs.follow(input.runId, input.afterSequence, signal),
       ),
       stop: os.language.stop.handler(({ input }) => runs.stop(input.runId)),
       request: os.language.request.handler(({ input }) => language.request(input.runId)),
       list: os.language.list.handler(({ input }) => runs.list(input.limit)),
       answers: os.language.answers.handler(({ input }) => language.answers(input)),
-      changes: os.language.changes.handler(({ signal, path }) =>
-        guarded(path, language.changes(signal)),
-      ),
+      changes: os.language.changes.handler(({ signal }) => language.changes(signal)),
       spent: os.language.spent.handler(({ input }) =>
         language.spent(input.connectionId, input.day),
       ),
     },
     models: {
       list: os.models.list.handler(() => models.list()),
-      changes: os.models.changes.handler(({ signal, path }) =>
-        guarded(path, models.changes(signal)),
-      ),
+      changes: os.models.changes.handler(({ signal }) => models.changes(signal)),
       refresh: os.models.refresh.handler(({ input }) => models.refresh(input.connectionId)),
       mark: os.models.mark.handler(({ input }) => models.mark(input)),
     },
@@ -90,26 +85,21 @@ export function languageRoutes(
       saveDraft: os.conversations.saveDraft.handler(({ input: { conversationId, ...draft } }) =>
         conversations.saveDraft(conversationId, draft),
       ),
-      changes: os.conversations.changes.handler(({ signal, path }) =>
-        guarded(path, conversations.changes(signal)),
-      ),
+      changes: os.conversations.changes.handler(({ signal }) => conversations.changes(signal)),
       text: os.conversations.text.handler(({ input }) => ({
         text: conversations.text(input.conversationId, input.as),
       })),
       save: os.conversations.save.handler(({ input }) =>
         conversations.save(input.conversationId, input.as),
       ),
-      import: os.conversations.import.handler(({ input, signal, path }) =>
-        guarded(
-          path,
-          steps<ImportStep>(
-            (report, ended) =>
-              uploads.during(input.file, async (source) => ({
-                kind: 'report',
-                report: await conversations.import(source, ended, report),
-              })),
-            signal,
-          ),
+      import: os.conversations.import.handler(({ input, signal }) =>
+        steps<ImportStep>(
+          (report, ended) =>
+            uploads.during(input.file, async (source) => ({
+              kind: 'report',
+              report: await conversations.import(source, ended, report),
+            })),
+          signal,
         ),
       ),
     },
@@ -129,9 +119,7 @@ export function languageRoutes(
       ),
       remove: os.documents.remove.handler(({ input }) => documents.remove(input.documentIds)),
       restore: os.documents.restore.handler(({ input }) => documents.restore(input.documentIds)),
-      changes: os.documents.changes.handler(({ signal, path }) =>
-        guarded(path, documents.changes(signal)),
-      ),
+      changes: os.documents.changes.handler(({ signal }) => documents.changes(signal)),
     },
     promptTables: {
       readText: os.promptTables.readText.handler(async ({ input: { file }, signal }) =>
@@ -156,9 +144,7 @@ export function languageRoutes(
       save: os.promptTables.save.handler(({ input }) =>
         promptTables.save(input.tableId, input.isGuarded),
       ),
-      changes: os.promptTables.changes.handler(({ signal, path }) =>
-        guarded(path, promptTables.changes(signal)),
-      ),
+      changes: os.promptTables.changes.handler(({ signal }) => promptTables.changes(signal)),
     },
   };
 }

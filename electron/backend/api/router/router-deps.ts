@@ -13,7 +13,7 @@ import type { JobOutputFiles } from '../../work/export/job-output-files.ts';
 import type { PictureOut } from '../../work/export/picture-out.ts';
 import type { ShownPictures } from '../../work/export/shown-pictures.ts';
 import type { PhotoSaver } from '../../work/export/photo-saver.ts';
-import type { Uploads } from '../media/index.ts';
+import type { Uploads } from '../../library/uploads.ts';
 import type { Language } from '../../language/assemble-language.ts';
 import type { Links } from '../links/links.ts';
 import type { ClipOrders } from '../../work/jobs/clip-orders.ts';
