@@ -14,7 +14,7 @@ import type { PictureOut } from '../../work/export/picture-out.ts';
 import type { ShownPictures } from '../../work/export/shown-pictures.ts';
 import type { PhotoSaver } from '../../work/export/photo-saver.ts';
 import type { Uploads } from '../../library/uploads.ts';
-import type { Language } from '../../language/assemble-language.ts';
+import type { createLanguage } from '../../language/language.ts';
 import type { Links } from '../links/links.ts';
 import type { ClipOrders } from '../../work/jobs/clip-orders.ts';
 import type { JobRunner } from '../../work/jobs/job-runner.ts';
@@ -72,7 +72,7 @@ export interface RouterDeps {
   readonly results: ResultOrders;
   readonly jobs: JobRunner;
   readonly cancelMany: (order: CancelMany) => CancelledMany;
-  readonly language: Language;
+  readonly language: Pick<ReturnType<typeof createLanguage>, 'procedures'>;
   readonly uploads: Pick<Uploads, 'bytesOf' | 'during'>;
   readonly spend: Spend;
   readonly recipes: Recipes;

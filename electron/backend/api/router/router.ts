@@ -1,6 +1,5 @@
 import { activityRoutes } from './activity-routes.ts';
 import { turnedPhoto } from '../../work/export/turned-photo.ts';
-import { languageRoutes } from './language-routes.ts';
 import { withDamageReport } from '../../library/damage-report.ts';
 import { jobRoutes } from './job-routes.ts';
 import { photoRoutes } from './photo-routes.ts';
@@ -147,7 +146,7 @@ export function createRouter(deps: RouterDeps) {
     ...recipeRoutes(deps),
     ...followRoutes(deps),
     ...trainingRoutes(deps),
-    ...languageRoutes(deps),
+    ...deps.language.procedures,
   });
 }
 
