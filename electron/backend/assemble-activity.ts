@@ -2,7 +2,7 @@
 import type { Failure } from './accounts/activity/report.ts';
 import type { Core } from './assemble-core.ts';
 import type { JobHistory } from './work/jobs/log/job-history.ts';
-import type { Language } from './language/assemble-language.ts';
+import type { ModelLists } from './language/models/model-list.ts';
 
 /** Most failed jobs in a report. */
 const FAILURES = 50;
@@ -13,7 +13,7 @@ export function beginActivity(
   deps: {
     readonly version: string;
     readonly history: Pick<JobHistory, 'list'>;
-    readonly models: Pick<Language['models'], 'factsOf'>;
+    readonly models: Pick<ModelLists, 'factsOf'>;
   },
 ): void {
   activity.begin({

@@ -14,8 +14,7 @@ import type { RecipeRuns } from './work/recipes/recipe-runs.ts';
 import type { RunSources } from './work/recipes/run-sources.ts';
 import { readNotices } from './vision/imaging/notices.ts';
 import { createClipOrders } from './work/jobs/clip-orders.ts';
-import { assembleLanguage } from './language/assemble-language.ts';
-import { createReadPicture } from './language/message-picture.ts';
+import { createLanguage } from './language/language.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { createRecovery } from './library/recovery.ts';
 import { isOfDisk } from './library/unreadable.ts';
@@ -23,7 +22,8 @@ import { openLibraryLocation } from './library/open-library-location.ts';
 import { startError } from './library/start-error.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
-import { createHandedFiles, openUploads, type MediaHandler } from './api/media/index.ts';
+import { createHandedFiles, type MediaHandler } from './api/media/index.ts';
+import { openUploads } from './library/uploads.ts';
 import type { HostPorts } from './service/common/ports.ts';
 import { createRouter, type Router } from './api/router/router.ts';
 import type { CallTimeouts } from './service/client/index.ts';
@@ -40,7 +40,6 @@ import { createTrainingStore } from './work/training/training-store.ts';
 import { createTraining, type Training } from './work/training/training.ts';
 import type { UploadWaits } from './work/training/training-uploader.ts';
 import type { JobHistory } from './work/jobs/log/job-history.ts';
-import type { Conversations } from './language/conversations/conversations.ts';
 import { createRemovables } from './library/storage/removables.ts';
 import { createStorage, type LibraryStorage } from './library/storage/storage.ts';
 
@@ -114,26 +113,15 @@ async function assemble(
 ): Promise<Backend> {
   const { database, restoration } = opened;
   const core = await assembleCore(ports, options.home, opened, options.timeouts);
-  const { folder, log, cleanError, backups, files, crashGuard, clips, patches, decoded, photos } =
-    core;
-  const { activity, settings, connections, usage, results, desktop, jobStore, money, budgetGuard } =
-    core;
+  const { folder, log, cleanError, backups, files, crashGuard, clips, patches, decoded } = core;
+  const { activity, settings, connections, usage, results, desktop, jobStore, money } = core;
   const threads = createThreadFinding(settings, ports.startReader);
   const { jobs, videoMeasures, patchMixes, saving, pictureTools, recipes } = await assembleWork(
     core,
     options.followEvery,
   );
   const uploads = await openUploads(folder);
-  const language = assembleLanguage({
-    database,
-    settings,
-    connections,
-    budgetGuard,
-    ports,
-    readPicture: createReadPicture({ photos, files, patches }),
-    cleanError,
-    log,
-  });
+  const language = createLanguage({ ...core, uploads });
   const trainingStore = createTrainingStore(database, () => settings.get().trainingLeastSide);
   const training = createTraining({
     store: trainingStore,
@@ -340,7 +328,7 @@ function assembleStorage(
     readonly home: string;
     readonly version: string;
     readonly history: JobHistory;
-    readonly conversations: Conversations;
+    readonly conversations: ReturnType<typeof createLanguage>['conversations'];
     readonly screenState: ScreenStateStore;
   },
 ): LibraryStorage {

@@ -2,17 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
 import type { RunProgress } from './conversations/active-path.ts';
 import { addFoldCase, foldCase } from '../library/fold-case.ts';
+import { os } from '../service/common/procedures.ts';
 import { readCursor, writeCursor } from './page-cursor.ts';
 import { RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
 import { readRows } from '../library/unreadable.ts';
 import { optionalText } from '../library/row-values.ts';
-
-export interface AnswerQuery {
-  readonly show: 'all' | 'running' | 'failed';
-  readonly text?: string | undefined;
-  readonly after?: string | undefined;
-  readonly limit: number;
-}
 
 /** Characters of a prompt used as title. */
 const TITLE = 100;
@@ -23,7 +17,7 @@ const STATES = {
   failed: "language_runs.state IN ('failed', 'interrupted')",
 } as const;
 
-export function createAnswerList(database: DatabaseSync, progress: RunProgress) {
+export function answersProcedure(database: DatabaseSync, progress: RunProgress) {
   addFoldCase(database);
   const running = database.prepare(
     "SELECT count(*) AS count FROM language_runs WHERE state = 'running'",
@@ -34,7 +28,7 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
     failed: pageOf('failed'),
   };
 
-  function pageOf(show: AnswerQuery['show']) {
+  function pageOf(show: keyof typeof STATES) {
     return database.prepare(
       `SELECT * FROM (SELECT language_runs.rowid AS row_number, language_runs.id AS id, ${RUN_COLUMNS},
          language_runs.conversation_id AS conversation_id, message_id,
@@ -70,7 +64,7 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
     };
   }
 
-  return ({ show, text = '', after, limit }: AnswerQuery) => {
+  return os.language.answers.handler(({ input: { show, text = '', after, limit } }) => {
     const place = readCursor(after, 2) ?? [Number.MAX_SAFE_INTEGER, 0];
     const rows = pages[show].all(...place, foldCase(text.trim()), limit + 1);
     const shown = rows.slice(0, limit);
@@ -82,5 +76,5 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
         ? { after: writeCursor([last['run_created_at'], last['row_number']]) }
         : {}),
     };
-  };
+  });
 }

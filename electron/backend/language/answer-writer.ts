@@ -72,7 +72,6 @@ export function createAnswerWriter(deps: {
     model: string,
   ) => { readonly tokenRatio: number; readonly arePricesRough: boolean };
   readonly readPicture: ReadPicture;
-  /** @throws AppError `not-found` */
   readonly mustGet: (runId: string) => LanguageRun;
   readonly onChange: (run: Pick<LanguageRun, 'id' | 'conversationId'>) => void;
   readonly cleanError: CleanError;

@@ -9,7 +9,6 @@ import {
 } from '../../../shared/language/request-body.ts';
 import type { LanguageEvent, RetryNotice, ServiceClient } from '../service/client/index.ts';
 
-/** @throws AppError `not-found` */
 export type ReadPicture = (picture: MessagePicture) => Promise<string>;
 
 /** Retries after 429 or a refused connection until the first text arrives. */

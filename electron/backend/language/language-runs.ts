@@ -5,12 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import type {
-  LanguageMessage,
-  LanguageRequest,
-  LanguageRun,
-} from '../../../shared/contract/language.ts';
-import type { Model } from '../../../shared/api/models.ts';
+import type { LanguageRequest, LanguageRun } from '../../../shared/contract/language.ts';
 import { expectedCost } from '../../../shared/language/expected-cost.ts';
 import { requestBody } from '../../../shared/language/request-body.ts';
 import type { CleanError } from '../service/common/clean-error.ts';
@@ -19,6 +14,7 @@ import { isPractice } from '../library/practice-id.ts';
 import { transaction } from '../library/database.ts';
 import { attempt } from '../library/unreadable.ts';
 import type { BudgetGuard } from '../accounts/spend/watch/index.ts';
+import { os } from '../service/common/procedures.ts';
 import { createAnswerWriter, type Seen } from './answer-writer.ts';
 import type { ReadPicture } from './ask-model.ts';
 import { textsOf } from './event-joiner.ts';
@@ -142,7 +138,35 @@ export function createLanguageRuns(deps: {
     throw new AppError({ kind: 'not-found', message: 'This answer no longer exists.' });
   }
 
+  const stop = (runId: string): void => live.get(runId)?.controller.abort();
+
+  const procedures = {
+    models: os.language.models.handler(async () => {
+      const { client } = await connections.ready(connections.active().id);
+      return await client.listModels();
+    }),
+    start: os.language.start.handler(({ input }) => {
+      const [runId = ''] = begin([{ request: input }]);
+      return { runId };
+    }),
+    follow: os.language.follow.handler(async function* ({ input, signal }) {
+      const { runId, afterSequence } = input;
+      const active = live.get(runId);
+      if (active !== undefined) {
+        yield* active.log.read(afterSequence, signal);
+        return;
+      }
+      const run = mustGet(runId);
+      const events = afterSequence < 0 ? store.events(runId) : [];
+      yield { sequence: Math.max(0, afterSequence + 1), events, end: run };
+    }),
+    stop: os.language.stop.handler(({ input }) => stop(input.runId)),
+    request: os.language.request.handler(({ input }) => deps.requestOf(mustGet(input.runId))),
+    list: os.language.list.handler(({ input }) => store.list(input.limit)),
+  };
+
   return {
+    procedures,
     /** Marks answers that were incomplete when Gesso quit. Call once, first. */
     resume(): void {
       for (const { id: runId, connectionId } of store.running()) {
@@ -153,15 +177,6 @@ export function createLanguageRuns(deps: {
         });
         if (settled === undefined) store.setAside(runId);
       }
-    },
-    async models(): Promise<readonly Model[]> {
-      const { client } = await connections.ready(connections.active().id);
-      return await client.listModels();
-    },
-    /** @throws AppError `invalid-input` naming a value out of range, `no-connection` */
-    start(request: LanguageRequest): { readonly runId: string } {
-      const [runId = ''] = begin([{ request }]);
-      return { runId };
     },
     begin,
     progress(runId: string): Pick<LanguageRun, 'firstTextAt' | 'pieces'> | undefined {
@@ -175,26 +190,7 @@ export function createLanguageRuns(deps: {
       return run === undefined ? undefined : (textsOf(run.journal.whole())[choice] ?? '');
     },
     ended: async (runId: string): Promise<void> => await live.get(runId)?.finished,
-    /** @throws AppError `not-found` */
-    async *follow(
-      runId: string,
-      afterSequence: number,
-      signal: AbortSignal | undefined,
-    ): AsyncGenerator<LanguageMessage, void, void> {
-      const active = live.get(runId);
-      if (active !== undefined) {
-        yield* active.log.read(afterSequence, signal);
-        return;
-      }
-      const run = mustGet(runId);
-      const events = afterSequence < 0 ? store.events(runId) : [];
-      yield { sequence: Math.max(0, afterSequence + 1), events, end: run };
-    },
-    stop: (runId: string): void => live.get(runId)?.controller.abort(),
-    /** @throws AppError `not-found` */
-    get: mustGet,
-    list: (limit: number): readonly LanguageRun[] => store.list(limit),
-    isIdle: (): boolean => live.size === 0,
+    stop,
     async close(): Promise<void> {
       closing.abort();
       for (const { controller } of live.values()) controller.abort();

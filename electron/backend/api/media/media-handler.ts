@@ -45,7 +45,7 @@ import type { RunThumbnails } from '../../work/recipes/run-thumbnails.ts';
 import type { RunSources } from '../../work/recipes/run-sources.ts';
 import { serveFile } from './serve-file.ts';
 import { takeTrainingFile } from './training-uploads.ts';
-import type { Uploads } from './uploads.ts';
+import type { Uploads } from '../../library/uploads.ts';
 import { readMaskFile } from '../../vision/imaging/reading/mask-file.ts';
 
 /** Answers requests below `/media/`; never rejects. */

@@ -1,15 +1,13 @@
-import type { Guarded, RouterOs } from './router-base.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { RouterDeps } from './router-deps.ts';
 
-export function followRoutes(os: RouterOs, guarded: Guarded, deps: RouterDeps) {
+export function followRoutes(deps: RouterDeps) {
   const { recipeFollows: follows, savedFolder } = deps;
   const { recipeFollows } = os;
   return {
     recipeFollows: {
       list: recipeFollows.list.handler(() => follows.list()),
-      changes: recipeFollows.changes.handler(({ signal, path }) =>
-        guarded(path, follows.changes(signal)),
-      ),
+      changes: recipeFollows.changes.handler(({ signal }) => follows.changes(signal)),
       chooseFolder: recipeFollows.chooseFolder.handler(({ input }) =>
         follows.chooseFolder(input.typed),
       ),

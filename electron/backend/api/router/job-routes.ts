@@ -1,7 +1,7 @@
-import type { Guarded, RouterOs } from './router-base.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { RouterDeps } from './router-deps.ts';
 
-export function jobRoutes(os: RouterOs, guarded: Guarded, deps: RouterDeps) {
+export function jobRoutes(deps: RouterDeps) {
   const { jobs, saver } = deps;
   const { history } = jobs;
   return {
@@ -44,8 +44,8 @@ export function jobRoutes(os: RouterOs, guarded: Guarded, deps: RouterDeps) {
         jobs.startTogether(input.requests),
       ),
       watch: os.jobs.watch.handler(({ input }) => jobs.watch(input)),
-      changes: os.jobs.changes.handler(({ input, signal, path }) =>
-        guarded(path, jobs.changes(input.afterRevision, signal)),
+      changes: os.jobs.changes.handler(({ input, signal }) =>
+        jobs.changes(input.afterRevision, signal),
       ),
       cancel: os.jobs.cancel.handler(({ input }) => jobs.cancel(input.jobId)),
       acknowledge: os.jobs.acknowledge.handler(({ input }) => jobs.acknowledge(input.jobId)),

@@ -14,21 +14,20 @@ const pageSchema = z.strictObject({ rows: z.array(rowSchema).readonly(), total: 
 /** What the window receives of a value, once in an answer and once in a stream, and what is left out. */
 async function received(value: unknown) {
   const leftOut: string[] = [];
-  const contract = withMendedOutputs(
-    { list: { page: oc.output(pageSchema), news: oc.output(eventIterator(pageSchema)) } },
-    (procedure, places) => leftOut.push(`${procedure} ${places.join()}`),
-  );
-  const os = implement(contract);
+  const os = implement({
+    list: { page: oc.output(pageSchema), news: oc.output(eventIterator(pageSchema)) },
+  });
   const sent = value as z.input<typeof pageSchema>;
+  const router = os.router({
+    list: {
+      page: os.list.page.handler(() => sent),
+      news: os.list.news.handler(async function* () {
+        yield sent;
+      }),
+    },
+  });
   const client = createRouterClient(
-    os.router({
-      list: {
-        page: os.list.page.handler(() => sent),
-        news: os.list.news.handler(async function* () {
-          yield sent;
-        }),
-      },
-    }),
+    withMendedOutputs(router, (procedure, places) => leftOut.push(`${procedure} ${places.join()}`)),
   );
   const page = await client.list.page();
   for await (const news of await client.list.news()) expect(news).toEqual(page);

@@ -2,14 +2,8 @@
  * Removes the smallest invalid part (a field, else its parent, else a list entry), so that one
  * value never hides the rest.
  */
-import {
-  ContractProcedure,
-  eventIterator,
-  getEventIteratorSchemaDetails,
-  isContractProcedure,
-  type AnyContractRouter,
-  type AnySchema,
-} from '@orpc/contract';
+import { eventIterator, getEventIteratorSchemaDetails, type AnySchema } from '@orpc/contract';
+import { isProcedure, Procedure, type AnyRouter } from '@orpc/server';
 
 type Path = readonly PropertyKey[];
 type Schema = Pick<AnySchema, '~standard'>;
@@ -19,23 +13,26 @@ type Issue = Parameters<typeof pathOf>[0];
 const MOST_ROUNDS = 20;
 
 /** @param onLeftOut called with the procedure's name and removed paths */
-export function withMendedOutputs<Contract extends AnyContractRouter>(
-  contract: Contract,
+export function withMendedOutputs<Router extends AnyRouter>(
+  procedures: Router,
   onLeftOut: (procedure: string, places: readonly string[]) => void,
-): Contract {
-  return mendedRouter(contract, []) as Contract;
+): Router {
+  return mendedRouter(procedures, []) as Router;
 
-  function mendedRouter(router: AnyContractRouter, path: readonly string[]): AnyContractRouter {
-    if (!isContractProcedure(router)) {
+  function mendedRouter(router: AnyRouter, path: readonly string[]): AnyRouter {
+    if (!isProcedure(router)) {
       return Object.fromEntries(
-        Object.entries(router).map(([name, inner]) => [name, mendedRouter(inner, [...path, name])]),
+        Object.entries(router).map(([name, inner]) => [
+          name,
+          mendedRouter(inner as AnyRouter, [...path, name]),
+        ]),
       );
     }
     const { outputSchema, ...rest } = router['~orpc'];
     if (outputSchema === undefined) return router;
     const name = path.join('.');
     const details = getEventIteratorSchemaDetails(outputSchema);
-    return new ContractProcedure({
+    return new Procedure({
       ...rest,
       outputSchema:
         details === undefined

@@ -1,9 +1,9 @@
 import { photoAsItLooks } from '../../work/export/photo-as-it-looks.ts';
 import { withDamageReport } from '../../library/damage-report.ts';
-import type { RouterOs } from './router-base.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { RouterDeps } from './router-deps.ts';
 
-export function photoRoutes(os: RouterOs, deps: RouterDeps) {
+export function photoRoutes(deps: RouterDeps) {
   const { photos, results, samples, saver } = deps;
   return {
     photos: {

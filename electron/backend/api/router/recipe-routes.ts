@@ -1,15 +1,13 @@
 import { toSummary } from '../../library/photo-rows.ts';
-import type { Guarded, RouterOs } from './router-base.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { RouterDeps } from './router-deps.ts';
 
-export function recipeRoutes(os: RouterOs, guarded: Guarded, deps: RouterDeps) {
+export function recipeRoutes(deps: RouterDeps) {
   const { recipes, recipeRuns: runs, recipeSources: sources, historyToRecipe } = deps;
   return {
     recipes: {
       list: os.recipes.list.handler(() => recipes.list()),
-      changes: os.recipes.changes.handler(({ signal, path }) =>
-        guarded(path, recipes.changes(signal)),
-      ),
+      changes: os.recipes.changes.handler(({ signal }) => recipes.changes(signal)),
       save: os.recipes.save.handler(({ input: { recipeId, ...recipe } }) => ({
         recipeId: recipes.save(recipeId, recipe),
       })),
@@ -51,8 +49,8 @@ export function recipeRoutes(os: RouterOs, guarded: Guarded, deps: RouterDeps) {
       drop: os.recipes.drop.handler(async ({ input }) => ({
         changed: await sources.drop(input.runId, input.positions),
       })),
-      plan: os.recipes.plan.handler(({ input, signal, path }) =>
-        guarded(path, runs.plan(input.runId, input.recipe, signal)),
+      plan: os.recipes.plan.handler(({ input, signal }) =>
+        runs.plan(input.runId, input.recipe, signal),
       ),
       start: os.recipes.start.handler(({ input: { runId, recipe, into, ...order } }) =>
         runs.start(runId, recipe, { ...order, folder: deps.savedFolder.path(into) }),
@@ -76,9 +74,7 @@ export function recipeRoutes(os: RouterOs, guarded: Guarded, deps: RouterDeps) {
       removeRun: os.recipes.removeRun.handler(({ input }) => runs.remove(input.runId)),
       restoreRun: os.recipes.restoreRun.handler(({ input }) => runs.restore(input.runId)),
       runs: os.recipes.runs.handler(() => runs.list()),
-      runChanges: os.recipes.runChanges.handler(({ signal, path }) =>
-        guarded(path, runs.changes(signal)),
-      ),
+      runChanges: os.recipes.runChanges.handler(({ signal }) => runs.changes(signal)),
       run: os.recipes.run.handler(({ input }) => runs.get(input.runId)),
       files: os.recipes.files.handler(({ input }) =>
         runs.files(input.runId, input.filter, input.offset, input.limit),

@@ -1,6 +1,5 @@
 import { activityRoutes } from './activity-routes.ts';
 import { turnedPhoto } from '../../work/export/turned-photo.ts';
-import { languageRoutes } from './language-routes.ts';
 import { withDamageReport } from '../../library/damage-report.ts';
 import { jobRoutes } from './job-routes.ts';
 import { photoRoutes } from './photo-routes.ts';
@@ -8,7 +7,8 @@ import { followRoutes } from './follow-routes.ts';
 import { recipeRoutes } from './recipe-routes.ts';
 import { trainingRoutes } from './training-routes.ts';
 import type { RouterDeps } from './router-deps.ts';
-import { createRouterBase } from './router-base.ts';
+import { os } from '../../service/common/procedures.ts';
+import { withSharedRules } from './shared-rules.ts';
 import { selectionRoutes } from './selection-routes.ts';
 import { selfCheckRoutes } from './self-check-routes.ts';
 import { storageRoutes } from './storage-routes.ts';
@@ -18,17 +18,13 @@ export function createRouter(deps: RouterDeps) {
   const { screenState, settings, connections, photos, jobs, spend, upscales } = deps;
   const { history } = jobs;
 
-  const { os, guarded } = createRouterBase(deps);
-
-  return os.router({
+  return withSharedRules(deps, {
     app: {
       info: os.app.info.handler(() => deps.info()),
       libraries: os.app.libraries.handler(() => deps.libraries()),
     },
     desktop: {
-      requests: os.desktop.requests.handler(({ signal, path }) =>
-        guarded(path, deps.desktop.follow(signal)),
-      ),
+      requests: os.desktop.requests.handler(({ signal }) => deps.desktop.follow(signal)),
       showMenu: os.desktop.showMenu.handler(({ input }) => deps.showMenu(input)),
       closeWindow: os.desktop.closeWindow.handler(() => deps.closeWindow()),
     },
@@ -99,9 +95,9 @@ export function createRouter(deps: RouterDeps) {
       beginStill: os.clips.beginStill.handler(({ input }) => deps.clipOrders.beginStill(input)),
       endStill: os.clips.endStill.handler(({ input }) => deps.clipOrders.endStill(input)),
     },
-    selection: selectionRoutes(os, deps),
-    selfCheck: selfCheckRoutes(os, deps, guarded),
-    storage: storageRoutes(os, deps),
+    selection: selectionRoutes(deps),
+    selfCheck: selfCheckRoutes(deps),
+    storage: storageRoutes(deps),
     upscale: {
       measures: os.upscale.measures.handler(({ input }) => upscales.measures(input.connectionId)),
       result: os.upscale.result.handler(({ input }) => upscales.result(input)),
@@ -136,9 +132,7 @@ export function createRouter(deps: RouterDeps) {
       readingSize: os.spend.readingSize.handler(({ input }) => ({
         requests: spend.readingSize(input),
       })),
-      read: os.spend.read.handler(({ input, signal, path }) =>
-        guarded(path, spend.read(input, signal)),
-      ),
+      read: os.spend.read.handler(({ input, signal }) => spend.read(input, signal)),
       series: os.spend.series.handler(({ input }) => spend.series(input)),
       rows: os.spend.rows.handler(({ input }) => spend.rows(input)),
       savePicture: os.spend.savePicture.handler(async ({ input: { range, format, picture } }) =>
@@ -146,13 +140,13 @@ export function createRouter(deps: RouterDeps) {
       ),
       save: os.spend.save.handler(({ input }) => spend.save(input.selection, input.columns)),
     },
-    ...jobRoutes(os, guarded, deps),
-    ...photoRoutes(os, deps),
-    ...activityRoutes(os, guarded, deps),
-    ...recipeRoutes(os, guarded, deps),
-    ...followRoutes(os, guarded, deps),
-    ...trainingRoutes(os, guarded, deps),
-    ...languageRoutes(os, guarded, deps),
+    ...jobRoutes(deps),
+    ...photoRoutes(deps),
+    ...activityRoutes(deps),
+    ...recipeRoutes(deps),
+    ...followRoutes(deps),
+    ...trainingRoutes(deps),
+    ...deps.language.procedures,
   });
 }
 

@@ -1,7 +1,7 @@
-import type { RouterOs } from './router-base.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { Selection } from '../../work/selection/selection.ts';
 
-export function selectionRoutes(os: RouterOs, { selection }: { readonly selection: Selection }) {
+export function selectionRoutes({ selection }: { readonly selection: Selection }) {
   const { warm, release, object, objectAt, objects, people, line, wand, spots, text } =
     os.selection;
   return {

@@ -1,11 +1,7 @@
-import type { Guarded, RouterOs } from './router-base.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { SelfCheck } from '../self-check/self-check.ts';
 
-export function selfCheckRoutes(
-  os: RouterOs,
-  { selfCheck }: { readonly selfCheck: SelfCheck },
-  guarded: Guarded,
-) {
+export function selfCheckRoutes({ selfCheck }: { readonly selfCheck: SelfCheck }) {
   const { begin, keychain, endure, say, end, run, saveReport } = os.selfCheck;
   return {
     begin: begin.handler(() => selfCheck.begin()),
@@ -13,7 +9,7 @@ export function selfCheckRoutes(
     endure: endure.handler(({ input }) => selfCheck.endure(input.part)),
     say: say.handler(({ input }) => selfCheck.say(input)),
     end: end.handler(() => selfCheck.end()),
-    run: run.handler(({ signal, path }) => guarded(path, selfCheck.run(signal))),
+    run: run.handler(({ signal }) => selfCheck.run(signal)),
     saveReport: saveReport.handler(() => selfCheck.saveReport()),
   };
 }

@@ -1,7 +1,7 @@
 import type { LibraryStorage } from '../../library/storage/storage.ts';
-import type { RouterOs } from './router-base.ts';
+import { os } from '../../service/common/procedures.ts';
 
-export function storageRoutes(os: RouterOs, { storage }: { readonly storage: LibraryStorage }) {
+export function storageRoutes({ storage }: { readonly storage: LibraryStorage }) {
   const routes = os.storage;
   return {
     read: routes.read.handler(() => storage.read()),

@@ -1,13 +1,11 @@
-import type { Guarded, RouterOs } from './router-base.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { RouterDeps } from './router-deps.ts';
 
-export function trainingRoutes(os: RouterOs, guarded: Guarded, deps: RouterDeps) {
+export function trainingRoutes(deps: RouterDeps) {
   const { training } = deps;
   return {
     training: {
-      changes: os.training.changes.handler(({ signal, path }) =>
-        guarded(path, training.changes(signal)),
-      ),
+      changes: os.training.changes.handler(({ signal }) => training.changes(signal)),
       list: os.training.list.handler(({ input }) =>
         training.list(input.view, input.offset, input.limit),
       ),

@@ -88,7 +88,6 @@ export function createActivePath(deps: {
   return {
     lead,
     leafBelow,
-    /** @throws AppError `not-found` */
     page(conversationId: string, before: string | undefined, limit: number): MessagePath {
       const { leafId, revision } = conversations.get(conversationId);
       const last = before === undefined ? leafId : pageEnd(before, conversationId);

@@ -111,7 +111,6 @@ export function createBranchRemoval(deps: {
         return { removalId, messages: ids.length, runIds, conversationId };
       });
     },
-    /** @throws AppError `not-found` */
     restore(removalId: string): string {
       const row = byId.get(removalId);
       if (row === undefined) {

@@ -1,14 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import { safeFileStem } from '../../../../shared/export/file-names.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 import type { ConversationRow, ConversationRows } from './conversation-rows.ts';
 import { toMessage, type MessageRow, type MessageRows } from './message-rows.ts';
-
-export type ConversationForm = 'json' | 'markdown' | 'text';
 
 /** Marker and version of Gesso's own files. */
 export const GESSO_CONVERSATION = { format: 'gesso-conversation', version: 1 } as const;
@@ -19,7 +17,7 @@ const TYPES = {
   text: { extension: 'txt', mediaType: 'text/plain' },
 } as const;
 
-export function createConversationFiles(deps: {
+export function conversationFileProcedures(deps: {
   readonly database: DatabaseSync;
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
@@ -77,8 +75,10 @@ export function createConversationFiles(deps: {
   }
 
   return {
-    text,
-    async save(id: string, as: ConversationForm): Promise<SaveOutcome> {
+    text: os.conversations.text.handler(({ input }) => ({
+      text: text(input.conversationId, input.as),
+    })),
+    save: os.conversations.save.handler(async ({ input: { conversationId: id, as } }) => {
       const { title } = conversations.get(id);
       const { extension, mediaType } = TYPES[as];
       return await saveByHost(ports, {
@@ -89,7 +89,7 @@ export function createConversationFiles(deps: {
           await writeFile(place, content, { flag: 'wx' });
         },
       });
-    },
+    }),
   };
 }
 

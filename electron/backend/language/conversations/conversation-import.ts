@@ -19,13 +19,11 @@ import {
 /** Conversations that the report lists. */
 const NAMED = 100;
 
-export type ImportProgress = Extract<ImportStep, { readonly kind: 'progress' }>;
-
 /** @throws AppError including `cancelled`, with what was already imported */
 export type ConversationImport = (
   source: ReadingSource,
   signal: AbortSignal,
-  progress: (step: ImportProgress) => void,
+  progress: (step: ImportStep) => void,
 ) => Promise<ImportReport>;
 
 export function createConversationImport(

@@ -37,9 +37,9 @@ export interface NewConversation {
   readonly parameters?: LanguageParameters | undefined;
 }
 
-export type ConversationChange = NewConversation & { readonly isPinned?: boolean | undefined };
+type ConversationChange = NewConversation & { readonly isPinned?: boolean | undefined };
 
-export interface ListQuery {
+interface ListQuery {
   readonly search?: string | undefined;
   readonly folder?: string | undefined;
   readonly after?: string | undefined;
@@ -166,7 +166,6 @@ export function createConversationRows(database: DatabaseSync) {
 
   return {
     find,
-    /** @throws AppError `not-found` */
     get(id: string): ConversationRow {
       const row = find(id);
       if (row !== undefined) return row;

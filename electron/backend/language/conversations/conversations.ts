@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type {
   Conversation,
-  Draft,
   ImportReport,
-  MessagePath,
+  ImportStep,
 } from '../../../../shared/contract/conversations.ts';
 import type { LanguageRun, LanguageRequest } from '../../../../shared/contract/language.ts';
 import { transaction } from '../../library/database.ts';
@@ -19,29 +18,28 @@ import type { ModelLists } from '../models/model-list.ts';
 import type { ReadingSource } from '../../service/common/reading/messages.ts';
 import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import type { RunContext } from '../run-store.ts';
+import { os } from '../../service/common/procedures.ts';
+import type { Uploads } from '../../library/uploads.ts';
+import { steps } from '../steps.ts';
 import { createActivePath } from './active-path.ts';
 import { createAnswering } from './answering.ts';
 import { createBranchRemoval } from './branch-removal.ts';
-import { createConversationImport, type ImportProgress } from './conversation-import.ts';
-import { createConversationFiles } from './conversation-files.ts';
+import { createConversationImport } from './conversation-import.ts';
+import { conversationFileProcedures } from './conversation-files.ts';
 import {
   createConversationRows,
   draftText,
   parseDraft,
-  type ConversationChange,
   type ConversationRows,
-  type NewConversation,
 } from './conversation-rows.ts';
 import { createForgetting, NEVER } from './forgetting.ts';
-import { createMessageActs, NEW_DRAFT } from './message-acts.ts';
+import { messageProcedures, NEW_DRAFT } from './message-acts.ts';
 import { createMessageRows, type MessageRow, type MessageRows } from './message-rows.ts';
-import { createMessageSearch } from './message-search.ts';
-import { createPathMeasure } from './path-measure.ts';
+import { searchProcedure } from './message-search.ts';
+import { measureProcedure } from './path-measure.ts';
 import { createSlicedWork } from './sliced-work.ts';
 import { toSend } from './chat-request.ts';
 import { titleOf } from './title.ts';
-
-export type Conversations = ReturnType<typeof createConversations>;
 
 /** How long a removal can be undone, ms. */
 const UNDO_FOR = 86_400_000;
@@ -54,6 +52,7 @@ export function createConversations(deps: {
   readonly ledger: Ledger;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly reading: ReadingThread;
+  readonly uploads: Pick<Uploads, 'during'>;
   readonly contextOf: (runId: string) => RunContext | undefined;
   readonly now: () => number;
 }) {
@@ -72,12 +71,6 @@ export function createConversations(deps: {
     factsOf: (model) => models.factsOf(models.list().connectionId ?? '', model),
     read,
     now,
-  });
-  const files = createConversationFiles({
-    database,
-    conversations,
-    messages,
-    ports: deps.ports,
   });
   const slices = createSlicedWork(database);
   const { forget } = createForgetting(database, slices);
@@ -119,71 +112,86 @@ export function createConversations(deps: {
     return result;
   }
 
-  return {
-    ...createConversationList({ ...deps, conversations, messages, feed, read, changing }),
-    read,
+  /** Cancelling keeps complete conversations. @throws AppError including `cancelled` */
+  async function importAll(
+    source: ReadingSource,
+    signal: AbortSignal,
+    progress: (step: ImportStep) => void,
+  ): Promise<ImportReport> {
+    const either = AbortSignal.any([closing.signal, signal]);
+    try {
+      return await slices.inTurn(async () => {
+        await tidy(NEVER); // An interrupted one would contain messages of this one.
+        return await importFile(source, either, progress);
+      });
+    } catch (error) {
+      // Leftovers are deleted later; if that fails, at the next start or import.
+      slices.inTurn(() => tidy(NEVER)).catch(() => undefined);
+      throw error;
+    }
+  }
 
-    path: (id: string, before: string | undefined, limit: number): MessagePath =>
-      path.page(id, before, limit),
-    show(messageId: string) {
+  const list = createConversationList({ ...deps, conversations, messages, feed, read, changing });
+  const shared = { ...deps, conversations, messages, answering, feed, read, changing };
+  const procedures = {
+    ...list.procedures,
+    ...messageProcedures(shared),
+    ...conversationFileProcedures(shared),
+    measure: measureProcedure(shared),
+    search: searchProcedure(database, messages),
+
+    path: os.conversations.path.handler(({ input }) =>
+      path.page(input.conversationId, input.before, input.limit),
+    ),
+    show: os.conversations.show.handler(({ input: { messageId } }) => {
       const { conversationId } = messages.get(messageId);
       conversations.get(conversationId);
       const leafId = path.leafBelow(messageId);
       changing(conversationId, () => path.lead(conversationId, leafId));
       return { conversationId, leafId };
-    },
+    }),
 
-    preview: answering.preview,
-    measure: createPathMeasure({ database, conversations, messages, models }),
-    ...createMessageActs({ ...deps, conversations, messages, answering, feed, read, changing }),
-
-    branchSize: removal.size,
-    removeBranch(messageId: string) {
-      const { runIds, conversationId, ...removed } = removal.remove(messageId);
+    branchSize: os.conversations.branchSize.handler(({ input }) => removal.size(input.messageId)),
+    removeBranch: os.conversations.removeBranch.handler(({ input }) => {
+      const { runIds, conversationId, ...removed } = removal.remove(input.messageId);
       for (const runId of runIds) runs.stop(runId);
       feed.changed(conversationId);
       return removed;
-    },
-    restoreBranch(removalId: string): void {
-      feed.changed(removal.restore(removalId));
-    },
+    }),
+    restoreBranch: os.conversations.restoreBranch.handler(({ input }) =>
+      feed.changed(removal.restore(input.removalId)),
+    ),
 
-    search: createMessageSearch(database, messages),
-
-    draft(id: string | undefined): Draft {
-      if (id !== undefined) return conversations.draft(conversations.get(id).id);
-      return parseDraft(deps.settings.getInternal(NEW_DRAFT));
-    },
-    saveDraft(id: string | undefined, draft: Draft): void {
+    draft: os.conversations.draft.handler(({ input: { conversationId: id } }) =>
+      id === undefined
+        ? parseDraft(deps.settings.getInternal(NEW_DRAFT))
+        : conversations.draft(conversations.get(id).id),
+    ),
+    saveDraft: os.conversations.saveDraft.handler(({ input: { conversationId: id, ...draft } }) => {
       if (id !== undefined) conversations.saveDraft(conversations.get(id).id, draft);
       else deps.settings.setInternal(NEW_DRAFT, draftText(draft));
-    },
+    }),
 
-    text: files.text,
-    save: files.save,
-    /** Cancelling keeps complete conversations. @throws AppError including `cancelled` */
-    async import(
-      source: ReadingSource,
-      signal: AbortSignal,
-      progress: (step: ImportProgress) => void,
-    ): Promise<ImportReport> {
-      const either = AbortSignal.any([closing.signal, signal]);
-      try {
-        return await slices.inTurn(async () => {
-          await tidy(NEVER); // An interrupted one would contain messages of this one.
-          return await importFile(source, either, progress);
-        });
-      } catch (error) {
-        // Leftovers are deleted later; if that fails, at the next start or import.
-        slices.inTurn(() => tidy(NEVER)).catch(() => undefined);
-        throw error;
-      }
-    },
-    request: createPastRequest({ messages, contextOf: deps.contextOf }),
-
-    async *changes(signal: AbortSignal | undefined) {
+    import: os.conversations.import.handler(({ input, signal }) =>
+      steps<ImportStep>(
+        (report, ended) =>
+          deps.uploads.during(input.file, async (source) => ({
+            kind: 'report',
+            report: await importAll(source, ended, report),
+          })),
+        signal,
+      ),
+    ),
+    changes: os.conversations.changes.handler(async function* ({ signal }) {
       for await (const conversationIds of feed.read(signal)) yield { conversationIds };
-    },
+    }),
+  };
+
+  return {
+    procedures,
+    remove: list.remove,
+    restore: list.restore,
+    request: createPastRequest({ messages, contextOf: deps.contextOf }),
 
     /** Call in the transaction of an answer's end: stores its text as the message's. */
     settle(run: LanguageRun, events: readonly LanguageEvent[]): void {
@@ -199,7 +207,6 @@ export function createConversations(deps: {
       }
       conversations.touch(run.conversationId, now());
     },
-    /** Call when an answer started or ended. */
     runChanged({ conversationId }: Pick<LanguageRun, 'conversationId'>): void {
       if (conversationId !== undefined) feed.changed(conversationId);
     },
@@ -251,34 +258,43 @@ function createConversationList(deps: {
     return first === undefined ? '' : titleOf(first.text);
   }
 
+  function remove(ids: readonly string[]): void {
+    for (const id of ids) for (const runId of conversations.runIds(id)) runs.stop(runId);
+    transaction(database, () => {
+      for (const id of ids) conversations.remove(id, now());
+    });
+    feed.changed(...ids);
+  }
+
+  function restore(ids: readonly string[]): void {
+    transaction(database, () => {
+      for (const id of ids) conversations.restore(id);
+    });
+    feed.changed(...ids);
+  }
+
   return {
-    list: conversations.page,
-    folders: conversations.folders,
-    create(fields: NewConversation): Conversation {
-      const id = transaction(database, () => conversations.add(fields, now()));
-      feed.changed(id);
-      return read(id);
+    procedures: {
+      list: os.conversations.list.handler(({ input }) => conversations.page(input)),
+      folders: os.conversations.folders.handler(() => conversations.folders()),
+      create: os.conversations.create.handler(({ input }) => {
+        const id = transaction(database, () => conversations.add(input, now()));
+        feed.changed(id);
+        return read(id);
+      }),
+      read: os.conversations.read.handler(({ input }) => read(input.conversationId)),
+      change: os.conversations.change.handler(({ input: { conversationId: id, ...change } }) => {
+        const before = conversations.get(id);
+        changing(id, () => {
+          conversations.change(id, before, change);
+          if (change.title?.trim() === '') conversations.title(id, firstTitle(before.firstId));
+        });
+        return read(id);
+      }),
+      remove: os.conversations.remove.handler(({ input }) => remove(input.conversationIds)),
+      restore: os.conversations.restore.handler(({ input }) => restore(input.conversationIds)),
     },
-    change(id: string, change: ConversationChange): Conversation {
-      const before = conversations.get(id);
-      changing(id, () => {
-        conversations.change(id, before, change);
-        if (change.title?.trim() === '') conversations.title(id, firstTitle(before.firstId));
-      });
-      return read(id);
-    },
-    remove(ids: readonly string[]): void {
-      for (const id of ids) for (const runId of conversations.runIds(id)) runs.stop(runId);
-      transaction(database, () => {
-        for (const id of ids) conversations.remove(id, now());
-      });
-      feed.changed(...ids);
-    },
-    restore(ids: readonly string[]): void {
-      transaction(database, () => {
-        for (const id of ids) conversations.restore(id);
-      });
-      feed.changed(...ids);
-    },
+    remove,
+    restore,
   };
 }

@@ -1,23 +1,19 @@
 import type { Answering, Conversation } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { ChangeFeed } from '../change-feed.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import type { createAnswering } from './answering.ts';
-import type { Asking, UserMessage } from './chat-request.ts';
-import {
-  newConversation,
-  type ConversationRows,
-  type NewConversation,
-} from './conversation-rows.ts';
+import { newConversation, type ConversationRows } from './conversation-rows.ts';
 import type { MessageRows } from './message-rows.ts';
 import { titleOf } from './title.ts';
 
 /** Settings key for the draft of the next new conversation. */
 export const NEW_DRAFT = 'draft-of-a-new-conversation';
 
-export function createMessageActs(deps: {
+export function messageProcedures(deps: {
   readonly settings: Pick<SettingsStore, 'setInternal'>;
   readonly runs: Pick<LanguageRuns, 'progress'>;
   readonly models: Pick<ModelLists, 'ready'>;
@@ -46,45 +42,47 @@ export function createMessageActs(deps: {
   }
 
   return {
-    async send(
-      to: string | NewConversation,
-      parentId: string | undefined,
-      message: UserMessage,
-      asking: Asking,
-    ): Promise<Answering> {
+    send: os.conversations.send.handler(async ({ input }) => {
+      const { conversationId: id, begin = {} } = input;
       const rowOf = () =>
-        typeof to === 'string' ? conversations.get(to) : newConversation(to, now());
-      if (asking.models === undefined && rowOf().model === undefined) await models.ready();
+        id === undefined ? newConversation(begin, now()) : conversations.get(id);
+      if (input.models === undefined && rowOf().model === undefined) await models.ready();
       const row = rowOf();
-      const answers = answering.send(row, parentId, message, asking, () => {
-        if (typeof to !== 'string') {
-          conversations.add(to, row.createdAt, undefined, row.id);
+      const answers = answering.send(row, input.parentId, input, input, () => {
+        if (id === undefined) {
+          conversations.add(begin, row.createdAt, undefined, row.id);
           deps.settings.setInternal(NEW_DRAFT, undefined);
-        } else conversations.saveDraft(to, { text: '', pictures: [] });
+        } else conversations.saveDraft(id, { text: '', pictures: [] });
       });
       feed.changed(row.id);
       return answers;
-    },
-    edit(messageId: string, message: UserMessage, how: 'save' | 'send', asking: Asking): Answering {
+    }),
+    preview: os.conversations.preview.handler(({ input }) =>
+      answering.preview(input.conversationId, input.parentId, input, input),
+    ),
+    edit: os.conversations.edit.handler(({ input }) => {
+      const { messageId, text, how } = input;
       if (how === 'send') {
-        return begun(messageId, () => answering.sendEdited(messageId, message, asking));
+        return begun(messageId, () => answering.sendEdited(messageId, input, input));
       }
       const row = messages.get(messageId);
       requireEnded(row.runId);
-      const { pictures = row.pictures } = message;
+      const { pictures = row.pictures } = input;
       changing(row.conversationId, () => {
-        messages.edit(row, message.text, pictures, now());
+        messages.edit(row, text, pictures, now());
         conversations.touch(row.conversationId, now());
-        if (row.parentId === undefined) {
-          conversations.title(row.conversationId, titleOf(message.text));
-        }
+        if (row.parentId === undefined) conversations.title(row.conversationId, titleOf(text));
       });
       return { conversation: read(row.conversationId), answers: [], messages: [] };
-    },
-    earlierTexts: (messageId: string) => messages.earlierTexts(messages.get(messageId).id),
-    regenerate: (messageId: string, asking: Asking) =>
-      begun(messageId, () => answering.regenerate(messageId, asking)),
-    goOn: (messageId: string, asking: Asking) =>
-      begun(messageId, () => answering.goOn(messageId, asking)),
+    }),
+    earlierTexts: os.conversations.earlierTexts.handler(({ input }) =>
+      messages.earlierTexts(messages.get(input.messageId).id),
+    ),
+    regenerate: os.conversations.regenerate.handler(({ input }) =>
+      begun(input.messageId, () => answering.regenerate(input.messageId, input)),
+    ),
+    continue: os.conversations.continue.handler(({ input }) =>
+      begun(input.messageId, () => answering.goOn(input.messageId, input)),
+    ),
   };
 }

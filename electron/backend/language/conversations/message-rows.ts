@@ -126,7 +126,6 @@ export function createMessageRows(database: DatabaseSync) {
 
   return {
     find,
-    /** @throws AppError `not-found` */
     get(id: string): MessageRow {
       const row = find(id);
       if (row !== undefined) return row;

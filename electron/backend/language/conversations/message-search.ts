@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SearchHit } from '../../../../shared/contract/conversations.ts';
 import { findMarks, matchQuery, type TextMark } from '../../../../shared/language/search-words.ts';
+import { os } from '../../service/common/procedures.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import type { MessageRows } from './message-rows.ts';
 
@@ -11,23 +12,7 @@ const EXCERPT = { before: 60, all: 240 } as const;
 /** Searched characters per message. */
 const MARKED = 200_000;
 
-export interface SearchQuery {
-  readonly text: string;
-  readonly order: 'newest' | 'best';
-  readonly conversationId?: string | undefined;
-  readonly after?: string | undefined;
-  readonly limit: number;
-}
-
-export interface SearchPage {
-  readonly hits: readonly SearchHit[];
-  readonly after?: string;
-}
-
-export function createMessageSearch(
-  database: DatabaseSync,
-  messages: Pick<MessageRows, 'idsAbove'>,
-): (query: SearchQuery) => SearchPage {
+export function searchProcedure(database: DatabaseSync, messages: Pick<MessageRows, 'idsAbove'>) {
   const columns = `m.number, m.id, m.conversation_id, m.role, m.text, m.created_at, c.title, c.leaf_id`;
   const from = `FROM message_search JOIN messages AS m ON m.number = message_search.rowid
     JOIN conversations AS c ON c.id = m.conversation_id
@@ -51,7 +36,8 @@ export function createMessageSearch(
     };
   }
 
-  return ({ text, order, conversationId, after, limit }) => {
+  return os.conversations.search.handler(({ input }) => {
+    const { text, order, conversationId, after, limit } = input;
     const match = matchQuery(text);
     if (match === undefined) return { hits: [] };
     const place = conversationId === undefined ? [] : [conversationId];
@@ -88,7 +74,7 @@ export function createMessageSearch(
     if (rows.length <= limit) return { hits };
     const next = isNewest ? Number(shown.at(-1)?.['number']) : (cursor ?? 0) + limit;
     return { hits, after: writeCursor([next]) };
-  };
+  });
 }
 
 /** Returns one line around the first highlight, with offsets relative to it. */

@@ -4,7 +4,6 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { PathMeasure } from '../../../../shared/contract/conversations.ts';
 import { tokenUsageSchema } from '../../../../shared/contract/language.ts';
 import {
   countPath,
@@ -12,17 +11,11 @@ import {
   estimatePictures,
 } from '../../../../shared/language/estimate.ts';
 import { storedJson } from '../../library/unreadable.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import type { ConversationRows } from './conversation-rows.ts';
 import { createPauses } from './pauses.ts';
 import type { MessageRow, MessageRows } from './message-rows.ts';
-
-export interface MeasureQuery {
-  readonly conversationId: string;
-  readonly parentId?: string | undefined;
-  readonly model?: string | undefined;
-  readonly leaveOut?: readonly string[] | undefined;
-}
 
 /** Messages per query, and parts of a path. */
 const PART = 500;
@@ -33,12 +26,12 @@ const REMEMBERED = 50_000;
 
 const contextSchema = z.looseObject({ system: z.string(), leftOut: z.array(z.string()) });
 
-export function createPathMeasure(deps: {
+export function measureProcedure(deps: {
   readonly database: DatabaseSync;
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
   readonly models: Pick<ModelLists, 'list' | 'factsOf'>;
-}): (query: MeasureQuery) => Promise<PathMeasure> {
+}) {
   const { conversations, messages, models } = deps;
   const estimateOf = createEstimates();
   const run = deps.database.prepare(
@@ -80,7 +73,8 @@ export function createPathMeasure(deps: {
     return pages.toReversed().flat();
   }
 
-  return async ({ conversationId, parentId, model: wanted, leaveOut = [] }) => {
+  return os.conversations.measure.handler(async ({ input }) => {
+    const { conversationId, parentId, model: wanted, leaveOut = [] } = input;
     const pause = createPauses();
     const conversation = conversations.get(conversationId);
     const list = models.list();
@@ -131,7 +125,7 @@ export function createPathMeasure(deps: {
         tokens: Math.ceil((estimates.get(row.id) ?? 0) * tokenRatio) + picturesOf(row),
       })),
     };
-  };
+  });
 }
 
 function createEstimates(): (row: MessageRow) => number {

@@ -4,7 +4,6 @@ import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import { safeFileStem } from '../../../../shared/export/file-names.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
-import type { Documents } from './documents.ts';
 
 /** Marker and version of Gesso's own files. */
 const GESSO_DOCUMENT = { format: 'gesso-document', version: 1 } as const;
@@ -14,28 +13,20 @@ const TYPES = {
   json: { extension: 'json', mediaType: 'application/json' },
 } as const;
 
-export type DocumentForm = keyof typeof TYPES;
+type DocumentForm = keyof typeof TYPES;
 
-export type DocumentFiles = ReturnType<typeof createDocumentFiles>;
-
-export function createDocumentFiles(deps: {
-  readonly documents: Pick<Documents, 'read'>;
-  readonly ports: Pick<HostPorts, 'saveFile'>;
-}) {
-  return {
-    /** @throws AppError `not-found` */
-    async save(id: string, as: DocumentForm): Promise<SaveOutcome> {
-      const document = deps.documents.read(id);
-      const { extension, mediaType } = TYPES[as];
-      const title =
-        document.name || document.text.trim().split('\n')[0]?.slice(0, 60) || 'Document';
-      return await saveByHost(deps.ports, {
-        suggestedName: `${safeFileStem(title, (stem) => stem)}.${extension}`,
-        mediaType,
-        write: (place) => writeFile(place, contentOf(document, as), { flag: 'wx' }),
-      });
-    },
-  };
+export async function saveDocument(
+  ports: Pick<HostPorts, 'saveFile'>,
+  document: LanguageDocument,
+  as: DocumentForm,
+): Promise<SaveOutcome> {
+  const { extension, mediaType } = TYPES[as];
+  const title = document.name || document.text.trim().split('\n')[0]?.slice(0, 60) || 'Document';
+  return await saveByHost(ports, {
+    suggestedName: `${safeFileStem(title, (stem) => stem)}.${extension}`,
+    mediaType,
+    write: (place) => writeFile(place, contentOf(document, as), { flag: 'wx' }),
+  });
 }
 
 function contentOf(document: LanguageDocument, as: DocumentForm): string {

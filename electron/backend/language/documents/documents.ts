@@ -4,16 +4,17 @@ import type { DocumentEntry, LanguageDocument } from '../../../../shared/contrac
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { foldText } from '../../../../shared/language/search-words.ts';
 import { transaction } from '../../library/database.ts';
+import type { HostPorts } from '../../service/common/ports.ts';
+import { os } from '../../service/common/procedures.ts';
 import { createChangeFeed } from '../change-feed.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
+import { saveDocument } from './document-files.ts';
 
-export interface DocumentContent {
+interface DocumentContent {
   readonly text?: string | undefined;
   readonly marks?: string | undefined;
   readonly settings?: string | undefined;
 }
-
-export type Documents = ReturnType<typeof createDocuments>;
 
 /** Characters of an excerpt: in total, and before a match. */
 const EXCERPT = { all: 160, before: 40 } as const;
@@ -23,6 +24,7 @@ const UNDO_FOR = 86_400_000;
 
 export function createDocuments(deps: {
   readonly database: DatabaseSync;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly now: () => number;
 }) {
   const { database, now } = deps;
@@ -51,17 +53,19 @@ export function createDocuments(deps: {
     throw new AppError({ kind: 'not-found', message: 'This document no longer exists.' });
   }
 
-  return {
-    list(query: {
-      readonly search?: string | undefined;
-      readonly after?: string | undefined;
-      readonly limit: number;
-    }) {
-      const { limit, search = '' } = query;
+  function setAllRemoved(ids: readonly string[], at: number | null): void {
+    transaction(database, () => {
+      for (const id of ids) setRemoved.run(at, id);
+    });
+    feed.changed(...ids);
+  }
+
+  const procedures = {
+    list: os.documents.list.handler(({ input: { limit, search = '', after } }) => {
       // Each word anywhere, in any order.
       const words = foldText(search).split(/\s+/u).filter(Boolean);
       const isFound = words.map(() => 'AND instr(search_key, ?) > 0').join(' ');
-      const cursor = readCursor(query.after, 2);
+      const cursor = readCursor(after, 2);
       const rows = database
         .prepare(
           `SELECT number, id, name, created_at, changed_at, revision, length(text) AS length,
@@ -79,21 +83,17 @@ export function createDocuments(deps: {
           ? { after: writeCursor([last['changed_at'], last['number']]) }
           : {}),
       };
-    },
-    create({
-      name = '',
-      text = '',
-      marks = '',
-      settings = '',
-    }: DocumentContent & { readonly name?: string | undefined }): LanguageDocument {
+    }),
+    create: os.documents.create.handler(({ input }) => {
+      const { name = '', text = '', marks = '', settings = '' } = input;
       const id = randomUUID();
       const at = now();
       insert.run(id, name.trim(), text, keyOf(name, text), marks, settings, at, at);
       feed.changed(id);
       return get(id);
-    },
-    read: get,
-    save(id: string, revision: number, content: DocumentContent) {
+    }),
+    read: os.documents.read.handler(({ input }) => get(input.documentId)),
+    save: os.documents.save.handler(({ input: { documentId: id, revision, ...content } }) => {
       const outcome = transaction(database, () => {
         const before = get(id);
         if (before.revision !== revision) {
@@ -114,30 +114,26 @@ export function createDocuments(deps: {
       });
       if (outcome.is === 'saved') feed.changed(id);
       return outcome;
-    },
-    ofAnswer(runId: string): { readonly documentId?: string } {
+    }),
+    saveAs: os.documents.saveAs.handler(({ input }) =>
+      saveDocument(deps.ports, get(input.documentId), input.as),
+    ),
+    ofAnswer: os.documents.ofAnswer.handler(({ input: { runId } }) => {
       const id = withAnswer.get(runId, runId)?.['id'];
       return typeof id === 'string' ? { documentId: id } : {};
-    },
-    rename(id: string, name: string): void {
+    }),
+    rename: os.documents.rename.handler(({ input: { documentId: id, name } }) => {
       rename.run(name.trim(), keyOf(name, get(id).text), id);
       feed.changed(id);
-    },
-    remove(ids: readonly string[]): void {
-      transaction(database, () => {
-        for (const id of ids) setRemoved.run(now(), id);
-      });
-      feed.changed(...ids);
-    },
-    restore(ids: readonly string[]): void {
-      transaction(database, () => {
-        for (const id of ids) setRemoved.run(null, id);
-      });
-      feed.changed(...ids);
-    },
-    async *changes(signal: AbortSignal | undefined) {
+    }),
+    remove: os.documents.remove.handler(({ input }) => setAllRemoved(input.documentIds, now())),
+    restore: os.documents.restore.handler(({ input }) => setAllRemoved(input.documentIds, null)),
+    changes: os.documents.changes.handler(async function* ({ signal }) {
       for await (const documentIds of feed.read(signal)) yield { documentIds };
-    },
+    }),
+  };
+  return {
+    procedures,
     /** Permanently deletes what was removed more than a day ago. */
     purge: () => void purge.run(now() - UNDO_FOR),
     close: () => feed.close(),

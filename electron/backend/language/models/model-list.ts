@@ -10,6 +10,7 @@ import type { Connections } from '../../accounts/connections/connections.ts';
 import { isPractice } from '../../library/practice-id.ts';
 import { storedList } from '../../library/unreadable.ts';
 import { createLatestFeed } from '../../service/common/latest-feed.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { ModelFacts } from '../language-runs.ts';
 import { createModelRows } from './model-rows.ts';
 
@@ -20,13 +21,6 @@ const MODELS = {
   /** Least delay after a failure in the background. */
   pause: 30_000,
 } as const;
-
-export interface ModelMark {
-  readonly model: string;
-  readonly isFavourite?: boolean | undefined;
-  readonly isDefault?: boolean | undefined;
-  readonly takesPictures?: boolean | undefined;
-}
 
 export type ModelLists = ReturnType<typeof createModelLists>;
 
@@ -137,24 +131,27 @@ export function createModelLists(deps: {
     });
   }
 
+  const procedures = {
+    list: os.models.list.handler(list),
+    changes: os.models.changes.handler(({ signal }) => feed.read(signal)),
+    refresh: os.models.refresh.handler(async ({ input }) => {
+      await read(input.connectionId);
+      return list();
+    }),
+    mark: os.models.mark.handler(({ input: { model, ...mark } }) => {
+      rows.mark(activeId(), model, mark);
+      feed.changed();
+      return list();
+    }),
+  };
+
   return {
+    procedures,
     list,
     /** Waits for the first list of the active connection, if there is none; never rejects. */
     async ready(): Promise<void> {
       const id = connections.activeId();
       if (id !== undefined && listed(id).length === 0) await read(id);
-    },
-    changes: (signal: AbortSignal | undefined): AsyncGenerator<ModelList, void, void> =>
-      feed.read(signal),
-    async refresh(connectionId: string): Promise<ModelList> {
-      await read(connectionId);
-      return list();
-    },
-    /** @throws AppError `no-connection` */
-    mark({ model, ...mark }: ModelMark): ModelList {
-      rows.mark(activeId(), model, mark);
-      feed.changed();
-      return list();
     },
     factsOf(connectionId: string, model: string): ModelFacts {
       const known = listed(connectionId).find(({ id }) => id === model);

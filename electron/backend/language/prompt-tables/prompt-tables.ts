@@ -2,15 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import type { LanguageRun } from '../../../../shared/contract/language.ts';
-import type {
-  PromptRow,
-  PromptTable,
-  PromptTableDraft,
-  PromptTablePlan,
-  ReadTable,
-} from '../../../../shared/contract/prompt-tables.ts';
+import type { PromptRow, PromptTable } from '../../../../shared/contract/prompt-tables.ts';
 import type { AppError, AppErrorKind } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
@@ -23,14 +16,13 @@ import { createChangeFeed } from '../change-feed.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import { readTable } from './read-table.ts';
-import type { ReadingSource } from '../../service/common/reading/messages.ts';
+import { os } from '../../service/common/procedures.ts';
+import type { Uploads } from '../../library/uploads.ts';
 import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import { requireCountable } from './countable.ts';
 import { type CsvStyle, BYTE_ORDER_MARK, csvLine, guarded } from '../../../../shared/export/csv.ts';
 import { planTable, priceOfRow, requestOf, requireComplete, TABLE_SAMPLE } from './table-plan.ts';
-import { createPromptTableRows, type PromptRowState, type WaitingRow } from './table-rows.ts';
-
-export type PromptTables = ReturnType<typeof createPromptTables>;
+import { createPromptTableRows, type WaitingRow } from './table-rows.ts';
 
 const TABLES = {
   /** Rows per page of a file. */
@@ -68,6 +60,7 @@ export function createPromptTables(deps: {
   readonly budgetGuard: Pick<BudgetGuard, 'require'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly reading: ReadingThread;
+  readonly uploads: Pick<Uploads, 'during'>;
   readonly concurrentCalls: () => number;
   readonly csvStyle: () => CsvStyle;
   readonly cleanError: CleanError;
@@ -170,66 +163,70 @@ export function createPromptTables(deps: {
     }
   }
 
-  return {
-    readText: (
-      text: string | ReadingSource,
-      signal: AbortSignal = new AbortController().signal,
-    ): Promise<ReadTable> => readTable(deps.reading, text, signal),
-    /** @throws AppError `invalid-input` for uncountable numbers */
-    plan: (draft: PromptTableDraft): PromptTablePlan => planTable(draft, factsOf(draft.model)),
-    create({ name = '', ...draft }: PromptTableDraft & { readonly name?: string | undefined }) {
+  const procedures = {
+    readText: os.promptTables.readText.handler(
+      ({ input: { file }, signal = new AbortController().signal }) =>
+        typeof file === 'string'
+          ? readTable(deps.reading, file, signal)
+          : deps.uploads.during(file, (source) => readTable(deps.reading, source, signal)),
+    ),
+    plan: os.promptTables.plan.handler(({ input }) => planTable(input, factsOf(input.model))),
+    create: os.promptTables.create.handler(({ input: { name = '', ...draft } }) => {
       requireComplete(draft);
       const id = transaction(database, () => rows.add(name.trim(), draft, now()));
       feed.changed(id);
       return rows.get(id);
-    },
-    list: rows.list,
-    read: rows.get,
-    rows(id: string, state: PromptRowState | undefined, offset: number, limit: number) {
+    }),
+    list: os.promptTables.list.handler(() => rows.list()),
+    read: os.promptTables.read.handler(({ input }) => rows.get(input.tableId)),
+    rows: os.promptTables.rows.handler(({ input: { tableId: id, state, offset, limit } }) => {
       const table = rows.get(id);
-      const count = state === undefined ? table.rows : table.counts[state];
-      return { rows: rows.rows(id, state, offset, limit), total: count };
-    },
-    start(id: string, which: 'first' | 'all'): PromptTable {
+      const total = state === undefined ? table.rows : table.counts[state];
+      return { rows: rows.rows(id, state, offset, limit), total };
+    }),
+    start: os.promptTables.start.handler(({ input: { tableId: id, rows: which } }) => {
       const table = rows.get(id);
       if (active.has(id)) return table;
       const { waiting } = table.counts;
       const count = which === 'first' ? Math.min(1, waiting) : waiting;
       return send(table, rows.waiting(id, Math.min(count, TABLE_SAMPLE)), count);
-    },
-    stop(id: string): PromptTable {
+    }),
+    stop: os.promptTables.stop.handler(({ input: { tableId: id } }) => {
       pause(rows.get(id).id);
       for (const runId of rows.runningRuns(id)) runs.stop(runId);
       return rows.get(id);
-    },
-    retry(id: string): PromptTable {
+    }),
+    retry: os.promptTables.retry.handler(({ input: { tableId: id } }) => {
       const table = rows.get(id);
       const again = rows.triable(id);
       if (active.has(id) || again.length === 0) return table;
       return send(table, again.slice(0, TABLE_SAMPLE), again.length, again);
-    },
-    remove(id: string): void {
+    }),
+    remove: os.promptTables.remove.handler(({ input: { tableId: id } }) => {
       if (active.has(id)) pause(id);
       for (const runId of rows.runningRuns(id)) runs.stop(runId);
       rows.setRemoved(id, now());
       feed.changed(id);
-    },
-    restore(id: string): void {
+    }),
+    restore: os.promptTables.restore.handler(({ input: { tableId: id } }) => {
       rows.setRemoved(id, undefined);
       feed.changed(id);
-    },
-    async save(id: string, isGuarded: boolean): Promise<SaveOutcome> {
-      const table = rows.get(id);
-      const lines = tableCsv(table, allRows(id), isGuarded, deps.csvStyle());
-      return await saveByHost(deps.ports, {
+    }),
+    save: os.promptTables.save.handler(({ input: { tableId: id, isGuarded } }) => {
+      const lines = tableCsv(rows.get(id), allRows(id), isGuarded, deps.csvStyle());
+      return saveByHost(deps.ports, {
         suggestedName: 'Gesso prompt table.csv',
         mediaType: 'text/csv',
         write: (path) => pipeline(Readable.from(lines), createWriteStream(path, { flags: 'wx' })),
       });
-    },
-    async *changes(signal: AbortSignal | undefined) {
+    }),
+    changes: os.promptTables.changes.handler(async function* ({ signal }) {
       for await (const tableIds of feed.read(signal)) yield { tableIds };
-    },
+    }),
+  };
+
+  return {
+    procedures,
     settle(run: LanguageRun): void {
       const tableId = rows.tableOfRun(run.id);
       if (tableId === undefined) return;

@@ -28,7 +28,6 @@ export function requestOf(
   return { kind: 'completion', model, ...parameters, prompt };
 }
 
-/** @throws AppError `invalid-input` for uncountable numbers */
 export function planTable(
   { table, ...draft }: PromptTableDraft,
   { prices, tokenRatio }: ModelFacts,
@@ -71,7 +70,6 @@ export function priceOfRow(
   return sum === undefined ? undefined : Math.ceil(sum / Math.max(1, each.length));
 }
 
-/** @throws AppError `invalid-input` if a table cannot be sent */
 export function requireComplete({ parameters, template, table }: PromptTableDraft): void {
   requireCountable(parameters);
   const { unknownNames } = templateFit(template, table.columns);

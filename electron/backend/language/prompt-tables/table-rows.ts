@@ -118,7 +118,6 @@ export function createPromptTableRows(database: DatabaseSync) {
       }
       return id;
     },
-    /** @throws AppError `not-found` */
     get(id: string): PromptTable {
       const row = byId.get(id);
       if (row !== undefined) return toTable(row);

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openUploads, type FileSource } from './uploads.ts';
+import type { ReadingSource } from '../service/common/reading/messages.ts';
+import { openUploads } from './uploads.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -17,7 +18,7 @@ const left = () => readdir(join(folder, 'uploads'));
 
 it('runs one task with its file, which is deleted afterwards, even after an error', async () => {
   const uploads = await openUploads(folder);
-  const read = async (source: FileSource) =>
+  const read = async (source: ReadingSource) =>
     'path' in source ? await readFile(source.path, 'utf8') : 'bytes';
   const uploadId = await uploads.take(bytesOf('Hello'));
   expect(await uploads.during({ uploadId }, read)).toBe('Hello');

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { pictureTokensOf, promptTokensOf } from '../../../shared/language/expected-cost.ts';
-import type { LanguageRequest, LanguageRun, Spent } from '../../../shared/contract/language.ts';
+import type { LanguageRun } from '../../../shared/contract/language.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../service/common/clean-error.ts';
 import type { Connections } from '../accounts/connections/connections.ts';
@@ -10,57 +10,43 @@ import type { HostPorts } from '../service/common/ports.ts';
 import type { LanguageEvent } from '../service/client/index.ts';
 import type { SettingsStore } from '../library/settings/settings-store.ts';
 import type { BudgetGuard } from '../accounts/spend/watch/index.ts';
-import { createAnswerList } from './answer-list.ts';
-import type { ReadPicture } from './ask-model.ts';
+import { answersProcedure } from './answer-list.ts';
+import type { Uploads } from '../library/uploads.ts';
+import { os } from '../service/common/procedures.ts';
+import { createReadPicture } from './message-picture.ts';
+import type { FileStore } from '../library/file-store.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
 import { createChangeFeed } from './change-feed.ts';
-import { createConversations, type Conversations } from './conversations/conversations.ts';
-import { createDocumentFiles, type DocumentFiles } from './documents/document-files.ts';
-import { createDocuments, type Documents } from './documents/documents.ts';
-import { createLanguageRuns, type LanguageRuns } from './language-runs.ts';
+import { createConversations } from './conversations/conversations.ts';
+import { createDocuments } from './documents/documents.ts';
+import { createLanguageRuns } from './language-runs.ts';
 import { createLedger } from './ledger.ts';
-import { createModelLists, type ModelLists } from './models/model-list.ts';
+import { createModelLists } from './models/model-list.ts';
 import { createReadingThread } from '../service/common/reading/read-in-thread.ts';
-import { createPromptTables, type PromptTables } from './prompt-tables/prompt-tables.ts';
+import { createPromptTables } from './prompt-tables/prompt-tables.ts';
 import { createRunStore } from './run-store.ts';
-
-export interface Language {
-  readonly runs: LanguageRuns;
-  readonly models: ModelLists;
-  readonly conversations: Conversations;
-  readonly documents: Documents;
-  readonly documentFiles: DocumentFiles;
-  readonly promptTables: PromptTables;
-  answers: ReturnType<typeof createAnswerList>;
-  changes(
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<{ readonly runIds: readonly string[] }, void, void>;
-  spent(connectionId: string, day: number): Spent;
-  /** @throws AppError `not-found` */
-  request(runId: string): LanguageRequest;
-  /** Call once at the start, before anything else. */
-  resume(): void;
-  /** Permanently deletes what was removed more than a day ago. */
-  purge(): void;
-  close(): Promise<void>;
-}
 
 /** How long events of ended answers are kept besides their text, ms: two weeks. */
 const KEPT = 14 * 86_400_000;
 
-export function assembleLanguage(deps: {
+export function createLanguage(deps: {
   readonly database: DatabaseSync;
   readonly settings: SettingsStore;
   readonly connections: Connections;
   readonly budgetGuard: Pick<BudgetGuard, 'require'>;
   readonly ports: HostPorts;
-  readonly readPicture: ReadPicture;
+  readonly photos: PhotoStore;
+  readonly files: FileStore;
+  readonly patches: PatchStore;
+  readonly uploads: Uploads;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
-}): Language {
-  const { database, settings, connections, budgetGuard, ports, cleanError, log } = deps;
+}) {
+  const { database, settings, log } = deps;
   const now = Date.now;
   const ledger = createLedger(database);
-  const models = createModelLists({ database, connections, cleanError, now });
+  const models = createModelLists({ ...deps, now });
 
   function onEnd(run: LanguageRun, events: readonly LanguageEvent[], connectionId: string): void {
     ledger.add(run, connectionId);
@@ -81,15 +67,11 @@ export function assembleLanguage(deps: {
   const store = createRunStore(database, onEnd);
   const flusher = createLogFlusher(database);
   const runs = createLanguageRuns({
-    database,
+    ...deps,
     store,
-    connections,
-    budgetGuard,
     factsOf: models.factsOf,
-    readPicture: deps.readPicture,
+    readPicture: createReadPicture(deps),
     requestOf: (run) => conversations.request(run),
-    cleanError,
-    log,
     flush: () => flusher.flush(),
     onAsked: models.used,
     onChange(run) {
@@ -99,29 +81,22 @@ export function assembleLanguage(deps: {
   });
   const reading = createReadingThread();
   const conversations = createConversations({
-    database,
+    ...deps,
     reading,
-    settings,
     runs,
     models,
     ledger,
-    ports,
     contextOf: store.context,
     now,
   });
-  const documents = createDocuments({ database, now });
+  const documents = createDocuments({ ...deps, now });
   const promptTables = createPromptTables({
-    database,
+    ...deps,
     reading,
     runs,
     models,
-    connections,
-    budgetGuard,
-    ports,
     concurrentCalls: () => settings.get().concurrentCalls,
     csvStyle: () => settings.get().csvStyle,
-    cleanError,
-    log,
     now,
   });
 
@@ -137,25 +112,33 @@ export function assembleLanguage(deps: {
   }
 
   return {
-    runs,
+    procedures: {
+      language: {
+        ...runs.procedures,
+        answers: answersProcedure(database, runs.progress),
+        changes: os.language.changes.handler(async function* ({ signal }) {
+          for await (const runIds of feed.read(signal)) yield { runIds };
+        }),
+        spent: os.language.spent.handler(({ input }) =>
+          ledger.ofDay(input.connectionId, input.day),
+        ),
+      },
+      models: models.procedures,
+      conversations: conversations.procedures,
+      documents: documents.procedures,
+      promptTables: promptTables.procedures,
+    },
     models,
     conversations,
-    documents,
-    documentFiles: createDocumentFiles({ documents, ports }),
-    promptTables,
-    answers: createAnswerList(database, runs.progress),
-    async *changes(signal) {
-      for await (const runIds of feed.read(signal)) yield { runIds };
-    },
-    spent: ledger.ofDay,
-    request: (runId) => conversations.request(runs.get(runId)),
-    resume() {
+    /** Call once at the start, before anything else. */
+    resume(): void {
       promptTables.resume();
       runs.resume();
       purge();
     },
+    /** Permanently deletes what was removed more than a day ago. */
     purge,
-    async close() {
+    async close(): Promise<void> {
       feed.close();
       promptTables.close();
       reading.close();

@@ -2,16 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileReference } from '../../../../shared/contract/common.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import { writeHashed } from '../../library/write-hashed.ts';
+import type { FileReference } from '../../../shared/contract/common.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ReadingSource } from '../service/common/reading/messages.ts';
+import { writeHashed } from './write-hashed.ts';
 
 /** Largest upload, bytes; each call has its own limits. */
 const MOST_BYTES = 200_000_000;
 
 export type Uploads = Awaited<ReturnType<typeof openUploads>>;
-
-export type FileSource = { readonly path: string } | { readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** @param folder the data folder, absolute */
 export async function openUploads(folder: string) {
@@ -39,7 +38,7 @@ export async function openUploads(folder: string) {
    */
   async function during<Result>(
     file: FileReference,
-    work: (source: FileSource) => Promise<Result>,
+    work: (source: ReadingSource) => Promise<Result>,
   ): Promise<Result> {
     if (!('uploadId' in file))
       return await work({ bytes: new Uint8Array(await file.arrayBuffer()) });
