@@ -171,6 +171,8 @@ test(
       await expect(look.getByTestId('first-state')).toHaveText('Before');
       const reject = look.getByRole('button', { name: 'Reject' });
       await look.press('r');
+      await expect(look.getByRole('heading', { name: 'c.jpg' })).toBeVisible();
+      await look.press('ArrowLeft');
       await expect(reject).toHaveAttribute('aria-pressed', 'true');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Studio', exact: true }).click();

@@ -160,6 +160,8 @@ test(
       const look = page.getByRole('dialog');
       await expect(look.getByTestId('first-state')).toHaveText('Before');
       await look.press('r');
+      await expect(look.getByRole('heading', { name: '2 “two” 🦊.png' })).toBeHidden();
+      await look.press('ArrowLeft');
       await expect(look.getByRole('button', { name: 'Reject' })).toHaveAttribute(
         'aria-pressed',
         'true',
@@ -182,6 +184,16 @@ test(
       await expect(files.getByRole('gridcell', { selected: true })).toHaveCount(1);
       await page.keyboard.press('Escape');
       await expect(files.getByRole('gridcell', { selected: true })).toHaveCount(0);
+    });
+
+    await test.step('accepts nothing without a selection, and goes on to the next picture', async () => {
+      const cells = files.getByRole('gridcell');
+      await page.keyboard.press('a');
+      await expect(cells.nth(0)).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('a');
+      await expect(cells.nth(1)).toHaveAttribute('aria-selected', 'true');
+      await expect(cells.nth(1)).toContainText('Rejected');
+      await page.keyboard.press('Escape');
     });
 
     await test.step('keeps a failed picture with its message, and retries it alone', async () => {

@@ -64,6 +64,8 @@ describe('keys in a list', () => {
     expect(state.scrolled).toBe(94);
     steps.step('Home', false);
     expect(await selected()).toEqual([0, 0, 1, 0]);
+    steps.next();
+    expect(await selected()).toEqual([1, 1, 1, 1]);
   });
 
   it('select ranges with Shift, which grow and shrink', async () => {

@@ -44,6 +44,8 @@ export interface RowSteps<Key> {
   press(row: RowPlace<Key>, held: HeldKeys): void;
   /** @param key as in `KeyboardEvent.key` @param isRange with Shift */
   step(key: string, isRange: boolean): void;
+  /** Selects the row after the focused one, or the first. */
+  next(): void;
   /** Selects every row, loaded or not. */
   selectAll(): void;
 }
@@ -67,6 +69,26 @@ export function createRowSteps<Key>(deps: () => RowStepsDeps<Key>): RowSteps<Key
     deps().select(extendTo(selection(), row, keys, isAdded));
   }
 
+  function step(key: string, isRange: boolean): void {
+    queue(async () => {
+      const { source, selection, page, columns } = deps();
+      const { view } = source;
+      const { focus } = selection();
+      const at = focus && placeNow(source, focus);
+      const upTo = key === 'End' ? Infinity : (at ?? -1) + page() + 1;
+      const count = await source.count(upTo);
+      const index = placeAfterKey(key, at, count, page(), columns?.());
+      if (index === undefined || deps().source.view !== view) return;
+      deps().scrollTo(index);
+      const [found] = await deps().source.keys(index, index);
+      // another list since: the index has no meaning there
+      if (found === undefined || deps().source.view !== view) return;
+      const row = { key: found, index };
+      if (isRange) await selectTo(row, false);
+      else deps().select(selectOnly(row));
+    });
+  }
+
   return {
     press(row, { shiftKey, ctrlKey, metaKey }) {
       const isMod = ctrlKey || metaKey;
@@ -76,25 +98,8 @@ export function createRowSteps<Key>(deps: () => RowStepsDeps<Key>): RowSteps<Key
         return undefined;
       });
     },
-    step(key, isRange) {
-      queue(async () => {
-        const { source, selection, page, columns } = deps();
-        const { view } = source;
-        const { focus } = selection();
-        const at = focus && placeNow(source, focus);
-        const upTo = key === 'End' ? Infinity : (at ?? -1) + page() + 1;
-        const count = await source.count(upTo);
-        const index = placeAfterKey(key, at, count, page(), columns?.());
-        if (index === undefined || deps().source.view !== view) return;
-        deps().scrollTo(index);
-        const [found] = await deps().source.keys(index, index);
-        // another list since: the index has no meaning there
-        if (found === undefined || deps().source.view !== view) return;
-        const row = { key: found, index };
-        if (isRange) await selectTo(row, false);
-        else deps().select(selectOnly(row));
-      });
-    },
+    step,
+    next: () => step((deps().columns?.() ?? 1) > 1 ? 'ArrowRight' : 'ArrowDown', false),
     selectAll() {
       queue(async () => {
         const { source } = deps();

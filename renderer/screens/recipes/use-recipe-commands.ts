@@ -1,4 +1,5 @@
 /** No letter key sends anything. */
+import { useQueryClient } from '@tanstack/react-query';
 import type { Judgement } from '../../../shared/contract/recipes.ts';
 import { useClosers } from '../../core/screen/closers.ts';
 import { useCommands } from '../../core/commands/commands.ts';
@@ -6,7 +7,9 @@ import { bindCommands } from '../../core/commands/define-commands.ts';
 import { NOTHING_SELECTED } from '../../features/rows/selection.ts';
 import type { ListSteps } from '../../features/rows/use-row-steps.ts';
 import type { AddFiles } from './files/use-add-files.ts';
+import { findLoaded } from './files/use-file-pages.ts';
 import type { ShownFiles } from './files/use-shown-files.ts';
+import { canBeJudged } from './model/file-words.ts';
 import { planObstacle } from './plan-obstacle.ts';
 import { RECIPES } from './recipe-commands.ts';
 import { useRecipesSession, useRecipesState } from './session/screen.ts';
@@ -20,13 +23,19 @@ export function useRecipeCommands(deps: {
   const { runId } = shown;
   const { editing, running, files } = useRecipesSession();
   const state = useRecipesState();
+  const client = useQueryClient();
 
   const needsSelection = () =>
     state().selection.keys.size === 0 ? 'Select a picture first.' : undefined;
-  const needsRun = () => (runId === undefined ? 'Show a run first.' : needsSelection());
+  const needsRun = () => (runId === undefined ? 'Show a run first.' : undefined);
   const judge = (judgement: Judgement) => () => {
-    const { keys } = state().selection;
-    if (runId !== undefined) void running.judge(runId, { positions: [...keys] }, judgement);
+    const { keys, focus } = state().selection;
+    const file = focus && findLoaded(client, shown.view, focus)?.file;
+    if (runId !== undefined && keys.size > 0) {
+      void running.judge(runId, { positions: [...keys] }, judgement);
+    }
+    // selects the first picture unless there is a selection: none is judged unseen
+    if (keys.size === 0 || (keys.size === 1 && file && canBeJudged(file))) steps.next();
   };
 
   useClosers([
@@ -52,7 +61,13 @@ export function useRecipeCommands(deps: {
       },
       accept: { obstacle: needsRun, run: judge('accepted') },
       reject: { obstacle: needsRun, run: judge('rejected') },
-      unjudge: { obstacle: needsRun, run: judge('none') },
+      unjudge: {
+        obstacle: () => needsRun() ?? needsSelection(),
+        run() {
+          const positions = [...state().selection.keys];
+          if (runId !== undefined) void running.judge(runId, { positions }, 'none');
+        },
+      },
       all: {
         obstacle: () => (shown.view === undefined ? 'Add pictures first.' : undefined),
         run: () => steps.selectAll(),

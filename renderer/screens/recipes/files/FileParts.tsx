@@ -4,7 +4,7 @@ import { useState, type MouseEvent } from 'react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { Judgement, RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { formatMoney } from '../../../core/ui/money.ts';
-import { fileSentence, fileState, planWords } from '../model/file-words.ts';
+import { canBeJudged, fileSentence, fileState, planWords } from '../model/file-words.ts';
 import { useRecipesSession } from '../session/screen.ts';
 
 export function FilePicture(props: { readonly url: string | undefined; readonly label: string }) {
@@ -30,7 +30,7 @@ export function Facts(props: {
   // until a call has left, nothing is paid
   const paid = isPractice || cost === undefined || cost === 0 ? [] : [formatMoney(cost)];
   // the buttons next to it show the judgement
-  const state = isToJudge(file) ? [] : [fileState(file)];
+  const state = canBeJudged(file) ? [] : [fileState(file)];
   const details = isDraft || after === undefined ? [] : [...size, ...paid];
   const facts = [...state, ...details].join(', ');
   return (
@@ -61,10 +61,6 @@ export function Facts(props: {
   );
 }
 
-function isToJudge({ state }: Pick<RecipeFile, 'state'>): boolean {
-  return state === 'done' || state === 'to-judge';
-}
-
 export function Judge({ runId, file }: { readonly runId: string; readonly file: RecipeFile }) {
   const { running } = useRecipesSession();
   const { position, state, judgement, name } = file;
@@ -81,7 +77,7 @@ export function Judge({ runId, file }: { readonly runId: string; readonly file: 
       />
     );
   }
-  if (!isToJudge(file)) return null;
+  if (!canBeJudged(file)) return null;
   const press = (wanted: Judgement) => (event: MouseEvent) => {
     event.stopPropagation();
     void running.judge(runId, { positions: [position] }, wanted);

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RecipeFile, RecipeFileFilter } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../core/backend/client.ts';
+import type { RowPlace } from '../../../features/rows/selection.ts';
 import { joinPages, numbersOf, type PageRange, type Pages } from '../../../features/rows/pages.ts';
 
 export const PAGE = 50;
@@ -17,6 +18,23 @@ export function filePageQuery({ runId, filter }: FileView, page: number) {
   return queries.recipes.files.queryOptions({
     input: { runId, filter, offset: page * PAGE, limit: PAGE },
   });
+}
+
+/** Finds a file of a loaded page; it may have moved by one page since. */
+export function findLoaded(
+  client: QueryClient,
+  view: FileView | undefined,
+  { key, index }: RowPlace<number>,
+): { readonly file: RecipeFile; readonly index: number } | undefined {
+  if (view === undefined) return undefined;
+  const page = Math.floor(index / PAGE);
+  for (const each of [page, page - 1, page + 1]) {
+    const rows = client.getQueryData(filePageQuery(view, each).queryKey)?.rows ?? [];
+    const at = rows.findIndex(({ position }) => position === key);
+    const file = rows[at];
+    if (file !== undefined) return { file, index: each * PAGE + at };
+  }
+  return undefined;
 }
 
 export function useFilePages(view: FileView, { from, to }: PageRange): Pages<RecipeFile> {

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRowSteps, type ListSteps } from '../../../features/rows/use-row-steps.ts';
 import { useRecipesSession, useRecipesState } from '../session/screen.ts';
-import { filePageQuery, PAGE, type FileView } from './use-file-pages.ts';
+import { filePageQuery, findLoaded, PAGE, type FileView } from './use-file-pages.ts';
 
 export function useFileSteps(view: FileView | undefined): ListSteps<number> {
   const client = useQueryClient();
@@ -17,16 +17,7 @@ export function useFileSteps(view: FileView | undefined): ListSteps<number> {
     source: {
       view,
       count: async () => (await pageAt(0)).total,
-      indexOf({ key, index }) {
-        if (view === undefined) return undefined;
-        const page = Math.floor(index / PAGE);
-        for (const each of [page, page - 1, page + 1]) {
-          const rows = client.getQueryData(filePageQuery(view, each).queryKey)?.rows ?? [];
-          const at = rows.findIndex(({ position }) => position === key);
-          if (at >= 0) return each * PAGE + at;
-        }
-        return undefined;
-      },
+      indexOf: (row) => findLoaded(client, view, row)?.index,
       async keys(first, last) {
         const found: number[] = [];
         for (let page = Math.floor(first / PAGE); page * PAGE <= last; page++) {

@@ -84,3 +84,7 @@ export function countOf(
       return run.states[filter];
   }
 }
+
+export function canBeJudged({ state }: RecipeFile): boolean {
+  return state === 'done' || state === 'to-judge';
+}

@@ -15,7 +15,7 @@ import {
 import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import type { ShownFiles } from '../files/use-shown-files.ts';
-import { fileSentence, fileState } from '../model/file-words.ts';
+import { canBeJudged, fileSentence, fileState } from '../model/file-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { StepStates } from './StepStates.tsx';
 import type { FileView } from '../files/use-file-pages.ts';
@@ -38,6 +38,7 @@ export function FilePreview(props: {
     const next = { arrowright: 1, arrowleft: -1 }[key.toLowerCase()];
     if (judgement !== undefined && canBeJudged(file)) {
       void running.judge(runId, { positions: [file.position] }, judgement);
+      if (judgement !== 'none' && file.position + 1 < files) running.preview(file.position + 1);
     } else if (next !== undefined && file.position + next >= 0 && file.position + next < files) {
       running.preview(file.position + next);
     } else return;
@@ -62,10 +63,6 @@ export function FilePreview(props: {
 
 /** Same keys as in the list. */
 const JUDGEMENTS: Readonly<Record<string, Judgement>> = { a: 'accepted', r: 'rejected', u: 'none' };
-
-function canBeJudged({ state }: RecipeFile): boolean {
-  return state === 'done' || state === 'to-judge';
-}
 
 function Preview({ file, shown }: { readonly file: RecipeFile; readonly shown: ShownFiles }) {
   const { running } = useRecipesSession();
