@@ -5,10 +5,30 @@
 import type { CommandInfo } from '../../core/commands/commands.ts';
 import type { CommandTable } from '../../core/commands/define-commands.ts';
 import { ACTIVITY } from '../../screens/activity/activity-commands.ts';
+import { FACE_RUNS, FACES } from '../../screens/faces/commands/faces-commands.ts';
+import {
+  CHAT,
+  COMPLETION,
+  CONVERSATION,
+  LANGUAGE_TABS,
+  MODELS,
+  PROMPTS,
+} from '../../screens/language/language-commands.ts';
 import { RECIPES } from '../../screens/recipes/recipe-commands.ts';
 import { SPEND, SPEND_ROWS } from '../../screens/spend/spend-commands.ts';
 import { TASKS } from '../../screens/tasks/task-commands.ts';
 import { TRAINING } from '../../screens/training/training-commands.ts';
+import { UPSCALE, UPSCALE_RUNS } from '../../screens/upscale/upscale-commands.ts';
+import {
+  CLIP,
+  CLIP_VIEW,
+  COMPARE,
+  FALLBACK,
+  SOUND,
+  TRANSPORT,
+  VIDEO,
+  VIDEO_RUNS,
+} from '../../screens/video/commands/video-commands.ts';
 
 export interface IndexedCommand extends CommandInfo {
   readonly screenId: string;
@@ -155,133 +175,12 @@ const STUDIO_VIEW: readonly Row[] = [
   ['flip', 'Swap sides', 'compare, flipped'],
 ];
 
-const FACES: readonly Row[] = [
-  ['send', 'Merge face', 'run, swap, send, face swap, replace face, deepfake'],
-  ['openFace', 'Select a face…', 'open, import, file, portrait'],
-  ['openPicture', 'Select a picture…', 'open, import, file'],
-  ['crop', 'Crop, or remove the crop', 'cut, trim, crop photo, crop face'],
-  ['rotate', 'Rotate by 90°', 'turn'],
-  ['mirror', 'Mirror', 'flip'],
-  ['swap', 'Swap face and picture', 'exchange'],
-  ['link', 'Zoom and pan together, or alone', 'sync, linked'],
-  ['compare', 'Compare result and picture', 'split, before, after, side by side, flicker'],
-  ['save', 'Save the result as PNG', 'export, download, file'],
-  ['toStudio', 'Open in the Studio', 'keep, edit'],
-  ['remove', 'Remove result', 'delete'],
-  ['saveAll', 'Save all results…', 'export, download, batch, folder, all'],
-  ['selectAll', 'Select every result', 'all'],
-  ['saveSelected', 'Save selected results…', 'export, download, batch, folder'],
-];
-
-const UPSCALE: readonly Row[] = [
-  [
-    'send',
-    'Upscale, or try the selected upscalers',
-    'run, enlarge, send, submit, resize, sharpen, denoise, super resolution, 4k',
-  ],
-  ['open', 'Add pictures…', 'open, import, file, load'],
-  ['compare', 'Compare the result', 'split, before, after, original'],
-  ['save', 'Save result as PNG…', 'export, download'],
-  ['remove', 'Remove result', 'delete'],
-  ['saveAll', 'Save all results…', 'export, download, batch, folder, all'],
-  ['selectAll', 'Select every result', 'all'],
-  ['saveSelected', 'Save selected results…', 'export, download, batch, folder'],
-];
-
-/** For a picture in the form. */
-const UPSCALE_PICTURE: readonly Row[] = [
-  ['try', 'Try upscalers on a part', 'preview, sample, compare upscalers, test, compare'],
-];
-
-const VIDEO: readonly Row[] = [
-  [
-    'send',
-    'Make the clip',
-    'run, generate, send, submit, sweep, animate, image to video, video, movie',
-  ],
-  ['open', 'Select a picture…', 'open, import, file, load'],
-  ['againNew', 'Prepare this clip with a new seed', 'again, repeat, variation'],
-  ['againSame', 'Change and run this clip', 'again, edit, same seed'],
-  [
-    'compare',
-    'Compare selected clips',
-    'compare clips, compare videos, side by side, difference, a b',
-  ],
-  ['remove', 'Remove clip', 'delete'],
-  ['saveAll', 'Save all clips…', 'export, download, batch, folder, all'],
-  ['selectAll', 'Select every clip', 'all'],
-  ['saveSelected', 'Save selected clips…', 'export, download, batch, folder'],
-  ['select', 'Select or deselect this clip', 'mark, compare'],
-  ['earlier', 'Send this clip earlier', 'queue, order, reorder'],
-  ['later', 'Send this clip later', 'queue, order, reorder'],
-];
-
-/** For the open clip. */
-const CLIP: readonly Row[] = [
-  ['toggle', 'Play or pause', 'start, stop, space'],
-  ['slower', 'Slower', 'speed, slow motion'],
-  ['faster', 'Faster', 'speed'],
-  ['mute', 'Mute or unmute', 'sound, audio, volume, silence, quiet'],
-  ['loop', 'Loop, there and back, or play once', 'repeat'],
-  [
-    'saveFrame',
-    'Save frame as PNG',
-    'still, export, screenshot, extract frame, save still, poster',
-  ],
-  ['frameToStudio', 'Open frame in Studio', 'still, edit'],
-  ['copyFrame', 'Copy frame', 'still, clipboard'],
-  ['useFrame', 'Use frame for the next clip', 'form, picture, last frame, extend'],
-  ['save', 'Save clip', 'download, export, mp4, save video'],
-  ['saveFilm', 'Save range as MP4', 'film, part, trim, cut, export'],
-  ['saveGif', 'Save range as GIF', 'animation, animated gif, part, trim, export'],
-  ['rangeStart', 'Start of the range', 'in, mark, in point'],
-  ['rangeEnd', 'End of the range', 'out, mark, out point'],
-  ['fit', 'Fit to window', 'zoom, whole'],
-  ['actualSize', 'Actual size (100 %)', 'zoom, pixels, full size'],
-];
-
-/** For compared clips. */
-const COMPARE: readonly Row[] = [
-  ['save', 'Save compared frames as PNG', 'pair, export'],
-  ['survey', 'All clips side by side', 'survey'],
-  ['turn', 'Show the other clip', 'flicker, swap, A/B'],
-  ['drop', 'Drop the focused clip', 'reject, survey'],
-  ['moveLeft', 'Move the focused clip to the left', 'order, reorder, swap, place'],
-  ['moveRight', 'Move the focused clip to the right', 'order, reorder, swap, place'],
-];
-
-const CHAT: readonly Row[] = [
-  ['new', 'New conversation', 'new chat, chat, start, ask'],
-  ['focus', 'Write a message', 'composer, input, ask, prompt'],
-  ['stop', 'Stop the answer', 'cancel'],
-  ['regenerate', 'Regenerate the last answer', 'again, retry, another'],
-  ['copy-answer', 'Copy the last answer', 'clipboard'],
-  ['copy-code', 'Copy the last code', 'clipboard'],
-  ['find', 'Find in this conversation', 'search'],
-  ['search', 'Search all conversations', 'find, chats, history'],
-  ['system', 'Write the system message', 'system prompt, role, persona, instructions'],
-  ['rename', 'Rename the conversation…', 'rename chat, title, name'],
-  ['pin', 'Pin or unpin the conversation', 'favourite, top, pin chat'],
-  ['copy', 'Copy the conversation', 'clipboard, markdown, copy chat'],
-  ['export', 'Export the conversation as Markdown…', 'save chat, export chat, download'],
-  ['delete', 'Delete the conversation', 'delete chat, remove chat'],
-];
-
-const COMPLETION: readonly Row[] = [
-  ['run', 'Continue the document', 'run, generate, send, complete, write on'],
-  ['regenerate', 'Regenerate the answer', 'again, retry, another, version'],
-  ['continue', 'Continue after the answer', 'go on, more, length'],
-  ['copy', 'Copy the answer', 'clipboard, text'],
-  ['new', 'New document', 'create, notebook'],
-  ['save', 'Save the document as text…', 'export, file, txt, download, export document'],
-  ['probabilities', 'Show or hide probabilities', 'tokens, colours, logprobs, likely'],
-  ['focus', 'Go to the text', 'focus, write, cursor'],
-  ['find', 'Find in the document', 'search, text'],
-  ['stop', 'Stop the answer', 'cancel, end'],
-];
-
 /** Of the screens in their order. */
 const TABLES: readonly (readonly [screenId: string, ...tables: readonly CommandTable[]])[] = [
+  ['faces', FACES, FACE_RUNS],
+  ['upscale', UPSCALE, UPSCALE_RUNS],
+  ['video', VIDEO, VIDEO_RUNS, FALLBACK, TRANSPORT, SOUND, CLIP, CLIP_VIEW, COMPARE],
+  ['language', CHAT, CONVERSATION, COMPLETION, PROMPTS, LANGUAGE_TABS, MODELS],
   ['training', TRAINING],
   ['recipes', RECIPES],
   ['spend', SPEND, SPEND_ROWS],
@@ -296,19 +195,6 @@ export const COMMAND_INDEX: readonly IndexedCommand[] = [
   ...rows('studio', 'studio', 'Studio', STUDIO_TEXT_RUN, { needs: 'Switch to text removal first' }),
   ...rows('studio', 'studio', 'Studio', STUDIO_TOOLS),
   ...rows('studio', 'studio', 'Studio', STUDIO_VIEW),
-  ...rows('faces', 'faces', 'Faces', FACES),
-  ...rows('upscale', 'upscale', 'Upscale', UPSCALE),
-  ...rows('upscale', 'upscale', 'Upscale', UPSCALE_PICTURE, { needs: 'Add a picture first' }),
-  ...rows('video', 'video', 'Video', VIDEO),
-  ...rows('video', 'clip', 'Clip', CLIP, { needs: 'Open a clip first' }),
-  ...rows('video', 'compare', 'Compare', COMPARE, { needs: 'Compare clips first' }),
-  ...rows('language', 'chat', 'Chat', CHAT, { firstId: 'language.chat' }),
-  ...rows('language', 'completion', 'Completion', COMPLETION, {
-    firstId: 'language.completion',
-  }),
-  ...rows('language', 'language', 'Language', [
-    ['model', 'Select a model…', 'price, context, switch, favourite, llm, gpt'],
-  ]),
   ...TABLES.flatMap(([screenId, ...tables]) =>
     tables.flatMap((table) => Object.values(table).map((command) => ({ ...command, screenId }))),
   ),

@@ -139,7 +139,7 @@ function costOf(
   const title = wordsOf(command.title);
   const phrases = (command.keywords ?? []).map(wordsOf);
   const keywords = phrases.flat();
-  const group = wordsOf(command.group);
+  const group = wordsOf(`${command.group} ${command.elsewhere ?? ''}`);
   let sum = 0;
   let count = 0;
   for (const word of words) {

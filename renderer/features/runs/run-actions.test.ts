@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { aJob } from '../jobs/testing/a-job.ts';
+import { defineRunCommands } from './define-run-commands.ts';
 import { runCommands } from './run-commands.ts';
 import { createRunActions, NO_RUNS, type RunState } from './run-actions.ts';
 import { runBench, type ScriptedBackend } from './testing/run-bench.ts';
@@ -142,9 +143,7 @@ describe('selecting runs', () => {
 
   it('is extended and reduced by Shift and the arrow keys', () => {
     const { runs, order, state } = screen({}, 'b');
-    const list = runCommands({
-      screen: 'video',
-      group: 'Clips',
+    const list = runCommands(defineRunCommands('video', { group: 'Clips', noun: 'clip' }), {
       noun: 'clip',
       order,
       openId: () => 'b',

@@ -2,15 +2,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { aJob } from '../jobs/testing/a-job.ts';
 import { CARD } from './card-sizes.ts';
+import { defineRunCommands } from './define-run-commands.ts';
 import { runCommands } from './run-commands.ts';
 
 function commands(loadAll: () => Promise<ReturnType<typeof aJob>[]>, shown = ['a']) {
   const selected: (readonly string[])[] = [];
   const failed: unknown[] = [];
   let openId: string | undefined;
-  const list = runCommands({
-    screen: 'video',
-    group: 'Clips',
+  const table = defineRunCommands('video', { group: 'Clips', noun: 'clip' });
+  const list = runCommands(table, {
     noun: 'clip',
     order: shown.map((id) => ({ id })),
     openId: () => openId,

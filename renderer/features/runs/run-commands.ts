@@ -1,22 +1,17 @@
 /** Commands and keys of a list of results. None costs money. */
 import type { Job } from '../../../shared/contract/jobs.ts';
 import type { Command } from '../../core/commands/commands.ts';
+import { bindCommands } from '../../core/commands/define-commands.ts';
 import type { JobPages } from '../jobs/use-job-pages.ts';
 import { placeAfterKey } from '../rows/place-after-key.ts';
+import type { defineRunCommands } from './define-run-commands.ts';
 import type { RunActions } from './run-actions.ts';
 import { CARD } from './card-sizes.ts';
 import { saveAll } from './RunSelection.tsx';
 
 export interface RunCommandsDeps {
-  readonly screen: string;
-  /** The group in the palette. */
-  readonly group: string;
   /** The name of a result, such as "clip". */
   readonly noun: string;
-  /** Further keys for Next. */
-  readonly nextKeys?: readonly string[];
-  /** Whether Home and End do something else on this screen. */
-  readonly hasOtherEnds?: boolean;
   /** In the order of the list. */
   readonly order: readonly { readonly id: string }[];
   openId(): string | undefined;
@@ -31,8 +26,11 @@ export interface RunCommandsDeps {
  * Next, previous, a page up or down, first, last, removing the open one, selecting a range or all,
  * saving all or the selected ones.
  */
-export function runCommands(deps: RunCommandsDeps): readonly Command[] {
-  const { screen, group, noun, nextKeys = [], order, openId, remove } = deps;
+export function runCommands(
+  table: ReturnType<typeof defineRunCommands>,
+  deps: RunCommandsDeps,
+): readonly Command[] {
+  const { noun, order, openId, remove } = deps;
   const isEmpty = (): string | undefined =>
     order.length === 0 ? `There are no ${noun}s` : undefined;
   const indexOfOpen = (): number => {
@@ -61,8 +59,6 @@ export function runCommands(deps: RunCommandsDeps): readonly Command[] {
     });
   }
 
-  const ends = (key: string): readonly string[] => (deps.hasOtherEnds === true ? [] : [key]);
-
   const { runs, pages, selected } = deps;
 
   /** Moves the end of the selection. */
@@ -75,108 +71,62 @@ export function runCommands(deps: RunCommandsDeps): readonly Command[] {
 
   const hasFiles = ({ outputs }: Job): boolean => outputs.length > 0;
 
-  return [
-    {
-      id: `${screen}.saveAll`,
-      title: `Save all ${noun}s…`,
-      group,
+  return bindCommands(table, {
+    saveAll: {
       obstacle: () => (pages.jobs.some(hasFiles) ? undefined : 'There is nothing to save yet'),
       run: () => void saveAll(runs, pages),
     },
-    {
-      id: `${screen}.selectAll`,
-      title: `Select every ${noun}`,
-      group,
-      shortcuts: ['Mod+A'],
+    selectAll: {
       obstacle: isEmpty,
       run: () => void selectAll(runs, pages),
     },
-    {
-      id: `${screen}.saveSelected`,
-      title: `Save selected ${noun}s…`,
-      group,
+    saveSelected: {
       obstacle: () => (selected().length === 0 ? `Select ${noun}s first` : undefined),
       run() {
         const chosen = new Set(selected());
         void runs.save(pages.jobs.filter(({ id }) => chosen.has(id)));
       },
     },
-    {
-      id: `${screen}.next`,
-      title: `Next ${noun}`,
-      group,
-      shortcuts: ['ArrowDown', ...nextKeys],
+    next: {
       obstacle: isEmpty,
       run: () => step(1),
     },
-    {
-      id: `${screen}.previous`,
-      title: `Previous ${noun}`,
-      group,
-      shortcuts: ['ArrowUp'],
+    previous: {
       obstacle: isEmpty,
       run: () => step(-1),
     },
-    {
-      id: `${screen}.pageDown`,
-      title: `A page of ${noun}s down`,
-      group,
-      shortcuts: ['PageDown'],
+    pageDown: {
       obstacle: isEmpty,
       run: () => go('PageDown'),
     },
-    {
-      id: `${screen}.pageUp`,
-      title: `A page of ${noun}s up`,
-      group,
-      shortcuts: ['PageUp'],
+    pageUp: {
       obstacle: isEmpty,
       run: () => go('PageUp'),
     },
-    {
-      id: `${screen}.first`,
-      title: `First ${noun}`,
-      group,
-      shortcuts: ends('Home'),
+    first: {
       obstacle: isEmpty,
       run: () => go('Home'),
     },
-    {
-      id: `${screen}.last`,
-      title: `Last ${noun}`,
-      group,
-      shortcuts: ends('End'),
+    last: {
       obstacle: isEmpty,
       run: () => void openLast(),
     },
-    {
-      id: `${screen}.extendDown`,
-      title: `Select down to the next ${noun}`,
-      group,
-      shortcuts: ['Shift+ArrowDown'],
+    extendDown: {
       obstacle: isEmpty,
       run: () => extend(1),
     },
-    {
-      id: `${screen}.extendUp`,
-      title: `Select up to the previous ${noun}`,
-      group,
-      shortcuts: ['Shift+ArrowUp'],
+    extendUp: {
       obstacle: isEmpty,
       run: () => extend(-1),
     },
-    {
-      id: `${screen}.remove`,
-      title: `Remove ${noun}`,
-      group,
-      shortcuts: ['Delete'],
+    remove: {
       obstacle: () => (indexOfOpen() < 0 ? `Open a ${noun} first` : undefined),
       run() {
         const open = order[indexOfOpen()];
         if (open !== undefined) remove(open.id);
       },
     },
-  ];
+  });
 }
 
 /** Roughly how many entries are visible. */

@@ -3,11 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useRunningAnswers } from '../../markdown/answers/index.ts';
 import { useScreenStates, useUpdateScreenState } from '../../core/backend/screen-state.ts';
 import { useCommands } from '../../core/commands/commands.ts';
+import { bindCommands } from '../../core/commands/define-commands.ts';
+import { LANGUAGE_TABS } from './language-commands.ts';
 import { ScreenProvider, useScreen } from '../../core/screen/screen-context.tsx';
 import { useWorkDot } from '../../core/screen/screen-work.ts';
 import { ErrorBoundary } from '../../core/ui/ErrorBoundary.tsx';
 import classes from './Language.module.css';
-import { TAB_TITLES, type LanguageTab } from './LanguageTabs.tsx';
+import type { LanguageTab } from './LanguageTabs.tsx';
 import { ModelsProvider } from './models/ModelsProvider.tsx';
 import { useFollowModels } from './models/use-models.ts';
 
@@ -63,14 +65,9 @@ function WorkDot() {
 
 function useTabCommands(tab: LanguageTab): void {
   const update = useUpdateScreenState();
-  useCommands(
-    TAB_TITLES.map(({ value: id, label }) => ({
-      id: `language.${id}`,
-      title: `Show ${label}`,
-      group: 'Language',
-      keywords: ['tab', 'switch', 'model'],
-      obstacle: () => (tab === id ? 'In front' : undefined),
-      run: () => update({ languageTab: id }),
-    })),
-  );
+  const show = (id: LanguageTab) => ({
+    obstacle: () => (tab === id ? 'In front' : undefined),
+    run: () => update({ languageTab: id }),
+  });
+  useCommands(bindCommands(LANGUAGE_TABS, { chat: show('chat'), completion: show('completion') }));
 }

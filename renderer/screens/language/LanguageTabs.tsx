@@ -7,7 +7,7 @@ import { useScreen } from '../../core/screen/screen-context.tsx';
 
 export type LanguageTab = ScreenState['languageTab'];
 
-export const TAB_TITLES: readonly { readonly value: LanguageTab; readonly label: string }[] = [
+const TAB_TITLES: readonly { readonly value: LanguageTab; readonly label: string }[] = [
   { value: 'chat', label: 'Chat' },
   { value: 'completion', label: 'Completion' },
 ];

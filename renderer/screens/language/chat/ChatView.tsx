@@ -27,7 +27,9 @@ import {
 } from './session/index.ts';
 import { Thread } from './thread/Thread.tsx';
 import { useChatCommands } from './use-chat-commands.ts';
-import { useCommands, type Command } from '../../../core/commands/commands.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
+import { CONVERSATION } from '../language-commands.ts';
 import type { Conversation } from '../../../../shared/contract/conversations.ts';
 import { focusSystemMessage, hasSystemMessage } from './system-message.ts';
 
@@ -214,43 +216,29 @@ function useConversationCommands({ rename }: { readonly rename: () => void }): v
   const stateNow = useChatState();
   const list = useListSession();
 
-  function command(
-    name: string,
-    title: string,
-    act: (conversation: Conversation) => unknown,
-  ): Command {
-    const conversation = () => stateNow().conversation;
-    return {
-      id: `chat.${name}`,
-      title,
-      group: 'Chat',
-      obstacle: () => (conversation() === undefined ? 'Open a conversation first' : undefined),
-      run() {
-        const inFront = conversation();
-        if (inFront !== undefined) void act(inFront);
-      },
-    };
-  }
-
-  useCommands([
-    {
-      id: 'chat.system',
-      title: 'Write the system message',
-      group: 'Chat',
-      obstacle: () => (hasSystemMessage() ? undefined : 'Show the conversation’s settings first'),
-      run: focusSystemMessage,
+  const conversation = () => stateNow().conversation;
+  const withOpen = (act: (conversation: Conversation) => unknown) => ({
+    obstacle: () => (conversation() === undefined ? 'Open a conversation first' : undefined),
+    run() {
+      const inFront = conversation();
+      if (inFront !== undefined) void act(inFront);
     },
-    command('rename', 'Rename the conversation…', rename),
-    command('pin', 'Pin or unpin the conversation', ({ id, isPinned }) =>
-      list.change(id, { isPinned: !isPinned }),
-    ),
-    command('copy', 'Copy the conversation', ({ id }) => list.copy(id, 'markdown')),
-    command('export', 'Export the conversation as Markdown…', ({ id }) =>
-      list.save(id, 'markdown'),
-    ),
-    command('delete', 'Delete the conversation', (conversation) => {
-      focusComposer();
-      return list.remove(conversation);
+  });
+
+  useCommands(
+    bindCommands(CONVERSATION, {
+      system: {
+        obstacle: () => (hasSystemMessage() ? undefined : 'Show the conversation’s settings first'),
+        run: focusSystemMessage,
+      },
+      rename: withOpen(rename),
+      pin: withOpen(({ id, isPinned }) => list.change(id, { isPinned: !isPinned })),
+      copy: withOpen(({ id }) => list.copy(id, 'markdown')),
+      export: withOpen(({ id }) => list.save(id, 'markdown')),
+      delete: withOpen((shown) => {
+        focusComposer();
+        return list.remove(shown);
+      }),
     }),
-  ]);
+  );
 }

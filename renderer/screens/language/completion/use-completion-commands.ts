@@ -1,6 +1,8 @@
 /** No letter key spends money: only `Mod+Enter` and labelled buttons send. */
 import { useClosers } from '../../../core/screen/closers.ts';
-import { useCommands, type Command } from '../../../core/commands/commands.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
+import { COMPLETION } from '../language-commands.ts';
 import { useGestures, type Gesture } from '../../../core/commands/gestures.ts';
 import { say } from '../../../core/ui/say.ts';
 import {
@@ -31,11 +33,7 @@ export function useCompletionCommands(): void {
     (state().mode === 'text' ? undefined : 'Show the text first') ??
     (isWriting(state()) ? 'An answer is being written' : undefined);
 
-  const show = (mode: CompletionMode, title: string, keywords: readonly string[]): Command => ({
-    id: `completion.${mode}`,
-    title,
-    group: 'Completion',
-    keywords,
+  const show = (mode: CompletionMode) => ({
     obstacle: () => (state().mode === mode ? 'In front' : undefined),
     run: () => session.showMode(mode),
   });
@@ -49,94 +47,58 @@ export function useCompletionCommands(): void {
       close: () => session.close(),
     },
   ]);
-  useCommands([
-    {
-      id: 'completion.run',
-      title: 'Continue the document',
-      group: 'Completion',
-      shortcuts: ['Mod+Enter'],
-      obstacle: () => needsRest() ?? (state().length === 0 ? NOTHING_WRITTEN : undefined),
-      run: () => void session.run(),
-    },
-    {
-      id: 'completion.stop',
-      title: 'Stop the answer',
-      group: 'Completion',
-      shortcuts: ['Escape'],
-      obstacle: () => (isWriting(state()) ? undefined : 'No answer is being written'),
-      run: () => session.stop(),
-    },
-    {
-      id: 'completion.regenerate',
-      title: 'Regenerate the answer',
-      group: 'Completion',
-      shortcuts: ['Shift+Mod+R'],
-      obstacle: needsRest,
-      run: () => void session.regenerate(),
-    },
-    {
-      id: 'completion.continue',
-      title: 'Continue after the answer',
-      group: 'Completion',
-      obstacle: needsRest,
-      run: () => void session.continueOn(),
-    },
-    {
-      id: 'completion.copy',
-      title: 'Copy the answer',
-      group: 'Completion',
-      shortcuts: ['Shift+Mod+C'],
-      obstacle: () => (session.answerText() === undefined ? 'Run the model first' : undefined),
-      run: () => void copy(session.answerText() ?? ''),
-    },
-    {
-      id: 'completion.new',
-      title: 'New document',
-      group: 'Completion',
-      shortcuts: ['Shift+Mod+O'],
-      run: () => void session.create(),
-    },
-    {
-      id: 'completion.save',
-      title: 'Save the document as text…',
-      group: 'Completion',
-      obstacle: needsDocument,
-      run() {
-        const id = state().document?.id;
-        if (id !== undefined) void session.saveAs(id, 'text');
+  useCommands(
+    bindCommands(COMPLETION, {
+      run: {
+        obstacle: () => needsRest() ?? (state().length === 0 ? NOTHING_WRITTEN : undefined),
+        run: () => void session.run(),
       },
-    },
-    {
-      id: 'completion.probabilities',
-      title: 'Show or hide probabilities',
-      group: 'Completion',
-      obstacle: needsDocument,
-      run: () => session.change({ areProbabilitiesShown: !state().settings.areProbabilitiesShown }),
-    },
-    {
-      id: 'completion.focus',
-      title: 'Go to the text',
-      group: 'Completion',
-      shortcuts: ['Shift+Escape'],
-      obstacle: needsDocument,
-      run: () => {
-        session.showMode('text');
-        state().document?.focus();
+      stop: {
+        obstacle: () => (isWriting(state()) ? undefined : 'No answer is being written'),
+        run: () => session.stop(),
       },
-    },
-    {
-      id: 'completion.find',
-      title: 'Find in the document',
-      group: 'Completion',
-      shortcuts: ['Mod+F'],
-      obstacle: () =>
-        needsDocument() ?? (state().mode === 'text' ? undefined : 'Show the text first'),
-      run: () => session.find(true),
-    },
-    show('text', 'Show the text of the document', ['write', 'back', 'document']),
-    show('prompts', 'Send several prompts', ['list', 'token ids', 'batch']),
-    show('table', 'Fill the variables from a table', ['csv', 'batch', 'rows', 'template']),
-  ]);
+      regenerate: {
+        obstacle: needsRest,
+        run: () => void session.regenerate(),
+      },
+      continue: {
+        obstacle: needsRest,
+        run: () => void session.continueOn(),
+      },
+      copy: {
+        obstacle: () => (session.answerText() === undefined ? 'Run the model first' : undefined),
+        run: () => void copy(session.answerText() ?? ''),
+      },
+      new: () => void session.create(),
+      save: {
+        obstacle: needsDocument,
+        run() {
+          const id = state().document?.id;
+          if (id !== undefined) void session.saveAs(id, 'text');
+        },
+      },
+      probabilities: {
+        obstacle: needsDocument,
+        run: () =>
+          session.change({ areProbabilitiesShown: !state().settings.areProbabilitiesShown }),
+      },
+      focus: {
+        obstacle: needsDocument,
+        run: () => {
+          session.showMode('text');
+          state().document?.focus();
+        },
+      },
+      find: {
+        obstacle: () =>
+          needsDocument() ?? (state().mode === 'text' ? undefined : 'Show the text first'),
+        run: () => session.find(true),
+      },
+      text: show('text'),
+      prompts: show('prompts'),
+      table: show('table'),
+    }),
+  );
 }
 
 async function copy(text: string): Promise<void> {

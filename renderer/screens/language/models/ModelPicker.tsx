@@ -3,6 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCommands } from '../../../core/commands/commands.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
+import { MODELS } from '../language-commands.ts';
 import { isLacking } from './model-choice.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import { ModelDialog } from './ModelDialog.tsx';
@@ -71,14 +73,10 @@ export function ModelPicker(props: {
 }
 
 function OpenCommand({ onOpen }: { readonly onOpen: () => void }) {
-  useCommands([
-    {
-      id: 'language.model',
-      title: 'Select a model…',
-      group: 'Language',
-      shortcuts: ['Shift+Mod+M'],
-      run: onOpen,
-    },
-  ]);
+  useCommands(
+    bindCommands(MODELS, {
+      model: onOpen,
+    }),
+  );
   return null;
 }

@@ -1,16 +1,16 @@
 /** No letter key spends money: letters prepare, `Mod+Enter` sends. */
 import { useClosers } from '../../../core/screen/closers.ts';
-import { useCommands, type Command } from '../../../core/commands/commands.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import { unshown, UNSHOWN_OBSTACLE } from '../../../viewer/stage/unshown.ts';
 import { runCommands } from '../../../features/runs/run-commands.ts';
+import { VIDEO, VIDEO_RUNS } from './video-commands.ts';
 import { clipOf, clipsInOrder } from '../model/clip-list.ts';
 import { waitingClips } from '../clips/waiting-clips.ts';
 import type { Clips } from '../clips/use-clips.ts';
 import { COMPARED_CLIPS, useVideoSession, useVideoState } from '../session/index.ts';
-
-const MOST_STARS = 5;
 
 export function useVideoCommands(clips: Clips): void {
   const session = useVideoSession();
@@ -31,6 +31,14 @@ export function useVideoCommands(clips: Clips): void {
   /** The clip in the player; in Compare the focused one. */
   const ratedId = (): string | undefined =>
     state().compared === undefined ? openClip()?.id : state().focusedId;
+
+  const rate = (stars: number) => ({
+    obstacle: () => (ratedId() === undefined ? 'Open a clip first' : undefined),
+    run: () => {
+      const id = ratedId();
+      if (id !== undefined) void session.clips.rate(id, stars);
+    },
+  });
 
   const needsWaiting = (): string | undefined =>
     openClip()?.state === 'waiting' ? undefined : 'Open a clip that waits to be sent';
@@ -62,45 +70,69 @@ export function useVideoCommands(clips: Clips): void {
     },
   ]);
   useCommands([
-    {
-      id: 'video.send',
-      title: 'Make the clip',
-      group: 'Video',
-      shortcuts: ['Mod+Enter'],
-      obstacle() {
-        const { photo } = session.slot.state.getState();
-        if (photo === undefined) return 'Add a picture first';
-        return unshown.getState().has(photo.id) ? UNSHOWN_OBSTACLE : undefined;
+    ...bindCommands(VIDEO, {
+      send: {
+        obstacle() {
+          const { photo } = session.slot.state.getState();
+          if (photo === undefined) return 'Add a picture first';
+          return unshown.getState().has(photo.id) ? UNSHOWN_OBSTACLE : undefined;
+        },
+        run: () => void session.send(),
       },
-      run: () => void session.send(),
-    },
-    {
-      id: 'video.open',
-      title: 'Select a picture…',
-      group: 'Video',
-      shortcuts: ['Mod+O'],
-      run: () => pickFiles((files) => void session.slot.takeFiles(files)),
-    },
-    {
-      id: 'video.againNew',
-      title: 'Prepare this clip with a new seed',
-      group: 'Clips',
-      shortcuts: ['R'],
-      obstacle: needsClip,
-      run: withClip((job) => void session.prepare(job, 'new')),
-    },
-    {
-      id: 'video.againSame',
-      title: 'Change and run this clip',
-      group: 'Clips',
-      shortcuts: ['Shift+R'],
-      obstacle: needsClip,
-      run: withClip((job) => void session.prepare(job, 'same')),
-    },
-    ...runCommands({
-      hasOtherEnds: true, // of the clip in the player
-      screen: 'video',
-      group: 'Clips',
+      open: () => pickFiles((files) => void session.slot.takeFiles(files)),
+      againNew: {
+        obstacle: needsClip,
+        run: withClip((job) => void session.prepare(job, 'new')),
+      },
+      againSame: {
+        obstacle: needsClip,
+        run: withClip((job) => void session.prepare(job, 'same')),
+      },
+      select: {
+        obstacle: needsClip,
+        run: withClip((job) => session.runs.toggle(job.id)),
+      },
+      compare: {
+        obstacle() {
+          const { length } = state().selected;
+          if (length < COMPARED_CLIPS.least) return 'Select two to four clips first';
+          return length > COMPARED_CLIPS.most ? 'Select at most four clips' : undefined;
+        },
+        run: () => session.clips.compare(state().selected),
+      },
+      earlier: {
+        obstacle: needsWaiting,
+        run: withClip(
+          (job) => void session.clips.move(job.id, 'earlier', waitingClips(job.connectionId)),
+        ),
+      },
+      later: {
+        obstacle: needsWaiting,
+        run: withClip(
+          (job) => void session.clips.move(job.id, 'later', waitingClips(job.connectionId)),
+        ),
+      },
+      back: {
+        obstacle() {
+          const { selected, groupId, compared } = state();
+          const isFree = selected.length === 0 && groupId === undefined && compared === undefined;
+          return isFree ? 'Nothing is selected' : undefined;
+        },
+        run() {
+          const { selected, compared } = state();
+          if (compared !== undefined) session.clips.closeCompare();
+          else if (selected.length > 0) session.runs.select([]);
+          else session.clips.openGroup(undefined);
+        },
+      },
+      stars0: rate(0),
+      stars1: rate(1),
+      stars2: rate(2),
+      stars3: rate(3),
+      stars4: rate(4),
+      stars5: rate(5),
+    }),
+    ...runCommands(VIDEO_RUNS, {
       noun: 'clip',
       order: listed,
       runs: session.runs,
@@ -116,84 +148,5 @@ export function useVideoCommands(clips: Clips): void {
         if (open !== undefined) void session.runs.remove([open.job.id]);
       },
     }),
-    {
-      id: 'video.select',
-      title: 'Select or deselect this clip',
-      group: 'Clips',
-      shortcuts: ['Insert'],
-      obstacle: needsClip,
-      run: withClip((job) => session.runs.toggle(job.id)),
-    },
-    {
-      id: 'video.compare',
-      title: 'Compare selected clips',
-      group: 'Clips',
-      shortcuts: ['C'],
-      obstacle() {
-        const { length } = state().selected;
-        if (length < COMPARED_CLIPS.least) return 'Select two to four clips first';
-        return length > COMPARED_CLIPS.most ? 'Select at most four clips' : undefined;
-      },
-      run: () => session.clips.compare(state().selected),
-    },
-    {
-      id: 'video.earlier',
-      title: 'Send this clip earlier',
-      group: 'Clips',
-      shortcuts: ['Alt+ArrowUp'],
-      obstacle: needsWaiting,
-      run: withClip(
-        (job) => void session.clips.move(job.id, 'earlier', waitingClips(job.connectionId)),
-      ),
-    },
-    {
-      id: 'video.later',
-      title: 'Send this clip later',
-      group: 'Clips',
-      shortcuts: ['Alt+ArrowDown'],
-      obstacle: needsWaiting,
-      run: withClip(
-        (job) => void session.clips.move(job.id, 'later', waitingClips(job.connectionId)),
-      ),
-    },
-    {
-      id: 'video.back',
-      title: 'Deselect, or leave the group',
-      group: 'Clips',
-      shortcuts: ['Escape'],
-      obstacle() {
-        const { selected, groupId, compared } = state();
-        const isFree = selected.length === 0 && groupId === undefined && compared === undefined;
-        return isFree ? 'Nothing is selected' : undefined;
-      },
-      run() {
-        const { selected, compared } = state();
-        if (compared !== undefined) session.clips.closeCompare();
-        else if (selected.length > 0) session.runs.select([]);
-        else session.clips.openGroup(undefined);
-      },
-    },
-    ...starCommands(
-      () => (ratedId() === undefined ? 'Open a clip first' : undefined),
-      (stars) => {
-        const id = ratedId();
-        if (id !== undefined) void session.clips.rate(id, stars);
-      },
-    ),
   ]);
-}
-
-function starCommands(
-  obstacle: () => string | undefined,
-  rate: (stars: number) => void,
-): readonly Command[] {
-  return Array.from({ length: MOST_STARS + 1 }, (_, stars) => ({
-    id: `video.stars${stars}`,
-    title: stars === 0 ? 'Remove the rating' : stars === 1 ? 'Rate 1 star' : `Rate ${stars} stars`,
-    group: 'Clips',
-    shortcuts: [String(stars)],
-    keywords: ['rating', 'favourite'],
-    obstacle,
-    run: () => rate(stars),
-  }));
 }

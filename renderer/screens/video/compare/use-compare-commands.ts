@@ -2,7 +2,9 @@ import { useCallback } from 'react';
 import type { ClipClock } from '../../../viewer/clips/clock.ts';
 import type { Clip } from '../../../viewer/clips/clips.ts';
 import { matchedFrame, type MatchMode } from '../../../viewer/clips/match.ts';
-import { useCommands, type Command } from '../../../core/commands/commands.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
+import { COMPARE } from '../commands/video-commands.ts';
 import { attempt } from '../player/clip-actions.ts';
 import {
   dropClip,
@@ -18,8 +20,6 @@ import {
 } from './compare-state.ts';
 import { savePair } from './save-pair.ts';
 import type { OpenedClip } from './compared-clips.ts';
-
-const GROUP = 'Compare';
 
 export type ChangeCompare = (next: (state: CompareState) => CompareState) => void;
 
@@ -54,21 +54,17 @@ export function useCompareCommands(deps: Parts): {
       await savePair(pictures, clock.snapshot.frame);
     });
 
-  useCommands([
-    ...modeCommands(state, change),
-    ...focusCommands(state, change),
-    {
-      id: 'compare.save',
-      title: 'Save compared frames as PNG',
-      group: GROUP,
-      shortcuts: ['Alt+S'],
-      run: save,
-    },
-  ]);
+  useCommands(
+    bindCommands(COMPARE, {
+      ...modeCommands(state, change),
+      ...focusCommands(state, change),
+      save,
+    }),
+  );
   return { change, save };
 }
 
-function modeCommands(state: CompareState, change: ChangeCompare): readonly Command[] {
+function modeCommands(state: CompareState, change: ChangeCompare) {
   const needsTwo = () => (leftClips(state).length < 2 ? 'One clip is left' : undefined);
   const toggle = (mode: CompareMode) =>
     change((now) => ({
@@ -76,42 +72,16 @@ function modeCommands(state: CompareState, change: ChangeCompare): readonly Comm
       isAlone: false,
       mode: now.mode === mode ? 'side-by-side' : mode,
     }));
-  return [
-    {
-      id: 'compare.survey',
-      title: 'All clips side by side',
-      group: GROUP,
-      shortcuts: ['N'],
-      run: () => change((now) => ({ ...now, mode: 'side-by-side', isAlone: false })),
-    },
-    {
-      id: 'compare.split',
-      title: 'Split line',
-      group: GROUP,
-      shortcuts: ['W'],
+  return {
+    survey: () => change((now) => ({ ...now, mode: 'side-by-side', isAlone: false })),
+    split: {
       obstacle: needsTwo,
       run: () => toggle('split'),
     },
-    {
-      id: 'compare.difference',
-      title: 'Difference',
-      group: GROUP,
-      shortcuts: ['D'],
-      run: () => toggle('difference'),
-    },
-    {
-      id: 'compare.gain',
-      title: 'Brighter difference',
-      group: GROUP,
-      shortcuts: ['Shift+D'],
-      run: () =>
-        change((now) => ({ ...now, mode: 'difference', isAlone: false, gain: nextGain(now) })),
-    },
-    {
-      id: 'compare.turn',
-      title: 'Show the other clip',
-      group: GROUP,
-      shortcuts: ['`'],
+    difference: () => toggle('difference'),
+    gain: () =>
+      change((now) => ({ ...now, mode: 'difference', isAlone: false, gain: nextGain(now) })),
+    turn: {
       obstacle: needsTwo,
       run: () =>
         change((now) => ({
@@ -122,11 +92,7 @@ function modeCommands(state: CompareState, change: ChangeCompare): readonly Comm
           turn: now.turn + 1,
         })),
     },
-    {
-      id: 'compare.flicker',
-      title: 'Flicker on or off',
-      group: GROUP,
-      shortcuts: ['~'],
+    flicker: {
       obstacle: needsTwo,
       run: () =>
         change((now) => ({
@@ -136,99 +102,35 @@ function modeCommands(state: CompareState, change: ChangeCompare): readonly Comm
           isFlickering: now.mode !== 'flicker' || !now.isFlickering,
         })),
     },
-  ];
+  };
 }
 
-function focusCommands(state: CompareState, change: ChangeCompare): readonly Command[] {
+function focusCommands(state: CompareState, change: ChangeCompare) {
   const shift = (frames: number) => () => change((now) => shiftFocused(now, frames));
-  return [
-    {
-      id: 'compare.previous',
-      title: 'Focus the previous clip',
-      group: GROUP,
-      shortcuts: ['Mod+ArrowLeft'],
-      run: () => change((now) => focusNext(now, -1)),
-    },
-    {
-      id: 'compare.next',
-      title: 'Focus the next clip',
-      group: GROUP,
-      shortcuts: ['Mod+ArrowRight'],
-      run: () => change((now) => focusNext(now, 1)),
-    },
-    {
-      id: 'compare.moveLeft',
-      title: 'Move the focused clip to the left',
-      group: GROUP,
-      shortcuts: ['Shift+Mod+ArrowLeft'],
+  return {
+    previous: () => change((now) => focusNext(now, -1)),
+    next: () => change((now) => focusNext(now, 1)),
+    moveLeft: {
       obstacle: () => (moveFocused(state, -1) === state ? 'No clip stands left of it' : undefined),
       run: () => change((now) => moveFocused(now, -1)),
     },
-    {
-      id: 'compare.moveRight',
-      title: 'Move the focused clip to the right',
-      group: GROUP,
-      shortcuts: ['Shift+Mod+ArrowRight'],
+    moveRight: {
       obstacle: () => (moveFocused(state, 1) === state ? 'No clip stands right of it' : undefined),
       run: () => change((now) => moveFocused(now, 1)),
     },
-    {
-      id: 'compare.alone',
-      title: 'Show the focused clip alone',
-      group: GROUP,
-      shortcuts: ['Z'],
-      run: () => change((now) => ({ ...now, isAlone: !now.isAlone })),
-    },
-    {
-      id: 'compare.shiftOn',
-      title: 'Shift the focused clip one frame on',
-      group: GROUP,
-      shortcuts: ['+', '='],
-      run: shift(1),
-    },
-    {
-      id: 'compare.shiftBack',
-      title: 'Shift the focused clip one frame back',
-      group: GROUP,
-      shortcuts: ['-'],
-      run: shift(-1),
-    },
-    {
-      id: 'compare.shiftFarOn',
-      title: 'Shift the focused clip ten frames on',
-      group: GROUP,
-      shortcuts: ['PageUp'],
-      run: shift(10),
-    },
-    {
-      id: 'compare.shiftFarBack',
-      title: 'Shift the focused clip ten frames back',
-      group: GROUP,
-      shortcuts: ['PageDown'],
-      run: shift(-10),
-    },
-    {
-      id: 'compare.unshift',
-      title: 'Remove the shift',
-      group: GROUP,
-      shortcuts: ['Alt+0'],
-      run: shift(0),
-    },
-    {
-      id: 'compare.drop',
-      title: 'Drop the focused clip',
-      group: GROUP,
-      shortcuts: ['X'],
+    alone: () => change((now) => ({ ...now, isAlone: !now.isAlone })),
+    shiftOn: shift(1),
+    shiftBack: shift(-1),
+    shiftFarOn: shift(10),
+    shiftFarBack: shift(-10),
+    unshift: shift(0),
+    drop: {
       obstacle: () => (leftClips(state).length < 2 ? 'One clip is left' : undefined),
       run: () => change((now) => dropClip(now, now.focused)),
     },
-    {
-      id: 'compare.undo',
-      title: 'Bring the dropped clip back',
-      group: GROUP,
-      shortcuts: ['Mod+Z'],
+    undo: {
       obstacle: () => (state.dropped.length === 0 ? 'No clip was dropped' : undefined),
       run: () => change(undoDrop),
     },
-  ];
+  };
 }

@@ -7,6 +7,8 @@ import type { ClipClock } from '../../../viewer/clips/clock.ts';
 import type { LoopMode } from '../../../viewer/clips/sequence.ts';
 import { useClockValue } from '../../../viewer/clips/use-clips.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
+import { CLIP } from '../commands/video-commands.ts';
 import type { JobActions } from '../../../features/jobs/job-actions.ts';
 import {
   attempt,
@@ -43,68 +45,22 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
         onUseFrame(png, name);
       }));
 
-  useCommands([
-    {
-      id: 'clip.saveFrame',
-      title: 'Save frame as PNG',
-      group: 'Clip',
-      shortcuts: ['S'],
-      run: saveThis,
-    },
-    {
-      id: 'clip.frameToStudio',
-      title: 'Open frame in Studio',
-      group: 'Clip',
-      shortcuts: ['Shift+S'],
-      run: openThis,
-    },
-    {
-      id: 'clip.copyFrame',
-      title: 'Copy frame',
-      group: 'Clip',
-      shortcuts: ['Mod+C'],
-      run: copyThis,
-    },
-    {
-      id: 'clip.useFrame',
-      title: 'Use frame for the next clip',
-      group: 'Clip',
-      obstacle: () => (useThis === undefined ? 'There is no form here.' : undefined),
-      run: () => useThis?.(),
-    },
-    {
-      id: 'clip.save',
-      title: 'Save clip',
-      group: 'Clip',
-      shortcuts: ['Mod+S'],
-      run: () => actions.saveOutput(job.id, output),
-    },
-    {
-      id: 'clip.show',
-      title: 'Show clip in folder',
-      group: 'Clip',
-      run: () => actions.showOutput(job.id, output),
-    },
-    {
-      id: 'clip.saveFilm',
-      title: 'Save range as MP4',
-      group: 'Clip',
-      run: () => attempt(() => saveFilm(shown, clock.snapshot.range, clock.snapshot.mode)),
-    },
-    {
-      id: 'clip.saveGif',
-      title: 'Save range as GIF',
-      group: 'Clip',
-      run: () => attempt(() => saveGif(shown, clock.snapshot.range, clock.snapshot.mode)),
-    },
-    {
-      id: 'clip.fullScreen',
-      title: 'Full screen',
-      group: 'Clip',
-      shortcuts: ['F'],
-      run: () => attempt(toggleFullScreen),
-    },
-  ]);
+  useCommands(
+    bindCommands(CLIP, {
+      saveFrame: saveThis,
+      frameToStudio: openThis,
+      copyFrame: copyThis,
+      useFrame: {
+        obstacle: () => (useThis === undefined ? 'There is no form here.' : undefined),
+        run: () => useThis?.(),
+      },
+      save: () => actions.saveOutput(job.id, output),
+      show: () => actions.showOutput(job.id, output),
+      saveFilm: () => attempt(() => saveFilm(shown, clock.snapshot.range, clock.snapshot.mode)),
+      saveGif: () => attempt(() => saveGif(shown, clock.snapshot.range, clock.snapshot.mode)),
+      fullScreen: () => attempt(toggleFullScreen),
+    }),
+  );
 
   useEffect(() => lendFrame(() => frameOf(shown, frame())));
 

@@ -19,6 +19,8 @@ import { VideoFallback } from './VideoFallback.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
+import { SOUND } from '../commands/video-commands.ts';
 import { PickMenu } from './PickMenu.tsx';
 import type { Sound } from '../../../viewer/clips/clip-protocol.ts';
 import type { ClipClock } from '../../../viewer/clips/clock.ts';
@@ -205,16 +207,14 @@ function SoundButtons({ kind }: { readonly kind: ClipSound['kind'] }) {
   const volume = useSetting('clipVolume');
   const update = useUpdateSettings();
   const toggle = () => update({ isClipMuted: !isMuted });
-  useCommands([
-    {
-      id: 'clip.mute',
-      title: 'Mute or unmute',
-      group: 'Clip',
-      shortcuts: ['M'],
-      obstacle: () => OBSTACLES[kind],
-      run: toggle,
-    },
-  ]);
+  useCommands(
+    bindCommands(SOUND, {
+      mute: {
+        obstacle: () => OBSTACLES[kind],
+        run: toggle,
+      },
+    }),
+  );
   if (kind === 'none') return null;
   const isDisabled = kind === 'failed';
   const volumes = [...new Set([...VOLUMES, volume])].sort((a, b) => b - a);

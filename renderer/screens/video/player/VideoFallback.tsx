@@ -7,6 +7,8 @@ import { IconDeviceFloppy, IconFolderOpen } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
+import { FALLBACK } from '../commands/video-commands.ts';
 import type { JobActions } from '../../../features/jobs/job-actions.ts';
 import { frameAt } from '../../../viewer/clips/sequence.ts';
 import shared from '../../../core/ui/shared.module.css';
@@ -48,22 +50,12 @@ export function VideoFallback(props: {
     seeker.current.seek(middleOf(times, Math.min(Math.max(0, frame), last)));
   }
 
-  useCommands([
-    {
-      id: 'video.previousFrame',
-      title: 'Previous frame',
-      group: 'Clip',
-      shortcuts: [','],
-      run: () => step(-1),
-    },
-    {
-      id: 'video.nextFrame',
-      title: 'Next frame',
-      group: 'Clip',
-      shortcuts: ['.'],
-      run: () => step(1),
-    },
-  ]);
+  useCommands(
+    bindCommands(FALLBACK, {
+      previousFrame: () => step(-1),
+      nextFrame: () => step(1),
+    }),
+  );
 
   if (isBroken) {
     return (

@@ -1,25 +1,17 @@
 /** Zoom commands that work wherever the focus is. Must be inside a viewer. */
 import { useCommands } from '../../../core/commands/commands.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
+import { CLIP_VIEW } from '../commands/video-commands.ts';
 import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
 import { useViewer } from '../../../viewer/stage/viewer-context.ts';
 
 export function ViewCommands() {
   const viewer = useViewer();
-  useCommands([
-    {
-      id: 'clip.fit',
-      title: 'Fit to window',
-      group: 'Clip',
-      shortcuts: ['Mod+0'],
-      run: () => viewer?.fit(),
-    },
-    {
-      id: 'clip.actualSize',
-      title: 'Actual size (100 %)',
-      group: 'Clip',
-      shortcuts: ['Mod+1'],
-      run: () => viewer?.zoomToActualSize(),
-    },
-  ]);
+  useCommands(
+    bindCommands(CLIP_VIEW, {
+      fit: () => viewer?.fit(),
+      actualSize: () => viewer?.zoomToActualSize(),
+    }),
+  );
   return <ZoomInToolbar />;
 }

@@ -1,11 +1,11 @@
 import { useRef, type RefObject, useEffect } from 'react';
-import { useCommands, type Command } from '../../../core/commands/commands.ts';
+import { useCommands } from '../../../core/commands/commands.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
+import { TRANSPORT } from '../commands/video-commands.ts';
 import { useGestures, type Gesture } from '../../../core/commands/gestures.ts';
 import { SPEED_STEPS, type ClipClock } from '../../../viewer/clips/clock.ts';
 import { isInDialog } from '../../../core/commands/use-command-keys.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
-
-const GROUP = 'Clip';
 
 /** Speed of Shift with J or L. */
 const SLOW = 0.25;
@@ -46,11 +46,13 @@ export function useTransportCommands(
     },
   );
   useGestures(GESTURES);
-  useCommands([
-    ...shuttleCommands(clock, held, isKUsed, wasPlaying),
-    ...stepCommands(clock, times),
-    ...courseCommands(clock),
-  ]);
+  useCommands(
+    bindCommands(TRANSPORT, {
+      ...shuttleCommands(clock, held, isKUsed, wasPlaying),
+      ...stepCommands(clock, times),
+      ...courseCommands(clock),
+    }),
+  );
 }
 
 function shuttleCommands(
@@ -58,7 +60,7 @@ function shuttleCommands(
   held: RefObject<HeldKeys>,
   isKUsed: RefObject<boolean>,
   wasPlaying: RefObject<boolean>,
-): readonly Command[] {
+) {
   /** Pressing J or L again is faster; with K held it moves one frame. */
   function shuttle(isReverse: boolean): void {
     if (held.current.isRepeat && !held.current.down.has('KeyK')) return;
@@ -79,12 +81,8 @@ function shuttleCommands(
     clock.setReverse(isReverse);
     clock.play();
   }
-  return [
-    {
-      id: 'clip.toggle',
-      title: 'Play or pause',
-      group: GROUP,
-      shortcuts: [' '],
+  return {
+    toggle: {
       obstacle: () => (isOnButton() ? 'Move the focus off the button first.' : undefined),
       run: () => {
         if (held.current.isRepeat) return;
@@ -92,103 +90,37 @@ function shuttleCommands(
         else clock.play();
       },
     },
-    {
-      id: 'clip.stop',
-      title: 'Pause, or play on release',
-      group: GROUP,
-      shortcuts: ['K'],
-      run: () => {
-        if (held.current.isRepeat) return;
-        isKUsed.current = false;
-        wasPlaying.current = clock.snapshot.isPlaying;
-        clock.pause();
-      },
+    stop: () => {
+      if (held.current.isRepeat) return;
+      isKUsed.current = false;
+      wasPlaying.current = clock.snapshot.isPlaying;
+      clock.pause();
     },
-    {
-      id: 'clip.back',
-      title: 'Play backwards, faster',
-      group: GROUP,
-      shortcuts: ['J'],
-      run: () => shuttle(true),
-    },
-    {
-      id: 'clip.forward',
-      title: 'Play forwards, faster',
-      group: GROUP,
-      shortcuts: ['L'],
-      run: () => shuttle(false),
-    },
-    {
-      id: 'clip.backSlow',
-      title: 'Play backwards slowly',
-      group: GROUP,
-      shortcuts: ['Shift+J'],
-      run: () => slowly(true),
-    },
-    {
-      id: 'clip.forwardSlow',
-      title: 'Play forwards slowly',
-      group: GROUP,
-      shortcuts: ['Shift+L'],
-      run: () => slowly(false),
-    },
-  ];
+    back: () => shuttle(true),
+    forward: () => shuttle(false),
+    backSlow: () => slowly(true),
+    forwardSlow: () => slowly(false),
+  };
 }
 
-function stepCommands(clock: ClipClock, times: readonly number[]): readonly Command[] {
+function stepCommands(clock: ClipClock, times: readonly number[]) {
   function leap(milliseconds: number): void {
     const length = times.at(-1) ?? 0;
     clock.pause();
     clock.seek(Math.min(Math.max(0, clock.snapshot.clipTime + milliseconds), length));
   }
   const { range } = clock.snapshot;
-  return [
-    {
-      id: 'clip.previousFrame',
-      title: 'Previous frame',
-      group: GROUP,
-      shortcuts: [',', 'ArrowLeft'],
-      run: () => clock.step(-1),
-    },
-    {
-      id: 'clip.nextFrame',
-      title: 'Next frame',
-      group: GROUP,
-      shortcuts: ['.', 'ArrowRight'],
-      run: () => clock.step(1),
-    },
-    {
-      id: 'clip.secondBack',
-      title: 'One second back',
-      group: GROUP,
-      shortcuts: ['Shift+ArrowLeft'],
-      run: () => leap(-FAR),
-    },
-    {
-      id: 'clip.secondOn',
-      title: 'One second on',
-      group: GROUP,
-      shortcuts: ['Shift+ArrowRight'],
-      run: () => leap(FAR),
-    },
-    {
-      id: 'clip.first',
-      title: 'First frame',
-      group: GROUP,
-      shortcuts: ['Home'],
-      run: () => clock.seekFrame(range.first),
-    },
-    {
-      id: 'clip.last',
-      title: 'Last frame',
-      group: GROUP,
-      shortcuts: ['End'],
-      run: () => clock.seekFrame(clock.snapshot.range.last),
-    },
-  ];
+  return {
+    previousFrame: () => clock.step(-1),
+    nextFrame: () => clock.step(1),
+    secondBack: () => leap(-FAR),
+    secondOn: () => leap(FAR),
+    first: () => clock.seekFrame(range.first),
+    last: () => clock.seekFrame(clock.snapshot.range.last),
+  };
 }
 
-function courseCommands(clock: ClipClock): readonly Command[] {
+function courseCommands(clock: ClipClock) {
   function changeSpeed(direction: 1 | -1): void {
     const { speed } = clock.snapshot;
     const next =
@@ -197,66 +129,24 @@ function courseCommands(clock: ClipClock): readonly Command[] {
         : SPEED_STEPS.findLast((step) => step < speed - 1e-9);
     if (next !== undefined) clock.setSpeed(next);
   }
-  return [
-    {
-      id: 'clip.slower',
-      title: 'Slower',
-      group: GROUP,
-      shortcuts: ['<', '['],
-      run: () => changeSpeed(-1),
+  return {
+    slower: () => changeSpeed(-1),
+    faster: () => changeSpeed(1),
+    normalSpeed: () => clock.setSpeed(1),
+    rangeStart: () => {
+      const { frame, range } = clock.snapshot;
+      clock.setRange({ first: frame, last: Math.max(frame, range.last) });
     },
-    {
-      id: 'clip.faster',
-      title: 'Faster',
-      group: GROUP,
-      shortcuts: ['>', ']'],
-      run: () => changeSpeed(1),
+    rangeEnd: () => {
+      const { frame, range } = clock.snapshot;
+      clock.setRange({ first: Math.min(frame, range.first), last: frame });
     },
-    {
-      id: 'clip.normalSpeed',
-      title: 'Normal speed',
-      group: GROUP,
-      shortcuts: ['Backspace'],
-      run: () => clock.setSpeed(1),
+    rangeClear: () => clock.setRange({ first: 0, last: Number.MAX_SAFE_INTEGER }),
+    loop: () => {
+      const at = LOOPS.indexOf(clock.snapshot.mode);
+      clock.setMode(LOOPS[(at + 1) % LOOPS.length] ?? 'loop');
     },
-    {
-      id: 'clip.rangeStart',
-      title: 'Start of the range',
-      group: GROUP,
-      shortcuts: ['I'],
-      run: () => {
-        const { frame, range } = clock.snapshot;
-        clock.setRange({ first: frame, last: Math.max(frame, range.last) });
-      },
-    },
-    {
-      id: 'clip.rangeEnd',
-      title: 'End of the range',
-      group: GROUP,
-      shortcuts: ['O'],
-      run: () => {
-        const { frame, range } = clock.snapshot;
-        clock.setRange({ first: Math.min(frame, range.first), last: frame });
-      },
-    },
-    {
-      id: 'clip.rangeClear',
-      title: 'Clear the range',
-      group: GROUP,
-      shortcuts: ['Alt+X'],
-      run: () => clock.setRange({ first: 0, last: Number.MAX_SAFE_INTEGER }),
-    },
-    {
-      id: 'clip.loop',
-      title: 'Loop, there and back, or play once',
-      group: GROUP,
-      shortcuts: ['P'],
-      run: () => {
-        const at = LOOPS.indexOf(clock.snapshot.mode);
-        clock.setMode(LOOPS[(at + 1) % LOOPS.length] ?? 'loop');
-      },
-    },
-  ];
+  };
 }
 
 /** Space presses a focused button. */

@@ -10,6 +10,8 @@ import type { LanguageRequest } from '../../../../../shared/contract/language.ts
 import { useKeptState } from '../../../../core/backend/kept-state.ts';
 import { useScreenState, useScreenStates } from '../../../../core/backend/screen-state.ts';
 import { useCommands } from '../../../../core/commands/commands.ts';
+import { bindCommands } from '../../../../core/commands/define-commands.ts';
+import { PROMPTS } from '../../language-commands.ts';
 import { Foot, MainButton } from '../../../../core/frame/Foot.tsx';
 import { InFoot } from '../InFoot.tsx';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
@@ -76,17 +78,14 @@ function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
     if (begun !== undefined) setPrompts((before) => ({ ...before, ...begun }));
   }
 
-  useCommands([
-    {
-      id: 'completion.prompts.run',
-      title: 'Run the prompts',
-      group: 'Completion',
-      shortcuts: ['Mod+Enter'],
-      keywords: ['send', 'list', 'tokens'],
-      obstacle: () => (isBusy ? 'Answers are being written' : obstacle),
-      run: () => void send(),
-    },
-  ]);
+  useCommands(
+    bindCommands(PROMPTS, {
+      'prompts.run': {
+        obstacle: () => (isBusy ? 'Answers are being written' : obstacle),
+        run: () => void send(),
+      },
+    }),
+  );
 
   return (
     <Stack gap="sm" p="md" className={classes['view'] ?? ''}>
