@@ -38,9 +38,8 @@ export function AttributionPanel(props: {
     <Stack
       component="section"
       gap={0}
-      flex="none"
+      flex={1}
       mih="calc(2 * var(--gesso-label))"
-      mah="60%"
       style={{ borderTop: HAIRLINE }}
       aria-label="Caused by Gesso"
     >

@@ -102,7 +102,9 @@ function Spend({ connection }: { readonly connection: Connection }) {
     rowsOf(series, { groupBy: view.groupBy, filter, isByHour: local !== undefined }, range, at);
   const open = (at: RowsAt): void => {
     const rows = rowsAt(at);
-    if (rows !== undefined) session.open(rows);
+    if (rows === undefined) return;
+    setCompared(false);
+    session.open(rows);
   };
   const isPractice = connection.kind === 'practice';
   const out = chartOut({
@@ -230,14 +232,15 @@ function Spend({ connection }: { readonly connection: Connection }) {
             />
           )}
         </Middle>
-        {areCallsShown && isComparable && (
+        {areCallsShown && isComparable ? (
           <AttributionPanel range={range} onClose={() => setCompared(false)} />
-        )}
-        {rows !== undefined && (
-          <SpendRowsTable
-            opened={rows}
-            onClose={opened === undefined ? undefined : () => session.open(undefined)}
-          />
+        ) : (
+          rows !== undefined && (
+            <SpendRowsTable
+              opened={rows}
+              onClose={opened === undefined ? undefined : () => session.open(undefined)}
+            />
+          )
         )}
         {isPrinting && series !== undefined && (
           <PrintedBill

@@ -60,7 +60,7 @@ export function Totals(props: {
             fw={500}
             lh="inherit"
             c="var(--gesso-accent-text)"
-            aria-label="Caused by Gesso…"
+            aria-label="Compare with Gesso’s calls"
             onClick={onCompare}
           >
             Compare…
