@@ -16,7 +16,8 @@ import { limitsOf } from './limits-of-settings.ts';
 import { createRedactor, type CallTimeouts } from './service/client/index.ts';
 import { diskSpace, watchSpace } from './library/storage/space.ts';
 import { createSettingsStore } from './library/settings/settings-store.ts';
-import { assembleSpend } from './accounts/spend/assemble-spend.ts';
+import { createSpend } from './accounts/spend/spend.ts';
+import { openUploads } from './library/uploads.ts';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { createClipMeter } from './vision/imaging/clips/clip-facts.ts';
@@ -102,11 +103,13 @@ export async function assembleCore(
     tell: (error) => desktop.tell(error),
   });
   const space = watchSpace(() => diskSpace(folder), desktop.tell, log);
-  const money = assembleSpend({
+  const uploads = await openUploads(folder);
+  const spend = createSpend({
     database,
     connections,
     settings,
     ports,
+    uploads,
     cleanError,
     log,
     openSpend: () => desktop.runCommand('go.spend', false),
@@ -129,8 +132,9 @@ export async function assembleCore(
     leftOut,
     space,
     jobStore: createJobStore(database),
-    money,
-    budgetGuard: money.watch.budgetGuard,
+    uploads,
+    spend,
+    budgetGuard: spend.budgetGuard,
   };
 }
 

@@ -23,7 +23,6 @@ import { startError } from './library/start-error.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import { createHandedFiles, type MediaHandler } from './api/media/index.ts';
-import { openUploads } from './library/uploads.ts';
 import type { HostPorts } from './service/common/ports.ts';
 import { createRouter, type Router } from './api/router/router.ts';
 import type { CallTimeouts } from './service/client/index.ts';
@@ -114,14 +113,13 @@ async function assemble(
   const { database, restoration } = opened;
   const core = await assembleCore(ports, options.home, opened, options.timeouts);
   const { folder, log, cleanError, backups, files, crashGuard, clips, patches, decoded } = core;
-  const { activity, settings, connections, usage, results, desktop, jobStore, money } = core;
+  const { activity, settings, connections, usage, results, desktop, jobStore, spend } = core;
   const threads = createThreadFinding(settings, ports.startReader);
   const { jobs, videoMeasures, patchMixes, saving, pictureTools, recipes } = await assembleWork(
     core,
     options.followEvery,
   );
-  const uploads = await openUploads(folder);
-  const language = createLanguage({ ...core, uploads });
+  const language = createLanguage(core);
   const trainingStore = createTrainingStore(database, () => settings.get().trainingLeastSide);
   const training = createTraining({
     store: trainingStore,
@@ -144,7 +142,7 @@ async function assemble(
   connections.onChange(() => {
     jobs.pollNow();
     training.pollNow();
-    money.changed();
+    spend.changed();
     language.models.connectionChanged();
   });
   settings.onChange((changes) => {
@@ -188,7 +186,7 @@ async function assemble(
           'readings',
           () =>
             together(
-              money.close(),
+              spend.close(),
               stopTending(),
               recovery.close(),
               decoded.close(),
@@ -219,7 +217,6 @@ async function assemble(
   const endurance = createEndurance({ database, folder, ports });
   const handed = createHandedFiles();
   const media = assembleMedia(core, {
-    uploads,
     handed,
     previews: jobs.previews,
     patchMixes,
@@ -231,7 +228,6 @@ async function assemble(
   return {
     router: createRouter({
       ...core,
-      uploads,
       info: () => ({
         version: options.version,
         recovery: recovery.state(),
@@ -248,9 +244,6 @@ async function assemble(
       textBoxes: createTextBoxStore(database),
       jobs,
       language,
-      spend: money.spend,
-      watch: money.watch,
-      attribution: money.attribution,
       training,
       ...recipes,
       videoMeasures,

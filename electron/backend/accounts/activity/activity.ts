@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import type {
-  CallExchange,
-  CallQuery,
-  RecordedCall,
-  ReportedWindow,
-  Operation,
-} from '../../../../shared/contract/activity.ts';
-import type { SaveOutcome } from '../../../../shared/contract/export.ts';
+import type { Operation } from '../../../../shared/contract/activity.ts';
 import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { os } from '../../service/common/procedures.ts';
 import { createLatestFeed } from '../../service/common/latest-feed.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
@@ -31,27 +25,7 @@ export interface ActivitySources {
   failures(): readonly Failure[];
 }
 
-export interface Activity {
-  /** Called by the service's clients. Never throws. */
-  readonly take: (record: CallRecord) => void;
-  /** Call once, before the first call. */
-  begin(sources: ActivitySources): void;
-  list(query: CallQuery): { readonly calls: readonly RecordedCall[]; readonly revision: number };
-  /** @throws AppError `not-found` */
-  read(callId: number): { readonly call: RecordedCall; readonly exchange: CallExchange };
-  usage(): { readonly calls: number; readonly oldest?: number | undefined };
-  clear(): void;
-  /** Emits the revision, and a higher one after each change. */
-  changes(signal: AbortSignal | undefined): AsyncGenerator<number, void, void>;
-  noteInner(thrown: unknown): void;
-  report(
-    window: ReportedWindow,
-  ): Promise<{ readonly reportId: string; readonly name: string; readonly text: string }>;
-  /** @throws AppError `not-found` if another report was created since */
-  saveReport(reportId: string): Promise<SaveOutcome>;
-  tend(): void;
-  close(): void;
-}
+export type Activity = ReturnType<typeof createActivity>;
 
 /** Most internal errors in a report. */
 const MOST_INNER = 20;
@@ -64,7 +38,7 @@ export function createActivity(deps: {
   readonly now: () => number;
   /** Called when the disk refuses writes. */
   readonly onTrouble: (error: AppErrorData) => void;
-}): Activity {
+}) {
   const { database, settings, ports, now } = deps;
   const rows = createCallRows(database);
   let revision = now(); // Unique after a restart.
@@ -114,35 +88,28 @@ export function createActivity(deps: {
     if (changes.activityCalls !== undefined || changes.activityDays !== undefined) log.prune();
   });
 
-  return {
-    take: log.take,
-    begin(given) {
-      sources = given;
-    },
-    list(query) {
+  const procedures = {
+    list: os.activity.list.handler(({ input }) => {
       log.flush();
-      return { calls: queryCalls(database, query), revision };
-    },
-    read(callId) {
-      const found = rows.read(callId);
+      return { calls: queryCalls(database, input), revision };
+    }),
+    read: os.activity.read.handler(({ input }) => {
+      const found = rows.read(input.callId);
       if (found !== undefined) return found;
       throw new AppError({ kind: 'not-found', message: 'Activity no longer has this call.' });
-    },
-    usage() {
+    }),
+    usage: os.activity.usage.handler(() => {
       log.flush();
       return rows.usage();
-    },
-    clear: log.clear,
-    changes: (signal) => feed.read(signal),
-    noteInner(thrown) {
-      inner = [innerErrorOf(thrown, now()), ...inner].slice(0, MOST_INNER);
-    },
-    async report(window) {
+    }),
+    clear: os.activity.clear.handler(() => log.clear()),
+    changes: os.activity.changes.handler(({ signal }) => feed.read(signal)),
+    report: os.activity.report.handler(async ({ input }) => {
       log.flush();
       const text = reportText({
         now: now(),
         version: sources?.version ?? '',
-        window,
+        window: input.window,
         settings: settings.get(),
         connections: (await sources?.connections()) ?? { accounts: 0, isPracticeActive: false },
         isRecorded: settings.get().isActivityKept,
@@ -153,20 +120,33 @@ export function createActivity(deps: {
       const day = new Date(now()).toISOString().slice(0, 10);
       lastReport = { reportId: randomUUID(), name: `Gesso report ${day}.txt`, text };
       return lastReport;
-    },
-    async saveReport(reportId) {
-      if (lastReport?.reportId !== reportId) {
+    }),
+    saveReport: os.activity.saveReport.handler(({ input }) => {
+      if (lastReport?.reportId !== input.reportId) {
         throw new AppError({
           kind: 'not-found',
           message: 'A newer report was made. Open “Report a problem” again.',
         });
       }
       const { name, text } = lastReport;
-      return await saveByHost(ports, {
+      return saveByHost(ports, {
         suggestedName: name,
         mediaType: 'text/plain',
         write: (path) => writeFile(path, text, { flag: 'wx' }),
       });
+    }),
+  };
+
+  return {
+    procedures,
+    /** Called by the service's clients. Never throws. */
+    take: log.take,
+    /** Call once, before the first call. */
+    begin(given: ActivitySources): void {
+      sources = given;
+    },
+    noteInner(thrown: unknown): void {
+      inner = [innerErrorOf(thrown, now()), ...inner].slice(0, MOST_INNER);
     },
     tend: log.prune,
     close() {

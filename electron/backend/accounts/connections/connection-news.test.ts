@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startScriptedService } from '../../../testing/scripted-service.ts';
 import { openDatabase, type OpenedDatabase } from '../../library/database.ts';
@@ -50,19 +51,20 @@ afterEach(async () => {
 
 it('announces a new, another active or an edited connection, and no unchanged one', async () => {
   await using service = await startScriptedService();
+  const client = createRouterClient(connections.procedures);
   const step = async (work: () => unknown): Promise<number> => {
     const before = news;
     await work();
     return news - before;
   };
-  expect(await step(() => connections.activatePractice())).toBe(1);
-  expect(await step(() => connections.activatePractice())).toBe(0);
+  expect(await step(() => client.activatePractice())).toBe(1);
+  expect(await step(() => client.activatePractice())).toBe(0);
   let id = '';
   const draft = { name: 'Mine', baseUrl: service.baseUrl, key: service.key };
-  expect(await step(async () => ({ id } = await connections.add(draft)))).toBe(1);
-  expect(await step(() => connections.activate(id))).toBe(1);
-  expect(await step(() => connections.activate(id))).toBe(0);
-  expect(await step(() => connections.update({ connectionId: id, name: 'Ours' }))).toBe(1);
-  expect(await step(() => connections.remove(id))).toBe(1);
-  expect(await step(() => connections.activate(PRACTICE_ID))).toBe(1);
+  expect(await step(async () => ({ id } = await client.add(draft)))).toBe(1);
+  expect(await step(() => client.activate({ connectionId: id }))).toBe(1);
+  expect(await step(() => client.activate({ connectionId: id }))).toBe(0);
+  expect(await step(() => client.update({ connectionId: id, name: 'Ours' }))).toBe(1);
+  expect(await step(() => client.remove({ connectionId: id }))).toBe(1);
+  expect(await step(() => client.activate({ connectionId: PRACTICE_ID }))).toBe(1);
 });

@@ -2,14 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { DEFAULT_CHAT_PATH } from '../../../../shared/api/chat.ts';
-import type {
-  Connection,
-  ConnectionChange,
-  ConnectionDraft,
-  Gateway,
-  GatewayDraft,
-  KeyStorage,
-} from '../../../../shared/contract/connections.ts';
+import type { Connection, Gateway, GatewayDraft } from '../../../../shared/contract/connections.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
@@ -21,6 +14,7 @@ import {
   type ServiceClient,
   type ServiceClientOptions,
 } from '../../service/client/index.ts';
+import { os } from '../../service/common/procedures.ts';
 import { createConnectionClients, gatewayConnection } from './connection-clients.ts';
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
 import { createConnectionKeys, hintOf } from './connection-keys.ts';
@@ -28,47 +22,19 @@ import { createConnectionRows, type ConnectionRow } from './connection-rows.ts';
 import type { FirstOrigins } from './key-origins.ts';
 import { PRACTICE_ID } from '../../library/practice-id.ts';
 
-export interface ReadyConnection {
+interface ActiveConnection {
   readonly id: string;
   readonly name: string;
   readonly baseUrl: string;
+}
+
+export interface ReadyConnection extends ActiveConnection {
   readonly client: ServiceClient;
 }
 
-export interface Connections {
-  list(): Promise<readonly Connection[]>;
-  keyStorage(): Promise<KeyStorage>;
-  /** Saves nothing if the check fails. @throws AppError */
-  add(draft: ConnectionDraft): Promise<Connection>;
-  /** Saves nothing if a new gateway rejects the key. @throws AppError */
-  update(change: ConnectionChange): Promise<Connection>;
-  replaceKey(connectionId: string, key: string): Promise<Connection>;
-  check(connectionId: string): Promise<void>;
-  activate(connectionId: string): void;
-  remove(connectionId: string): Promise<void>;
-  activatePractice(): Promise<Connection>;
-  /** `undefined` without a connection. */
-  activeId(): string | undefined;
-  /** @throws AppError `no-connection` */
-  active(): { readonly id: string; readonly name: string; readonly baseUrl: string };
-  /** @throws AppError `not-found` */
-  named(connectionId: string): {
-    readonly id: string;
-    readonly name: string;
-    readonly baseUrl: string;
-  };
-  /** @throws AppError `no-connection`, `key-missing`, `keychain` */
-  ready(connectionId: string): Promise<ReadyConnection>;
-  /**
-   * Unix ms by the clock of the active connection's service; this computer's until it has answered.
-   */
-  serviceTime(): number;
-  /** Also for a change of the active connection, a key or an address. */
-  onChange(listener: () => void): void;
-  close(): Promise<void>;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
-const PRACTICE_NAME = 'Practice';
+const PRACTICE: ActiveConnection = { id: PRACTICE_ID, name: 'Practice', baseUrl: PRACTICE_ID };
 const ACTIVE = 'active-connection';
 
 export function createConnections(deps: {
@@ -77,7 +43,7 @@ export function createConnections(deps: {
   readonly ports: Pick<HostPorts, 'keychain' | 'startPracticeService'>;
   readonly clientOptions: ServiceClientOptions;
   readonly firstOrigins: FirstOrigins;
-}): Connections {
+}) {
   const { database, settings, ports, clientOptions } = deps;
   const rows = createConnectionRows(database);
   const keys = createConnectionKeys(ports.keychain, deps.firstOrigins);
@@ -105,28 +71,14 @@ export function createConnections(deps: {
   }
 
   async function describe(row: ConnectionRow): Promise<Connection> {
-    const { id, name, baseUrl, keyHint, chatPath, enterprisePlan, gateway } = row;
-    const isActive = activeId() === id;
     const keyState = await keys.state(row);
-    return {
-      id,
-      kind: 'account',
-      name,
-      baseUrl,
-      isActive,
-      keyHint,
-      keyState,
-      chatPath,
-      enterprisePlan,
-      gateway,
-    };
+    return { ...row, kind: 'account', isActive: activeId() === row.id, keyState };
   }
 
   function describePractice(): Connection {
     return {
-      id: PRACTICE_ID,
+      ...PRACTICE,
       kind: 'practice',
-      name: PRACTICE_NAME,
       baseUrl: '',
       isActive: activeId() === PRACTICE_ID,
       keyState: 'not-needed',
@@ -135,13 +87,15 @@ export function createConnections(deps: {
     };
   }
 
-  return {
-    async list() {
-      const accounts = await Promise.all(rows.all().map(describe));
-      return [describePractice(), ...accounts];
-    },
-    keyStorage: () => ports.keychain.status(),
-    async add(draft) {
+  async function list(): Promise<readonly Connection[]> {
+    const accounts = await Promise.all(rows.all().map(describe));
+    return [describePractice(), ...accounts];
+  }
+
+  const procedures = {
+    list: os.connections.list.handler(list),
+    keyStorage: os.connections.keyStorage.handler(() => ports.keychain.status()),
+    add: os.connections.add.handler(async ({ input: draft }) => {
       const baseUrl = enteredBaseUrl(draft.baseUrl);
       const key = normaliseKey(draft.key);
       const chatPath = draft.chatPath ?? DEFAULT_CHAT_PATH;
@@ -168,8 +122,9 @@ export function createConnections(deps: {
       }
       announce();
       return describe(rows.get(id));
-    },
-    async update({ connectionId, name, chatPath, enterprisePlan, gateway: draft }) {
+    }),
+    update: os.connections.update.handler(async ({ input }) => {
+      const { connectionId, name, chatPath, enterprisePlan, gateway: draft } = input;
       const row = rows.get(connectionId);
       const next = {
         ...row,
@@ -196,9 +151,10 @@ export function createConnections(deps: {
       }
       changed(connectionId);
       return describe(rows.get(connectionId));
-    },
-    async replaceKey(connectionId, typed) {
-      const key = normaliseKey(typed);
+    }),
+    replaceKey: os.connections.replaceKey.handler(async ({ input }) => {
+      const { connectionId } = input;
+      const key = normaliseKey(input.key);
       const row = rows.get(connectionId);
       const { baseUrl, gateway } = row;
       const gatewayKey = gateway === undefined ? '' : await keys.read(row, 'gateway');
@@ -211,31 +167,38 @@ export function createConnections(deps: {
       rows.update({ ...row, keyHint: hintOf(key) });
       changed(connectionId);
       return describe(rows.get(connectionId));
-    },
-    async check(connectionId) {
-      await checkKey(await open(rows.get(connectionId)));
-    },
-    activate(connectionId) {
+    }),
+    check: os.connections.check.handler(async ({ input }) => {
+      await checkKey(await open(rows.get(input.connectionId)));
+    }),
+    activate: os.connections.activate.handler(({ input: { connectionId } }) => {
       if (connectionId !== PRACTICE_ID) rows.get(connectionId);
       use(connectionId);
-    },
-    async remove(connectionId) {
+    }),
+    remove: os.connections.remove.handler(async ({ input: { connectionId } }) => {
       rows.get(connectionId);
       await keys.forget(connectionId, 'service');
       await keys.forget(connectionId, 'gateway');
       rows.remove(connectionId);
       if (activeId() === connectionId) settings.setInternal(ACTIVE, undefined);
       changed(connectionId);
-    },
-    async activatePractice() {
+    }),
+    activatePractice: os.connections.activatePractice.handler(async () => {
       await startPractice();
       use(PRACTICE_ID);
       return describePractice();
-    },
+    }),
+  };
+
+  return {
+    procedures,
+    list,
+    /** `undefined` without a connection. */
     activeId,
-    active() {
+    /** @throws AppError `no-connection` */
+    active(): ActiveConnection {
       const id = activeId();
-      if (id === PRACTICE_ID) return { id, name: PRACTICE_NAME, baseUrl: PRACTICE_ID };
+      if (id === PRACTICE_ID) return PRACTICE;
       const row = id === undefined ? undefined : rows.find(id);
       if (row !== undefined) return { id: row.id, name: row.name, baseUrl: row.baseUrl };
       throw new AppError({
@@ -244,25 +207,30 @@ export function createConnections(deps: {
         action: 'use-practice',
       });
     },
-    named(connectionId) {
-      if (connectionId === PRACTICE_ID) {
-        return { id: PRACTICE_ID, name: PRACTICE_NAME, baseUrl: PRACTICE_ID };
-      }
+    /** @throws AppError `not-found` */
+    named(connectionId: string): ActiveConnection {
+      if (connectionId === PRACTICE_ID) return PRACTICE;
       const { id, name, baseUrl } = rows.get(connectionId);
       return { id, name, baseUrl };
     },
-    async ready(connectionId) {
+    /** @throws AppError `no-connection`, `key-missing`, `keychain` */
+    async ready(connectionId: string): Promise<ReadyConnection> {
       if (connectionId === PRACTICE_ID) {
         const { baseUrl, key } = await startPractice();
         const client = await clientOf(PRACTICE_ID, () => Promise.resolve({ baseUrl, key }));
-        return { id: PRACTICE_ID, name: PRACTICE_NAME, baseUrl, client };
+        return { ...PRACTICE, baseUrl, client };
       }
       const row = rows.get(connectionId);
       const client = await clientOf(connectionId, () => open(row));
       return { id: connectionId, name: row.name, baseUrl: row.baseUrl, client };
     },
+    /**
+     * Unix ms by the clock of the active connection's service; this computer's until it has
+     * answered.
+     */
     serviceTime: () => clients.timeAt(activeId()),
-    onChange(listener) {
+    /** Also for a change of the active connection, a key or an address. */
+    onChange(listener: () => void): void {
       listeners.add(listener);
     },
     async close() {

@@ -1,11 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
-import {
-  pricedKindSchema,
-  type Price,
-  type PricedKind,
-} from '../../../../shared/contract/prices.ts';
+import { pricedKindSchema, type Price } from '../../../../shared/contract/prices.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { os } from '../../service/common/procedures.ts';
 import { isPractice } from '../../library/practice-id.ts';
 
 /** Prices are in 1/10000 USD. */
@@ -23,35 +20,39 @@ export function createPriceStore(database: DatabaseSync) {
   );
   const remove = database.prepare('DELETE FROM prices WHERE connection_id = ? AND kind = ?');
   const connection = database.prepare('SELECT 1 FROM connections WHERE id = ?');
+  const list = (): readonly Price[] =>
+    all.all().flatMap((row) => {
+      const kind = pricedKindSchema.safeParse(row['kind']);
+      if (!kind.success) return []; // Written by a newer Gesso.
+      const connectionId = String(row['connection_id']);
+      return [{ connectionId, kind: kind.data, price: Number(row['price']) }];
+    });
+
   return {
-    list: (): readonly Price[] =>
-      all.all().flatMap((row) => {
-        const kind = pricedKindSchema.safeParse(row['kind']);
-        if (!kind.success) return []; // Written by a newer Gesso.
-        const connectionId = String(row['connection_id']);
-        return [{ connectionId, kind: kind.data, price: Number(row['price']) }];
+    procedures: {
+      list: os.prices.list.handler(list),
+      set: os.prices.set.handler(({ input: { connectionId, kind, price } }) => {
+        if (isPractice(connectionId)) {
+          throw new AppError({
+            kind: 'invalid-input',
+            message: 'Practice is free, so it has no prices.',
+          });
+        }
+        if (connection.get(connectionId) === undefined) {
+          throw new AppError({
+            kind: 'not-found',
+            message: 'This connection no longer exists.',
+          });
+        }
+        if (price === null) remove.run(connectionId, kind);
+        else put.run(connectionId, kind, price);
+        return list();
       }),
+    },
     /** `undefined` if unknown, and for practice, which is free. */
     of(connectionId: string, kind: JobKindName): number | undefined {
       const row = one.get(connectionId, kind);
       return row === undefined ? undefined : Number(row['price']);
-    },
-    /** @param price `null` for unknown @throws AppError `invalid-input` for practice, `not-found` */
-    set(connectionId: string, kind: PricedKind, price: number | null): void {
-      if (isPractice(connectionId)) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'Practice is free, so it has no prices.',
-        });
-      }
-      if (connection.get(connectionId) === undefined) {
-        throw new AppError({
-          kind: 'not-found',
-          message: 'This connection no longer exists.',
-        });
-      }
-      if (price === null) remove.run(connectionId, kind);
-      else put.run(connectionId, kind, price);
     },
   };
 }

@@ -1,167 +1,81 @@
-import { createWriteStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { EventEmitter, on } from 'node:events';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { SaveOutcome } from '../../../../shared/contract/export.ts';
-import type {
-  SpendFilter,
-  SpendRange,
-  SpendRead,
-  SpendReadEvent,
-  SpendRows,
-  SpendRowsQuery,
-  SpendSelection,
-  SpendSeries,
-  SpendSeriesQuery,
-} from '../../../../shared/contract/spend.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
-import { PRACTICE_ID } from '../../library/practice-id.ts';
-import { saveByHost } from '../../service/common/save-by-host.ts';
+import { isPractice } from '../../library/practice-id.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
-import type { CsvStyle } from '../../../../shared/export/csv.ts';
-import { csvLines, type CsvColumns } from './bill-csv.ts';
-import { createBillReader, type EndedReading } from './bill-reader.ts';
-import type { BillAccounts, DistinctAccounts } from './bill-accounts.ts';
-import type { BillStore } from './bill-store.ts';
-import { createBillView } from './bill-view.ts';
-import { requireChart } from './chart-picture.ts';
-import { seriesOf } from './series.ts';
+import type { SettingsStore } from '../../library/settings/settings-store.ts';
+import { createBillAccounts } from './bill-accounts.ts';
+import { createBillStore } from './bill-store.ts';
+import { attributionProcedure } from './attribution/attribution.ts';
+import { createBills } from './bills.ts';
+import type { Uploads } from '../../library/uploads.ts';
+import { createKeepCurrent, createSpendWatch } from './watch/index.ts';
 
-/** Longest range, seconds: more is a slip of the finger, and hundreds of queries. */
-const LONGEST_RANGE = 5 * 366 * 86_400;
-
-export interface Spend {
-  /** @throws AppError `invalid-input`, `no-connection` */
-  readingSize(wanted: SpendRead): number;
-  /** @throws AppError `invalid-input`, `no-connection`; errors of one category are events */
-  read(
-    wanted: SpendRead,
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<SpendReadEvent, void, void>;
-  /** @throws AppError `invalid-input`, `no-connection` */
-  series(query: SpendSeriesQuery): SpendSeries;
-  /** @throws AppError `invalid-input`, `no-connection` */
-  rows(query: SpendRowsQuery): Promise<SpendRows>;
-  /** @throws AppError `invalid-input`, `no-connection`, `disk-full` */
-  save(selection: SpendSelection, columns: CsvColumns): Promise<SaveOutcome>;
-  /** @throws AppError `invalid-input` for anything but a chart, `disk-full` */
-  savePicture(range: SpendRange, format: 'png' | 'svg', picture: Uint8Array): Promise<SaveOutcome>;
-  /** @throws AppError like {@link Spend.read} */
-  readQuietly(wanted: SpendRead, signal: AbortSignal): Promise<void>;
-  close(): void;
-}
+export type Spend = ReturnType<typeof createSpend>;
 
 export function createSpend(deps: {
-  readonly store: BillStore;
-  readonly accounts: BillAccounts;
-  readonly connections: Pick<Connections, 'active' | 'named' | 'ready'>;
-  readonly ports: Pick<HostPorts, 'saveFile'>;
-  readonly csvStyle: () => CsvStyle;
+  readonly database: DatabaseSync;
+  readonly connections: Connections;
+  readonly settings: SettingsStore;
+  readonly ports: Pick<HostPorts, 'saveFile' | 'notify'>;
+  readonly uploads: Uploads;
   readonly cleanError: CleanError;
-  readonly onRead?: (ended: EndedReading) => void;
-  /** Unix ms. */
-  readonly now?: () => number;
-  /** Unix ms by the service's clock; default: `now`. */
-  readonly serviceTime?: () => number;
-}): Spend {
-  const { store, accounts, connections, ports, now = Date.now, serviceTime = now } = deps;
-  const reader = createBillReader({ ...deps, now, serviceTime });
-  const seconds = () => Math.floor(serviceTime() / 1000);
-  const view = createBillView(store, seconds);
-  // The practice service starts empty each time.
-  store.forget(PRACTICE_ID);
-
-  /** Connections that count: one per account. */
-  function countedOf(filter: SpendFilter): DistinctAccounts {
-    const ids = filter.connectionIds ?? [connections.active().id];
-    if (ids.length < 2) return { ids, same: [] };
-    return accounts.distinct(ids.map((id) => connections.named(id)));
-  }
-
-  async function* read(wanted: SpendRead, signal: AbortSignal | undefined) {
-    const stop = new AbortController();
-    const both = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
-    const emitter = new EventEmitter();
-    const events = on(emitter, 'event', { close: ['end'] }) as AsyncIterable<[SpendReadEvent]>;
-    const reading = reader
-      .read(wanted, (event) => void emitter.emit('event', event), both)
-      .finally(() => void emitter.emit('end'));
-    try {
-      for await (const [event] of events) yield event;
-      await reading;
-    } catch (error) {
-      if (signal?.aborted !== true) throw error;
-    } finally {
-      stop.abort();
-      // Its error was thrown above, or is the cancellation itself.
-      await reading.catch(() => undefined);
-    }
-  }
-
-  return {
-    readingSize(wanted) {
-      requireRange(wanted.range);
-      return reader.size(wanted);
-    },
-    read(wanted, signal) {
-      requireRange(wanted.range);
-      return read(wanted, signal);
-    },
-    series(query) {
-      requireRange(query.range);
-      const { ids, same } = countedOf(query.filter);
-      const named = ids.map((id) => connections.named(id));
-      const series = seriesOf(store, named, query, seconds());
-      return same.length === 0 ? series : { ...series, sameAccounts: same };
-    },
-    async rows(query) {
-      requireRange(query.selection.range);
-      return await view.page(countedOf(query.selection.filter).ids, query);
-    },
-    async save(selection, columns) {
-      requireRange(selection.range);
-      const rows = await view.all(countedOf(selection.filter).ids, selection);
-      return await saveByHost(ports, {
-        suggestedName: `${nameOf(selection.range)}.csv`,
-        mediaType: 'text/csv',
-        write: (path) =>
-          pipeline(
-            Readable.from(csvLines(rows, columns, deps.csvStyle())),
-            createWriteStream(path),
-          ),
-      });
-    },
-    async savePicture(range, format, picture) {
-      requireRange(range);
-      requireChart(picture, format);
-      return await saveByHost(ports, {
-        suggestedName: `${nameOf(range)}.${format}`,
-        mediaType: format === 'png' ? 'image/png' : 'image/svg+xml',
-        write: (path) => writeFile(path, picture, { flag: 'wx' }),
-      });
-    },
-    readQuietly: (wanted, signal) => reader.read(wanted, () => undefined, signal),
-    close: () => view.close(),
-  };
-}
-
-/** E.g. "Gesso spend 2026-11-01 to 2026-11-22". */
-function nameOf({ start, end }: SpendRange): string {
-  const day = (second: number) => new Date(second * 1000).toISOString().slice(0, 10);
-  return `Gesso spend ${day(start)} to ${day(end - 1)}`;
-}
-
-function requireRange({ start, end }: SpendRange): void {
-  if (end > start && end - start <= LONGEST_RANGE) return;
-  throw new AppError({
-    kind: 'invalid-input',
-    message:
-      end <= start
-        ? 'The period ends before it begins. Select another one.'
-        : 'The period is longer than five years. Select a shorter one.',
-    details: { request: 'not sent', start, end },
+  readonly log: (line: string) => void;
+  readonly openSpend: () => void;
+}) {
+  const { database, connections, settings, log } = deps;
+  const { serviceTime } = connections;
+  const store = createBillStore(database);
+  const accounts = createBillAccounts(database);
+  const watch = createSpendWatch({
+    ...deps,
+    bills: store,
+    spikeFloor: () => settings.get().spikeFloor,
+    now: serviceTime,
   });
+  const bills = createBills({
+    ...deps,
+    store,
+    accounts,
+    csvStyle: () => settings.get().csvStyle,
+    serviceTime,
+    onRead: (ended) => watch.onRead(ended),
+  });
+  const keepCurrent = createKeepCurrent({
+    isWanted() {
+      const id = connections.activeId();
+      return id !== undefined && !isPractice(id);
+    },
+    async read(wanted, signal) {
+      try {
+        await bills.readQuietly(wanted, signal);
+      } catch (error) {
+        // The screen reports its own errors; here the last bills stay, with their age.
+        if (!signal.aborted) log(`bills were not read: ${toAppError(error).kind}`);
+      }
+    },
+    now: serviceTime,
+    log,
+  });
+  return {
+    procedures: {
+      spend: bills.procedures,
+      spendForecast: watch.procedures,
+      attribution: {
+        read: attributionProcedure({
+          database,
+          bills: store,
+          connections,
+          now: () => Math.floor(serviceTime() / 1000),
+        }),
+      },
+    },
+    budgetGuard: watch.budgetGuard,
+    changed: () => keepCurrent.changed(),
+    async close() {
+      bills.close();
+      await keepCurrent.close();
+    },
+  };
 }

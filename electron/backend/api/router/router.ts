@@ -1,11 +1,9 @@
-import { activityRoutes } from './activity-routes.ts';
 import { turnedPhoto } from '../../work/export/turned-photo.ts';
 import { withDamageReport } from '../../library/damage-report.ts';
 import { jobRoutes } from './job-routes.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { followRoutes } from './follow-routes.ts';
 import { recipeRoutes } from './recipe-routes.ts';
-import { trainingRoutes } from './training-routes.ts';
 import type { RouterDeps } from './router-deps.ts';
 import { os } from '../../service/common/procedures.ts';
 import { withSharedRules } from './shared-rules.ts';
@@ -15,7 +13,7 @@ import { storageRoutes } from './storage-routes.ts';
 
 /** SECURITY: S18 input and output are validated against the contract. */
 export function createRouter(deps: RouterDeps) {
-  const { screenState, settings, connections, photos, jobs, spend, upscales } = deps;
+  const { screenState, settings, connections, photos, jobs, upscales } = deps;
   const { history } = jobs;
 
   return withSharedRules(deps, {
@@ -41,26 +39,7 @@ export function createRouter(deps: RouterDeps) {
       update: os.settings.update.handler(({ input }) => settings.update(input)),
       saveKeys: os.settings.saveKeys.handler(() => deps.saveKeys()),
     },
-    connections: {
-      list: os.connections.list.handler(() => connections.list()),
-      keyStorage: os.connections.keyStorage.handler(() => connections.keyStorage()),
-      add: os.connections.add.handler(({ input }) => connections.add(input)),
-      update: os.connections.update.handler(({ input }) => connections.update(input)),
-      replaceKey: os.connections.replaceKey.handler(({ input }) =>
-        connections.replaceKey(input.connectionId, input.key),
-      ),
-      check: os.connections.check.handler(({ input }) => connections.check(input.connectionId)),
-      activate: os.connections.activate.handler(({ input }) =>
-        connections.activate(input.connectionId),
-      ),
-      remove: os.connections.remove.handler(({ input }) => connections.remove(input.connectionId)),
-      activatePractice: os.connections.activatePractice.handler(() =>
-        connections.activatePractice(),
-      ),
-    },
-    attribution: {
-      read: os.attribution.read.handler(({ input }) => deps.attribution(input.range)),
-    },
+    connections: connections.procedures,
     library: {
       usage: os.library.usage.handler(() => deps.usage.read()),
       removeHidden: os.library.removeHidden.handler(() => deps.usage.removeHidden()),
@@ -79,13 +58,7 @@ export function createRouter(deps: RouterDeps) {
       saveFile: os.mix.saveFile.handler(({ input }) => deps.mixes.saveFile(input)),
       toStudio: os.mix.toStudio.handler(({ input }) => deps.mixes.toStudio(input)),
     },
-    prices: {
-      list: os.prices.list.handler(() => deps.prices.list()),
-      set: os.prices.set.handler(({ input: { connectionId, kind, price } }) => {
-        deps.prices.set(connectionId, kind, price);
-        return deps.prices.list();
-      }),
-    },
+    prices: deps.prices.procedures,
     clips: {
       prepareDrag: os.clips.prepareDrag.handler(({ input }) => deps.clipFiles.prepareDrag(input)),
       notePlayable: os.clips.notePlayable.handler(({ input: { isPlayable, ...output } }) =>
@@ -116,36 +89,13 @@ export function createRouter(deps: RouterDeps) {
       measures: os.video.measures.handler(({ input }) => deps.videoMeasures.of(input.connectionId)),
       findClip: os.video.findClip.handler(({ input }) => deps.outputs.find(input.hash)),
     },
-    spendForecast: {
-      read: os.spendForecast.read.handler(() => deps.watch.spendForecast.read()),
-      setBudgets: os.spendForecast.setBudgets.handler(({ input }) =>
-        deps.watch.spendForecast.setBudgets(input.budgets),
-      ),
-      expect: os.spendForecast.expect.handler(({ input }) =>
-        deps.watch.spendForecast.expect(input.product),
-      ),
-      allow: os.spendForecast.allow.handler(({ input }) =>
-        deps.watch.budgetGuard.allow(input.budgetId, input.calls),
-      ),
-    },
-    spend: {
-      readingSize: os.spend.readingSize.handler(({ input }) => ({
-        requests: spend.readingSize(input),
-      })),
-      read: os.spend.read.handler(({ input, signal }) => spend.read(input, signal)),
-      series: os.spend.series.handler(({ input }) => spend.series(input)),
-      rows: os.spend.rows.handler(({ input }) => spend.rows(input)),
-      savePicture: os.spend.savePicture.handler(async ({ input: { range, format, picture } }) =>
-        spend.savePicture(range, format, await deps.uploads.bytesOf(picture)),
-      ),
-      save: os.spend.save.handler(({ input }) => spend.save(input.selection, input.columns)),
-    },
+    ...deps.spend.procedures,
     ...jobRoutes(deps),
     ...photoRoutes(deps),
-    ...activityRoutes(deps),
+    activity: deps.activity.procedures,
     ...recipeRoutes(deps),
     ...followRoutes(deps),
-    ...trainingRoutes(deps),
+    training: deps.training.procedures,
     ...deps.language.procedures,
   });
 }

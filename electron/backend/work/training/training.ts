@@ -16,6 +16,8 @@ import type { CleanError } from '../../service/common/clean-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
 import { createKeptPictures } from '../../library/kept-pictures.ts';
 import type { CrashGuard } from '../../library/crash-guard.ts';
+import { os } from '../../service/common/procedures.ts';
+import { chosenFiles } from '../../service/common/chosen-files.ts';
 import { createLatestFeed } from '../../service/common/latest-feed.ts';
 import { largePicture, readTrainingFacts } from '../../vision/imaging/reading/training-facts.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
@@ -37,43 +39,7 @@ import { pipeline } from 'node:stream/promises';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import type { CsvStyle } from '../../../../shared/export/csv.ts';
 
-export interface Training {
-  changes(signal: AbortSignal | undefined): AsyncGenerator<TrainingSummary, void, void>;
-  list(
-    view: TrainingView,
-    offset: number,
-    limit: number,
-  ): { readonly rows: readonly TrainingFile[]; readonly total: number };
-  ids(view: TrainingView, offset: number, limit: number): readonly number[];
-  choose(what: 'files' | 'folder'): Promise<Intake>;
-  take(file: OfferedFile, bytes: AsyncIterable<Uint8Array>): Promise<{ readonly id: number }>;
-  addPaths(paths: readonly string[]): Promise<Intake>;
-  missing(files: readonly OfferedFile[]): readonly number[];
-  skip(files: readonly OfferedFile[]): Changed;
-  upload(selection: TrainingSelection): Changed;
-  retryFailed(selection: TrainingSelection): Changed;
-  pause(): void;
-  resume(): void;
-  cancel(selection: TrainingSelection): Changed;
-  keepAsset(selection: TrainingSelection): Changed;
-  convert(selection: TrainingSelection, isFlattened: boolean): Changed;
-  remove(selection: TrainingSelection): { readonly removalId: number; readonly removed: number };
-  restore(removalId: number): Changed;
-  restoreRows(selection: TrainingSelection): Changed;
-  assetIds(selection: TrainingSelection): { readonly text: string; readonly count: number };
-  save(
-    what: 'assets-csv' | 'assets-json' | 'skipped-csv',
-    selection: TrainingSelection | undefined,
-  ): Promise<SaveOutcome>;
-  /** A WebP. @throws AppError `not-found`, `storage` */
-  thumbnail(id: number): Promise<Uint8Array>;
-  /** A larger WebP for viewing; the thumbnail if the file is gone. @throws as `thumbnail` */
-  picture(id: number): Promise<Uint8Array>;
-  /** Call when the network is back: ends all delays. */
-  pollNow(): void;
-  settingsChanged(): void;
-  close(): Promise<void>;
-}
+export type Training = ReturnType<typeof createTraining>;
 
 export function createTraining(deps: {
   readonly store: TrainingStore;
@@ -85,13 +51,12 @@ export function createTraining(deps: {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly waits?: UploadWaits | undefined;
-}): Training {
+}) {
   const { store, files, settings, connections, ports } = deps;
   const leastSide = () => settings.get().trainingLeastSide;
   const countAll = createTrainingCounts(store, leastSide);
   const feed = createLatestFeed(summary);
   const changed = () => feed.changed();
-  const kept = createKeptPictures('This picture');
   store.purge();
   store.settleUnfinished({
     kind: 'outcome-unknown',
@@ -156,6 +121,119 @@ export function createTraining(deps: {
     return { changed: count };
   }
 
+  function add(paths: readonly string[]): Promise<Intake> {
+    const added = () => {
+      changed();
+      checker.pump();
+    };
+    return addPaths(store, paths, added, deps.log);
+  }
+
+  const procedures = {
+    changes: os.training.changes.handler(({ signal }) => feed.read(signal)),
+    list: os.training.list.handler(({ input: { view, offset, limit } }) => ({
+      rows: store.page(view, offset, limit).map((row) => shown(row, leastSide())),
+      total: store.count(view),
+    })),
+    ids: os.training.ids.handler(({ input: { view, offset, limit } }) =>
+      store.ids(view, offset, limit),
+    ),
+    choose: os.training.choose.handler(async ({ input }) =>
+      add(await chosenFiles(ports, input.what)),
+    ),
+    missing: os.training.missing.handler(({ input: { files: offered } }) =>
+      offered.flatMap((file, index) => (store.known(file) ? [] : [index])),
+    ),
+    skip: os.training.skip.handler(({ input: { files: offered } }) =>
+      simple(() => {
+        const unknown = offered.filter((file) => !store.known(file));
+        store.add(unknown.map((file) => ({ ...file, ...notAPicture(file.name) })));
+        return unknown.length;
+      }),
+    ),
+    upload: os.training.upload.handler(({ input }) => orderUpload(input.selection, ORDERABLE)),
+    retryFailed: os.training.retryFailed.handler(({ input }) =>
+      orderUpload(input.selection, ['failed']),
+    ),
+    pause: os.training.pause.handler(() => uploader.pause()),
+    resume: os.training.resume.handler(() => uploader.resume()),
+    cancel: os.training.cancel.handler(({ input: { selection } }) =>
+      simple(() => {
+        const sending = [...store.each(selection)].filter(({ state }) => state === 'sending');
+        const count = store.updateAll(selection, ['waiting'], { state: 'ready', isOrdered: false });
+        uploader.stop(sending.map(({ id }) => id));
+        return count + sending.length;
+      }),
+    ),
+    keepAsset: os.training.keepAsset.handler(({ input: { selection } }) =>
+      simple(() => {
+        const ids = [...store.each(selection)].flatMap(({ id, assetId }) =>
+          assetId === null ? [] : id,
+        );
+        return store.updateAll({ ids }, ['unknown'], {
+          state: 'done',
+          uploadedAt: Date.now(),
+          error: null,
+        });
+      }),
+    ),
+    convert: os.training.convert.handler(({ input: { selection, isFlattened } }) =>
+      simple(() => {
+        const count = store.updateAll(selection, ['convertible', 'ready', 'duplicate'], {
+          state: 'checking',
+          conversion: isFlattened ? 'flatten' : 'keep',
+          likeId: null,
+        });
+        checker.pump();
+        return count;
+      }),
+    ),
+    remove: os.training.remove.handler(({ input: { selection } }) => {
+      const outcome = store.remove(selection);
+      changed();
+      return outcome;
+    }),
+    restore: os.training.restore.handler(({ input }) =>
+      simple(() => store.restore(input.removalId)),
+    ),
+    restoreRows: os.training.restoreRows.handler(({ input }) =>
+      simple(() => store.restoreRows(input.selection)),
+    ),
+    assetIds: os.training.assetIds.handler(({ input }) => assetIdsOf(store.each(input.selection))),
+    save: os.training.save.handler(({ input: { what, selection } }) =>
+      saveList(store, ports, what, settings.get().csvStyle, selection),
+    ),
+  };
+
+  return {
+    procedures,
+    async take(file: OfferedFile, bytes: AsyncIterable<Uint8Array>) {
+      requireFileSize(file.name, file.byteLength);
+      const { copy, hash, byteLength } = await files.keep(bytes);
+      const [id = 0] = store.add([{ ...file, byteLength, copy, hash }]);
+      changed();
+      checker.pump();
+      return { id };
+    },
+    addPaths: add,
+    ...createPictures(store, files),
+    /** Call when the network is back: ends all delays. */
+    pollNow: () => uploader.pollNow(),
+    settingsChanged() {
+      uploader.pump();
+      changed();
+    },
+    async close() {
+      feed.close();
+      await Promise.all([checker.close(), uploader.close()]);
+      await log.close();
+    },
+  };
+}
+
+function createPictures(store: TrainingStore, files: TrainingFiles) {
+  const kept = createKeptPictures('This picture');
+
   async function thumbnail(id: number): Promise<Uint8Array> {
     const row = store.get(id);
     const hash = row?.hash;
@@ -172,101 +250,13 @@ export function createTraining(deps: {
   }
 
   return {
-    changes: (signal) => feed.read(signal),
-    list: (view, offset, limit) => ({
-      rows: store.page(view, offset, limit).map((row) => shown(row, leastSide())),
-      total: store.count(view),
-    }),
-    ids: (view, offset, limit) => store.ids(view, offset, limit),
-    async choose(what) {
-      const { chooseTrainingFiles } = ports;
-      if (chooseTrainingFiles === undefined) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'This window has a file dialog of its own. Select the files there.',
-        });
-      }
-      const paths = await chooseTrainingFiles(what);
-      return this.addPaths(paths);
-    },
-    async take(file, bytes) {
-      requireFileSize(file.name, file.byteLength);
-      const { copy, hash, byteLength } = await files.keep(bytes);
-      const [id = 0] = store.add([{ ...file, byteLength, copy, hash }]);
-      changed();
-      checker.pump();
-      return { id };
-    },
-    async addPaths(paths) {
-      const added = () => {
-        changed();
-        checker.pump();
-      };
-      return addPaths(store, paths, added, deps.log);
-    },
-    missing: (offered) => offered.flatMap((file, index) => (store.known(file) ? [] : [index])),
-    skip: (offered) =>
-      simple(() => {
-        const unknown = offered.filter((file) => !store.known(file));
-        store.add(unknown.map((file) => ({ ...file, ...notAPicture(file.name) })));
-        return unknown.length;
-      }),
-    upload: (selection) => orderUpload(selection, ORDERABLE),
-    retryFailed: (selection) => orderUpload(selection, ['failed']),
-    pause: () => uploader.pause(),
-    resume: () => uploader.resume(),
-    cancel: (selection) =>
-      simple(() => {
-        const sending = [...store.each(selection)].filter(({ state }) => state === 'sending');
-        const count = store.updateAll(selection, ['waiting'], { state: 'ready', isOrdered: false });
-        uploader.stop(sending.map(({ id }) => id));
-        return count + sending.length;
-      }),
-    keepAsset: (selection) =>
-      simple(() => {
-        const ids = [...store.each(selection)].flatMap(({ id, assetId }) =>
-          assetId === null ? [] : id,
-        );
-        return store.updateAll({ ids }, ['unknown'], {
-          state: 'done',
-          uploadedAt: Date.now(),
-          error: null,
-        });
-      }),
-    convert: (selection, isFlattened) =>
-      simple(() => {
-        const count = store.updateAll(selection, ['convertible', 'ready', 'duplicate'], {
-          state: 'checking',
-          conversion: isFlattened ? 'flatten' : 'keep',
-          likeId: null,
-        });
-        checker.pump();
-        return count;
-      }),
-    remove(selection) {
-      const outcome = store.remove(selection);
-      changed();
-      return outcome;
-    },
-    restore: (removalId) => simple(() => store.restore(removalId)),
-    restoreRows: (selection) => simple(() => store.restoreRows(selection)),
-    assetIds: (selection) => assetIdsOf(store.each(selection)),
-    save: (what, selection) => saveList(store, ports, what, settings.get().csvStyle, selection),
+    /** A WebP. @throws AppError `not-found`, `storage` */
     thumbnail,
-    async picture(id) {
+    /** A larger WebP for viewing; the thumbnail if the file is gone. */
+    async picture(id: number): Promise<Uint8Array> {
       const path = files.pathOf(store.get(id) ?? { path: null, copy: null });
       const picture = path === undefined ? undefined : await largePicture(path);
       return picture ?? (await thumbnail(id));
-    },
-    pollNow: () => uploader.pollNow(),
-    settingsChanged() {
-      uploader.pump();
-      changed();
-    },
-    async close() {
-      feed.close();
-      await Promise.all([checker.close(), uploader.close()]);
-      await log.close();
     },
   };
 }

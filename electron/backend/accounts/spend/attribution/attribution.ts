@@ -2,10 +2,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { startOfCycle } from '../../../../../shared/api/bill-periods.ts';
 import { addDecimals } from '../../../../../shared/api/exact-decimal.ts';
-import type { CostAttribution } from '../../../../../shared/contract/attribution.ts';
 import type { SpendRange } from '../../../../../shared/contract/spend.ts';
 import { isFractionLost } from '../../../../../shared/spend/lost.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { os } from '../../../service/common/procedures.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { BillKey, BillStore } from '../bill-store.ts';
 import { unitsOf } from '../bill-units.ts';
@@ -19,20 +19,17 @@ const CAUSED = { rows: 500, dearest: 5 } as const;
 /** Categories in which Gesso's work is billed. */
 const CATEGORIES = ['gen_api', 'llm'] as const;
 
-/**
- * @param deps.now seconds @returns a function that throws AppError `invalid-input`,
- * `no-connection`
- */
-export function createAttributionReader(deps: {
+/** @param deps.now seconds */
+export function attributionProcedure(deps: {
   readonly database: DatabaseSync;
   readonly bills: BillStore;
   readonly connections: Pick<Connections, 'active'>;
   readonly now: () => number;
-}): (range: SpendRange) => CostAttribution {
+}) {
   const { bills, connections } = deps;
   const own = createOwnCallReader(deps.database);
 
-  return (range) => {
+  return os.attribution.read.handler(({ input: { range } }) => {
     if (range.end <= range.start || range.end - range.start > MOST_HOURS) {
       throw new AppError({
         kind: 'invalid-input',
@@ -54,7 +51,7 @@ export function createAttributionReader(deps: {
       isKnown,
       ...(readAt === undefined ? {} : { readAt }),
     };
-  };
+  });
 
   function billedHours(connectionId: string, range: SpendRange, now: number) {
     const hours = new Map<string, BilledHour>();

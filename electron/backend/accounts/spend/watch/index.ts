@@ -4,22 +4,17 @@ import { isPractice } from '../../../library/practice-id.ts';
 import type { HostPorts } from '../../../service/common/ports.ts';
 import type { EndedReading } from '../bill-reader.ts';
 import type { BillStore } from '../bill-store.ts';
-import { createBudgetGuard, type BudgetGuard } from './budget-guard.ts';
+import { os } from '../../../service/common/procedures.ts';
+import { createBudgetGuard } from './budget-guard.ts';
 import { createBudgetStore } from './budget-store.ts';
 import { createBudgetWatch } from './budget-watch.ts';
-import { createSpendForecast, type SpendForecastReader } from './spend-forecast.ts';
+import { createSpendForecast } from './spend-forecast.ts';
 import { createReadUnbilled } from './unbilled.ts';
 
 export type { BudgetGuard, PlannedCall } from './budget-guard.ts';
 export { createKeepCurrent } from './keep-current.ts';
-export type { SpendForecastReader } from './spend-forecast.ts';
 
-export interface SpendWatch {
-  readonly spendForecast: SpendForecastReader;
-  readonly budgetGuard: BudgetGuard;
-  /** Call after each sync. */
-  onRead(ended: EndedReading): void;
-}
+export type SpendWatch = ReturnType<typeof createSpendWatch>;
 
 export function createSpendWatch(deps: {
   readonly database: DatabaseSync;
@@ -31,7 +26,7 @@ export function createSpendWatch(deps: {
   readonly openSpend: () => void;
   /** Unix ms by the service's clock. */
   readonly now?: () => number;
-}): SpendWatch {
+}) {
   const { bills, connections, now = Date.now } = deps;
   const seconds = () => Math.floor(now() / 1000);
   const budgets = createBudgetStore(deps.database);
@@ -46,15 +41,27 @@ export function createSpendWatch(deps: {
     spikeFloor: deps.spikeFloor,
     now: seconds,
   });
+  const budgetGuard = createBudgetGuard({
+    bills,
+    budgets,
+    unbilled: createReadUnbilled(deps.database),
+    now,
+  });
   return {
+    procedures: {
+      read: os.spendForecast.read.handler(() => spendForecast.read()),
+      setBudgets: os.spendForecast.setBudgets.handler(({ input }) =>
+        spendForecast.setBudgets(input.budgets),
+      ),
+      expect: os.spendForecast.expect.handler(({ input }) => spendForecast.expect(input.product)),
+      allow: os.spendForecast.allow.handler(({ input }) =>
+        budgetGuard.allow(input.budgetId, input.calls),
+      ),
+    },
     spendForecast,
-    budgetGuard: createBudgetGuard({
-      bills,
-      budgets,
-      unbilled: createReadUnbilled(deps.database),
-      now,
-    }),
-    onRead({ connectionId, isFirst, isRefused }) {
+    budgetGuard,
+    /** Call after each sync. */
+    onRead({ connectionId, isFirst, isRefused }: EndedReading): void {
       if (isRefused) refused.add(connectionId);
       else refused.delete(connectionId);
       if (isPractice(connectionId)) return;

@@ -33,8 +33,6 @@ const LATE_SHOWN = 7 * DAY;
 
 const PAST_FORECASTS = 3;
 
-export type SpendForecastReader = ReturnType<typeof createSpendForecast>;
-
 /** @param deps.now seconds */
 export function createSpendForecast(deps: {
   readonly bills: BillStore;
