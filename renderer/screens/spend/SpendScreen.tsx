@@ -102,9 +102,8 @@ function Spend({ connection }: { readonly connection: Connection }) {
     rowsOf(series, { groupBy: view.groupBy, filter, isByHour: local !== undefined }, range, at);
   const open = (at: RowsAt): void => {
     const rows = rowsAt(at);
-    if (rows === undefined) return;
     setCompared(false);
-    session.open(rows);
+    if (rows !== undefined) session.open(rows);
   };
   const isPractice = connection.kind === 'practice';
   const out = chartOut({
@@ -124,7 +123,6 @@ function Spend({ connection }: { readonly connection: Connection }) {
     now,
   });
   const print = (): void => printPage(`Gesso ${titleOfRange(range, connection.name)}`);
-  const nameOfConnection = (id: string) => accounts.find((each) => each.id === id)?.name;
   useSpendCommands({
     out,
     print,
@@ -140,6 +138,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
   });
 
   const isComparable = range.end - range.start <= 31 * DAY;
+  const isCompared = areCallsShown && isComparable;
   const rows = opened ?? ((series?.total.rows ?? 0) > 0 ? rowsAt({}) : undefined);
   return (
     <Frame
@@ -154,7 +153,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
           hasPatterns={hasPatterns}
           ownersQuery={figures.question}
           furtherCategories={series?.furtherCategories ?? NO_NAMES}
-          connectionName={nameOfConnection}
+          connectionName={(id) => accounts.find((each) => each.id === id)?.name}
           isReading={sync.isReading}
           budgets={<BudgetsButton />}
           onReadAgain={sync.readAgain}
@@ -232,15 +231,12 @@ function Spend({ connection }: { readonly connection: Connection }) {
             />
           )}
         </Middle>
-        {areCallsShown && isComparable ? (
-          <AttributionPanel range={range} onClose={() => setCompared(false)} />
-        ) : (
-          rows !== undefined && (
-            <SpendRowsTable
-              opened={rows}
-              onClose={opened === undefined ? undefined : () => session.open(undefined)}
-            />
-          )
+        {isCompared && <AttributionPanel range={range} onClose={() => setCompared(false)} />}
+        {!isCompared && rows !== undefined && (
+          <SpendRowsTable
+            opened={rows}
+            onClose={opened === undefined ? undefined : () => session.open(undefined)}
+          />
         )}
         {isPrinting && series !== undefined && (
           <PrintedBill
