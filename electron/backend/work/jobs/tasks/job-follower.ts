@@ -13,18 +13,24 @@ import type { JobDeps } from '../job-deps.ts';
 import type { JobPreviews } from './job-previews.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
-import { createFollowedTasks } from './followed-tasks.ts';
 import { createTaskFiles } from './task-files.ts';
-import { isHeldUp, newlyFollowed, type Followed } from './followed-task.ts';
 import {
+  createFollowedTasks,
   failureOf,
+  isHeldUp,
   isOver,
   isStopped,
+  newlyFollowed,
   refusedTask,
   saysUnknown,
   unknownTask,
-} from './task-ends.ts';
-import { askAbout, steadyEnd } from './task-poll.ts';
+  type Followed,
+} from './followed-tasks.ts';
+import type { TaskFamily } from '../../../../../shared/contract/job-requests.ts';
+import type { ServiceClient } from '../../../service/client/index.ts';
+
+/** Changes of the estimate below this share of the remaining time are ignored. */
+const STEADY = 0.1;
 
 const FOLLOWER = {
   concurrency: 4,
@@ -239,4 +245,27 @@ export function createJobFollower(
       followed.clear();
     },
   };
+}
+
+/** Drops small changes, because each is sent to every window. */
+function steadyEnd(
+  before: number | undefined,
+  now: number,
+  etaSeconds: number | undefined,
+): number | undefined {
+  if (etaSeconds === undefined) return undefined;
+  const end = Math.round(now + etaSeconds * 1000);
+  const tolerance = Math.max(1000, etaSeconds * 1000 * STEADY);
+  return before !== undefined && Math.abs(end - before) <= tolerance ? before : end;
+}
+
+function askAbout(
+  client: Pick<ServiceClient, 'taskResult' | 'progress'>,
+  family: TaskFamily,
+  taskId: string,
+  options: NonNullable<Parameters<ServiceClient['taskResult']>[1]>,
+): Promise<TaskResult> {
+  return family === 'progress'
+    ? client.progress(taskId, options)
+    : client.taskResult(taskId, options);
 }

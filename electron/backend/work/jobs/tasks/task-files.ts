@@ -1,5 +1,3 @@
-import type { TaskResult } from '../../../../../shared/api/tasks.ts';
-import { toAppError } from '../../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../../service/common/clean-error.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobDeps } from '../job-deps.ts';
@@ -8,11 +6,20 @@ import type { JobKinds } from '../kinds/kinds.ts';
 import { keepAnswer } from '../kinds/outputs.ts';
 import type { JobPublisher } from '../log/job-publisher.ts';
 import type { StoredJob } from '../log/stored-job.ts';
-import type { Followed } from './followed-task.ts';
-import type { FollowedTasks } from './followed-tasks.ts';
-import { fetchFiles, wordsOfMissing, type Missing } from './job-downloads.ts';
-import { MOST_FILES, noFiles, tooManyFiles } from './task-ends.ts';
-import { earliest } from './task-poll.ts';
+import type { CallPhase, ServiceClient } from '../../../service/client/index.ts';
+import type { Answers } from '../log/answers.ts';
+import type { TaskFile, TaskResult } from '../../../../../shared/api/tasks.ts';
+import { toAppError, type AppError } from '../../../../../shared/errors/app-error.ts';
+import {
+  MOST_FILES,
+  noFiles,
+  tooManyFiles,
+  type Followed,
+  type FollowedTasks,
+} from './followed-tasks.ts';
+
+/** Largest result, bytes: a 16-fold enlargement of a photo, or a long video. */
+const MAX_FILE_BYTES = 2_000_000_000;
 
 const FILES = {
   /** Polls with some but not all files before the others are given up. */
@@ -117,4 +124,75 @@ export function createTaskFiles(
   }
 
   return { collect, areAllHere, finish };
+}
+
+interface Missing {
+  readonly errors: readonly AppError[];
+}
+
+/**
+ * An unusable file never affects the others; finished downloads are kept.
+ * @throws AppError of `ServiceClient.download` if it affects all files
+ */
+async function fetchFiles(
+  client: Pick<ServiceClient, 'download'>,
+  files: readonly TaskFile[],
+  options: {
+    readonly answers: Answers;
+    readonly jobId: string;
+    readonly signal: AbortSignal;
+    /** New addresses were requested, so refused ones concern only this file. */
+    readonly hasNewAddresses: boolean;
+    /** 0 to 1 of all files. */
+    onFraction(fraction: number): void;
+  },
+): Promise<Missing> {
+  const { answers, jobId, signal, hasNewAddresses } = options;
+  const errors: AppError[] = [];
+  for (const [index, { url }] of files.entries()) {
+    if (await answers.has(jobId, index)) continue;
+    try {
+      const { hash, byteLength } = await client.download(url, {
+        answerPath: answers.path(jobId, index),
+        maxBytes: MAX_FILE_BYTES,
+        accept: 'any file',
+        signal,
+        jobId,
+        onPhase: (phase) => {
+          const fraction = receivedShare(phase);
+          if (fraction !== undefined) options.onFraction((index + fraction) / files.length);
+        },
+      });
+      answers.arrived(jobId, index, { hash, byteLength });
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      const isOfThisFile =
+        error.kind === 'bad-answer' ||
+        error.kind === 'too-large' ||
+        (error.kind === 'expired' && hasNewAddresses);
+      if (!isOfThisFile) throw error;
+      errors.push(error);
+    }
+  }
+  const [first] = errors;
+  if (first !== undefined && errors.length === files.length) throw first;
+  return { errors };
+}
+
+function wordsOfMissing({ errors }: Missing, total: number): string {
+  const [first] = errors;
+  if (first === undefined) return '';
+  return `${errors.length} of ${total} files could not be fetched. ${first.message}`;
+}
+
+function receivedShare(phase: CallPhase): number | undefined {
+  if (phase.phase !== 'receiving' || phase.totalBytes === undefined || phase.totalBytes === 0) {
+    return undefined;
+  }
+  return Math.min(1, phase.receivedBytes / phase.totalBytes);
+}
+
+function earliest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
 }
