@@ -2,7 +2,6 @@ import type { PointerSample } from '../../../viewer/stage/input/gesture.ts';
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { MaskController } from './mask-controller.ts';
 import type { OutlineLayer } from './outline-layer.ts';
-import { pressedDiameter } from './pen-pressure.ts';
 import type { TaperEnd } from './taper.ts';
 import type { ToolState } from './tool-state.ts';
 import type { SizedToolName, ToolContext } from './tools/tool.ts';
@@ -65,4 +64,17 @@ export function createToolContext(
     },
     setSizeShown: sizeShown,
   };
+}
+
+export const PEN_PRESSURE = {
+  /** Share of the size at the lightest touch. */
+  lightest: 0.1,
+  /** Below 1 widens the middle of the range, because hands mostly press lightly. */
+  exponent: 0.8,
+} as const;
+
+/** @param pressure 0 … 1 @returns photo pixels, at least 1 */
+export function pressedDiameter(size: number, pressure: number): number {
+  const { lightest, exponent } = PEN_PRESSURE;
+  return Math.max(1, size * (lightest + (1 - lightest) * pressure ** exponent));
 }

@@ -1,17 +1,13 @@
 import { BUTTON } from '../../../../viewer/stage/input/gesture.ts';
 import type { Modifiers } from '../../../../viewer/stage/input/modifiers.ts';
-import { brushTool } from './brush.ts';
-import { eraserTool } from './eraser.ts';
-import { handTool } from './hand.ts';
+import { brushTool, eraserTool, resultBrushTool } from './brushes.ts';
+import { handTool, zoomTool } from './view-tools.ts';
 import { lassoTool } from './lasso.ts';
 import { objectTool } from './object.ts';
 import { lineTool, spotsTool, wandTool } from './point-tools.ts';
-import { rectangleTool } from './rectangle.ts';
-import { resultBrushTool } from './result-brush.ts';
+import { rectangleTool, textBoxTool } from './rectangles.ts';
 import { sizeTool } from './size.ts';
-import { textBoxTool } from './text-box.ts';
 import type { Tool, ToolName } from './tool.ts';
-import { zoomTool } from './zoom.ts';
 
 const TOOLS: Readonly<Record<ToolName, Tool>> = {
   brush: brushTool,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoop } from './drawn-line.ts';
+import { isLoop } from './object.ts';
 
 /** Points on an ellipse. @param share of the whole way round */
 function around(share: number, height = 40) {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BRUSH_SIZE } from '../../../../core/ui/brush-size.ts';
-import { beginSizeDrag, reduceSizeDrag, SIZE_DRAG } from './size-drag.ts';
+import { beginSizeDrag, reduceSizeDrag, SIZE_DRAG } from './size.ts';
 
 const start = { x: 400, y: 300 };
 const offset = fc.integer({ min: -600, max: 600 });
