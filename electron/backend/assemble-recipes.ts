@@ -1,5 +1,6 @@
+import type { SavedFolder } from './work/export/export-folder.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import type { CancelledMany, CancelMany } from '../../shared/contract/jobs.ts';
+import type { Uploads } from './library/uploads.ts';
 import type { HostPorts } from './service/common/ports.ts';
 import type { Connections } from './accounts/connections/connections.ts';
 import type { PriceStore } from './accounts/connections/price-store.ts';
@@ -19,17 +20,17 @@ import { createTextBoxStore } from './library/text-box-store.ts';
 import type { Perception } from './vision/perception/perception.ts';
 import { createCancelMany } from './work/recipes/cancel-many.ts';
 import { createFollowStore } from './work/recipes/follow/follow-store.ts';
-import { createFollows, type Follows } from './work/recipes/follow/follows.ts';
+import { createFollows } from './work/recipes/follow/follows.ts';
 import { createFinder } from './work/recipes/finder.ts';
-import { createHistoryToRecipe, type HistoryToRecipe } from './work/recipes/history-to-recipe.ts';
+import { historyProcedures } from './work/recipes/history-to-recipe.ts';
 import { createMixOpening } from './work/recipes/mix-opening.ts';
 import { createOpenedSteps } from './work/recipes/opened-steps.ts';
 import { openRecipeFolders } from './work/recipes/recipe-folders.ts';
-import { createRecipeRuns, type RecipeRuns } from './work/recipes/recipe-runs.ts';
+import { createRecipeRuns } from './work/recipes/recipe-runs.ts';
 import { createRecipeStore } from './work/recipes/recipe-store.ts';
-import { createRecipes, type Recipes } from './work/recipes/recipes.ts';
-import { createRunThumbnails, type RunThumbnails } from './work/recipes/run-thumbnails.ts';
-import { createRunSources, type RunSources } from './work/recipes/run-sources.ts';
+import { createRecipes } from './work/recipes/recipes.ts';
+import { createRunThumbnails } from './work/recipes/run-thumbnails.ts';
+import { createRunSources } from './work/recipes/run-sources.ts';
 import { createRunStore } from './work/recipes/run-store.ts';
 import { createSelection } from './work/selection/selection.ts';
 import { createSelectionThread } from './work/selection/selection-thread.ts';
@@ -37,20 +38,6 @@ import { createScreenStateStore } from './library/settings/screen-state-store.ts
 import type { SettingsStore } from './library/settings/settings-store.ts';
 import type { BudgetGuard } from './accounts/spend/watch/index.ts';
 import type { UpscaleResults } from './work/upscale/upscale-results.ts';
-
-export interface RecipeDeps {
-  readonly recipes: Recipes;
-  readonly recipeRuns: RecipeRuns;
-  readonly recipeSources: RunSources;
-  readonly recipeThumbnails: RunThumbnails;
-  readonly historyToRecipe: HistoryToRecipe;
-  readonly recipeFollows: Follows;
-  /** For runs and whole recipes. */
-  readonly cancelMany: (order: CancelMany) => CancelledMany;
-  /** Resumes work of the last session; jobs must be resumed first. */
-  takeUp(): Promise<void>;
-  close(): Promise<void>;
-}
 
 export async function assembleRecipes(deps: {
   readonly database: DatabaseSync;
@@ -73,10 +60,12 @@ export async function assembleRecipes(deps: {
   readonly prices: PriceStore;
   readonly budgetGuard: Pick<BudgetGuard, 'require'>;
   readonly ports: HostPorts;
+  readonly uploads: Uploads;
+  readonly savedFolder: Pick<SavedFolder, 'path'>;
   readonly log: (line: string) => void;
   /** Interval between scans of watched folders, ms; 0: no automatic scans. */
   readonly followEvery: number | undefined;
-}): Promise<RecipeDeps> {
+}) {
   const { database, perception, jobRunner } = deps;
   const recipeJobs = jobRunner.recipeJobs;
   const kept = createRecipeStore(database);
@@ -112,19 +101,29 @@ export async function assembleRecipes(deps: {
     recipes,
     every: deps.followEvery,
   });
+  const recipeSources = createRunSources({
+    ...deps,
+    store,
+    folders,
+    changed: () => recipeRuns.filesChanged(),
+  });
   return {
-    recipes,
+    procedures: {
+      recipes: {
+        ...recipes.procedures,
+        ...recipeRuns.procedures,
+        ...recipeSources.procedures,
+        ...historyProcedures({ ...deps, recipes: kept, keepFace: recipes.keepFace }),
+      },
+      recipeFollows: recipeFollows.procedures,
+    },
     recipeFollows,
     recipeRuns,
-    recipeSources: createRunSources({
-      ...deps,
-      store,
-      folders,
-      changed: () => recipeRuns.filesChanged(),
-    }),
+    recipeSources,
     recipeThumbnails: createRunThumbnails({ ...deps, store, folders }),
-    historyToRecipe: createHistoryToRecipe({ ...deps, recipes: kept, keepFace: recipes.keepFace }),
+    /** For runs and whole recipes. */
     cancelMany: createCancelMany(jobRunner, recipeRuns.stopIfOwn),
+    /** Resumes work of the last session; jobs must be resumed first. */
     takeUp: () => recipeRuns.takeUp(),
     async close() {
       readingThread.close();

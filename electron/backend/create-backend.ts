@@ -245,7 +245,8 @@ async function assemble(
       jobs,
       language,
       training,
-      ...recipes,
+      recipes: recipes.procedures,
+      cancelMany: recipes.cancelMany,
       videoMeasures,
       patchMixes,
       clipOrders: createClipOrders({

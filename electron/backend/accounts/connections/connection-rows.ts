@@ -43,7 +43,6 @@ export function createConnectionRows(database: DatabaseSync) {
     /** In order of creation. */
     all: (): readonly ConnectionRow[] => all.all().map(toRow),
     find,
-    /** @throws AppError `not-found` */
     get(id: string): ConnectionRow {
       const found = find(id);
       if (found !== undefined) return found;

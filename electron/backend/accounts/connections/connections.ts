@@ -207,7 +207,6 @@ export function createConnections(deps: {
         action: 'use-practice',
       });
     },
-    /** @throws AppError `not-found` */
     named(connectionId: string): ActiveConnection {
       if (connectionId === PRACTICE_ID) return PRACTICE;
       const { id, name, baseUrl } = rows.get(connectionId);

@@ -35,14 +35,10 @@ import type { Spend } from '../../accounts/spend/spend.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import type { PhotoFaces } from '../../work/selection/photo-faces.ts';
 import type { Selection } from '../../work/selection/selection.ts';
-import type { Follows } from '../../work/recipes/follow/follows.ts';
 import type { SelfCheck } from '../self-check/self-check.ts';
-import type { HistoryToRecipe } from '../../work/recipes/history-to-recipe.ts';
-import type { RecipeRuns } from '../../work/recipes/recipe-runs.ts';
-import type { Recipes } from '../../work/recipes/recipes.ts';
-import type { RunSources } from '../../work/recipes/run-sources.ts';
 import type { ScreenStateStore } from '../../library/settings/screen-state-store.ts';
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
+import type { assembleRecipes } from '../../assemble-recipes.ts';
 import type { UpscaleResults } from '../../work/upscale/upscale-results.ts';
 import type { Training } from '../../work/training/training.ts';
 
@@ -72,11 +68,7 @@ export interface RouterDeps {
   readonly language: Pick<ReturnType<typeof createLanguage>, 'procedures'>;
   readonly uploads: Pick<Uploads, 'bytesOf' | 'during'>;
   readonly spend: Spend;
-  readonly recipes: Recipes;
-  readonly recipeRuns: RecipeRuns;
-  readonly recipeSources: RunSources;
-  readonly historyToRecipe: HistoryToRecipe;
-  readonly recipeFollows: Follows;
+  readonly recipes: Awaited<ReturnType<typeof assembleRecipes>>['procedures'];
   readonly training: Training;
   readonly saver: PhotoSaver;
   readonly outputs: JobOutputFiles;

@@ -2,8 +2,6 @@ import { turnedPhoto } from '../../work/export/turned-photo.ts';
 import { withDamageReport } from '../../library/damage-report.ts';
 import { jobRoutes } from './job-routes.ts';
 import { photoRoutes } from './photo-routes.ts';
-import { followRoutes } from './follow-routes.ts';
-import { recipeRoutes } from './recipe-routes.ts';
 import type { RouterDeps } from './router-deps.ts';
 import { os } from '../../service/common/procedures.ts';
 import { withSharedRules } from './shared-rules.ts';
@@ -93,8 +91,7 @@ export function createRouter(deps: RouterDeps) {
     ...jobRoutes(deps),
     ...photoRoutes(deps),
     activity: deps.activity.procedures,
-    ...recipeRoutes(deps),
-    ...followRoutes(deps),
+    ...deps.recipes,
     training: deps.training.procedures,
     ...deps.language.procedures,
   });

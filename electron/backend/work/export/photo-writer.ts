@@ -12,7 +12,6 @@ import type { PhotoWithResults } from './psd-file.ts';
 export type Encoding = Pick<SaveOptions, 'format' | 'quality' | 'lossless' | 'exif'>;
 
 export interface PhotoWriter {
-  /** @throws AppError `not-found` */
   formatOf(photoId: string, format: Encoding['format']): ExportFormat;
   /**
    * @param path absolute; must not exist

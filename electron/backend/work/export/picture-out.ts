@@ -65,7 +65,6 @@ export function createPictureOut(deps: {
       });
       return { id, name, mediaType, url: outgoingUrl(id), byHost: ports.startDrag !== undefined };
     },
-    /** @throws AppError `not-found` */
     async startDrag(id: string): Promise<void> {
       const { path, photoId, icon } = await prepared.find(id);
       // From the photo, because the file may be in a layered format.
@@ -76,7 +75,6 @@ export function createPictureOut(deps: {
         icon: await picture.resize(ICON_SIDE, ICON_SIDE, { fit: 'inside' }).png().toBuffer(),
       });
     },
-    /** @throws AppError `not-found` */
     file: (id: string): Promise<OutgoingFile> => servedFile(prepared, id),
   };
 }

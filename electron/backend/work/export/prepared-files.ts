@@ -75,7 +75,6 @@ export async function openPreparedFiles(folder: string, kept = KEPT) {
       forgetOldest();
       return file;
     },
-    /** @throws AppError `not-found` */
     async find(id: string): Promise<PreparedFile> {
       const all = await Promise.allSettled(made.values());
       const found = all.find((each) => each.status === 'fulfilled' && each.value.id === id);
@@ -88,7 +87,6 @@ export async function openPreparedFiles(folder: string, kept = KEPT) {
   };
 }
 
-/** @throws AppError `not-found` */
 export async function servedFile(
   prepared: PreparedFiles,
   id: string,

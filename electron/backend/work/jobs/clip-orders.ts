@@ -39,7 +39,6 @@ export function createClipOrders(
       await crashGuard.forgive(stillOf(hash));
       history.setMeasures(output, await measureOutput(deps, hash, path, mediaType));
     },
-    /** @throws AppError `not-found` */
     async beginStill(output: OutputReference): Promise<boolean> {
       const { found, hash } = find(output);
       const key = stillOf(hash);

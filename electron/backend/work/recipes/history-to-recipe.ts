@@ -8,6 +8,7 @@ import type { PhotoOrigins } from '../../library/photo-origins.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import type { PatchRow } from '../../library/photo-rows.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { RecipeStore } from './recipe-store.ts';
 
 export interface StepsToEdit {
@@ -16,12 +17,9 @@ export interface StepsToEdit {
   readonly missing: readonly string[];
 }
 
-/** All throw AppError `not-found`. */
-export type HistoryToRecipe = ReturnType<typeof createHistoryToRecipe>;
-
 type Made = { readonly step: RecipeStep } | { readonly missing: string };
 
-export function createHistoryToRecipe(deps: {
+export function historyProcedures(deps: {
   readonly photos: Pick<PhotoStore, 'row' | 'exists'>;
   readonly patches: Pick<PatchStore, 'list' | 'mask'>;
   readonly jobs: Pick<JobStore, 'get' | 'ofRun' | 'mask'>;
@@ -154,18 +152,19 @@ export function createHistoryToRecipe(deps: {
   }
 
   return {
-    photo: async (photoId: string): Promise<StepsToEdit> =>
+    fromPhoto: os.recipes.fromPhoto.handler(async ({ input: { photoId } }) =>
       toEdit([
         ...(await ofOrigin(photoId)),
         ...(await ofResults(photoId, ({ state }) => state === 'applied')),
       ]),
-    async job(jobId: string): Promise<StepsToEdit> {
-      const job = jobs.get(jobId);
+    ),
+    fromJob: os.recipes.fromJob.handler(async ({ input }) => {
+      const job = jobs.get(input.jobId);
       if (job === undefined) {
         throw new AppError({ kind: 'not-found', message: 'This run is no longer in the library.' });
       }
       return toEdit(await upTo(job));
-    },
+    }),
   };
 }
 

@@ -5,7 +5,6 @@ import { makeThumbnail } from '../../vision/imaging/reading/import-picture.ts';
 import { probePicture } from '../../vision/imaging/reading/probe.ts';
 import type { AnalysedPhoto, ReadablePicture } from './finder.ts';
 
-/** @throws AppError `not-found` */
 export function readableOf(
   {
     photos,

@@ -3,16 +3,11 @@
  * nothing, even after a restart.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import type {
-  Judgement,
-  RecipeFile,
-  RecipeFileFilter,
-  RecipeFileSelection,
-  RecipeRun,
-  RecipeStep,
-} from '../../../../shared/contract/recipes.ts';
+import type { SavedFolder } from '../export/export-folder.ts';
+import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { createLatestFeed } from '../../service/common/latest-feed.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
@@ -56,6 +51,7 @@ interface RunsDeps {
   readonly ports: Pick<HostPorts, 'notify'>;
   /** Asked once for all files of a run. */
   readonly budgetGuard: Pick<BudgetGuard, 'require'>;
+  readonly savedFolder: Pick<SavedFolder, 'path'>;
   readonly log: (line: string) => void;
 }
 
@@ -160,49 +156,44 @@ export function createRecipeRuns(deps: RunsDeps) {
     feeding.pump();
   }
 
-  return {
-    ...starts,
-    pause(runId: string): void {
+  const procedures = {
+    plan: os.recipes.plan.handler(({ input, signal }) =>
+      starts.plan(input.runId, input.recipe, signal),
+    ),
+    start: os.recipes.start.handler(({ input: { runId, recipe, into, ...order } }) =>
+      starts.start(runId, recipe, { ...order, folder: deps.savedFolder.path(into) }),
+    ),
+    goOn: os.recipes.goOn.handler(({ input }) => starts.goOn(input.runId)),
+    pause: os.recipes.pause.handler(({ input: { runId } }) => {
       if (mustGet(runId).state === 'running') store.change(runId, { state: 'paused' });
       changed();
-    },
-    resume(runId: string): void {
+    }),
+    resume: os.recipes.resume.handler(({ input: { runId } }) => {
       if (mustGet(runId).state === 'paused') go(runId);
-    },
-    stop,
-    stopIfOwn(runId: string): boolean {
-      const isOwn = store.get(runId) !== undefined;
-      if (isOwn) stop(runId);
-      return isOwn;
-    },
-    async retry(runId: string, selection: RecipeFileSelection | undefined): Promise<number> {
+    }),
+    stop: os.recipes.stop.handler(({ input }) => stop(input.runId)),
+    retry: os.recipes.retry.handler(async ({ input: { runId, selection } }) => {
       const run = mustGet(runId);
       const failed = store
         .files(runId, selection ?? { filter: 'failed' })
         .filter(({ state }) => state === 'failed');
-      if (failed.length === 0) return 0;
+      if (failed.length === 0) return { changed: 0 };
       allow(run.connectionId ?? '', failed.length, undefined);
       for (const file of failed) {
         await turn(); // There may be thousands.
         await orders.retry(run, file);
       }
       go(runId);
-      return failed.length;
-    },
-    judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): number {
+      return { changed: failed.length };
+    }),
+    judge: os.recipes.judge.handler(({ input: { runId, selection, judgement } }) => {
       mustGet(runId);
-      const files = store.files(runId, selection);
-      const count = orders.judge(files, judgement);
+      const count = orders.judge(store.files(runId, selection), judgement);
       changed();
       if (count > 0) feeding.pump();
-      return count;
-    },
-    againFrom(
-      runId: string,
-      position: number,
-      step: number,
-      settings: RecipeStep | undefined,
-    ): void {
+      return { changed: count };
+    }),
+    againFrom: os.recipes.againFrom.handler(({ input: { runId, position, step, settings } }) => {
       const run = mustGet(runId);
       const planned = store.file(runId, position)?.plan?.steps.slice(step) ?? [];
       const { calls, cost } = workOf(planned);
@@ -210,28 +201,33 @@ export function createRecipeRuns(deps: RunsDeps) {
       orders.againFrom(run, position, step, settings);
       if (run.state === 'paused') changed();
       else go(runId);
-    },
-    remove: tidying.remove,
-    restore: tidying.restore,
-    list,
-    changes: (signal: AbortSignal | undefined): AsyncGenerator<readonly RecipeRun[], void, void> =>
-      feed.read(signal),
-    get: (runId: string): RecipeRun => present(mustGet(runId)),
-    files(
-      runId: string,
-      filter: RecipeFileFilter,
-      offset: number,
-      limit: number,
-    ): { readonly rows: readonly RecipeFile[]; readonly total: number } {
+    }),
+    openStep: os.recipes.openStep.handler(({ input: { runId, position, step } }) =>
+      openStep(runId, position, step),
+    ),
+    removeRun: os.recipes.removeRun.handler(({ input }) => tidying.remove(input.runId)),
+    restoreRun: os.recipes.restoreRun.handler(({ input }) => tidying.restore(input.runId)),
+    runs: os.recipes.runs.handler(list),
+    runChanges: os.recipes.runChanges.handler(({ signal }) => feed.read(signal)),
+    run: os.recipes.run.handler(({ input }) => present(mustGet(input.runId))),
+    files: os.recipes.files.handler(({ input: { runId, filter, offset, limit } }) => {
       const { connectionId } = mustGet(runId);
       const view = { photos, patches, jobsOf: turns.jobsOf, connectionId };
       const rows = store
         .files(runId, { filter }, offset, limit)
         .map((file) => presentFile(file, store.steps(runId, file.position), view));
       return { rows, total: store.countFiles(runId, { filter }) };
+    }),
+  };
+
+  return {
+    ...starts,
+    procedures,
+    stopIfOwn(runId: string): boolean {
+      const isOwn = store.get(runId) !== undefined;
+      if (isOwn) stop(runId);
+      return isOwn;
     },
-    openStep,
-    /** @throws AppError `not-found` */
     savedFile(runId: string, position: number, step: number): string {
       const output = store.steps(runId, position)[step]?.output;
       if (output?.isKept === true && output.byteLength !== undefined) return output.path;

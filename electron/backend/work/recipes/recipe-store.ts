@@ -41,7 +41,6 @@ export function createRecipeStore(database: DatabaseSync) {
   const deleteFace = database.prepare('DELETE FROM recipe_faces WHERE id = ?');
   const faceOf = database.prepare('SELECT photo_id FROM recipe_faces WHERE id = ?');
 
-  /** @throws AppError `not-found` */
   function mask(id: string): KeptMask {
     const row = maskOf.get(id);
     if (row === undefined) throw gone('mask');
@@ -49,7 +48,6 @@ export function createRecipeStore(database: DatabaseSync) {
     return { bytes: row['tiles'] as Uint8Array, size };
   }
 
-  /** @throws AppError `not-found` */
   function face(id: string): string {
     const row = faceOf.get(id);
     if (row === undefined) throw gone('face');
@@ -83,7 +81,6 @@ export function createRecipeStore(database: DatabaseSync) {
       return id;
     },
     mask,
-    /** @throws AppError `not-found` */
     maskTiles(id: string): { readonly tiles: readonly PackedMaskTile[]; readonly size: Size } {
       const { bytes, size } = mask(id);
       return { tiles: decodeMaskTiles(bytes), size };

@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import {
   MOST_RECIPE_NAME,
   type Recipe,
@@ -8,6 +7,9 @@ import {
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import { safeStem } from '../../../../shared/export/file-names.ts';
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
+import { os } from '../../service/common/procedures.ts';
+import { toSummary } from '../../library/photo-rows.ts';
+import type { Uploads } from '../../library/uploads.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { createLatestFeed } from '../../service/common/latest-feed.ts';
 import type { ReadingSource } from '../../service/common/reading/messages.ts';
@@ -33,6 +35,7 @@ export function createRecipes(deps: {
   readonly files: Pick<FileStore, 'get'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly readingThread: ReadingThread;
+  readonly uploads: Pick<Uploads, 'during'>;
 }) {
   const { store, photos, patches } = deps;
   const feed = createLatestFeed(list);
@@ -48,9 +51,9 @@ export function createRecipes(deps: {
     return recipe;
   }
 
-  function changed<Result>(result: Result): Result {
+  function changed(recipeId: string): { readonly recipeId: string } {
     feed.changed();
-    return result;
+    return { recipeId };
   }
 
   /** Referenced masks and faces must exist. */
@@ -86,35 +89,52 @@ export function createRecipes(deps: {
     return await keepFaceOf(once(await encodeMade(source, picture)), photos.row(photoId).name);
   }
 
-  return {
-    list,
-    changes: (signal: AbortSignal | undefined): AsyncGenerator<readonly Recipe[], void, void> =>
-      feed.read(signal),
-    save(
-      recipeId: string | undefined,
-      recipe: { readonly name: string; readonly steps: readonly RecipeStep[] },
-    ): string {
+  /** @param signal cancels without storing anything */
+  async function importFile(
+    source: ReadingSource,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<{ readonly recipeId: string }> {
+    const { name, steps, ...named } = await readRecipe(deps.readingThread, source, signal);
+    const masks = new Map<string, string>();
+    const faces = new Map<string, string>();
+    try {
+      for (const [id, picture] of named.faces) {
+        faces.set(id, await keepFaceOf(once(picture), `${name} face`));
+        if (signal.aborted) throw cancelled();
+      }
+    } catch (error) {
+      for (const faceId of faces.values()) forgetFace(faceId);
+      throw error;
+    }
+    for (const [id, mask] of named.masks) masks.set(id, store.keepMask(mask));
+    return changed(store.add({ name, steps: steps.map((step) => withIds(step, masks, faces)) }));
+  }
+
+  const procedures = {
+    list: os.recipes.list.handler(list),
+    changes: os.recipes.changes.handler(({ signal }) => feed.read(signal)),
+    save: os.recipes.save.handler(({ input: { recipeId, ...recipe } }) => {
       requireKept(recipe.steps);
       if (recipeId === undefined) return changed(store.add(recipe));
       if (BUILT_IN_RECIPES.some(({ id }) => id === recipeId)) throw isBuiltIn();
       if (!store.change(recipeId, recipe)) throw gone();
       return changed(recipeId);
-    },
-    remove(recipeId: string): void {
+    }),
+    remove: os.recipes.remove.handler(({ input: { recipeId } }) => {
       if (BUILT_IN_RECIPES.some(({ id }) => id === recipeId)) throw isBuiltIn();
       if (!store.setRemoved(recipeId, true)) throw gone();
       feed.changed();
-    },
-    restore(recipeId: string): void {
-      if (!store.setRemoved(recipeId, false)) throw gone();
+    }),
+    restore: os.recipes.restore.handler(({ input }) => {
+      if (!store.setRemoved(input.recipeId, false)) throw gone();
       feed.changed();
-    },
-    duplicate(recipeId: string): string {
-      const { name, steps } = mustGet(recipeId);
+    }),
+    duplicate: os.recipes.duplicate.handler(({ input }) => {
+      const { name, steps } = mustGet(input.recipeId);
       return changed(store.add({ name: copyName(name, list()), steps }));
-    },
-    async exportFile(recipeId: string): Promise<SaveOutcome> {
-      const { name, steps } = mustGet(recipeId);
+    }),
+    exportFile: os.recipes.exportFile.handler(async ({ input }) => {
+      const { name, steps } = mustGet(input.recipeId);
       const masks = new Map<string, KeptMask>();
       const faces = new Map<string, Uint8Array>();
       for (const step of steps) {
@@ -131,28 +151,11 @@ export function createRecipes(deps: {
         mediaType: 'application/json',
         write: (path) => writeFile(path, text, { flag: 'wx', flush: true }),
       });
-    },
-    /** @param signal cancels without storing anything */
-    async importFile(
-      source: ReadingSource,
-      signal: AbortSignal = new AbortController().signal,
-    ): Promise<string> {
-      const { name, steps, ...named } = await readRecipe(deps.readingThread, source, signal);
-      const masks = new Map<string, string>();
-      const faces = new Map<string, string>();
-      try {
-        for (const [id, picture] of named.faces) {
-          faces.set(id, await keepFaceOf(once(picture), `${name} face`));
-          if (signal.aborted) throw cancelled();
-        }
-      } catch (error) {
-        for (const faceId of faces.values()) forgetFace(faceId);
-        throw error;
-      }
-      for (const [id, mask] of named.masks) masks.set(id, store.keepMask(mask));
-      return changed(store.add({ name, steps: steps.map((step) => withIds(step, masks, faces)) }));
-    },
-    keepMask(photoId: string): string {
+    }),
+    importFile: os.recipes.importFile.handler(({ input, signal }) =>
+      deps.uploads.during(input.file, (source) => importFile(source, signal)),
+    ),
+    keepMask: os.recipes.keepMask.handler(({ input: { photoId } }) => {
       const { name, width, height } = photos.row(photoId);
       const tiles = deps.masks.read(photoId).filter(({ bits }) => bits !== undefined);
       if (tiles.length === 0) {
@@ -161,13 +164,23 @@ export function createRecipes(deps: {
           message: `Nothing is painted on “${name}” yet. Paint a mask for this step.`,
         });
       }
-      return store.keepMask({ bytes: encodeMaskTiles(tiles), size: { width, height } });
-    },
-    mask: (maskId: string): KeptMask => store.mask(maskId),
-    keepFace,
-    face: (faceId: string): string => store.face(faceId),
-    close: (): void => feed.close(),
+      const bytes = encodeMaskTiles(tiles);
+      return { maskId: store.keepMask({ bytes, size: { width, height } }) };
+    }),
+    mask: os.recipes.mask.handler(({ input }) => {
+      const { bytes, size } = store.mask(input.maskId);
+      return { ...size, tiles: new Blob([new Uint8Array(bytes)]) };
+    }),
+    keepFace: os.recipes.keepFace.handler(async ({ input }) => ({
+      faceId: await keepFace(input.photoId),
+    })),
+    face: os.recipes.face.handler(({ input }) => {
+      const { id, thumbnailUrl } = toSummary(photos.row(store.face(input.faceId)));
+      return { photoId: id, thumbnailUrl };
+    }),
   };
+
+  return { procedures, list, keepFace, close: (): void => feed.close() };
 }
 
 function copyName(name: string, recipes: readonly Recipe[]): string {

@@ -3,6 +3,8 @@ import { MOST_RECIPE_FILES } from '../../../../shared/contract/recipes.ts';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { photoName } from '../../../../shared/export/file-names.ts';
 import { requireFileSize } from '../../../../shared/files/file-size.ts';
+import { chosenFiles } from '../../service/common/chosen-files.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { isPictureFile, walkFiles } from '../../vision/imaging/reading/walk-files.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
@@ -70,9 +72,9 @@ export function createRunSources(deps: {
     return added + (portion.length === 0 ? 0 : add(runId, portion));
   }
 
-  return {
-    draft: (): string => store.addDraft(),
-    addPhotos(runId: string, photoIds: readonly string[]): number {
+  const procedures = {
+    draft: os.recipes.draft.handler(() => ({ runId: store.addDraft() })),
+    addPhotos: os.recipes.addPhotos.handler(({ input: { runId, photoIds } }) => {
       const files = [...new Set(photoIds)].map((photoId): NewRunFile => {
         const source = { from: 'photo', photoId } as const;
         // One that was removed meanwhile is skipped by the plan.
@@ -80,20 +82,29 @@ export function createRunSources(deps: {
         const { name, byteLength } = photos.row(photoId);
         return { name, folder: '', source, byteLength };
       });
-      return add(runId, files);
-    },
-    /** @throws AppError `invalid-input` where the host has no dialog */
-    async choose(runId: string, what: 'files' | 'folder'): Promise<number> {
+      return { added: add(runId, files) };
+    }),
+    choose: os.recipes.choose.handler(async ({ input: { runId, what } }) => {
       mustBeDraft(runId);
-      const { chooseTrainingFiles } = ports;
-      if (chooseTrainingFiles === undefined) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'This window has a file dialog of its own. Select the files there.',
-        });
+      return { added: await addPaths(runId, await chosenFiles(ports, what)) };
+    }),
+    drop: os.recipes.drop.handler(async ({ input: { runId, positions } }) => {
+      mustBeDraft(runId);
+      const dropped = store.dropFiles(runId, positions);
+      changed();
+      for (const { source } of dropped) {
+        if (source.from === 'copy') await folders.forgetCopy(source.copy);
       }
-      return await addPaths(runId, await chooseTrainingFiles(what));
-    },
+      return { changed: dropped.length };
+    }),
+    takeDrops: os.recipes.takeDrops.handler(({ input: { runId } }) => {
+      if (runId !== undefined) mustBeDraft(runId);
+      dropsTo = runId;
+    }),
+  };
+
+  return {
+    procedures,
     addPaths,
     async take(
       runId: string,
@@ -112,20 +123,6 @@ export function createRunSources(deps: {
         await folders.forgetCopy(kept.copy);
         throw error;
       }
-    },
-    async drop(runId: string, positions: readonly number[]): Promise<number> {
-      mustBeDraft(runId);
-      const dropped = store.dropFiles(runId, positions);
-      changed();
-      for (const { source } of dropped) {
-        if (source.from === 'copy') await folders.forgetCopy(source.copy);
-      }
-      return dropped.length;
-    },
-    /** `undefined` sends them to no draft. */
-    takeDrops(runId: string | undefined): void {
-      if (runId !== undefined) mustBeDraft(runId);
-      dropsTo = runId;
     },
     /** @returns false if no draft takes them */
     takeDropped(paths: readonly string[]): boolean {

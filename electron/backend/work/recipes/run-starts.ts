@@ -20,7 +20,6 @@ export function createRunStarts(deps: {
   readonly tools: StepTools;
   readonly connections: Pick<Connections, 'active' | 'named'>;
   readonly budgetGuard: Pick<BudgetGuard, 'require'>;
-  /** @throws AppError `not-found` */
   readonly mustGet: (runId: string) => StoredRun;
   readonly go: (runId: string) => void;
   readonly changed: () => void;

@@ -60,7 +60,6 @@ export function createRunTidying(deps: {
       store.change(runId, { ...end, isDismissed: true });
       changed();
     },
-    /** @throws AppError `not-found` */
     restore(runId: string): void {
       mustGet(runId);
       store.change(runId, { isDismissed: false });

@@ -247,7 +247,6 @@ export function createUpscaleResults(deps: {
       deps.origins.note(photo.id, { is: 'result', jobId: found.job.id });
       return photo;
     },
-    /** @throws AppError `not-found` */
     file: (id: string): Promise<OutgoingFile> => servedFile(prepared, id),
   };
 }

@@ -54,7 +54,6 @@ export function createJobHistory(
     selected,
     list: (query: JobQuery): readonly Job[] =>
       jobs.list(query).map((job) => publisher.present(job)),
-    /** @throws AppError `not-found` */
     details(jobId: string): JobDetails {
       const job = jobs.get(jobId);
       if (job === undefined) {

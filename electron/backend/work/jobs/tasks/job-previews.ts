@@ -101,7 +101,6 @@ export function createJobPreviews(deps: {
         work = undefined;
       });
     },
-    /** @throws AppError `not-found` */
     async file(jobId: string): Promise<ServedFile> {
       const mediaType = types.get(jobId);
       if (mediaType === undefined) {

@@ -7,13 +7,11 @@ import { typedFolder } from '../../../service/common/typed-path.ts';
 import type { FileFacts, FollowStore } from './follow-store.ts';
 import { isInside, picturesIn } from './scan-folder.ts';
 
-export interface FollowLimit {
+interface FollowLimit {
   readonly callsADay: number;
   /** 1/10000 USD. */
   readonly moneyADay: number;
 }
-
-export type FollowBegins = ReturnType<typeof createFollowBegins>;
 
 /** @param deps.recipeOf throws for an unknown recipe */
 export function createFollowBegins(deps: {

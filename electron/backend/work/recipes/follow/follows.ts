@@ -2,9 +2,11 @@
  * Runs new complete files of watched folders within the daily limit. After a restart nothing
  * happens until the user confirms.
  */
+import type { SavedFolder } from '../../export/export-folder.ts';
 import type { RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
 import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
+import { os } from '../../../service/common/procedures.ts';
 import { createLatestFeed } from '../../../service/common/latest-feed.ts';
 import type { HostPorts } from '../../../service/common/ports.ts';
 import type { Connections } from '../../../accounts/connections/connections.ts';
@@ -13,7 +15,7 @@ import type { CrashGuard } from '../../../library/crash-guard.ts';
 import type { Recipes } from '../recipes.ts';
 import type { RunStore } from '../run-store.ts';
 import { createFolderWatcher } from './folder-watcher.ts';
-import { createFollowBegins, type FollowBegins, type FollowLimit } from './follow-begins.ts';
+import { createFollowBegins } from './follow-begins.ts';
 import type { FileFacts, FollowStore, StoredFollow } from './follow-store.ts';
 import { presentFollow, type LiveFollow } from './follow-view.ts';
 import { scanFolder } from './scan-folder.ts';
@@ -23,18 +25,7 @@ import { createWaitingFiles } from './waiting-files.ts';
 /** Interval of checks, ms. */
 const EVERY = 3000;
 
-export interface Follows extends FollowBegins {
-  list(): readonly RecipeFollow[];
-  changes(signal: AbortSignal | undefined): AsyncGenerator<readonly RecipeFollow[], void, void>;
-  confirm(followId: string): void;
-  pause(followId: string): void;
-  setLimit(followId: string, limit: FollowLimit): void;
-  runNow(followId: string): Promise<void>;
-  remove(followId: string): void;
-  /** @param now ms */
-  scanFolder(now?: number): Promise<void>;
-  close(): Promise<void>;
-}
+export type Follows = ReturnType<typeof createFollows>;
 
 /** @param deps.every ms; 0: only `scanFolder` scans */
 export function createFollows(deps: {
@@ -46,8 +37,9 @@ export function createFollows(deps: {
   readonly ports: Pick<HostPorts, 'chooseFolder'>;
   readonly crashGuard: Pick<CrashGuard, 'guard'>;
   readonly log: (line: string) => void;
+  readonly savedFolder: Pick<SavedFolder, 'path'>;
   readonly every?: number | undefined;
-}): Follows {
+}) {
   const { follows, recipes, runStore, every = EVERY } = deps;
   const feed = createLatestFeed(list);
   const take = createTakeFiles(deps);
@@ -153,31 +145,33 @@ export function createFollows(deps: {
     return follows.list().map((follow) => presentFollow(follow, live.get(follow.id), deps));
   }
 
-  return {
-    list,
-    changes: (signal) => feed.read(signal),
-    chooseFolder: begins.chooseFolder,
-    async begin(order) {
-      const id = await begins.begin(order);
-      start(id);
+  const procedures = {
+    list: os.recipeFollows.list.handler(list),
+    changes: os.recipeFollows.changes.handler(({ signal }) => feed.read(signal)),
+    chooseFolder: os.recipeFollows.chooseFolder.handler(({ input }) =>
+      begins.chooseFolder(input.typed),
+    ),
+    begin: os.recipeFollows.begin.handler(async ({ input: { into, ...order } }) => {
+      const followId = await begins.begin({ ...order, savesTo: deps.savedFolder.path(into) });
+      start(followId);
       feed.changed();
-      return id;
-    },
-    confirm(followId) {
+      return { followId };
+    }),
+    confirm: os.recipeFollows.confirm.handler(({ input: { followId } }) => {
       follows.change({ ...mustGet(followId), isOn: true });
       start(followId);
       feed.changed();
-    },
-    pause(followId) {
+    }),
+    pause: os.recipeFollows.pause.handler(({ input: { followId } }) => {
       follows.change({ ...mustGet(followId), isOn: false });
       end(followId);
       feed.changed();
-    },
-    setLimit(followId, { callsADay, moneyADay }) {
+    }),
+    setLimit: os.recipeFollows.setLimit.handler(({ input: { followId, callsADay, moneyADay } }) => {
       follows.change({ ...mustGet(followId), callsADay, moneyADay });
       feed.changed();
-    },
-    runNow: (followId) =>
+    }),
+    runNow: os.recipeFollows.runNow.handler(({ input: { followId } }) =>
       inTurn(async () => {
         const follow = mustGet(followId);
         const at = live.get(followId);
@@ -188,14 +182,20 @@ export function createFollows(deps: {
         at.heldBy = take(mustGet(followId), recipe, at.waiting, Date.now(), true)?.toData();
         feed.changed();
       }),
-    remove(followId) {
+    ),
+    remove: os.recipeFollows.remove.handler(({ input: { followId } }) => {
       mustGet(followId);
       end(followId);
       follows.remove(followId);
       feed.changed();
-    },
-    scanFolder: (now = Date.now()) => scanAll(now, () => true),
-    async close() {
+    }),
+  };
+
+  return {
+    procedures,
+    /** @param now ms */
+    scanFolder: (now: number = Date.now()): Promise<void> => scanAll(now, () => true),
+    async close(): Promise<void> {
       clearInterval(timer);
       closing.abort();
       feed.close();
