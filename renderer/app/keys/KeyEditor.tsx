@@ -27,7 +27,6 @@ import type { KeyMatch } from '../../../shared/contract/keys.ts';
 import { shortcutOf } from '../../core/commands/shortcut.ts';
 import { titleOf } from '../screens.tsx';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
-import { DEFAULT_KEYS } from './default-keys.ts';
 
 export function KeyEditor(props: { readonly isShown: boolean; readonly onClose: () => void }) {
   return (
@@ -223,31 +222,21 @@ const OF_SHELL = /^(?:app|connection|connections|go|view)\./u;
 
 const SCREENS = new Map(COMMAND_INDEX.map(({ id, screenId }) => [id, screenId]));
 
-/**
- * @param frontId the current screen
- * @returns its commands first
- */
+/** Those of the screen in front come first. */
 function keyCommands(frontId: string): readonly KeyCommand[] {
   const registered = commandsAsRegistered();
   const here = new Set(registered.map(({ id }) => id));
   return [
     ...registered.map((command) => ofRegistered(command, frontId)),
     ...COMMAND_INDEX.filter(({ id }) => !here.has(id)).map(
-      ({ shortcuts, screenId, ...command }): KeyCommand => ({
+      ({ shortcuts = [], screenId, ...command }): KeyCommand => ({
         ...command,
         group: screenId === frontId ? command.group : titleOf(screenId),
         screenId,
-        defaults: shortcuts ?? defaultKeys(command.id),
+        defaults: shortcuts,
       }),
     ),
   ];
-}
-
-/** Keys of a command that is not registered yet. */
-function defaultKeys(id: string): readonly string[] {
-  const keys = DEFAULT_KEYS[id];
-  if (keys === undefined) return [];
-  return keys.split(' ').map((key) => (key === 'Space' ? ' ' : key));
 }
 
 function ofRegistered(command: Command, frontId: string): KeyCommand {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
-import { DEFAULT_KEYS } from './default-keys.ts';
 import {
   foundRows,
   keyRows,
@@ -86,22 +85,11 @@ describe('the rows of the shortcut editor', () => {
 });
 
 it('the Photoshop keys belong to existing commands, and take none from another', () => {
-  const known = new Set([
-    ...COMMAND_INDEX.map(({ id }) => id),
-    'view.fullScreen',
-    'app.shortcuts',
-    'studio.largerObject',
-    'studio.smallerObject',
-  ]);
+  const known = new Set([...COMMAND_INDEX.map(({ id }) => id), 'view.fullScreen', 'app.shortcuts']);
   expect(Object.keys(PHOTOSHOP_KEYS).filter((id) => !known.has(id))).toEqual([]);
   const commands = COMMAND_INDEX.filter(({ screenId }) => screenId === 'studio').map(
-    (command): KeyCommand => ({ ...command, defaults: DEFAULT_KEYS[command.id]?.split(' ') ?? [] }),
+    (command): KeyCommand => ({ ...command, defaults: command.shortcuts ?? [] }),
   );
   const clashes = keyRows(commands, PHOTOSHOP_KEYS).filter(({ conflicts }) => conflicts.length > 0);
   expect(clashes.map(({ title, conflicts }) => [title, conflicts])).toEqual([]);
-});
-
-it('the table of default keys names commands of the palette', () => {
-  const ids = new Set(COMMAND_INDEX.map(({ id }) => id));
-  expect(Object.keys(DEFAULT_KEYS).filter((id) => !ids.has(id))).toEqual([]);
 });

@@ -11,14 +11,11 @@ export interface KeyCommand {
   readonly keyId?: string | undefined;
   /** Missing for commands of every screen. */
   readonly screenId?: string | undefined;
-  /** The default keys. */
   readonly defaults: readonly string[];
 }
 
 export interface KeyRow extends KeyCommand {
-  /** The current keys. */
   readonly keys: readonly string[];
-  /** Whether they differ from the defaults. */
   readonly isOwn: boolean;
   /** Titles of other commands with one of its keys on the same screen, if the user caused that. */
   readonly conflicts: readonly string[];
@@ -43,12 +40,23 @@ export function keyRows(commands: readonly KeyCommand[], bindings: KeyBindings):
   }
   return rows.map((row) => ({
     ...row,
-    conflicts: row.keys.flatMap((key) =>
-      (byKey.get(normalShortcut(key)) ?? [])
-        .filter((other) => other !== row && (row.isOwn || other.isOwn) && areTogether(row, other))
-        .map(({ title }) => title),
-    ),
+    conflicts: row.keys
+      .map(normalShortcut)
+      .flatMap((key) =>
+        (byKey.get(key) ?? [])
+          .filter(
+            (other) =>
+              other !== row &&
+              !(hasByDefault(row, key) && hasByDefault(other, key)) &&
+              areTogether(row, other),
+          )
+          .map(({ title }) => title),
+      ),
   }));
+}
+
+function hasByDefault({ defaults }: KeyCommand, key: string): boolean {
+  return defaults.map(normalShortcut).includes(key);
 }
 
 /** Commands that would react to this key on the row's screen. */

@@ -5,10 +5,7 @@ import type { FoundCommand } from './find-commands.ts';
 
 /**
  * @param registered commands of the shell and the current screen
- * @param screenId the current screen
- * @param titleOf a screen's title
  * @param run runs a command of another screen
- * @returns the registered ones with all keywords, then those of other screens
  */
 export function allCommands(
   registered: readonly Command[],
@@ -17,9 +14,8 @@ export function allCommands(
   run: (command: IndexedCommand) => void,
 ): readonly FoundCommand[] {
   const here = new Set(registered.map(({ id }) => id));
-  const words = new Map(COMMAND_INDEX.map(({ id, keywords = [] }) => [id, keywords]));
   return [
-    ...registered.map((command) => withWords(command, words.get(command.id))),
+    ...registered,
     ...COMMAND_INDEX.filter(
       (command) => !here.has(command.id) && isToBeFound(command, screenId),
     ).map((command): FoundCommand => ({
@@ -34,9 +30,4 @@ export function allCommands(
 function isToBeFound(command: IndexedCommand, inFront: string): boolean {
   const { screenId, firstId, keyId, isLocal = false } = command;
   return !isLocal && keyId === undefined && (screenId !== inFront || firstId !== undefined);
-}
-
-function withWords(command: Command, words: readonly string[] | undefined): FoundCommand {
-  if (words === undefined) return command;
-  return { ...command, keywords: [...new Set([...(command.keywords ?? []), ...words])] };
 }

@@ -7,7 +7,7 @@ const TABLE = defineCommands(
   { group: 'Mask', needs: 'Open a photo first' },
   {
     hide: { title: 'Hide mask', keys: ['M'], words: 'overlay, show it' },
-    show: { title: 'Show mask', keys: ['M'], insteadOf: 'hide', isLocal: true },
+    show: { title: 'Show mask', insteadOf: 'hide' },
     grow: { title: 'Grow mask', group: 'Edit' },
   },
 );
@@ -21,6 +21,12 @@ it('defines commands by the prefix, the keys, the words and the group of their t
     shortcuts: ['M'],
     keywords: ['overlay', 'show it'],
   });
+  expect(TABLE.show).toEqual({
+    ...TABLE.hide,
+    id: 'mask.show',
+    keyId: 'mask.hide',
+    title: 'Show mask',
+  });
   expect(TABLE.grow).toMatchObject({ id: 'mask.grow', group: 'Edit', shortcuts: [], keywords: [] });
 });
 
@@ -33,20 +39,25 @@ it('stores the keys of a command that replaces another under the id of that one'
 
 it('binds the commands that the screen has now to what they do, with their current titles', () => {
   const run = vi.fn<() => void>();
+  const needsPhoto = () => 'Open a photo first';
   let title = 'Grow mask';
-  const [hide, grow, ...others] = bindCommands(TABLE, {
-    hide: run,
-    show: undefined,
-    grow: {
-      get title() {
-        return title;
+  const [hide, grow, ...others] = bindCommands(
+    TABLE,
+    {
+      hide: run,
+      show: undefined,
+      grow: {
+        get title() {
+          return title;
+        },
+        obstacle: () => 'Paint a mask first',
+        run,
       },
-      obstacle: () => 'Paint a mask first',
-      run,
     },
-  });
+    needsPhoto,
+  );
   expect(others).toEqual([]);
-  expect(hide).toEqual({ ...TABLE.hide, run });
+  expect(hide).toEqual({ ...TABLE.hide, obstacle: needsPhoto, run });
   hide?.run();
   grow?.run();
   expect(run).toHaveBeenCalledTimes(2);

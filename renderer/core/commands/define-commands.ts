@@ -4,32 +4,24 @@
  */
 import type { Command, CommandInfo } from './commands.ts';
 
-interface CommandRow {
-  readonly title: string;
+interface CommandRow extends Pick<CommandInfo, 'title' | 'needs' | 'isLocal'> {
+  readonly group?: string;
   readonly keys?: readonly string[];
   /** Further words and phrases that find it in the palette, separated by commas. */
   readonly words?: string;
-  /** Other than that of the table. */
-  readonly group?: string;
-  /** What the screen needs to have it, such as "Open a clip first". */
-  readonly needs?: string;
-  /** The command in whose place it stands at times, and whose keys it has. */
+  /** The command in whose place it stands at times, and whose keys and words it has. */
   readonly insteadOf?: string;
-  /** Of no use from another screen, so that the palette shows it on its own alone. */
-  readonly isLocal?: boolean;
 }
 
-/**
- * @param prefix of the ids, which are stored: keys and recent commands of users name them
- * @param common holds for each row
- */
+/** @param prefix of the ids, under which the user's keys and recent commands are stored */
 export function defineCommands<Name extends string>(
   prefix: string,
   common: Pick<CommandInfo, 'group' | 'needs' | 'firstId'>,
   rows: Readonly<Record<Name, CommandRow>>,
 ): CommandTable<Name> {
+  const all: Readonly<Record<string, CommandRow>> = rows;
   const define = ([name, row]: [string, CommandRow]): [string, CommandInfo] => {
-    const { keys = [], words = '', insteadOf, ...more } = row;
+    const { keys = [], words = '', insteadOf, ...more } = { ...all[row.insteadOf ?? name], ...row };
     const info = {
       ...common,
       ...more,
@@ -40,42 +32,36 @@ export function defineCommands<Name extends string>(
     return [name, insteadOf === undefined ? info : { ...info, keyId: `${prefix}.${insteadOf}` }];
   };
   // oxlint-disable-next-line no-unsafe-type-assertion -- the keys are those of the rows
-  return Object.fromEntries(
-    Object.entries<CommandRow>(rows).map(define),
-  ) as unknown as CommandTable<Name>;
+  return Object.fromEntries(Object.entries(all).map(define)) as unknown as CommandTable<Name>;
 }
 
 export type CommandTable<Name extends string = string> = Readonly<Record<Name, CommandInfo>>;
 
-/** What a command does; a function alone can always run. */
-export type Behaviour<Obstacle = () => string | undefined> =
-  | (() => void)
-  | {
-      readonly run: () => void;
-      readonly obstacle?: Obstacle;
-      /** The current one, where it changes. */
-      readonly title?: string;
-    };
+/** The title is given where it changes. */
+type Behaviour = (() => void) | (Pick<Command, 'run' | 'obstacle'> & { readonly title?: string });
 
-/** @param behaviours `undefined` for a command that the screen does not have now */
+/**
+ * @param behaviours `undefined` for a command that the screen does not have now
+ * @param obstacle of commands without one of their own
+ */
 export function bindCommands<Name extends string>(
   table: CommandTable<Name>,
   behaviours: Readonly<Record<NoInfer<Name>, Behaviour | undefined>>,
+  obstacle?: () => string | undefined,
 ): readonly Command[] {
   return Object.entries<CommandInfo>(table).flatMap(([name, info]) => {
     // oxlint-disable-next-line no-unsafe-type-assertion -- both have the same keys
     const behaviour: Behaviour | undefined = behaviours[name as Name];
     if (behaviour === undefined) return [];
-    if (typeof behaviour === 'function') return [{ ...info, run: behaviour }];
-    const { run, obstacle } = behaviour;
+    const whole = typeof behaviour === 'function' ? { run: behaviour } : behaviour;
     return [
       {
         ...info,
         get title() {
-          return behaviour.title ?? info.title;
+          return whole.title ?? info.title;
         },
-        ...(obstacle !== undefined && { obstacle }),
-        run,
+        ...((whole.obstacle ?? obstacle) && { obstacle: whole.obstacle ?? obstacle }),
+        run: whole.run,
       },
     ];
   });

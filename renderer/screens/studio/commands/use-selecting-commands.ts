@@ -1,44 +1,29 @@
 import { useCommands } from '../../../core/commands/commands.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { useSelecting, useStudioSession, useStudioStores } from '../session/index.ts';
-import { needsPhoto, useStudioCommand, type Obstacle } from './studio-command.ts';
+import { SELECTING } from './studio-commands.ts';
+import { useNeedsPhoto } from './use-needs-photo.ts';
 
 export function useSelectingCommands(): void {
-  const studioCommand = useStudioCommand();
+  const needsPhoto = useNeedsPhoto();
   const { selecting: store } = useStudioStores();
   const session = useStudioSession();
   const selecting = session?.selecting;
   const isViewShown = useSelecting((state) => state.isSpotsViewShown);
-  const command = (
-    id: string,
-    title: string,
-    shortcuts: readonly string[],
-    run: () => void,
-    obstacle?: Obstacle,
-  ) =>
-    studioCommand({
-      id,
-      title,
-      group: 'Selecting',
-      shortcuts,
-      run,
-      ...(obstacle === undefined ? {} : { obstacle }),
-    });
-  const needsProposal: Obstacle = (stores) =>
-    needsPhoto(stores) ??
+  const needsProposal = () =>
+    needsPhoto() ??
     ((store.getState().proposal ?? store.getState().people) === undefined
       ? 'Nothing is selected'
       : undefined);
   /** Also counts an offered run, which is dismissed likewise. */
-  const needsShown: Obstacle = (stores) =>
-    store.getState().taken === undefined ? needsProposal(stores) : undefined;
-  const needsReadings: Obstacle = (stores) =>
-    needsPhoto(stores) ??
+  const needsShown = () => (store.getState().taken === undefined ? needsProposal() : undefined);
+  const needsReadings = () =>
+    needsPhoto() ??
     ((store.getState().proposal?.readings ?? 1) < 2 ? 'There is no other size' : undefined);
-  const needsSpots: Obstacle = (stores) =>
-    needsPhoto(stores) ??
+  const needsSpots = () =>
+    needsPhoto() ??
     ((store.getState().spots?.spots.length ?? 0) === 0 ? 'Find spots first' : undefined);
-  const needsFound: Obstacle = (stores) =>
-    store.getState().objects === undefined ? needsSpots(stores) : undefined;
+  const needsFound = () => (store.getState().objects === undefined ? needsSpots() : undefined);
   const step = (direction: 1 | -1): void =>
     selecting?.use((tools) =>
       store.getState().objects === undefined
@@ -46,61 +31,42 @@ export function useSelectingCommands(): void {
         : tools.stepObject(direction),
     );
 
-  useCommands([
-    command(
-      'acceptSelection',
-      'Add selection to mask',
-      [],
-      () => selecting?.use((tools) => tools.accept()),
-      needsProposal,
+  // one id per state, so that the palette shows the current title
+  const toggleView = () => selecting?.use((tools) => tools.toggleSpotsView());
+  useCommands(
+    bindCommands(
+      SELECTING,
+      {
+        acceptSelection: {
+          obstacle: needsProposal,
+          run: () => selecting?.use((tools) => tools.accept()),
+        },
+        dropSelection: { obstacle: needsShown, run: () => selecting?.use((tools) => tools.drop()) },
+        findSpots: () => {
+          session?.core.setTool('spots');
+          selecting?.use((tools) => tools.findSpots());
+        },
+        largerObject: {
+          obstacle: needsReadings,
+          run: () => selecting?.use((tools) => tools.resize(1)),
+        },
+        smallerObject: {
+          obstacle: needsReadings,
+          run: () => selecting?.use((tools) => tools.resize(-1)),
+        },
+        showObjects: () => selecting?.use((tools) => tools.showObjects()),
+        selectPeople: () => selecting?.use((tools) => tools.selectPeople()),
+        nextSpot: { obstacle: needsFound, run: () => step(1) },
+        previousSpot: { obstacle: needsFound, run: () => step(-1) },
+        acceptSpots: {
+          obstacle: needsSpots,
+          run: () => selecting?.use((tools) => tools.acceptAllSpots()),
+        },
+        findText: () => selecting?.use((tools) => tools.findText()),
+        'spotsView.show': isViewShown ? undefined : toggleView,
+        'spotsView.hide': isViewShown ? toggleView : undefined,
+      },
+      needsPhoto,
     ),
-    command(
-      'dropSelection',
-      'Drop selection',
-      ['Escape'],
-      () => selecting?.use((tools) => tools.drop()),
-      needsShown,
-    ),
-    command('findSpots', 'Find spots', ['Shift+J'], () => {
-      session?.core.setTool('spots');
-      selecting?.use((tools) => tools.findSpots());
-    }),
-    command(
-      'largerObject',
-      'Select the next larger thing',
-      ['Q'],
-      () => selecting?.use((tools) => tools.resize(1)),
-      needsReadings,
-    ),
-    command(
-      'smallerObject',
-      'Select the next smaller thing',
-      ['Shift+Q'],
-      () => selecting?.use((tools) => tools.resize(-1)),
-      needsReadings,
-    ),
-    command('showObjects', 'Show objects', ['Shift+E'], () =>
-      selecting?.use((tools) => tools.showObjects()),
-    ),
-    command('selectPeople', 'Select people', ['Shift+P'], () =>
-      selecting?.use((tools) => tools.selectPeople()),
-    ),
-    command('nextSpot', 'Next spot or object', ['N'], () => step(1), needsFound),
-    command('previousSpot', 'Previous spot or object', ['P'], () => step(-1), needsFound),
-    command(
-      'acceptSpots',
-      'Add all spots to mask',
-      [],
-      () => selecting?.use((tools) => tools.acceptAllSpots()),
-      needsSpots,
-    ),
-    command('findText', 'Find text', [], () => selecting?.use((tools) => tools.findText())),
-    // one id per state, so that the palette shows the current title
-    command(
-      isViewShown ? 'spotsView.hide' : 'spotsView.show',
-      isViewShown ? 'Hide the view of spots' : 'Show the view of spots',
-      ['A'],
-      () => selecting?.use((tools) => tools.toggleSpotsView()),
-    ),
-  ]);
+  );
 }

@@ -1,4 +1,5 @@
 import { useCommands } from '../../../core/commands/commands.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import {
@@ -8,14 +9,20 @@ import {
   rotated,
   type Turn,
 } from '../../../viewer/stage/geometry/turn.ts';
-import { TURN_KEYS } from './turn-keys.ts';
-import { ZOOM_PRESETS } from '../model/typed-values.ts';
-import { needsPhoto, useStudioCommand, type Obstacle } from './studio-command.ts';
-import { type StudioSession, useCanvas, useStudio, useStudioSession } from '../session/index.ts';
+import { EDIT, MASK, TOOLS, VIEW } from './studio-commands.ts';
+import { useNeedsPhoto } from './use-needs-photo.ts';
+import {
+  type StudioSession,
+  useCanvas,
+  useStudio,
+  useStudioSession,
+  useStudioStores,
+} from '../session/index.ts';
 
 export function useStudioCommands(): void {
-  const studioCommand = useStudioCommand();
+  const needsPhoto = useNeedsPhoto();
   const session = useStudioSession();
+  const { studio } = useStudioStores();
   const core = session?.core;
   const mask = session?.mask;
   const update = useUpdateSettings();
@@ -23,128 +30,96 @@ export function useStudioCommands(): void {
   const isPeeking = useStudio((state) => state.isPeeking);
   const pressureChangesSize = useSetting('pressureChangesSize');
 
-  const command = (
-    group: string,
-    id: string,
-    title: string,
-    shortcuts: readonly string[],
-    run: () => void,
-    more: { readonly keywords?: readonly string[]; readonly obstacle?: Obstacle } = {},
-  ) => studioCommand({ id, title, group, shortcuts, run, ...more });
   const snapshot = () => core?.getSnapshot();
-  const needs =
-    (isMet: () => boolean | undefined, reason: string): Obstacle =>
-    (stores) =>
-      needsPhoto(stores) ?? (isMet() === true ? undefined : reason);
+  const needs = (isMet: () => boolean | undefined, reason: string) => () =>
+    needsPhoto() ?? (isMet() === true ? undefined : reason);
   const needsMask = needs(() => snapshot()?.maskBounds !== undefined, 'Paint a mask first');
   // reads the history: a snapshot may be a frame behind a stroke
   const canUndo = needs(() => core?.history.canUndo, 'Nothing to undo');
   const canRedo = needs(() => core?.history.canRedo, 'Nothing to redo');
-  const needsCopy: Obstacle = (stores) =>
-    needsPhoto(stores) ??
-    (stores.studio.getState().copiedMask === undefined ? 'Copy a mask first' : undefined);
+  const needsCopy = needs(() => studio.getState().copiedMask !== undefined, 'Copy a mask first');
 
   const turn = (change: (turn: Turn) => Turn) => () =>
     core?.setTurn(change(core.getSnapshot().turn));
 
+  const zoom = (factor: number) => () => core?.setZoom(factor);
+  const onMask = (run: () => void) => ({ obstacle: needsMask, run });
+  // one id per state, so that the palette shows the current title
+  const toggleMask = onMask(() => core?.toggleMask());
+  const peek = () => session?.results.peek(!isPeeking);
+  const togglePressure = {
+    obstacle: () => undefined,
+    run: () => update({ pressureChangesSize: !pressureChangesSize }),
+  };
+
   useCommands([
-    command('Edit', 'undo', 'Undo', ['Mod+Z'], () => void session?.undo(), {
-      obstacle: canUndo,
+    ...bindCommands(EDIT, {
+      undo: { obstacle: canUndo, run: () => void session?.undo() },
+      redo: { obstacle: canRedo, run: () => void session?.redo() },
     }),
-    command('Edit', 'redo', 'Redo', ['Shift+Mod+Z', 'Mod+Y'], () => void session?.redo(), {
-      obstacle: canRedo,
-    }),
-    command('Tools', 'brush', 'Brush', ['B'], () => core?.setTool('brush')),
-    command('Tools', 'eraser', 'Eraser', ['E'], () => core?.setTool('eraser')),
-    command('Tools', 'swap', 'Swap brush and eraser', ['X'], () => core?.swapBrushAndEraser()),
-    command('Tools', 'rectangle', 'Rectangle', ['R'], () => core?.setTool('rectangle')),
-    command('Tools', 'lasso', 'Lasso', ['L'], () => core?.setTool('lasso')),
-    command('Tools', 'object', 'Object', ['O'], () => core?.setTool('object')),
-    command('Tools', 'line', 'Line', ['U'], () => core?.setTool('line')),
-    command('Tools', 'wand', 'Wand', ['W'], () => core?.setTool('wand')),
-    command('Tools', 'spots', 'Spots', ['J'], () => core?.setTool('spots')),
-    command('Tools', 'hand', 'Hand', ['H'], () => core?.setTool('hand')),
-    command('Tools', 'smaller', 'Smaller brush', ['['], () => core?.stepToolSize(-1)),
-    command('Tools', 'larger', 'Larger brush', [']'], () => core?.stepToolSize(1)),
-    command(
-      'Tools',
-      pressureChangesSize ? 'pressureOff' : 'pressureOn',
-      pressureChangesSize ? 'Turn pen pressure off' : 'Turn pen pressure on',
-      [],
-      () => update({ pressureChangesSize: !pressureChangesSize }),
-      { keywords: ['tablet', 'stylus', 'size'], obstacle: () => undefined },
-    ),
-    command('Mask', 'maskAll', 'Mask the whole photo', ['Mod+A'], () => core?.maskWholePhoto()),
-    command('Mask', 'clear', 'Clear mask', ['Delete', 'Backspace', 'Mod+D'], () => mask?.clear(), {
-      obstacle: needsMask,
-    }),
-    command('Mask', 'invert', 'Invert mask', ['Mod+I'], () => mask?.invert()),
-    command('Mask', 'grow', 'Grow mask', ['G'], () => void mask?.grow(), {
-      obstacle: needsMask,
-    }),
-    command('Mask', 'shrink', 'Shrink mask', ['Shift+G'], () => void mask?.shrink(), {
-      obstacle: needsMask,
-    }),
-    command('Mask', 'holes', 'Fill holes in mask', ['F'], () => void mask?.fillHoles(), {
-      obstacle: needsMask,
-    }),
-    command(
-      'Mask',
-      isMaskHidden ? 'maskShow' : 'maskHide',
-      isMaskHidden ? 'Show mask' : 'Hide mask',
-      ['M'],
-      () => core?.toggleMask(),
-      { keywords: ['overlay', 'toggle', 'visibility', 'view'], obstacle: needsMask },
-    ),
-    command('Mask', 'copyMask', 'Copy mask', ['Shift+C'], () => mask?.copy(), {
-      obstacle: needsMask,
-    }),
-    command('Mask', 'pasteMask', 'Paste mask', ['Shift+V'], () => void mask?.paste(), {
-      obstacle: needsCopy,
-    }),
-    command('Mask', 'loadMask', 'Load mask…', ['Shift+Mod+O'], () => loadMaskFile(session)),
-    command('Mask', 'saveMask', 'Save mask as PNG…', ['Alt+S'], () => void mask?.save(), {
-      obstacle: needsMask,
-    }),
-    command('View', 'fit', 'Fit photo to window', ['Mod+0'], () => core?.fit()),
-    command('View', 'actual', 'Zoom to 100 %', ['Mod+1'], () => core?.zoomToActualSize()),
-    ...ZOOM_PRESETS.filter((zoom) => zoom !== 1).map((zoom) =>
-      command('View', `zoom${zoom * 100}`, `Zoom to ${zoom * 100} %`, [], () =>
-        core?.setZoom(zoom),
-      ),
-    ),
-    command('View', 'rotateRight', 'Rotate view right', [TURN_KEYS.right], turn(rotatedRight)),
-    command('View', 'rotateLeft', 'Rotate view left', [TURN_KEYS.left], turn(rotatedLeft)),
-    command('View', 'mirrorView', 'Mirror view', [TURN_KEYS.mirror], turn(mirrored)),
-    command(
-      'View',
-      'turnBack',
-      'Reset rotation and mirroring',
-      [TURN_KEYS.reset],
-      turn(() => NO_TURN),
+    ...bindCommands(
+      TOOLS,
       {
-        obstacle: needs(() => isTurned(snapshot()?.turn ?? NO_TURN), 'The view is not turned'),
+        brush: () => core?.setTool('brush'),
+        eraser: () => core?.setTool('eraser'),
+        swap: () => core?.swapBrushAndEraser(),
+        rectangle: () => core?.setTool('rectangle'),
+        lasso: () => core?.setTool('lasso'),
+        object: () => core?.setTool('object'),
+        line: () => core?.setTool('line'),
+        wand: () => core?.setTool('wand'),
+        spots: () => core?.setTool('spots'),
+        hand: () => core?.setTool('hand'),
+        smaller: () => core?.stepToolSize(-1),
+        larger: () => core?.stepToolSize(1),
+        pressureOn: pressureChangesSize ? undefined : togglePressure,
+        pressureOff: pressureChangesSize ? togglePressure : undefined,
       },
+      needsPhoto,
     ),
-    command('View', 'zoomIn', 'Zoom in', ['Mod+=', 'Mod++'], () => core?.zoomBy(1.25)),
-    command('View', 'zoomOut', 'Zoom out', ['Mod+-'], () => core?.zoomBy(0.8)),
-    command(
-      'View',
-      isPeeking ? 'original.hide' : 'original.show',
-      isPeeking ? 'Hide original' : 'Show original',
-      [],
-      () => session?.results.peek(!isPeeking),
-      { keywords: ['before', 'after', 'compare', 'peek', 'results'] },
+    ...bindCommands(
+      MASK,
+      {
+        maskAll: () => core?.maskWholePhoto(),
+        clear: onMask(() => mask?.clear()),
+        invert: () => mask?.invert(),
+        grow: onMask(() => void mask?.grow()),
+        shrink: onMask(() => void mask?.shrink()),
+        holes: onMask(() => void mask?.fillHoles()),
+        maskHide: isMaskHidden ? undefined : toggleMask,
+        maskShow: isMaskHidden ? toggleMask : undefined,
+        copyMask: onMask(() => mask?.copy()),
+        pasteMask: { obstacle: needsCopy, run: () => void mask?.paste() },
+        loadMask: () => loadMaskFile(session),
+        saveMask: onMask(() => void mask?.save()),
+      },
+      needsPhoto,
+    ),
+    ...bindCommands(
+      VIEW,
+      {
+        fit: () => core?.fit(),
+        actual: () => core?.zoomToActualSize(),
+        zoom25: zoom(0.25),
+        zoom50: zoom(0.5),
+        zoom200: zoom(2),
+        zoom400: zoom(4),
+        zoom800: zoom(8),
+        rotateRight: turn((before) => rotated(before, 1)),
+        rotateLeft: turn((before) => rotated(before, -1)),
+        mirrorView: turn(mirrored),
+        turnBack: {
+          obstacle: needs(() => isTurned(snapshot()?.turn ?? NO_TURN), 'The view is not turned'),
+          run: turn(() => NO_TURN),
+        },
+        zoomIn: () => core?.zoomBy(1.25),
+        zoomOut: () => core?.zoomBy(0.8),
+        'original.show': isPeeking ? undefined : peek,
+        'original.hide': isPeeking ? peek : undefined,
+      },
+      needsPhoto,
     ),
   ]);
-}
-
-function rotatedRight(turn: Turn): Turn {
-  return rotated(turn, 1);
-}
-
-function rotatedLeft(turn: Turn): Turn {
-  return rotated(turn, -1);
 }
 
 export function loadMaskFile(session: StudioSession | undefined): void {

@@ -1,81 +1,42 @@
 import { useClosers } from '../../../core/screen/closers.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
-import { useStudioCommand, type Obstacle } from '../commands/studio-command.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
+import { PHOTO } from '../commands/studio-commands.ts';
+import { useNeedsPhoto } from '../commands/use-needs-photo.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { type StudioSession, useStudioSession, useStudioStores } from '../session/index.ts';
 
 export function usePhotoCommands(): void {
-  const studioCommand = useStudioCommand();
+  const needsPhoto = useNeedsPhoto();
   const session = useStudioSession();
   const strip = session?.strip;
-  const { results, studio } = useStudioStores();
-  const group = 'Photo';
+  const { results, studio, strip: stripStore } = useStudioStores();
+  const needsEntries = (least: 1 | 2) => () => {
+    if (photoIdsOf(stripStore.getState().entries).length >= least) return undefined;
+    return least === 1 ? 'Open a photo first' : 'Open several photos first';
+  };
 
-  useCommands([
-    studioCommand({
-      id: 'open',
-      title: 'Open photos…',
-      group,
-      shortcuts: ['Mod+O'],
-      obstacle: () => undefined,
-      run: () => openFiles(session),
-    }),
-    studioCommand({
-      id: 'recent',
-      title: 'Add recent photos…',
-      group,
-      shortcuts: ['Shift+Alt+O'],
-      obstacle: needsEntries(1),
-      run: () => strip?.setRecentShown(true),
-    }),
-    studioCommand({
-      id: 'close',
-      title: 'Close photo',
-      group,
-      run: () => strip?.close(),
-    }),
-    studioCommand({
-      id: 'closeAll',
-      title: 'Close all photos',
-      group,
-      shortcuts: ['Shift+Alt+W'],
-      run: () => strip?.closeAll(),
-    }),
-    studioCommand({
-      id: 'next',
-      title: 'Next photo',
-      group,
-      shortcuts: ['ArrowRight'],
-      obstacle: needsEntries(2),
-      run: () => strip?.step(1),
-    }),
-    studioCommand({
-      id: 'previous',
-      title: 'Previous photo',
-      group,
-      shortcuts: ['ArrowLeft'],
-      obstacle: needsEntries(2),
-      run: () => strip?.step(-1),
-    }),
-    studioCommand({
-      id: 'selectAll',
-      title: 'Select all photos',
-      group,
-      shortcuts: ['Alt+A'],
-      obstacle: needsEntries(2),
-      run: () => strip?.chooseAll(),
-    }),
-    studioCommand({
-      id: 'selectNone',
-      title: 'Deselect all photos',
-      group,
-      shortcuts: ['Shift+Alt+A'],
-      obstacle: ({ strip: { getState } }) =>
-        getState().choice.chosen.size > 1 ? undefined : 'No other photo is selected',
-      run: () => strip?.chooseNone(),
-    }),
-  ]);
+  useCommands(
+    bindCommands(
+      PHOTO,
+      {
+        open: { obstacle: () => undefined, run: () => openFiles(session) },
+        recent: { obstacle: needsEntries(1), run: () => strip?.setRecentShown(true) },
+        close: () => strip?.close(),
+        closeAll: () => strip?.closeAll(),
+        next: { obstacle: needsEntries(2), run: () => strip?.step(1) },
+        previous: { obstacle: needsEntries(2), run: () => strip?.step(-1) },
+        selectAll: { obstacle: needsEntries(2), run: () => strip?.chooseAll() },
+        selectNone: {
+          obstacle: () =>
+            stripStore.getState().choice.chosen.size > 1 ? undefined : 'No other photo is selected',
+          run: () => strip?.chooseNone(),
+        },
+      },
+      needsPhoto,
+    ),
+  );
   useClosers([
     {
       layer: 'view',
@@ -98,11 +59,4 @@ export function openFiles(session: StudioSession | undefined): void {
     undefined,
     true,
   );
-}
-
-function needsEntries(least: number): Obstacle {
-  return ({ strip }) => {
-    if (photoIdsOf(strip.getState().entries).length >= least) return undefined;
-    return least === 1 ? 'Open a photo first' : 'Open several photos first';
-  };
 }

@@ -1,4 +1,5 @@
 import { useCommands } from '../../../core/commands/commands.ts';
+import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { isMixable } from '../model/mixing-store.ts';
 import { shownVariant, variantsOf } from '../model/variants.ts';
 import {
@@ -7,23 +8,19 @@ import {
   useStudioSession,
   useStudioStores,
 } from '../session/index.ts';
-import { needsPhoto, useStudioCommand, type Obstacle } from '../commands/studio-command.ts';
+import { RESULTS } from '../commands/studio-commands.ts';
+import { useNeedsPhoto } from '../commands/use-needs-photo.ts';
 
 export function useResultCommands(): void {
-  const studioCommand = useStudioCommand();
+  const needsPhoto = useNeedsPhoto();
   const stores = useStudioStores();
   const { results } = stores;
   const session = useStudioSession();
   const review = session?.review;
   const isComparing = useResults((state) => state.compared !== undefined);
   const isCleanedShown = useResults((state) => state.isCleanedShown);
-  const command = (
-    id: string,
-    title: string,
-    shortcuts: readonly string[],
-    run: () => void,
-    obstacle: Obstacle = needsResults,
-  ) => studioCommand({ id, title, group: 'Results', shortcuts, run, obstacle });
+  const needsResults = () =>
+    needsPhoto() ?? (stores.studio.getState().patches.length === 0 ? 'No results yet' : undefined);
   const leave = () => {
     if (session?.mixing.layDownBrush() === true) return;
     if (results.getState().compared === undefined) review?.deselect();
@@ -31,90 +28,62 @@ export function useResultCommands(): void {
   };
   const setAll = (on: boolean) => () => void session?.results.setAllShown(on);
 
-  const judged = (stores: Parameters<Obstacle>[0]) =>
-    shownVariant(stores.studio.getState().patches, stores.results.getState().judgedId);
-  const needsVariants: Obstacle = (stores) => {
-    const patch = judged(stores);
+  const judged = () => shownVariant(stores.studio.getState().patches, results.getState().judgedId);
+  const needsVariants = () => {
+    const patch = judged();
     const { patches } = stores.studio.getState();
     const count = patch === undefined ? 0 : variantsOf(patches, patch).length;
-    return needsPhoto(stores) ?? (count > 1 ? undefined : 'This result has no variants');
+    return needsPhoto() ?? (count > 1 ? undefined : 'This result has no variants');
   };
-  const needsJudged: Obstacle = (stores) => {
-    const patch = judged(stores);
-    const reason = isMixable(patch) ? undefined : 'Go to a clean-up or text removal first';
-    return needsPhoto(stores) ?? reason;
+  const needsJudged = () => {
+    const reason = isMixable(judged()) ? undefined : 'Go to a clean-up or text removal first';
+    return needsPhoto() ?? reason;
+  };
+  const needsComparison = () =>
+    needsPhoto() ??
+    (results.getState().compared === undefined ? 'Nothing is being compared' : undefined);
+  const needsSomething = () => {
+    const { compared, selectedId, judgedId } = results.getState();
+    const isNothing = [compared, selectedId, judgedId].every((each) => each === undefined);
+    return isNothing ? 'Nothing is compared or selected' : undefined;
   };
   const mix = (action?: (mixing: PatchMixing) => void) => () => {
-    const patch = judged(stores);
+    const patch = judged();
     if (patch !== undefined) session?.mixing.use(patch.id, action);
   };
   const step = (direction: 1 | -1) => () => {
-    const patch = judged(stores);
+    const patch = judged();
     if (patch !== undefined) void session?.results.stepVariant(patch.id, direction);
   };
 
-  useCommands([
-    command('nextResult', 'Next result', ['.'], () => review?.goToNeighbour(1)),
-    command('previousResult', 'Previous result', [','], () => review?.goToNeighbour(-1)),
-    command('nextVariant', 'Next variant', ['K'], step(1), needsVariants),
-    command('previousVariant', 'Previous variant', ['Shift+K'], step(-1), needsVariants),
-    command(
-      'resultBrush',
-      'Paint result away or back',
-      ['Shift+B'],
-      mix((mixing) => mixing.takeBrush()),
-      needsJudged,
+  // one id per state, so that the palette shows the current title
+  const toggleComparing = () => review?.toggleComparing();
+  const toggleCleaned = () => review?.toggleCleaned();
+  useCommands(
+    bindCommands(
+      RESULTS,
+      {
+        nextResult: () => review?.goToNeighbour(1),
+        previousResult: () => review?.goToNeighbour(-1),
+        nextVariant: { obstacle: needsVariants, run: step(1) },
+        previousVariant: { obstacle: needsVariants, run: step(-1) },
+        resultBrush: { obstacle: needsJudged, run: mix((mixing) => mixing.takeBrush()) },
+        resultMix: { obstacle: needsJudged, run: () => review?.toggleJudging('mix') },
+        resultReset: { obstacle: needsJudged, run: mix((mixing) => mixing.reset()) },
+        'compare.begin': isComparing ? undefined : toggleComparing,
+        'compare.end': isComparing ? toggleComparing : undefined,
+        compareSplit: () => review?.compare('split'),
+        compareHalves: () => review?.compare('side-by-side'),
+        compareFlicker: () => review?.compare('flicker'),
+        flip: { obstacle: needsComparison, run: () => review?.flip() },
+        keepState: () => review?.keepState(),
+        'cleaned.show': isCleanedShown ? undefined : toggleCleaned,
+        'cleaned.hide': isCleanedShown ? toggleCleaned : undefined,
+        hideAll: setAll(false),
+        showAll: setAll(true),
+        leaveResults: { obstacle: needsSomething, run: leave },
+      },
+      needsResults,
     ),
-    command(
-      'resultMix',
-      'Opacity and soft edge',
-      ['Shift+F'],
-      () => review?.toggleJudging('mix'),
-      needsJudged,
-    ),
-    command(
-      'resultReset',
-      'Show result as it came',
-      [],
-      mix((mixing) => mixing.reset()),
-      needsJudged,
-    ),
-    // one id per state, so that the palette shows the current title
-    command(
-      isComparing ? 'compare.end' : 'compare.begin',
-      isComparing ? 'Close comparison' : 'Compare',
-      ['C'],
-      () => review?.toggleComparing(),
-    ),
-    command('compareSplit', 'Compare: split line', [], () => review?.compare('split')),
-    command('compareHalves', 'Compare: side by side', [], () => review?.compare('side-by-side')),
-    command('compareFlicker', 'Compare: flicker', [], () => review?.compare('flicker')),
-    command('flip', 'Swap sides', ['X'], () => review?.flip(), needsComparison),
-    command('keepState', 'Save this state for comparison', [], () => review?.keepState()),
-    command(
-      isCleanedShown ? 'cleaned.hide' : 'cleaned.show',
-      isCleanedShown ? 'Hide cleaned areas' : 'Show cleaned areas',
-      ['Shift+O'],
-      () => review?.toggleCleaned(),
-    ),
-    command('hideAll', 'Hide all results', [], setAll(false)),
-    command('showAll', 'Show all results', [], setAll(true)),
-    command('leaveResults', 'Close comparison or deselect', ['Escape'], leave, needsSomething),
-  ]);
-}
-
-function needsResults(stores: Parameters<Obstacle>[0]): string | undefined {
-  const hasNone = stores.studio.getState().patches.length === 0;
-  return needsPhoto(stores) ?? (hasNone ? 'No results yet' : undefined);
-}
-
-function needsComparison(stores: Parameters<Obstacle>[0]): string | undefined {
-  const isOff = stores.results.getState().compared === undefined;
-  return needsPhoto(stores) ?? (isOff ? 'Nothing is being compared' : undefined);
-}
-
-function needsSomething(stores: Parameters<Obstacle>[0]): string | undefined {
-  const { compared, selectedId, judgedId } = stores.results.getState();
-  const isNothing = [compared, selectedId, judgedId].every((each) => each === undefined);
-  return isNothing ? 'Nothing is compared or selected' : undefined;
+  );
 }
