@@ -56,7 +56,6 @@ const STEPS: readonly (readonly Step[])[] = [
 ];
 
 const SECOND_TIER: readonly (readonly Step[])[] = [
-  [checkStep('types by tsc', PROJECT, ['node_modules/typescript/bin/tsc', '--build'])],
   [vitestStep('second tier', PROJECT, ['--project', 'long'])],
   [
     vitestStep(
@@ -67,8 +66,12 @@ const SECOND_TIER: readonly (readonly Step[])[] = [
     ),
   ],
   [endToEndStep('second tier, end to end', 'second')],
-  [{ title: 'package', run: runPackageCheck }],
-  [{ title: 'install', run: runInstall }],
+  // each uses one core, and installing mostly the network
+  [
+    checkStep('types by tsc', PROJECT, ['node_modules/typescript/bin/tsc', '--build']),
+    { title: 'package', run: runPackageCheck },
+    { title: 'install', run: runInstall },
+  ],
 ];
 
 /** @param variable for the folder in memory, to which a browser may have no access */
