@@ -18,7 +18,7 @@ import type { PhotoStore } from './library/photo-store.ts';
 import { createReadingThread } from './service/common/reading/read-in-thread.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import type { Perception } from './vision/perception/perception.ts';
-import { createCancelMany } from './work/recipes/cancel-many.ts';
+import { cancelManyProcedure } from './work/recipes/cancel-many.ts';
 import { createFollowStore } from './work/recipes/follow/follow-store.ts';
 import { createFollows } from './work/recipes/follow/follows.ts';
 import { createFinder } from './work/recipes/finder.ts';
@@ -122,7 +122,7 @@ export async function assembleRecipes(deps: {
     recipeSources,
     recipeThumbnails: createRunThumbnails({ ...deps, store, folders }),
     /** For runs and whole recipes. */
-    cancelMany: createCancelMany(jobRunner, recipeRuns.stopIfOwn),
+    cancelMany: cancelManyProcedure(jobRunner, recipeRuns.stopIfOwn),
     /** Resumes work of the last session; jobs must be resumed first. */
     takeUp: () => recipeRuns.takeUp(),
     async close() {

@@ -13,7 +13,7 @@ import type { Follows } from './work/recipes/follow/follows.ts';
 import type { RecipeRuns } from './work/recipes/recipe-runs.ts';
 import type { RunSources } from './work/recipes/run-sources.ts';
 import { readNotices } from './vision/imaging/notices.ts';
-import { createClipOrders } from './work/jobs/clip-orders.ts';
+import { clipProcedures } from './work/jobs/clip-orders.ts';
 import { createLanguage } from './language/language.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { createRecovery } from './library/recovery.ts';
@@ -242,14 +242,14 @@ async function assemble(
       storage,
       saveKeys: createSaveKeys(ports, settings),
       textBoxes: createTextBoxStore(database),
-      jobs,
+      jobs: jobs.procedures,
       language,
       training,
       recipes: recipes.procedures,
       cancelMany: recipes.cancelMany,
       videoMeasures,
       patchMixes,
-      clipOrders: createClipOrders({
+      clipProcedures: clipProcedures({
         jobs: jobStore,
         files,
         clips,

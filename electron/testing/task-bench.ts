@@ -17,7 +17,8 @@ import { createJobRunner, type JobRunner } from '../backend/work/jobs/job-runner
 import type { JobRates } from '../backend/work/jobs/job-works.ts';
 import { createSettingsStore } from '../backend/library/settings/settings-store.ts';
 import { createVideoMeasures } from '../backend/work/jobs/measures/video-measures.ts';
-import { createClipOrders, type ClipOrders } from '../backend/work/jobs/clip-orders.ts';
+import { createRouterClient } from '@orpc/server';
+import { clipProcedures } from '../backend/work/jobs/clip-orders.ts';
 import { createJobStore, type JobStore } from '../backend/work/jobs/log/job-store.ts';
 import { openDatabase } from '../backend/library/database.ts';
 import { openFileStore, type FileStore } from '../backend/library/file-store.ts';
@@ -170,7 +171,9 @@ export async function createTaskBench(
     }
     await runner.resume(false);
     const { history } = runner;
-    const clipOrders = createClipOrders({ jobs, files, clips, crashGuard, history });
+    const clipOrders = createRouterClient(
+      clipProcedures({ jobs, files, clips, crashGuard, history }),
+    );
     return { database, jobs, files, runner, clips, crashGuard, clipOrders };
   }
 
@@ -206,9 +209,11 @@ export async function createTaskBench(
     /** Most looks that were open at the same time. */
     mostLooks: (): number => mostLooks,
     runner: (): JobRunner => running.runner,
+    /** Calls its procedures as the window does. */
+    client: () => createRouterClient(running.runner.procedures),
     jobs: (): JobStore => running.jobs,
     files: (): FileStore => running.files,
-    clipOrders: (): ClipOrders => running.clipOrders,
+    clipOrders: () => running.clipOrders,
     database: (): DatabaseSync => running.database,
     request: (seed: string | number): VideoJobRequest => ({
       kind: 'video',

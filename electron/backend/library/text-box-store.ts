@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { MAX_REGIONS, textBoxesSchema } from '../../../shared/contract/cleanup.ts';
 import { rectsWithout, type Rect } from '../../../shared/geometry/rect.ts';
+import { os } from '../service/common/procedures.ts';
 import { storedJson } from './unreadable.ts';
 
 export type TextBoxStore = ReturnType<typeof createTextBoxStore>;
@@ -26,6 +27,10 @@ export function createTextBoxStore(database: DatabaseSync) {
   }
 
   return {
+    procedures: {
+      boxes: os.removeText.boxes.handler(({ input }) => read(input.photoId)),
+      saveBoxes: os.removeText.saveBoxes.handler(({ input }) => write(input.photoId, input.boxes)),
+    },
     read,
     write,
     subtract: (photoId: string, boxes: readonly Rect[]): void =>

@@ -1,7 +1,6 @@
 import type { OnLeftOut } from '../../library/unreadable.ts';
 import type { AppInfo, LibraryNotice } from '../../../../shared/contract/app.ts';
 import type { Menu } from '../../../../shared/contract/desktop.ts';
-import type { CancelledMany, CancelMany } from '../../../../shared/contract/jobs.ts';
 import type { Activity } from '../../accounts/activity/activity.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
@@ -16,7 +15,8 @@ import type { PhotoSaver } from '../../work/export/photo-saver.ts';
 import type { Uploads } from '../../library/uploads.ts';
 import type { createLanguage } from '../../language/language.ts';
 import type { Links } from '../links/links.ts';
-import type { ClipOrders } from '../../work/jobs/clip-orders.ts';
+import type { clipProcedures } from '../../work/jobs/clip-orders.ts';
+import type { cancelManyProcedure } from '../../work/recipes/cancel-many.ts';
 import type { JobRunner } from '../../work/jobs/job-runner.ts';
 import type { VideoMeasures } from '../../work/jobs/measures/video-measures.ts';
 import type { Mixes } from '../../work/mix/mixes.ts';
@@ -63,8 +63,8 @@ export interface RouterDeps {
   readonly textBoxes: TextBoxStore;
   readonly usage: Usage;
   readonly results: ResultOrders;
-  readonly jobs: JobRunner;
-  readonly cancelMany: (order: CancelMany) => CancelledMany;
+  readonly jobs: JobRunner['procedures'];
+  readonly cancelMany: ReturnType<typeof cancelManyProcedure>;
   readonly language: Pick<ReturnType<typeof createLanguage>, 'procedures'>;
   readonly uploads: Pick<Uploads, 'bytesOf' | 'during'>;
   readonly spend: Spend;
@@ -77,7 +77,7 @@ export interface RouterDeps {
   readonly pictureOut: PictureOut;
   readonly shownPictures: ShownPictures;
   readonly clipFiles: ClipFiles;
-  readonly clipOrders: ClipOrders;
+  readonly clipProcedures: ReturnType<typeof clipProcedures>;
   readonly mixes: Mixes;
   readonly patchMixes: PatchMixes;
   readonly selection: Selection;

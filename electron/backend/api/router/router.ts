@@ -1,6 +1,5 @@
 import { turnedPhoto } from '../../work/export/turned-photo.ts';
 import { withDamageReport } from '../../library/damage-report.ts';
-import { jobRoutes } from './job-routes.ts';
 import { photoRoutes } from './photo-routes.ts';
 import type { RouterDeps } from './router-deps.ts';
 import { os } from '../../service/common/procedures.ts';
@@ -12,7 +11,6 @@ import { storageRoutes } from './storage-routes.ts';
 /** SECURITY: S18 input and output are validated against the contract. */
 export function createRouter(deps: RouterDeps) {
   const { screenState, settings, connections, photos, jobs, upscales } = deps;
-  const { history } = jobs;
 
   return withSharedRules(deps, {
     app: {
@@ -58,13 +56,19 @@ export function createRouter(deps: RouterDeps) {
     },
     prices: deps.prices.procedures,
     clips: {
+      ...deps.clipProcedures,
       prepareDrag: os.clips.prepareDrag.handler(({ input }) => deps.clipFiles.prepareDrag(input)),
-      notePlayable: os.clips.notePlayable.handler(({ input: { isPlayable, ...output } }) =>
-        history.notePlayable(output, isPlayable),
+    },
+    cleanup: { ...jobs.cleanup, ...deps.edges.procedures },
+    removeText: { ...jobs.removeText, ...deps.textBoxes.procedures },
+    jobs: {
+      ...jobs.jobs,
+      cancelMany: deps.cancelMany,
+      saveOutput: os.jobs.saveOutput.handler(({ input }) => deps.outputs.save(input, input.into)),
+      showOutput: os.jobs.showOutput.handler(({ input }) => deps.outputs.show(input)),
+      saveKeptAnswer: os.jobs.saveKeptAnswer.handler(({ input }) =>
+        deps.saver.saveKeptAnswer(input.jobId),
       ),
-      measure: os.clips.measure.handler(({ input }) => deps.clipOrders.measure(input)),
-      beginStill: os.clips.beginStill.handler(({ input }) => deps.clipOrders.beginStill(input)),
-      endStill: os.clips.endStill.handler(({ input }) => deps.clipOrders.endStill(input)),
     },
     selection: selectionRoutes(deps),
     selfCheck: selfCheckRoutes(deps),
@@ -88,7 +92,6 @@ export function createRouter(deps: RouterDeps) {
       findClip: os.video.findClip.handler(({ input }) => deps.outputs.find(input.hash)),
     },
     ...deps.spend.procedures,
-    ...jobRoutes(deps),
     ...photoRoutes(deps),
     activity: deps.activity.procedures,
     ...deps.recipes,

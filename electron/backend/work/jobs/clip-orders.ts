@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { os } from '../../service/common/procedures.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { CrashGuard } from '../../library/crash-guard.ts';
 import { noSuchFile, type JobHistory } from './log/job-history.ts';
@@ -6,12 +7,11 @@ import type { StoredOutput } from './log/job-output-store.ts';
 import type { JobDeps } from './job-deps.ts';
 import { measureOutput } from './kinds/measure-output.ts';
 
-export type ClipOrders = ReturnType<typeof createClipOrders>;
-
-export function createClipOrders(
+/** Reads clips for the window; one that stops the program is read on command only. */
+export function clipProcedures(
   deps: Pick<JobDeps, 'jobs' | 'files' | 'clips'> & {
     readonly crashGuard: CrashGuard;
-    readonly history: Pick<JobHistory, 'setMeasures'>;
+    readonly history: Pick<JobHistory, 'setMeasures' | 'notePlayable'>;
   },
 ) {
   const { jobs, files, crashGuard, history } = deps;
@@ -32,25 +32,25 @@ export function createClipOrders(
   }
 
   return {
-    /** @throws AppError `not-found`, `bad-answer` for a picture that cannot be read */
-    async measure(output: OutputReference): Promise<void> {
-      const { path, mediaType, hash } = find(output);
+    notePlayable: history.notePlayable,
+    measure: os.clips.measure.handler(async ({ input }) => {
+      const { path, mediaType, hash } = find(input);
       await crashGuard.forgive(hash);
       await crashGuard.forgive(stillOf(hash));
-      history.setMeasures(output, await measureOutput(deps, hash, path, mediaType));
-    },
-    async beginStill(output: OutputReference): Promise<boolean> {
-      const { found, hash } = find(output);
+      history.setMeasures(input, await measureOutput(deps, hash, path, mediaType));
+    }),
+    beginStill: os.clips.beginStill.handler(async ({ input }) => {
+      const { found, hash } = find(input);
       const key = stillOf(hash);
       if (crashGuard.hasStopped(key)) {
-        noteStopped(output, found);
+        noteStopped(input, found);
         await crashGuard.forgive(key);
         return false;
       }
       return await crashGuard.begin(key);
-    },
-    async endStill(output: OutputReference): Promise<void> {
-      await crashGuard.end(stillOf(find(output).hash));
-    },
+    }),
+    endStill: os.clips.endStill.handler(async ({ input }) => {
+      await crashGuard.end(stillOf(find(input).hash));
+    }),
   };
 }

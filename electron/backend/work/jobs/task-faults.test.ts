@@ -249,10 +249,8 @@ describe('stopping a task', () => {
     await bench.pass(20_000);
     expect(bench.job(id)).toMatchObject({ state: 'done', isLate: true });
     expect(bench.job(id).outputs).toHaveLength(1);
-    const states = bench
-      .runner()
-      .history.details(id)
-      .timeline.map(({ state }) => state);
+    const { timeline } = await bench.client().jobs.details({ jobId: id });
+    const states = timeline.map(({ state }) => state);
     expect(states.slice(-3)).toEqual(['cancelled', 'downloading', 'done']);
   });
 
@@ -303,7 +301,8 @@ describe('a seed of 18 digits', () => {
     await bench.pass(5000);
     expect(bench.seen.submitted).toEqual([seed]);
     expect(bench.job(id)).toMatchObject({ seed, brief: { parameters: { seed } } });
-    expect(bench.runner().history.details(id).request).toMatchObject({ parameters: { seed } });
+    const { request } = await bench.client().jobs.details({ jobId: id });
+    expect(request).toMatchObject({ parameters: { seed } });
   });
 });
 
@@ -324,7 +323,7 @@ describe('previews of a running task', () => {
     previews = [bench.picture.toString('base64')];
     await bench.pass(5000);
     await expect.poll(() => bench.job(id).preview).toBe(`/media/previews/${id}?number=2`);
-    expect(bench.runner().history.details(id).previews).toHaveLength(1);
+    expect((await bench.client().jobs.details({ jobId: id })).previews).toHaveLength(1);
     isDone = true;
     await bench.pass(10_000);
     expect(bench.job(id)).toMatchObject({ state: 'done', preview: undefined });

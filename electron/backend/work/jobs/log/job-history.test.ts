@@ -47,9 +47,11 @@ describe('a sweep', () => {
       { look: (taskId) => aTask(taskId === 'task-0' ? 'succeeded' : 'processing') },
       { perMinute: 2, price: 400 },
     );
-    const { runId, jobIds } = bench.runner().startSweep(sweepOf('1', '2', '18446744073709551'));
+    const { runId, jobIds } = await bench
+      .client()
+      .jobs.startSweep(sweepOf('1', '2', '18446744073709551'));
     await bench.pass(10_000);
-    const [entry] = history().entries({ limit: 5 });
+    const [entry] = await bench.client().jobs.entries({ limit: 5 });
     expect(entry).toMatchObject({
       kind: 'group',
       group: {
@@ -78,14 +80,16 @@ describe('a sweep', () => {
 
   it('starts completely or not at all, and refuses invalid values', async () => {
     bench = await createTaskBench();
-    const { startSweep } = bench.runner();
+    const { startSweep } = bench.client().jobs;
     const wrong = { ...sweepOf('1', '2'), values: ['1', '3'] };
-    expect(() => startSweep(wrong)).toThrow('needs its own value');
-    expect(() => startSweep(sweepOf('1', '1'))).toThrow('have the same value');
+    await expect(startSweep(wrong)).rejects.toThrow('needs its own value');
+    await expect(startSweep(sweepOf('1', '1'))).rejects.toThrow('have the same value');
     const [good, bad] = sweepOf('1', '2').requests;
     if (good === undefined || bad === undefined) throw new Error('no requests');
     const broken = { ...bad, parameters: { ...bad.parameters, steps: 900 } };
-    expect(() => startSweep({ ...sweepOf('1', '2'), requests: [good, broken] })).toThrow('Steps');
+    await expect(startSweep({ ...sweepOf('1', '2'), requests: [good, broken] })).rejects.toThrow(
+      'Steps',
+    );
     expect(bench.runner().list({ limit: 5 })).toEqual([]);
   });
 
@@ -94,7 +98,7 @@ describe('a sweep', () => {
       submit: (number, seed) => `task-${number === 3 ? 'again' : seed}`,
       look: (taskId) => aTask(taskId === 'task-2' ? 'failed' : 'succeeded'),
     });
-    const { runId, jobIds } = bench.runner().startSweep(sweepOf('1', '2', '3'));
+    const { runId, jobIds } = await bench.client().jobs.startSweep(sweepOf('1', '2', '3'));
     await bench.pass(MINUTE);
     expect(history().groups([runId])).toMatchObject([{ counts: { total: 3, done: 2, failed: 1 } }]);
     const again = await bench.runner().runRest(runId);
@@ -153,12 +157,12 @@ describe('removing tasks', () => {
     const [done, running] = [await bench.start(1), await bench.start(2)];
     await bench.pass(5000);
     expect(history().remove({ jobIds: [done, running, 'nobody'] })).toEqual([done]);
-    expect(idsOf(history().entries({ limit: 5 }))).toEqual([running]);
+    expect(idsOf(await bench.client().jobs.entries({ limit: 5 }))).toEqual([running]);
     const [output] = bench.jobs().outputs(done);
     expect(bench.jobs().get(done)?.removedAt).toBeDefined();
     expect(output?.fileId).toBeTruthy();
     expect(history().restore({ jobIds: [done] })).toEqual([done]);
-    expect(idsOf(history().entries({ limit: 5 }))).toEqual([running, done]);
+    expect(idsOf(await bench.client().jobs.entries({ limit: 5 }))).toEqual([running, done]);
   });
 
   it('deletes them and their files at the next start a day later', async () => {
@@ -182,16 +186,18 @@ describe('removing tasks', () => {
 
   it('lets the next task represent a group when its first one is removed', async () => {
     bench = await createTaskBench({}, { price: 100 });
-    const { runId, jobIds } = bench.runner().startSweep(sweepOf('1', '2', '3'));
+    const { runId, jobIds } = await bench.client().jobs.startSweep(sweepOf('1', '2', '3'));
     await bench.pass(MINUTE);
     history().remove({ jobIds: jobIds.slice(0, 1) });
-    expect(history().entries({ limit: 5 })).toMatchObject([
+    expect(await bench.client().jobs.entries({ limit: 5 })).toMatchObject([
       { kind: 'group', group: { id: runId, counts: { total: 2 }, cost: 200 } },
     ]);
     history().remove({ jobIds: jobIds.slice(0, 2) });
-    expect(idsOf(history().entries({ limit: 5 }))).toEqual(jobIds.slice(2));
+    expect(idsOf(await bench.client().jobs.entries({ limit: 5 }))).toEqual(jobIds.slice(2));
     history().restore({ groupId: runId });
-    expect(history().entries({ limit: 5 })).toMatchObject([{ group: { counts: { total: 3 } } }]);
+    expect(await bench.client().jobs.entries({ limit: 5 })).toMatchObject([
+      { group: { counts: { total: 3 } } },
+    ]);
   });
 });
 
@@ -228,22 +234,23 @@ describe('the list', () => {
       logged(day(2), 10, { runId: 'run' }),
       logged(day(2) + 1, 10, { runId: 'run', taskId: 'needle-8' }),
     ];
-    const entries = (query: object) => idsOf(history().entries({ limit: 9, ...query }));
-    expect(entries({})).toEqual(['run', old]);
-    expect(entries({ from: day(2), to: day(3) })).toEqual(['run']);
-    expect(entries({ to: day(2) })).toEqual([old]);
-    expect(entries({ text: 'NEEDLE' })).toEqual(['run', old]);
-    expect(entries({ text: 'needle-8' })).toEqual(['run']);
-    history().rate(second, 4);
-    expect(entries({ stars: 4 })).toEqual(['run']);
-    expect(entries({ stars: 5 })).toEqual([]);
+    const entries = async (query: object) =>
+      idsOf(await bench.client().jobs.entries({ limit: 9, ...query }));
+    expect(await entries({})).toEqual(['run', old]);
+    expect(await entries({ from: day(2), to: day(3) })).toEqual(['run']);
+    expect(await entries({ to: day(2) })).toEqual([old]);
+    expect(await entries({ text: 'NEEDLE' })).toEqual(['run', old]);
+    expect(await entries({ text: 'needle-8' })).toEqual(['run']);
+    await bench.client().jobs.rate({ jobId: second, stars: 4 });
+    expect(await entries({ stars: 4 })).toEqual(['run']);
+    expect(await entries({ stars: 5 })).toEqual([]);
     const within = bench.runner().list({ limit: 9, groupId: 'run' });
     expect(within.map(({ id, stars }) => [id, stars])).toEqual([
       [second, 4],
       [first, 0],
     ]);
     const before = { limit: 1, beforeJobId: first };
-    expect(idsOf(history().entries(before))).toEqual([old]);
+    expect(idsOf(await bench.client().jobs.entries(before))).toEqual([old]);
   });
 });
 
@@ -256,7 +263,7 @@ describe('the details of a task', () => {
     const begun = bench.clock.now();
     await bench.pass(MINUTE);
     bench.jobs().setSavedPath(id, 0, '/home/me/Pictures/harbour_video.png');
-    const { timeline, saved, request } = history().details(id);
+    const { timeline, saved, request } = await bench.client().jobs.details({ jobId: id });
     expect(timeline.map(({ state }) => state)).toEqual([
       'waiting',
       'submitting',
@@ -269,6 +276,8 @@ describe('the details of a task', () => {
     expect(timeline[3]?.at).toBe(begun + 2000);
     expect(saved).toEqual([{ output: 0, name: 'harbour_video.png' }]);
     expect(request).toEqual(bench.request(7));
-    expect(() => history().details('nobody')).toThrow('no longer in the library');
+    await expect(bench.client().jobs.details({ jobId: 'nobody' })).rejects.toThrow(
+      'no longer in the library',
+    );
   });
 });

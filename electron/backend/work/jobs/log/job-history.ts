@@ -3,13 +3,13 @@ import { reportOfAnswer } from '../../../../../shared/api/task-report.ts';
 import {
   isFinalJobState,
   type Job,
-  type JobDetails,
   type JobQuery,
   type JobSelection,
   type LastAnswer,
   type OutputReference,
 } from '../../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { os } from '../../../service/common/procedures.ts';
 import type { JobPublisher } from './job-publisher.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { StoredAnswer } from './job-history-store.ts';
@@ -49,12 +49,29 @@ export function createJobHistory(
     return ids;
   }
 
-  return {
-    ...createJobGroups(deps.database, (job) => publisher.present(job)),
-    selected,
-    list: (query: JobQuery): readonly Job[] =>
-      jobs.list(query).map((job) => publisher.present(job)),
-    details(jobId: string): JobDetails {
+  const groups = createJobGroups(deps.database, (job) => publisher.present(job));
+
+  const list = (query: JobQuery): readonly Job[] =>
+    jobs.list(query).map((job) => publisher.present(job));
+
+  /** @returns removed jobs, all of which have ended */
+  function remove(selection: JobSelection): readonly string[] {
+    const ended = selected(selection).filter(
+      ({ state, removedAt }) => isFinalJobState(state) && removedAt === undefined,
+    );
+    return setRemoved(ended, clock.now());
+  }
+
+  function restore(selection: JobSelection): readonly string[] {
+    const removed = selected(selection).filter(({ removedAt }) => removedAt !== undefined);
+    return setRemoved(removed, undefined);
+  }
+
+  const procedures = {
+    list: os.jobs.list.handler(({ input }) => list(input)),
+    entries: os.jobs.entries.handler(({ input }) => groups.entries(input)),
+    groups: os.jobs.groups.handler(({ input }) => groups.groups(input.groupIds)),
+    details: os.jobs.details.handler(({ input: { jobId } }) => {
       const job = jobs.get(jobId);
       if (job === undefined) {
         throw new AppError({
@@ -75,41 +92,39 @@ export function createJobHistory(
           return path === undefined ? [] : [{ output: id, name: basename(path) }];
         }),
       };
-    },
-    rate(jobId: string, stars: number): void {
+    }),
+    remove: os.jobs.remove.handler(({ input }) => remove(input)),
+    restore: os.jobs.restore.handler(({ input }) => restore(input)),
+    rate: os.jobs.rate.handler(({ input: { jobId, stars } }) => {
       jobs.rate(jobId, stars);
       publisher.republish(jobId);
-    },
+    }),
+  };
+
+  return {
+    procedures,
+    groups: groups.groups,
+    selected,
+    list,
+    remove,
+    restore,
     /** @throws AppError `not-found` if there is no such file */
     takePoster(output: OutputReference, fileId: string): void {
       if (!jobs.setPoster(output.jobId, output.output, fileId)) throw noSuchFile();
       jobs.touch(output.jobId);
       publisher.republish(output.jobId);
     },
-    /** The window has tried to decode a clip. @throws AppError `not-found` */
-    notePlayable(output: OutputReference, isPlayable: boolean): void {
-      if (!jobs.setPlayable(output.jobId, output.output, isPlayable)) throw noSuchFile();
-      jobs.touch(output.jobId);
-      publisher.republish(output.jobId);
-    },
+    notePlayable: os.clips.notePlayable.handler(({ input: { jobId, output, isPlayable } }) => {
+      if (!jobs.setPlayable(jobId, output, isPlayable)) throw noSuchFile();
+      jobs.touch(jobId);
+      publisher.republish(jobId);
+    }),
     /** A clip was measured again. @throws AppError `not-found` */
     setMeasures(output: OutputReference, facts: OutputFacts): void {
       if (!jobs.setMeasures(output.jobId, output.output, facts)) throw noSuchFile();
       jobs.touch(output.jobId);
       publisher.republish(output.jobId);
     },
-    /** @returns removed jobs, all of which have ended */
-    remove(selection: JobSelection): readonly string[] {
-      const ended = selected(selection).filter(
-        ({ state, removedAt }) => isFinalJobState(state) && removedAt === undefined,
-      );
-      return setRemoved(ended, clock.now());
-    },
-    restore: (selection: JobSelection): readonly string[] =>
-      setRemoved(
-        selected(selection).filter(({ removedAt }) => removedAt !== undefined),
-        undefined,
-      ),
     /** Permanent. @param isStart undo of the last session has expired */
     async purge(isStart: boolean = false): Promise<void> {
       const before = isStart ? clock.now() + 1 : clock.now() - HISTORY.undoMilliseconds;

@@ -1,4 +1,4 @@
-import type { CallPlan, StartedRun } from '../../../../../shared/contract/cleanup.ts';
+import type { CallPlan } from '../../../../../shared/contract/cleanup.ts';
 import type {
   StartableRequest,
   VideoJobRequest,
@@ -10,48 +10,24 @@ import type { PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
 import type { Connections } from '../../../accounts/connections/connections.ts';
 import type { PriceStore } from '../../../accounts/connections/price-store.ts';
 import type { BudgetGuard } from '../../../accounts/spend/watch/index.ts';
+import { os } from '../../../service/common/procedures.ts';
 import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { JobRates, JobWorks } from '../job-works.ts';
 import type { WantedTextRemoval } from '../kinds/remove-text.ts';
 import type { StartedJob } from '../log/job-publisher.ts';
 import type { NewJob } from '../log/stored-job.ts';
 import { withExpectedTime } from '../measures/expected-time.ts';
-import { createRuns, type Runs, type StoredUse } from './runs.ts';
-import { startTogether, type StartedGroup } from './start-together.ts';
+import { createRuns } from './runs.ts';
+import { startTogether } from './start-together.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 
-export interface WantedCleanup {
+interface WantedCleanup {
   readonly photoId: string;
   readonly regions?: readonly Rect[] | undefined;
 }
 
 /** The user's settings for requests, read each time. */
 export type WorkSettings = Pick<Settings, 'margin' | 'matchColors'>;
-
-export interface JobStarts {
-  readonly runs: Runs;
-  pace(): { readonly atOnce: number; readonly perMinute: number };
-  /** @throws AppError `over-budget` if the user must be asked first */
-  allow(planned: readonly Pick<NewJob, 'connectionId' | 'price'>[]): void;
-  /** @param isAllowed {@link JobStarts.allow} was called */
-  launch(
-    planned: NewJob,
-    isAllowed?: boolean,
-  ): { readonly jobId: string; readonly joined: boolean };
-  describe(planned: readonly NewJob[]): CallPlan;
-  planCleanup(wanted: WantedCleanup, tiles: readonly PackedMaskTile[]): readonly NewJob[];
-  /** @throws AppError of the kind's plan */
-  planStart(request: StartableRequest, connection: JobConnection): NewJob;
-  readonly forRunner: {
-    planCleanup(wanted: WantedCleanup): CallPlan;
-    runCleanup(wanted: WantedCleanup, use?: StoredUse): StartedRun;
-    planTextRemoval(wanted: WantedTextRemoval): CallPlan;
-    runTextRemoval(wanted: WantedTextRemoval, use?: StoredUse): StartedRun;
-    startSweep(sweep: StartSweep): StartedSweep;
-    startTogether(requests: readonly StartableRequest[]): StartedGroup;
-    start(request: StartableRequest): { readonly jobId: string; readonly joined: boolean };
-  };
-}
 
 export function createJobStarts(
   deps: JobDeps &
@@ -62,7 +38,7 @@ export function createJobStarts(
       readonly prices: Pick<PriceStore, 'of'>;
       readonly budgetGuard?: Pick<BudgetGuard, 'require'> | undefined;
     },
-): JobStarts {
+) {
   const { jobs, publisher, kinds, sender, connections, rates } = deps;
   const runs = createRuns({
     jobs,
@@ -141,36 +117,51 @@ export function createJobStarts(
     return kinds['remove-text'].planRun(wanted, connections.active());
   }
 
+  function start(request: StartableRequest) {
+    return launch(planStart(request, connections.active()));
+  }
+
   return {
     runs,
     pace,
+    /** @throws AppError `over-budget` if the user must be asked first */
     allow,
     launch,
     describe,
     planCleanup,
     planStart,
-    forRunner: {
-      planCleanup(wanted) {
-        deps.photos.expectReading(wanted.photoId);
-        return describe(painted(wanted));
-      },
-      runCleanup: (wanted, use) => runs.start(painted(wanted), use),
-      planTextRemoval(wanted) {
-        deps.photos.expectReading(wanted.photoId);
-        return describe(written(wanted));
-      },
-      runTextRemoval: (wanted, use) => runs.start(written(wanted), use),
-      startSweep: (sweep) =>
-        startSweep(sweep, {
-          plan: (request) => kinds.video.plan(request, connections.active()),
-          start: (planned) => launchAll(planned),
+    start,
+    procedures: {
+      cleanup: {
+        plan: os.cleanup.plan.handler(({ input }) => {
+          deps.photos.expectReading(input.photoId);
+          return describe(painted(input));
         }),
-      startTogether: (requests) =>
-        startTogether(requests, {
-          plan: (request) => planStart(request, connections.active()),
-          start: launchAll,
+        run: os.cleanup.run.handler(({ input }) => runs.start(painted(input), input.stored)),
+        useStored: os.cleanup.useStored.handler(({ input }) => runs.start(painted(input), 'only')),
+      },
+      removeText: {
+        plan: os.removeText.plan.handler(({ input }) => {
+          deps.photos.expectReading(input.photoId);
+          return describe(written(input));
         }),
-      start: (request) => launch(planStart(request, connections.active())),
+        run: os.removeText.run.handler(({ input }) => runs.start(written(input), input.stored)),
+      },
+      jobs: {
+        start: os.jobs.start.handler(({ input }) => start(input)),
+        startTogether: os.jobs.startTogether.handler(({ input }) =>
+          startTogether(input.requests, {
+            plan: (request) => planStart(request, connections.active()),
+            start: launchAll,
+          }),
+        ),
+        startSweep: os.jobs.startSweep.handler(({ input }) =>
+          startSweep(input, {
+            plan: (request) => kinds.video.plan(request, connections.active()),
+            start: launchAll,
+          }),
+        ),
+      },
     },
   };
 }

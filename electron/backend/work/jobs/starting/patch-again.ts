@@ -1,20 +1,13 @@
-import type { CallPlan, StartedRun } from '../../../../../shared/contract/cleanup.ts';
-import type { Bytes } from '../../../../../shared/contract/common.ts';
+import type { CallPlan } from '../../../../../shared/contract/cleanup.ts';
 import { encodeMaskTiles, type PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { os } from '../../../service/common/procedures.ts';
 import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
-import type { Runs, StoredUse } from './runs.ts';
+import type { Runs } from './runs.ts';
 
-export interface PlannedAgain {
-  readonly plan: CallPlan;
-  readonly mask: Bytes;
-}
-
-export type PatchAgain = ReturnType<typeof createPatchAgain>;
-
-export function createPatchAgain(deps: {
+export function patchAgainProcedures(deps: {
   readonly jobs: JobDeps['jobs'];
   readonly patches: JobDeps['patches'];
   readonly kinds: JobKinds;
@@ -56,25 +49,26 @@ export function createPatchAgain(deps: {
   }
 
   return {
-    /** Without `grow` the mask stays unchanged. @throws as `run` */
-    plan(photoId: string, patchId: string, grow: number = 0): PlannedAgain {
-      const { planned, mask } = planNow(photoId, patchId, grow);
-      // With the result still shown, its saved answer belongs to another request.
-      const fresh = planned.map((each) => ({ ...each, requestHash: '' }));
-      return { plan: describe(fresh), mask: new Blob([new Uint8Array(encodeMaskTiles(mask))]) };
-    },
-    /** Hides the result. @throws AppError as a new run */
-    run(photoId: string, patchId: string, grow: number = 0, use?: StoredUse): StartedRun {
+    planPatchAgain: os.cleanup.planPatchAgain.handler(
+      ({ input: { photoId, patchId, grow = 0 } }) => {
+        const { planned, mask } = planNow(photoId, patchId, grow);
+        // With the result still shown, its saved answer belongs to another request.
+        const fresh = planned.map((each) => ({ ...each, requestHash: '' }));
+        return { plan: describe(fresh), mask: new Blob([new Uint8Array(encodeMaskTiles(mask))]) };
+      },
+    ),
+    runPatchAgain: os.cleanup.runPatchAgain.handler(({ input }) => {
+      const { photoId, patchId, grow = 0, stored } = input;
       const active = connection(); // Throws before anything changes.
       runs.allow(planNow(photoId, patchId, grow).planned);
       const job = textJob(photoId, patchId);
       if (job !== undefined) {
         patches.setState(photoId, patchId, 'hidden', 'keep');
-        return runs.start([kinds['remove-text'].planAgain(job, active)], use, undefined, true);
+        return runs.start([kinds['remove-text'].planAgain(job, active)], stored, undefined, true);
       }
       const mask = patches.grownMask(photoId, patchId, grow);
       patches.repaint(photoId, patchId, grow);
-      return runs.start(planCleanup(photoId, mask), use, undefined, true);
-    },
+      return runs.start(planCleanup(photoId, mask), stored, undefined, true);
+    }),
   };
 }

@@ -4,7 +4,7 @@ import type { StartedJob } from '../log/job-publisher.ts';
 import type { NewJob } from '../log/stored-job.ts';
 
 /** In the order of the requests; running identical ones are joined. */
-export interface StartedGroup {
+interface StartedGroup {
   readonly runId: string;
   readonly jobIds: readonly string[];
 }
