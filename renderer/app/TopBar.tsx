@@ -26,6 +26,7 @@ import { showScreen } from '../core/screen/navigation.ts';
 import { lendDocumentSlot } from '../core/frame/screen-document.tsx';
 import { IconButton } from '../core/ui/IconButton.tsx';
 import { HAIRLINE } from '../core/ui/hairline.ts';
+import { PALETTE } from './shell-commands.ts';
 import shared from '../core/ui/shared.module.css';
 import { useFollowProblem, useJobs } from '../features/jobs/jobs.ts';
 import { runningJobs } from '../features/jobs/jobs-store.ts';
@@ -92,7 +93,7 @@ function SearchButton() {
         rightSectionWidth="auto"
         rightSection={
           <Box component="kbd" mr="xs">
-            {shortcutKeys('Mod+K').join(' ')}
+            {shortcutKeys(PALETTE).join(' ')}
           </Box>
         }
         aria-label="Search or run a command"

@@ -45,17 +45,19 @@ export function appearanceCommands(
   }));
 }
 
+export const PALETTE: Command = {
+  id: 'app.palette',
+  title: 'Show all commands',
+  group: 'Help',
+  shortcuts: ['Mod+K', 'Shift+Mod+P'],
+  keywords: ['palette', 'search'],
+  run: () => spotlight.open(),
+};
+
 /** @param showShortcuts opens the shortcuts */
 export function helpCommands(showShortcuts: () => void): readonly Command[] {
   return [
-    {
-      id: 'app.palette',
-      title: 'Show all commands',
-      group: 'Help',
-      shortcuts: ['Mod+K', 'Shift+Mod+P'],
-      keywords: ['palette', 'search'],
-      run: () => spotlight.open(),
-    },
+    PALETTE,
     {
       id: 'app.shortcuts',
       title: 'Show keyboard shortcuts',

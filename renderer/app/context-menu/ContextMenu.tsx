@@ -84,7 +84,7 @@ export function ContextMenu() {
           <Fragment key={label}>
             {index > 0 && open.entries[index - 1]?.group !== group && <Menu.Divider />}
             <MenuCommand
-              {...(keys === undefined ? {} : { keys })}
+              keys={keys}
               isDisabled={isDisabled}
               onClick={() => {
                 close();

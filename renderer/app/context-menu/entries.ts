@@ -4,6 +4,7 @@
  * `data-menu`, ids of commands.
  */
 import { canRun, registeredCommands } from '../../core/commands/commands.ts';
+import type { CommandKeys } from '../../core/commands/shortcut-keys.ts';
 import { runCommand } from '../../core/commands/run-command.ts';
 import { pictureBehind, type PictureBehind } from './shown-picture.ts';
 import { backend } from '../../core/backend/client.ts';
@@ -16,8 +17,7 @@ export interface MenuEntry {
   readonly label: string;
   /** A line separates groups. */
   readonly group: 'link' | 'picture' | 'text' | 'command' | 'more';
-  /** A shortcut, as commands write it. */
-  readonly keys?: string | undefined;
+  readonly keys?: CommandKeys;
   readonly isDisabled?: boolean;
   run(): void;
 }
@@ -149,12 +149,12 @@ function commandEntries(subject: Element): readonly MenuEntry[] {
   return ids.flatMap((wanted) => {
     const command = commands.find(({ id }) => id === wanted);
     if (command === undefined) return [];
-    const { id, title, shortcuts } = command;
+    const { id, title } = command;
     return [
       {
         label: title,
         group: 'command',
-        keys: shortcuts?.[0],
+        keys: command,
         isDisabled: !canRun(command),
         run: () => runCommand(id, false),
       },

@@ -1,12 +1,11 @@
 /** A menu item that runs a command and shows its keys. */
 import { Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { shortcutKeys } from './shortcut-keys.ts';
+import { shortcutKeys, type CommandKeys } from './shortcut-keys.ts';
 
-/** @param props.keys a shortcut as commands write it, such as `Alt+S` */
 export function MenuCommand(props: {
   readonly icon?: ReactNode;
-  readonly keys?: string;
+  readonly keys?: CommandKeys | undefined;
   readonly isDisabled?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;

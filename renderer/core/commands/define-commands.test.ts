@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { bindCommands, defineCommands } from './define-commands.ts';
+import { nameWithKeys } from './shortcut-keys.ts';
 import { keyIdOf, useOwnKeys, withOwnKeys } from './key-bindings.ts';
 
 const TABLE = defineCommands(
@@ -30,10 +31,14 @@ it('defines commands by the prefix, the keys, the words and the group of their t
   expect(TABLE.grow).toMatchObject({ id: 'mask.grow', group: 'Edit', shortcuts: [], keywords: [] });
 });
 
-it('stores the keys of a command that replaces another under the id of that one', () => {
+it('stores and names the keys of a command that replaces another under the id of that one', () => {
   expect([TABLE.hide, TABLE.show].map(keyIdOf)).toEqual(['mask.hide', 'mask.hide']);
   useOwnKeys.setState({ bindings: { 'mask.hide': ['Q'] } });
   expect(withOwnKeys(TABLE.show).shortcuts).toEqual(['Q']);
+  expect(nameWithKeys('Hide', TABLE.hide)).toBe('Hide (Q)');
+  useOwnKeys.setState({ bindings: { 'mask.hide': [] } });
+  expect(nameWithKeys('Hide', TABLE.show)).toBe('Hide');
+  expect(nameWithKeys('Hide', 'Enter')).toMatch(/^Hide \(.+\)$/u);
   useOwnKeys.setState({ bindings: {} });
 });
 

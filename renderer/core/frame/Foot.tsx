@@ -1,7 +1,7 @@
 /** The foot of the inspector: what the next run sends, what it costs, and the main button. */
 import { Button, Group, Stack, type ButtonProps, Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { shortcutKeys } from '../commands/shortcut-keys.ts';
+import { shortcutKeys, type CommandKeys } from '../commands/shortcut-keys.ts';
 import shared from '../ui/shared.module.css';
 import classes from './Frame.module.css';
 
@@ -46,15 +46,16 @@ export function Foot(props: {
 export function MainButton(
   props: Pick<ButtonProps, 'loading'> & {
     readonly obstacle?: string | undefined;
-    /** Of its command; `null` if no command does the same. */
-    readonly shortcut?: string | null;
+    /** Of the command that does the same. */
+    readonly keys?: CommandKeys;
     readonly onClick: () => void;
     readonly children: ReactNode;
   },
 ) {
-  const { obstacle, shortcut = 'Mod+Enter', loading = false, onClick, children } = props;
+  const { obstacle, loading = false, onClick, children } = props;
   const reason = useId();
-  const keys = shortcut === null ? '' : shortcutKeys(shortcut).join(' ').replace('Enter', '↵');
+  const keys =
+    props.keys === undefined ? '' : shortcutKeys(props.keys).join(' ').replace('Enter', '↵');
   return (
     <>
       <Button

@@ -100,6 +100,7 @@ export function ToolbarLine() {
 
 /** A key and its effect with the current tool, at the right of the status line. */
 export function KeyHint(props: { readonly keys: readonly string[]; readonly children: string }) {
+  if (props.keys.length === 0) return null;
   return (
     <Group component="span" gap="2xs" wrap="nowrap">
       {props.keys.map((key) => (

@@ -5,6 +5,7 @@ import type { AppError } from '../../../shared/errors/app-error.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { Foot, MainButton } from '../../core/frame/Foot.tsx';
 import { count } from '../../core/ui/format.ts';
+import type { CommandKeys } from '../../core/commands/shortcut-keys.ts';
 import { CostLine } from '../jobs/CostLine.tsx';
 import type { RunActions } from './run-actions.ts';
 
@@ -20,6 +21,7 @@ export function RunSendBar(props: {
   readonly isSending: boolean;
   /** Hides the obstacle, which is about to go. */
   readonly isQuiet?: boolean;
+  readonly keys: CommandKeys;
   readonly onSend: () => void;
   /** About the next run, above the line. */
   readonly note?: ReactNode;
@@ -49,7 +51,7 @@ export function RunSendBar(props: {
       }
       cost={isBlocked ? undefined : <CostLine kind={kind} calls={calls} />}
     >
-      <MainButton obstacle={obstacle} loading={isSending} onClick={onSend}>
+      <MainButton keys={props.keys} obstacle={obstacle} loading={isSending} onClick={onSend}>
         {props.children}
       </MainButton>
     </Foot>

@@ -12,6 +12,7 @@ import { costWords } from '../../features/recipes/run-words.ts';
 import { stepWords } from './model/step-words.ts';
 import { useRecipes, useRecipesSession } from './session/screen.ts';
 import { planObstacle } from './plan-obstacle.ts';
+import { RECIPES } from './recipe-commands.ts';
 
 /** Number of files in a trial run. */
 export const TRIAL = 3;
@@ -54,6 +55,7 @@ export function PlanFoot() {
         </Button>
       )}
       <MainButton
+        keys={RECIPES.run}
         obstacle={obstacle}
         loading={isStarting}
         onClick={() => void running.start({ stored })}

@@ -21,6 +21,7 @@ import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
 import { MenuCommand } from '../../core/commands/MenuCommand.tsx';
 import { loadMaskFile } from './commands/use-studio-commands.ts';
 import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
+import { MASK } from './commands/studio-commands.ts';
 
 const BUSY_AFTER_MILLISECONDS = 300;
 
@@ -65,7 +66,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
         </MenuCommand>
         <MenuCommand
           icon={isHidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
-          keys="M"
+          keys={MASK.maskHide}
           isDisabled={!hasMask}
           onClick={() => session?.core.toggleMask()}
         >
@@ -74,7 +75,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
         <Menu.Divider />
         <MenuCommand
           icon={<IconContrast size={16} />}
-          keys="Mod+I"
+          keys={MASK.invert}
           isDisabled={false}
           onClick={() => mask?.invert()}
         >
@@ -82,7 +83,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
         </MenuCommand>
         <MenuCommand
           icon={<IconArrowsMaximize size={16} />}
-          keys="G"
+          keys={MASK.grow}
           isDisabled={!hasMask}
           onClick={() => void mask?.grow()}
         >
@@ -90,7 +91,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
         </MenuCommand>
         <MenuCommand
           icon={<IconArrowsMinimize size={16} />}
-          keys="Shift+G"
+          keys={MASK.shrink}
           isDisabled={!hasMask}
           onClick={() => void mask?.shrink()}
         >
@@ -98,7 +99,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
         </MenuCommand>
         <MenuCommand
           icon={<IconPaint size={16} />}
-          keys="F"
+          keys={MASK.holes}
           isDisabled={!hasMask}
           onClick={() => void mask?.fillHoles()}
         >
@@ -106,7 +107,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
         </MenuCommand>
         <MenuCommand
           icon={<IconTrash size={16} />}
-          keys="Delete"
+          keys={MASK.clear}
           isDisabled={!hasMask}
           onClick={() => mask?.clear()}
         >
@@ -115,7 +116,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
         <Menu.Divider />
         <MenuCommand
           icon={<IconCopy size={16} />}
-          keys="Shift+C"
+          keys={MASK.copyMask}
           isDisabled={!hasMask}
           onClick={() => mask?.copy()}
         >
@@ -123,7 +124,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
         </MenuCommand>
         <MenuCommand
           icon={<IconClipboard size={16} />}
-          keys="Shift+V"
+          keys={MASK.pasteMask}
           isDisabled={!hasCopy}
           onClick={() => void mask?.paste()}
         >
@@ -131,7 +132,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
         </MenuCommand>
         <MenuCommand
           icon={<IconUpload size={16} />}
-          keys="Shift+Mod+O"
+          keys={MASK.loadMask}
           isDisabled={false}
           onClick={() => loadMaskFile(session)}
         >
@@ -139,7 +140,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
         </MenuCommand>
         <MenuCommand
           icon={<IconDownload size={16} />}
-          keys="Alt+S"
+          keys={MASK.saveMask}
           isDisabled={!hasMask}
           onClick={() => void mask?.save()}
         >

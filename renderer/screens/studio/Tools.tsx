@@ -16,64 +16,58 @@ import { nameWithKeys } from '../../core/commands/shortcut-keys.ts';
 import type { ToolName } from './canvas/index.ts';
 import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
 import { HAIRLINE } from '../../core/ui/hairline.ts';
+import { RUNS, TOOLS } from './commands/studio-commands.ts';
+import type { CommandInfo } from '../../core/commands/commands.ts';
 
 interface ToolRow {
   readonly id: ToolName;
-  readonly title: string;
-  readonly key: string;
+  readonly command: CommandInfo;
   readonly hint: string;
   readonly icon: ReactNode;
 }
 
 /** Grouped: finding and selecting, painting, view. */
-const TOOLS: readonly (readonly ToolRow[])[] = [
+const ROWS: readonly (readonly ToolRow[])[] = [
   [
     {
       id: 'object',
-      title: 'Object',
-      key: 'O',
+      command: TOOLS.object,
       hint: 'draw around it or over it; Shift for more, Alt for less, Enter adds it to the mask',
       icon: <IconObjectScan size={20} />,
     },
     {
       id: 'lasso',
-      title: 'Lasso',
-      key: 'L',
+      command: TOOLS.lasso,
       hint: 'drag freehand, or click for a polygon; Alt to subtract',
       icon: <IconLassoPolygon size={20} />,
     },
     {
       id: 'rectangle',
-      title: 'Rectangle',
-      key: 'R',
+      command: TOOLS.rectangle,
       hint: 'Shift for a square, Alt to subtract',
       icon: <IconMarquee2 size={20} />,
     },
     {
       id: 'wand',
-      title: 'Wand',
-      key: 'W',
+      command: TOOLS.wand,
       hint: 'click a colour; Alt to subtract',
       icon: <IconWand size={20} />,
     },
     {
       id: 'line',
-      title: 'Line',
-      key: 'U',
+      command: TOOLS.line,
       hint: 'click along a wire, pole or scratch; Enter adds it to the mask',
       icon: <IconLine size={20} />,
     },
     {
       id: 'text-box',
-      title: 'Text box',
-      key: 'T',
+      command: RUNS.textBox,
       hint: 'drag a box around text to remove',
       icon: <IconTextScan2 size={20} />,
     },
     {
       id: 'spots',
-      title: 'Spots',
-      key: 'J',
+      command: TOOLS.spots,
       hint: 'finds dust and sensor spots',
       icon: <IconGrain size={20} />,
     },
@@ -81,15 +75,13 @@ const TOOLS: readonly (readonly ToolRow[])[] = [
   [
     {
       id: 'brush',
-      title: 'Brush',
-      key: 'B',
+      command: TOOLS.brush,
       hint: 'Shift + click for a straight line, Alt to erase, X to swap',
       icon: <IconBrush size={20} />,
     },
     {
       id: 'eraser',
-      title: 'Eraser',
-      key: 'E',
+      command: TOOLS.eraser,
       hint: 'also right button or pen eraser',
       icon: <IconEraser size={20} />,
     },
@@ -97,8 +89,7 @@ const TOOLS: readonly (readonly ToolRow[])[] = [
   [
     {
       id: 'hand',
-      title: 'Hand',
-      key: 'H',
+      command: TOOLS.hand,
       hint: 'also Space or middle button',
       icon: <IconHandStop size={20} />,
     },
@@ -124,18 +115,18 @@ export function Tools() {
       aria-orientation="vertical"
       onKeyDown={moveFocus}
     >
-      {TOOLS.map((group, index) => (
+      {ROWS.map((group, index) => (
         <Fragment key={group[0]?.id}>
           {index > 0 && <Divider w="var(--gesso-icon-lg)" my="2xs" color="var(--gesso-line)" />}
-          {group.map(({ id, title, key, hint, icon }) => (
+          {group.map(({ id, command, hint, icon }) => (
             <Tooltip
               key={id}
-              label={`${nameWithKeys(title, key)}: ${hint}`}
+              label={`${nameWithKeys(command.title, command)}: ${hint}`}
               position="right"
               multiline
             >
               <ActionIcon
-                aria-label={title}
+                aria-label={command.title}
                 aria-pressed={tool === id}
                 disabled={!isReady}
                 onClick={() => session?.plan.chooseTool(id)}

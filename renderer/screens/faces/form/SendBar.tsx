@@ -1,6 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import { IconInfoCircle, IconX } from '@tabler/icons-react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
+import { FACES } from '../commands/faces-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { RunSendBar } from '../../../features/runs/RunSendBar.tsx';
 import { count } from '../../../core/ui/format.ts';
@@ -22,6 +23,7 @@ export function SendBar() {
   const counts = session.counts();
   return (
     <RunSendBar
+      keys={FACES.send}
       runs={session.runs}
       kind="merge-face"
       calls={calls}

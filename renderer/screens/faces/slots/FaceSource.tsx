@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { Source, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { isStillThere } from '../model/blame.ts';
@@ -16,6 +17,7 @@ import { fitting, sentPart, type Place, CROP, partKey } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { UsedFaces } from './UsedFaces.tsx';
 import { photoPartUrl } from '../../../../shared/media.ts';
+import { FACES } from '../commands/faces-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 
 const NAMES: Readonly<Record<Place, string>> = { face: 'Face', picture: 'Picture' };
@@ -55,7 +57,7 @@ export function FaceSource(props: {
         actions={
           <IconButton
             label={`Crop ${name}`}
-            tip={crop.rect === null ? 'Crop (C)' : 'Remove the crop (C)'}
+            tip={nameWithKeys(crop.rect === null ? 'Crop' : 'Remove the crop', FACES.crop)}
             icon={<IconCrop size={16} />}
             aria-pressed={crop.rect !== null}
             onClick={() => {
@@ -68,7 +70,7 @@ export function FaceSource(props: {
           <>
             <MenuCommand
               icon={<IconRotateClockwise size={16} />}
-              keys="Shift+R"
+              keys={FACES.rotate}
               isDisabled={isTurning}
               onClick={() => void slotActions.turn(place, 'right')}
             >
@@ -76,7 +78,7 @@ export function FaceSource(props: {
             </MenuCommand>
             <MenuCommand
               icon={<IconFlipVertical size={16} />}
-              keys="M"
+              keys={FACES.mirror}
               isDisabled={isTurning}
               onClick={() => void slotActions.turn(place, 'mirror')}
             >

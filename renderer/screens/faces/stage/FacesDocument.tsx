@@ -5,6 +5,7 @@ import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import { useFacesSession } from '../session/index.ts';
+import { FACES } from '../commands/faces-commands.ts';
 
 export function FacesDocument() {
   const { slots } = useFacesSession();
@@ -16,14 +17,14 @@ export function FacesDocument() {
     <ScreenDocument name={name}>
       <MenuCommand
         icon={<IconFolderOpen size={16} />}
-        keys="Shift+Mod+O"
+        keys={FACES.openFace}
         onClick={() => pickFiles((files) => void slots.face.takeFiles(files))}
       >
         Open face…
       </MenuCommand>
       <MenuCommand
         icon={<IconFolderOpen size={16} />}
-        keys="Mod+O"
+        keys={FACES.openPicture}
         onClick={() => pickFiles((files) => void slots.picture.takeFiles(files))}
       >
         Open picture…

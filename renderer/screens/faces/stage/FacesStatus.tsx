@@ -4,6 +4,8 @@ import { KeyHint, StatusEnd } from '../../../core/frame/Frame.tsx';
 import { useMixState } from '../../../viewer/mixing/index.ts';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
+import { FACES } from '../commands/faces-commands.ts';
+import { shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
 
 export function FacesStatus({ job }: { readonly job: Job | undefined }) {
   const { mixing, slots } = useFacesSession();
@@ -15,8 +17,8 @@ export function FacesStatus({ job }: { readonly job: Job | undefined }) {
     if (wellStates.every(({ photo }) => photo === undefined)) return null;
     return (
       <StatusEnd>
-        <KeyHint keys={['C']}>crop</KeyHint>
-        <KeyHint keys={['X']}>swap</KeyHint>
+        <KeyHint keys={shortcutKeys(FACES.crop)}>crop</KeyHint>
+        <KeyHint keys={shortcutKeys(FACES.swap)}>swap</KeyHint>
       </StatusEnd>
     );
   }
@@ -28,7 +30,7 @@ export function FacesStatus({ job }: { readonly job: Job | undefined }) {
       <span>{output.mediaType.replace(/^image\//u, '').toUpperCase()}</span>
       <StatusEnd>
         <KeyHint keys={['\\']}>hold for the picture</KeyHint>
-        <KeyHint keys={['F']}>face or picture</KeyHint>
+        <KeyHint keys={shortcutKeys(FACES.side)}>face or picture</KeyHint>
       </StatusEnd>
     </>
   );

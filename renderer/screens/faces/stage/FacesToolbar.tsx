@@ -17,6 +17,7 @@ import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import { SendToInMenu, SendToMenu } from '../../../features/saving/SendToMenu.tsx';
 import { describeMatrix, failedCells } from '../model/matrix.ts';
 import { SAVED_AS, useFaces, useFacesSession } from '../session/index.ts';
+import { FACES } from '../commands/faces-commands.ts';
 
 const FORMATS: readonly { readonly format: ExportFormat; readonly label: string }[] = [
   { format: 'png', label: 'PNG' },
@@ -68,7 +69,7 @@ export function FacesToolbar({ job, group, comparing, pages }: Props) {
               FORMATS.map(({ format, label }) => (
                 <MenuCommand
                   key={format}
-                  {...(format === 'png' ? { keys: 'Mod+S' } : {})}
+                  keys={format === 'png' ? FACES.save : undefined}
                   onClick={() =>
                     void session.save({
                       ...output,

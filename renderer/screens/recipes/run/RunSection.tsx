@@ -42,15 +42,13 @@ export function RunFoot() {
       {state === 'paused' && (
         <>
           {stop}
-          <MainButton shortcut={null} onClick={() => void running.resume(id)}>
-            Resume
-          </MainButton>
+          <MainButton onClick={() => void running.resume(id)}>Resume</MainButton>
         </>
       )}
       {state === 'tried' && (
         <>
           {stop}
-          <MainButton shortcut={null} onClick={() => void running.goOn(id)}>
+          <MainButton onClick={() => void running.goOn(id)}>
             {rest === 1 ? 'Run on the other' : `Run on the other ${rest}`}
           </MainButton>
         </>

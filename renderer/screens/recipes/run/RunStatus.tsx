@@ -1,6 +1,8 @@
 import { KeyHint, StatusEnd } from '../../../core/frame/Frame.tsx';
 import { takingPart } from '../../../features/recipes/run-words.ts';
 import { useShownRun } from '../files/use-shown-files.ts';
+import { RECIPES } from '../recipe-commands.ts';
+import { shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
 
 export function RunStatus() {
   const run = useShownRun();
@@ -13,9 +15,9 @@ export function RunStatus() {
       </span>
       <span>{run.judged.none} to judge</span>
       <StatusEnd>
-        <KeyHint keys={['A']}>accepts</KeyHint>
-        <KeyHint keys={['R']}>rejects</KeyHint>
-        <KeyHint keys={['Enter']}>opens large</KeyHint>
+        <KeyHint keys={shortcutKeys(RECIPES.accept)}>accepts</KeyHint>
+        <KeyHint keys={shortcutKeys(RECIPES.reject)}>rejects</KeyHint>
+        <KeyHint keys={shortcutKeys(RECIPES.look)}>opens large</KeyHint>
       </StatusEnd>
     </>
   );

@@ -2,6 +2,7 @@ import { IconBrush, IconListNumbers, IconTypography } from '@tabler/icons-react'
 import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { useCanvas, useStrip, useStudioSession } from '../session/index.ts';
+import { BATCH } from '../commands/studio-commands.ts';
 
 export function BatchItems() {
   const session = useStudioSession();
@@ -12,14 +13,14 @@ export function BatchItems() {
     <>
       <MenuCommand
         icon={<IconTypography size={16} />}
-        keys="Shift+Alt+T"
+        keys={BATCH.batchText}
         onClick={() => void session?.batches.prepare('remove-text')}
       >
         Remove text from {which}…
       </MenuCommand>
       <MenuCommand
         icon={<IconBrush size={16} />}
-        keys="Shift+Alt+M"
+        keys={BATCH.batchMask}
         isDisabled={!hasMask}
         onClick={() => void session?.batches.prepare('same-mask')}
       >

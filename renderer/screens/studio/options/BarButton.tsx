@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { nameWithKeys, type CommandKeys } from '../../../core/commands/shortcut-keys.ts';
 
 export function BarButton(props: {
   readonly label: string;
-  readonly keys?: string;
+  readonly keys?: CommandKeys;
   readonly icon: ReactNode;
   readonly isPressed?: boolean;
   readonly isDisabled?: boolean;

@@ -21,6 +21,7 @@ import { ZoomOption } from './ZoomOption.tsx';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { MASK_COLORS } from '../model/mask-colors.ts';
 import { MaskMenu } from '../MaskMenu.tsx';
+import { EDIT, RESULTS } from '../commands/studio-commands.ts';
 
 // not needed until one of its tools is active
 const ResultBrushOptions = lazy(() => import('./ResultBrushOptions.tsx'));
@@ -113,14 +114,14 @@ function ViewOptions({ isDisabled }: { readonly isDisabled: boolean }) {
     <>
       <BarButton
         label="Undo"
-        keys="Mod+Z"
+        keys={EDIT.undo}
         icon={<IconArrowBackUp size={16} />}
         isDisabled={isDisabled || !canUndo}
         onClick={() => void session?.undo()}
       />
       <BarButton
         label="Redo"
-        keys="Shift+Mod+Z"
+        keys={EDIT.redo}
         icon={<IconArrowForwardUp size={16} />}
         isDisabled={isDisabled || !canRedo}
         onClick={() => void session?.redo()}
@@ -139,7 +140,7 @@ function CompareOption({ isDisabled }: { readonly isDisabled: boolean }) {
   return (
     <BarButton
       label={isComparing ? 'Close comparison' : 'Compare with the original'}
-      keys="C"
+      keys={RESULTS['compare.begin']}
       icon={<IconLayersDifference size={16} />}
       isPressed={isComparing}
       isDisabled={isDisabled || (!hasResults && !isComparing)}

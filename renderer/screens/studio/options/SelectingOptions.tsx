@@ -21,6 +21,7 @@ import { ModeOption } from './ModeOption.tsx';
 import { BarButton } from './BarButton.tsx';
 import { Option } from './Option.tsx';
 import { Loading } from '../../../core/ui/Loading.tsx';
+import { SELECTING } from '../commands/studio-commands.ts';
 
 type Options = Settings['selecting'];
 
@@ -110,28 +111,28 @@ function SizeButtons({ isDisabled }: { readonly isDisabled: boolean }) {
     <>
       <BarButton
         label="Show objects"
-        keys="Shift+E"
+        keys={SELECTING.showObjects}
         icon={<IconLassoPolygon size={16} />}
         isDisabled={isDisabled}
         onClick={() => selecting?.use((tools) => tools.showObjects())}
       />
       <BarButton
         label="Select people"
-        keys="Shift+P"
+        keys={SELECTING.selectPeople}
         icon={<IconUsers size={16} />}
         isDisabled={isDisabled}
         onClick={() => selecting?.use((tools) => tools.selectPeople())}
       />
       <BarButton
         label="Select the next smaller thing"
-        keys="Shift+Q"
+        keys={SELECTING.smallerObject}
         icon={<IconArrowsMinimize size={16} />}
         isDisabled={isOff}
         onClick={() => selecting?.use((tools) => tools.resize(-1))}
       />
       <BarButton
         label="Select the next larger thing"
-        keys="Q"
+        keys={SELECTING.largerObject}
         icon={<IconArrowsMaximize size={16} />}
         isDisabled={isOff}
         onClick={() => selecting?.use((tools) => tools.resize(1))}
@@ -211,7 +212,7 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
       />
       <BarButton
         label={isViewShown ? 'Hide the view of spots' : 'Show the view of spots'}
-        keys="A"
+        keys={SELECTING['spotsView.show']}
         icon={<IconContrast2 size={16} />}
         isPressed={isViewShown}
         isDisabled={isDisabled}
@@ -225,7 +226,7 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         <>
           <BarButton
             label="Previous spot"
-            keys="P"
+            keys={SELECTING.previousSpot}
             icon={<IconChevronLeft size={16} />}
             isDisabled={total === 0}
             onClick={() => selecting?.use((tools) => tools.stepSpot(-1))}
@@ -235,7 +236,7 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
           </Text>
           <BarButton
             label="Next spot"
-            keys="N"
+            keys={SELECTING.nextSpot}
             icon={<IconChevronRight size={16} />}
             isDisabled={total === 0}
             onClick={() => selecting?.use((tools) => tools.stepSpot(1))}
@@ -322,7 +323,7 @@ function ProposalButtons() {
       />
       <BarButton
         label="Drop selection"
-        keys="Escape"
+        keys={SELECTING.dropSelection}
         icon={<IconX size={16} />}
         isDisabled={proposal === undefined && people === undefined}
         onClick={() => selecting?.use((tools) => tools.drop())}

@@ -11,7 +11,7 @@ import {
   turnInWords,
 } from '../../../viewer/stage/geometry/turn.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';
-import { TURN_KEYS } from '../commands/turn-keys.ts';
+import { VIEW } from '../commands/studio-commands.ts';
 
 export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
@@ -39,21 +39,21 @@ export function TurnItems() {
     <>
       <MenuCommand
         icon={<IconRotateClockwise size={16} />}
-        keys={TURN_KEYS.right}
+        keys={VIEW.rotateRight}
         onClick={() => core?.setTurn(rotated(turn, 1))}
       >
         Rotate view right
       </MenuCommand>
       <MenuCommand
         icon={<IconRotate size={16} />}
-        keys={TURN_KEYS.left}
+        keys={VIEW.rotateLeft}
         onClick={() => core?.setTurn(rotated(turn, -1))}
       >
         Rotate view left
       </MenuCommand>
       <MenuCommand
         icon={<IconFlipVertical size={16} />}
-        keys={TURN_KEYS.mirror}
+        keys={VIEW.mirrorView}
         onClick={() => core?.setTurn(mirrored(turn))}
       >
         Mirror view
@@ -61,7 +61,7 @@ export function TurnItems() {
       <Menu.Divider />
       <MenuCommand
         icon={<IconX size={16} />}
-        keys={TURN_KEYS.reset}
+        keys={VIEW.turnBack}
         isDisabled={!isTurned(turn)}
         onClick={() => core?.setTurn(NO_TURN)}
       >

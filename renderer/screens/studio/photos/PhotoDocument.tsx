@@ -7,6 +7,7 @@ import { SaveItem } from '../saving/SaveItem.tsx';
 import { useStrip, useStudioSession } from '../session/index.ts';
 import type { StripState } from '../model/strip-store.ts';
 import { openFiles } from './use-photo-commands.ts';
+import { PHOTO } from '../commands/studio-commands.ts';
 
 export function PhotoDocument() {
   const session = useStudioSession();
@@ -17,29 +18,33 @@ export function PhotoDocument() {
     <ScreenDocument name={name}>
       <MenuCommand
         icon={<IconFolderOpen size={16} />}
-        keys="Mod+O"
+        keys={PHOTO.open}
         onClick={() => openFiles(session)}
       >
         Open photos…
       </MenuCommand>
       <MenuCommand
         icon={<IconHistory size={16} />}
-        keys="Shift+Alt+O"
+        keys={PHOTO.recent}
         onClick={() => strip?.setRecentShown(true)}
       >
         Add recent photos…
       </MenuCommand>
-      <MenuCommand icon={<IconX size={16} />} keys="Alt+W" onClick={() => strip?.close()}>
+      <MenuCommand
+        icon={<IconX size={16} />}
+        keys={{ id: 'app.close', shortcuts: ['Alt+W'] }}
+        onClick={() => strip?.close()}
+      >
         Close photo
       </MenuCommand>
-      <MenuCommand keys="Shift+Alt+W" onClick={() => strip?.closeAll()}>
+      <MenuCommand keys={PHOTO.closeAll} onClick={() => strip?.closeAll()}>
         Close all photos
       </MenuCommand>
       <Menu.Divider />
-      <MenuCommand keys="Alt+A" onClick={() => strip?.chooseAll()}>
+      <MenuCommand keys={PHOTO.selectAll} onClick={() => strip?.chooseAll()}>
         Select all photos
       </MenuCommand>
-      <MenuCommand keys="Shift+Alt+A" onClick={() => strip?.chooseNone()}>
+      <MenuCommand keys={PHOTO.selectNone} onClick={() => strip?.chooseNone()}>
         Deselect all photos
       </MenuCommand>
       <Menu.Divider />

@@ -9,6 +9,7 @@ import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 import { placeAfterKey } from '../../../features/rows/place-after-key.ts';
 import { useRows } from '../../../features/rows/use-rows.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
+import { PHOTO } from '../commands/studio-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from './Photos.module.css';
 import { photoIdsOf, extendTo, toggle } from '../model/strip.ts';
@@ -57,7 +58,7 @@ function Head() {
 function OpenButton() {
   const session = useStudioSession();
   return (
-    <Tooltip label={nameWithKeys('Open photos', 'Mod+O')}>
+    <Tooltip label={nameWithKeys('Open photos', PHOTO.open)}>
       <Button
         variant="subtle"
         leftSection={<IconPlus size={16} />}

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconDots, IconHighlight } from '@tab
 import { BarButton } from '../options/BarButton.tsx';
 import { changedByAll } from '../model/variants.ts';
 import { useResults, useStudio, useStudioSession } from '../session/index.ts';
+import { RESULTS } from '../commands/studio-commands.ts';
 
 export function EditsHead() {
   const session = useStudioSession();
@@ -15,21 +16,21 @@ export function EditsHead() {
     <Group gap={0} wrap="nowrap" role="group" aria-label="All results">
       <BarButton
         label="Previous result"
-        keys=","
+        keys={RESULTS.previousResult}
         icon={<IconChevronLeft size={16} />}
         isDisabled={shown === 0}
         onClick={() => session?.review.goToNeighbour(-1)}
       />
       <BarButton
         label="Next result"
-        keys="."
+        keys={RESULTS.nextResult}
         icon={<IconChevronRight size={16} />}
         isDisabled={shown === 0}
         onClick={() => session?.review.goToNeighbour(1)}
       />
       <BarButton
         label="Show cleaned areas"
-        keys="Shift+O"
+        keys={RESULTS['cleaned.show']}
         icon={<IconHighlight size={16} />}
         isPressed={isCleanedShown}
         onClick={() => session?.review.toggleCleaned()}

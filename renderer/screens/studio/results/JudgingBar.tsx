@@ -15,6 +15,7 @@ import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useResults, useStudio, useStudioSession } from '../session/index.ts';
 import { GrowForm } from './GrowForm.tsx';
+import { RESULTS } from '../commands/studio-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 
@@ -44,7 +45,7 @@ export default function JudgingBar(props: {
           <>
             <BarButton
               label="Previous variant"
-              keys="Shift+K"
+              keys={RESULTS.previousVariant}
               icon={<IconChevronLeft size={16} />}
               onClick={() => step(-1)}
             />
@@ -53,7 +54,7 @@ export default function JudgingBar(props: {
             </Text>
             <BarButton
               label="Next variant"
-              keys="K"
+              keys={RESULTS.nextVariant}
               icon={<IconChevronRight size={16} />}
               onClick={() => step(1)}
             />

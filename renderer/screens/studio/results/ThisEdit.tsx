@@ -26,6 +26,7 @@ import {
   useStudioSession,
 } from '../session/index.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
+import { RESULTS } from '../commands/studio-commands.ts';
 
 export function ThisEdit() {
   const patches = useStudio((state) => state.patches);
@@ -170,7 +171,7 @@ function Try({ patch }: { readonly patch: Patch }) {
         <>
           <BarButton
             label="Previous variant"
-            keys="Shift+K"
+            keys={RESULTS.previousVariant}
             icon={<IconChevronLeft size={16} />}
             onClick={() => step(-1)}
           />
@@ -179,7 +180,7 @@ function Try({ patch }: { readonly patch: Patch }) {
           </Text>
           <BarButton
             label="Next variant"
-            keys="K"
+            keys={RESULTS.nextVariant}
             icon={<IconChevronRight size={16} />}
             onClick={() => step(1)}
           />

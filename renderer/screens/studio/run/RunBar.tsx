@@ -10,6 +10,7 @@ import type { TakenPlace } from '../model/selecting-store.ts';
 import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
+import { SELECTING } from '../commands/studio-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useRunOffer } from './use-run-offer.ts';
 
@@ -52,7 +53,7 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
         <kbd>Enter</kbd>
         <BarButton
           label="Not now"
-          keys="Escape"
+          keys={SELECTING.dropSelection}
           icon={<IconX size={16} />}
           onClick={() => session?.selecting.use((tools) => tools.drop())}
         />

@@ -5,6 +5,7 @@ import { CostLine } from '../../../features/jobs/CostLine.tsx';
 import { pixelsOf } from '../model/box-plan.ts';
 import { useNextRun, useRun, useStudio, useStudioSession } from '../session/index.ts';
 import { useRunOffer } from './use-run-offer.ts';
+import { RUNS } from '../commands/studio-commands.ts';
 
 export default function RunFoot() {
   const session = useStudioSession();
@@ -40,6 +41,7 @@ export default function RunFoot() {
       cost={missing === undefined && <CostLine kind={operation} calls={number} saved={saved} />}
     >
       <MainButton
+        keys={RUNS[`run.${operation}`]}
         obstacle={missing}
         loading={isStarting}
         onClick={() => void session?.runs.run(first.stored)}

@@ -3,8 +3,7 @@ import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { useStrip, useStudioSession } from '../session/index.ts';
-
-export const SAVE_MANY_KEYS = 'Alt+Mod+S';
+import { SAVING } from '../commands/studio-commands.ts';
 
 export function SaveItem() {
   const session = useStudioSession();
@@ -14,7 +13,7 @@ export function SaveItem() {
   return (
     <MenuCommand
       icon={<IconDeviceFloppy size={16} />}
-      keys={SAVE_MANY_KEYS}
+      keys={SAVING.saveMany}
       onClick={() => session?.saving.showMany()}
     >
       Save {which}…

@@ -10,6 +10,7 @@ import type { DragFile } from '../../../../shared/contract/export.ts';
 import { usePictureOptions } from './use-picture-options.ts';
 import { say } from '../../../core/ui/say.ts';
 import { dragOut } from '../../../features/saving/drag-out.ts';
+import { SAVING } from '../commands/studio-commands.ts';
 
 export function SavingButtons() {
   const session = useStudioSession();
@@ -19,14 +20,14 @@ export function SavingButtons() {
       <SendMenu isDisabled={!isReady} />
       <SplitButton
         label="Save"
-        tip={nameWithKeys('Save', 'Mod+S')}
+        tip={nameWithKeys('Save', SAVING.save)}
         menuLabel="More ways to save"
         isDisabled={!isReady}
         onClick={() => void session?.saving.save()}
       >
         <MenuCommand
           icon={<IconDeviceFloppy size={16} />}
-          keys="Shift+Mod+S"
+          keys={SAVING.saveAs}
           onClick={() => session?.saving.show()}
         >
           Save as…
@@ -34,7 +35,7 @@ export function SavingButtons() {
         <SaveItem />
         <MenuCommand
           icon={<IconCopy size={16} />}
-          keys="Mod+C"
+          keys={SAVING.copy}
           onClick={() => void session?.out.copy()}
         >
           Copy photo
@@ -55,16 +56,16 @@ function SendMenu({ isDisabled }: { readonly isDisabled: boolean }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <MenuCommand keys="Alt+V" onClick={() => out?.sendTo('video')}>
+        <MenuCommand keys={SAVING.sendToVideo} onClick={() => out?.sendTo('video')}>
           Video
         </MenuCommand>
-        <MenuCommand keys="Alt+U" onClick={() => out?.sendTo('upscale')}>
+        <MenuCommand keys={SAVING.sendToUpscale} onClick={() => out?.sendTo('upscale')}>
           Upscale
         </MenuCommand>
-        <MenuCommand keys="Alt+F" onClick={() => out?.sendTo('faces', 'picture')}>
+        <MenuCommand keys={SAVING.sendToFaces} onClick={() => out?.sendTo('faces', 'picture')}>
           Faces, as the picture
         </MenuCommand>
-        <MenuCommand keys="Shift+Alt+F" onClick={() => out?.sendTo('faces', 'face')}>
+        <MenuCommand keys={SAVING.sendToFacesAsFace} onClick={() => out?.sendTo('faces', 'face')}>
           Faces, as the face
         </MenuCommand>
       </Menu.Dropdown>

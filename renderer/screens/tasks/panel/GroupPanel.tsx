@@ -95,9 +95,7 @@ function Footer({ group }: { readonly group: JobGroup }) {
   return (
     <Foot label="Actions">
       {opens !== undefined && <Button onClick={toggle}>{label}</Button>}
-      <MainButton shortcut={null} onClick={opens?.open ?? toggle}>
-        {opens?.label ?? label}
-      </MainButton>
+      <MainButton onClick={opens?.open ?? toggle}>{opens?.label ?? label}</MainButton>
     </Foot>
   );
 }

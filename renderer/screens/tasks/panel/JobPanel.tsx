@@ -22,6 +22,7 @@ import { JobTexts } from './JobTexts.tsx';
 import { openTask, openTaskLabel } from '../session/open-task.ts';
 import { sentUrl } from '../list/Thumbnails.tsx';
 import { WaitingOrder } from './WaitingOrder.tsx';
+import { TASKS } from '../task-commands.ts';
 import classes from '../Tasks.module.css';
 import { useTasks, useTaskSession } from '../session/screen.ts';
 import { canRunAgain, endOf, isBadEnd } from '../model/task-words.ts';
@@ -156,7 +157,7 @@ function More({ job, actions }: JobProps) {
           <>
             <Menu.Divider />
             <Menu.Item
-              rightSection={shortcutKeys('Delete').join(' ')}
+              rightSection={shortcutKeys(TASKS.remove).join(' ')}
               onClick={() => void session.remove({ jobs: [job], groups: [] })}
             >
               Remove
@@ -234,16 +235,8 @@ function Footer({ job, actions }: JobProps) {
         </Button>
       )}
       {opens !== undefined && save !== undefined && <Button onClick={save}>Save…</Button>}
-      {opens !== undefined && (
-        <MainButton shortcut={null} onClick={() => openTask(job)}>
-          {opens}
-        </MainButton>
-      )}
-      {opens === undefined && save !== undefined && (
-        <MainButton shortcut={null} onClick={save}>
-          Save…
-        </MainButton>
-      )}
+      {opens !== undefined && <MainButton onClick={() => openTask(job)}>{opens}</MainButton>}
+      {opens === undefined && save !== undefined && <MainButton onClick={save}>Save…</MainButton>}
     </Foot>
   );
 }
@@ -266,6 +259,7 @@ function Prepared({ job }: { readonly job: Job }) {
       <Foot label="Run again">
         <Button onClick={() => session.prepare(undefined)}>Not now</Button>
         <MainButton
+          keys={TASKS.send}
           onClick={() => {
             session.prepare(undefined);
             void session.runAgain([job]);

@@ -8,6 +8,7 @@ import { count, formatBytes, formatRoughly } from '../../../core/ui/format.ts';
 import { fractionOf, timeLeft } from '../model/words.ts';
 import { useTrainingSession } from '../session/screen.ts';
 import { ALL_READY } from '../model/selections.ts';
+import { TRAINING } from '../training-commands.ts';
 
 export function UploadFoot(props: {
   readonly summary: TrainingSummary;
@@ -47,6 +48,7 @@ export function UploadFoot(props: {
       )}
       {(counts.ready > 0 || !isOrdered) && (
         <MainButton
+          keys={TRAINING.upload}
           obstacle={counts.ready > 0 ? undefined : obstacle}
           onClick={() => void session.upload(ALL_READY)}
         >

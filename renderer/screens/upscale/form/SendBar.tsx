@@ -8,6 +8,7 @@ import { wantedSize } from '../model/form.ts';
 import { isFramingPart, useUpscale, useUpscaleSession } from '../session/index.ts';
 import { useUpscaleMeasures } from './use-measures.ts';
 import { useSendable } from './use-sendable.ts';
+import { UPSCALE } from '../upscale-commands.ts';
 
 export function SendBar() {
   const session = useUpscaleSession();
@@ -19,7 +20,13 @@ export function SendBar() {
   const measures = useUpscaleMeasures();
   const { ready, leftOut, obstacle } = useSendable();
   const isUnshown = useUnshown().has(photo?.id ?? '');
-  const common = { runs: session.runs, kind: 'upscale', error, isSending } as const;
+  const common = {
+    keys: UPSCALE.send,
+    runs: session.runs,
+    kind: 'upscale',
+    error,
+    isSending,
+  } as const;
   if (isTrying) {
     const tries = form.triedUpscalers.length;
     return (

@@ -18,6 +18,7 @@ import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { CompareWith } from './CompareWith.tsx';
 import { useOpenResult } from './open-result.tsx';
 import { SAVED_FORMATS, saveResult, toPhoto } from './result-actions.ts';
+import { UPSCALE } from '../upscale-commands.ts';
 
 export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
   const session = useUpscaleSession();
@@ -53,7 +54,7 @@ export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
               SAVED_FORMATS.map(({ format, label }) => (
                 <MenuCommand
                   key={format}
-                  {...(format === 'png' ? { keys: 'Mod+S' } : {})}
+                  keys={format === 'png' ? UPSCALE.save : undefined}
                   onClick={() => void saveResult(reference, format, settings, session)}
                 >
                   Save as {label}…
@@ -135,7 +136,7 @@ function CompareControls() {
       {canCompare && (
         <CompareWith others={others} hasOriginal={hasOriginal}>
           <Menu.Divider />
-          <MenuCommand icon={<IconZoomScan size={16} />} keys="T" onClick={toggleTry}>
+          <MenuCommand icon={<IconZoomScan size={16} />} keys={UPSCALE.try} onClick={toggleTry}>
             Try on a part
           </MenuCommand>
         </CompareWith>

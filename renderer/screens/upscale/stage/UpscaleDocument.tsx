@@ -5,6 +5,7 @@ import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import { useUpscaleSession } from '../session/index.ts';
+import { UPSCALE } from '../upscale-commands.ts';
 
 export function UpscaleDocument() {
   const session = useUpscaleSession();
@@ -14,7 +15,7 @@ export function UpscaleDocument() {
     <ScreenDocument name={photo.name}>
       <MenuCommand
         icon={<IconFolderOpen size={16} />}
-        keys="Mod+O"
+        keys={UPSCALE.open}
         onClick={() => pickFiles((files) => void session.pictures.add(files), undefined, true)}
       >
         Add pictures…

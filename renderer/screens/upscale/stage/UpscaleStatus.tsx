@@ -3,6 +3,8 @@ import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { describeArea, describePixels } from '../model/size-words.ts';
 import { useOpenResult } from '../result/open-result.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
+import { UPSCALE } from '../upscale-commands.ts';
+import { shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
 
 export function UpscaleStatus() {
   const session = useUpscaleSession();
@@ -21,7 +23,7 @@ export function UpscaleStatus() {
         {job !== undefined && shown.result?.original !== undefined && (
           <KeyHint keys={['\\']}>hold for the original</KeyHint>
         )}
-        {photo !== undefined && <KeyHint keys={['T']}>try on a part</KeyHint>}
+        {photo !== undefined && <KeyHint keys={shortcutKeys(UPSCALE.try)}>try on a part</KeyHint>}
       </StatusEnd>
     </>
   );

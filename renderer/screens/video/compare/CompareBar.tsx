@@ -18,6 +18,7 @@ import {
   type CompareState,
 } from './compare-state.ts';
 import type { ChangeCompare } from './use-compare-commands.ts';
+import { COMPARE } from '../commands/video-commands.ts';
 
 const MODES = [
   { value: 'side-by-side', label: 'Side by side', Icon: IconColumns2 },
@@ -79,8 +80,8 @@ export function CompareBar(props: {
       />
       {state.dropped.length > 0 && (
         <IconButton
-          label="Bring the dropped clip back"
-          tip={nameWithKeys('Bring the dropped clip back', 'Mod+Z')}
+          label={COMPARE.undo.title}
+          tip={nameWithKeys(COMPARE.undo.title, COMPARE.undo)}
           icon={<IconArrowBackUp size={16} />}
           onClick={() => change(undoDrop)}
         />

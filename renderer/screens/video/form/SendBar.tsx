@@ -13,6 +13,7 @@ import { obstacleOf } from '../model/obstacle.ts';
 import { describeStart } from '../../../features/jobs/time-left.ts';
 import { nextSendTimes } from '../model/send-times.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
+import { VIDEO } from '../commands/video-commands.ts';
 
 export function SendBar() {
   const session = useVideoSession();
@@ -26,6 +27,7 @@ export function SendBar() {
   const calls = sweep?.values.length ?? 1;
   return (
     <RunSendBar
+      keys={VIDEO.send}
       runs={session.runs}
       kind="video"
       calls={calls}

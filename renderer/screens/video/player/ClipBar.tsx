@@ -22,6 +22,7 @@ import {
 } from './clip-actions.ts';
 import { lendFrame } from './shown-frame.ts';
 import { gifLabel } from './clip-words.ts';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 import classes from '../Video.module.css';
 
 interface Props {
@@ -68,7 +69,7 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
     <>
       <IconButton
         label="Save frame"
-        tip="Save frame as PNG (S)"
+        tip={nameWithKeys(CLIP.saveFrame.title, CLIP.saveFrame)}
         icon={<IconCamera size={16} />}
         className={classes['wide'] ?? ''}
         onClick={saveThis}

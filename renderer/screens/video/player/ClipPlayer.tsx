@@ -27,6 +27,7 @@ import type { ClipClock } from '../../../viewer/clips/clock.ts';
 import { followClock } from '../../../viewer/clips/sound-follower.ts';
 import { windowClips } from '../../../viewer/clips/window-clips.ts';
 import { setLoudness, windowSpeaker } from '../../../viewer/clips/window-speakers.ts';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
 
@@ -222,7 +223,11 @@ function SoundButtons({ kind }: { readonly kind: ClipSound['kind'] }) {
     <Group gap={0} wrap="nowrap">
       <IconButton
         label="Mute"
-        tip={isMuted ? 'Unmute (M)' : 'Mute (M). Sound plays at 1×, forwards.'}
+        tip={
+          isMuted
+            ? nameWithKeys('Unmute', SOUND.mute)
+            : `${nameWithKeys('Mute', SOUND.mute)}. Sound plays at 1×, forwards.`
+        }
         icon={isMuted ? <IconVolumeOff size={16} /> : <IconVolume size={16} />}
         aria-pressed={isMuted}
         disabled={isDisabled}

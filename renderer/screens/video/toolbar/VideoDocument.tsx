@@ -5,6 +5,7 @@ import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import { useVideoSession } from '../session/index.ts';
+import { VIDEO } from '../commands/video-commands.ts';
 
 export function VideoDocument() {
   const session = useVideoSession();
@@ -14,7 +15,7 @@ export function VideoDocument() {
     <ScreenDocument name={photo.name}>
       <MenuCommand
         icon={<IconFolderOpen size={16} />}
-        keys="Mod+O"
+        keys={VIDEO.open}
         onClick={() => pickFiles((files) => void session.slot.takeFiles(files))}
       >
         Open…

@@ -1,4 +1,6 @@
 import { formatBytes } from '../../../core/ui/format.ts';
+import { COMPARE, TRANSPORT } from '../commands/video-commands.ts';
+import { shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { KeyHint, StatusEnd } from '../../../core/frame/Frame.tsx';
 import { describeFrame } from '../model/frame-words.ts';
@@ -22,8 +24,8 @@ export function VideoStatus({ shown }: { readonly shown: OpenClip | undefined })
   if (view === 'compare') {
     return (
       <StatusEnd>
-        <KeyHint keys={['Space']}>plays</KeyHint>
-        <KeyHint keys={['X']}>rejects</KeyHint>
+        <KeyHint keys={shortcutKeys(TRANSPORT.toggle)}>plays</KeyHint>
+        <KeyHint keys={shortcutKeys(COMPARE.drop)}>rejects</KeyHint>
       </StatusEnd>
     );
   }
@@ -36,8 +38,10 @@ export function VideoStatus({ shown }: { readonly shown: OpenClip | undefined })
       ))}
       <span>{formatBytes(output.byteLength)}</span>
       <StatusEnd>
-        <KeyHint keys={['Space']}>plays</KeyHint>
-        <KeyHint keys={[',', '.']}>frame by frame</KeyHint>
+        <KeyHint keys={shortcutKeys(TRANSPORT.toggle)}>plays</KeyHint>
+        <KeyHint keys={[TRANSPORT.previousFrame, TRANSPORT.nextFrame].flatMap(shortcutKeys)}>
+          frame by frame
+        </KeyHint>
         <KeyHint keys={['1–5']}>stars</KeyHint>
       </StatusEnd>
     </>

@@ -18,6 +18,7 @@ import { COMPARED_CLIPS, useVideo, useVideoSession } from '../session/index.ts';
 import type { OpenClip } from '../stage/use-shown-clip.ts';
 import { lendCompareSlot } from './compare-slot.ts';
 import { useVideoView, type VideoView } from '../stage/use-video-view.ts';
+import { CLIP, COMPARE } from '../commands/video-commands.ts';
 
 interface Props {
   readonly clips: Clips;
@@ -50,21 +51,17 @@ export function VideoToolbar({ clips, shown }: Props) {
             menuLabel="More ways to save"
             isDisabled={isDisabled && view !== 'compare'}
             onClick={() => {
-              if (view === 'compare') runCommand('compare.save', false);
+              if (view === 'compare') runCommand(COMPARE.save.id, false);
               else if (!isDisabled) actions.saveOutput(shown.job.id, output);
             }}
           >
             {view === 'compare' && (
-              <MenuCommand keys="Alt+S" onClick={() => runCommand('compare.save', false)}>
+              <MenuCommand keys={COMPARE.save} onClick={() => runCommand(COMPARE.save.id, false)}>
                 Save compared frames
               </MenuCommand>
             )}
-            {(isDisabled ? [] : FRAME_COMMANDS).map(({ id, label, keys }) => (
-              <MenuCommand
-                key={id}
-                {...(keys === undefined ? {} : { keys })}
-                onClick={() => runCommand(id, false)}
-              >
+            {(isDisabled ? [] : FRAME_COMMANDS).map(([command, label]) => (
+              <MenuCommand key={label} keys={command} onClick={() => runCommand(command.id, false)}>
                 {label}
               </MenuCommand>
             ))}
@@ -90,17 +87,13 @@ export function VideoToolbar({ clips, shown }: Props) {
 }
 
 /** They need the player's current frame and range. */
-const FRAME_COMMANDS: readonly {
-  readonly id: string;
-  readonly label: string;
-  readonly keys?: string;
-}[] = [
-  { id: 'clip.save', label: 'Save clip…', keys: 'Mod+S' },
-  { id: 'clip.saveFilm', label: 'Save range as MP4…' },
-  { id: 'clip.saveGif', label: 'Save range as GIF…' },
-  { id: 'clip.saveFrame', label: 'Save frame as PNG', keys: 'S' },
-  { id: 'clip.copyFrame', label: 'Copy frame', keys: 'Mod+C' },
-];
+const FRAME_COMMANDS = [
+  [CLIP.save, 'Save clip…'],
+  [CLIP.saveFilm, 'Save range as MP4…'],
+  [CLIP.saveGif, 'Save range as GIF…'],
+  [CLIP.saveFrame, 'Save frame as PNG'],
+  [CLIP.copyFrame, 'Copy frame'],
+] as const;
 
 function Views({ clips, view }: { readonly clips: Clips; readonly view: VideoView }) {
   const session = useVideoSession();

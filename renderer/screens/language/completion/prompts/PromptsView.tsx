@@ -131,7 +131,11 @@ function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
               Stop
             </Button>
           ) : (
-            <MainButton obstacle={obstacle} onClick={() => void send()}>
+            <MainButton
+              keys={PROMPTS['prompts.run']}
+              obstacle={obstacle}
+              onClick={() => void send()}
+            >
               {parsed.problem === undefined ? `Run ${count(parsed.count, 'prompt')}` : 'Run'}
             </MainButton>
           )}

@@ -14,6 +14,7 @@ import {
 } from '../session/index.ts';
 import { costWords } from './cost-words.ts';
 import { useMeter } from './PromptMeter.tsx';
+import { COMPLETION } from '../../language-commands.ts';
 
 export function RunFoot() {
   const session = useCompletionSession();
@@ -71,7 +72,7 @@ export function RunFoot() {
           <Button leftSection={<IconRefresh size={16} />} onClick={() => void session.regenerate()}>
             Again
           </Button>
-          <MainButton obstacle={obstacle} onClick={() => void session.run()}>
+          <MainButton keys={COMPLETION.run} obstacle={obstacle} onClick={() => void session.run()}>
             {hasSelection ? 'Replace selection' : 'Continue'}
           </MainButton>
         </>

@@ -105,11 +105,7 @@ export function TableRun(props: {
                 >
                   Run one row
                 </Button>
-                <MainButton
-                  shortcut={null}
-                  obstacle={obstacle}
-                  onClick={() => void tables.start(id, 'all')}
-                >
+                <MainButton obstacle={obstacle} onClick={() => void tables.start(id, 'all')}>
                   Run {done === 0 ? 'all' : 'the other'} {formatNumber(waiting)}
                 </MainButton>
               </>

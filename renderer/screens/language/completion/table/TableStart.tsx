@@ -52,7 +52,6 @@ export function TableStart({ foot }: { readonly foot: HTMLElement | null }) {
       <InFoot place={foot}>
         <Foot>
           <MainButton
-            shortcut={null}
             obstacle={pasted.trim() === '' ? 'Paste rows first' : undefined}
             onClick={() => void session.tables.read(pasted)}
           >
