@@ -26,7 +26,7 @@ interface Props {
   readonly shown: ShownClip;
   readonly clock: ClipClock;
   readonly actions: JobActions;
-  readonly onUseFrame: ((frame: Blob, name: string) => void) | undefined;
+  readonly onUseFrame: (frame: Blob, name: string) => void;
 }
 
 export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
@@ -35,13 +35,11 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
   const saveThis = () => attempt(() => saveFrame(shown, frame()));
   const copyThis = () => attempt(() => copyFrame(shown, frame()));
   const openThis = () => attempt(() => frameToStudio(shown, frame()));
-  const useThis =
-    onUseFrame &&
-    (() =>
-      attempt(async () => {
-        const { png, name } = await frameOf(shown, frame());
-        onUseFrame(png, name);
-      }));
+  const useThis = () =>
+    attempt(async () => {
+      const { png, name } = await frameOf(shown, frame());
+      onUseFrame(png, name);
+    });
 
   useCommands([
     {
@@ -69,8 +67,7 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       id: 'clip.useFrame',
       title: 'Use frame for the next clip',
       group: 'Clip',
-      obstacle: () => (useThis === undefined ? 'There is no form here.' : undefined),
-      run: () => useThis?.(),
+      run: useThis,
     },
     {
       id: 'clip.save',
@@ -125,9 +122,7 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
             <Menu.Item onClick={saveThis}>Save frame as PNG</Menu.Item>
             <Menu.Item onClick={copyThis}>Copy frame</Menu.Item>
             <Menu.Item onClick={openThis}>Open frame in Studio</Menu.Item>
-            {useThis !== undefined && (
-              <Menu.Item onClick={useThis}>Use frame for the next clip</Menu.Item>
-            )}
+            <Menu.Item onClick={useThis}>Use frame for the next clip</Menu.Item>
             <Menu.Item onClick={() => actions.showOutput(job.id, output)}>
               Show clip in folder
             </Menu.Item>
