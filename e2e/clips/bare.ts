@@ -9,8 +9,7 @@ interface ReadyClip {
 }
 
 export interface BareClips {
-  /** Ms from the request to the animation frame after the first frame was drawn. */
-  firstFrame(url: string): Promise<number>;
+  drawFirstFrame(url: string): Promise<void>;
   /** Draws four clips by one clock for the given time. @returns frames of the third that were drawn */
   play(urls: readonly string[], speed: number, milliseconds: number): Promise<readonly number[]>;
 }
@@ -41,16 +40,12 @@ export function createBareClips(): BareClips {
   }
 
   return {
-    async firstFrame(url) {
+    async drawFirstFrame(url) {
       document.body.append(canvas);
-      const began = performance.now();
       const track = await open(url);
       const first = await new CanvasSink(track).getCanvas(await track.getFirstTimestamp());
       if (first === null) throw new Error('There is no frame.');
       context.drawImage(first.canvas, 0, 0, canvas.width, canvas.height);
-      return await new Promise((resolve) => {
-        requestAnimationFrame(() => resolve(performance.now() - began));
-      });
     },
     async play(urls, speed, milliseconds) {
       const clips: ReadyClip[] = [];

@@ -2,7 +2,7 @@
 import '../../renderer/app/tokens.css';
 import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
-import { StrictMode } from 'react';
+import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClock, windowHost, type ClipClock } from '../../renderer/viewer/clips/clock.ts';
 import { createClips, type Clip } from '../../renderer/viewer/clips/clips.ts';
@@ -15,7 +15,9 @@ import {
   startOfCompare,
   type CompareState,
 } from '../../renderer/screens/video/compare/compare-state.ts';
-import { ClipStage } from '../../renderer/screens/video/player/ClipStage.tsx';
+import { useClipPicture } from '../../renderer/screens/video/player/use-clip-picture.ts';
+import { PictureViewer } from '../../renderer/viewer/stage/PictureViewer.tsx';
+import type { ShownPicture } from '../../renderer/viewer/stage/viewer-types.ts';
 import { createBareClips, type BareClips } from './bare.ts';
 import { createSoundHarness, type SoundHarness } from './sound-harness.ts';
 import { aJob } from '../../renderer/features/jobs/testing/a-job.ts';
@@ -60,8 +62,6 @@ export interface ClipHarness extends SoundHarness {
   /** Opens films one after another in a store whose worker may be silent for three seconds. */
   openImpatiently(urls: readonly string[]): Promise<readonly Settled[]>;
   release(url: string): void;
-  /** Ms from the request to the animation frame after the first frame was on the stage. */
-  firstFrame(url: string, size: { width: number; height: number }): Promise<number>;
   /** Plays the compared clips for the given time. @returns frames of the third that were drawn */
   playFor(speed: number, milliseconds: number): Promise<readonly number[]>;
   readonly bare: BareClips;
@@ -120,6 +120,27 @@ async function settled(clip: Clip): Promise<Settled> {
       });
     });
   }
+}
+
+interface ShownClipProps {
+  readonly clip: Clip;
+  readonly clock: ClipClock;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+function ShownClip(props: ShownClipProps) {
+  const [picture, setPicture] = useState<ShownPicture>();
+  return (
+    <PictureViewer picture={picture} label="Clip" hasPlainKeys={false} isSeries>
+      <Frames {...props} onPicture={setPicture} />
+    </PictureViewer>
+  );
+}
+
+function Frames(props: ShownClipProps & { onPicture: (picture?: ShownPicture) => void }) {
+  const { clip, clock, size, onPicture } = props;
+  useClipPicture(clip, clock, size, undefined, onPicture);
+  return null;
 }
 
 function mount(): ClipHarness {
@@ -205,7 +226,7 @@ function mount(): ClipHarness {
       clock = createClock(clip.snapshot.times, windowHost);
       grid = { columns: 1, rows: 1 };
       size = clip.snapshot.head?.size ?? size;
-      show(<ClipStage clip={clip} clock={clock} size={size} label="Clip" cover={undefined} />);
+      show(<ShownClip clip={clip} clock={clock} size={size} />);
     },
     shownColours: (at) => onCanvas(0, at),
     compare(urls, match) {
@@ -299,24 +320,6 @@ function mount(): ClipHarness {
     release(url) {
       held.get(url)?.release();
       held.delete(url);
-    },
-    async firstFrame(url, shown) {
-      const began = performance.now();
-      const clip = windowClips().take(url, 'video/mp4', Infinity);
-      held.set(url, clip);
-      // like the player, which knows the size from the job
-      clock = createClock([], windowHost);
-      show(<ClipStage clip={clip} clock={clock} size={shown} label="Clip" cover={undefined} />);
-      for (;;) {
-        await new Promise((resolve) => {
-          requestAnimationFrame(resolve);
-        });
-        const canvas = document.querySelector<HTMLCanvasElement>('.konvajs-content canvas');
-        const middle = canvas
-          ?.getContext('2d')
-          ?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1);
-        if ((middle?.data[3] ?? 0) > 0) return performance.now() - began;
-      }
     },
     async playFor(speed, milliseconds) {
       const own = clock;

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright';
 import { openPhoto, paintStroke } from '../../e2e/flows/studio.ts';
 import { createJobStore } from '../../electron/backend/work/jobs/log/job-store.ts';
-import { openFileStore } from '../../electron/backend/library/file-store.ts';
-import { measureClip, numberedMp4 } from '../../electron/testing/clips.ts';
+import { numberedMp4 } from '../../electron/testing/clips.ts';
+import { addClip } from './add-clip.ts';
 import { photoFile, sleep, withFilled, type BenchContext } from './harness.ts';
 import { fillFolder } from './processes.ts';
 import type { Figure } from './table.ts';
@@ -58,15 +58,9 @@ async function fill({ folder: parent }: BenchContext): Promise<string> {
   const data = join(folder, 'data');
   const path = join(folder, 'clip.mp4');
   await writeFile(path, await numberedMp4(100, { width: 1024, height: 576, rate: 24 }));
-  const { facts } = await measureClip(path, 'video/mp4');
-  if (facts === undefined) throw new Error('The clip could not be measured.');
-  const { width, height, ...clip } = facts;
   const database = new DatabaseSync(join(data, 'library.db'));
-  const files = await openFileStore(database, data);
-  const { id: fileId } = await files.commit(await files.stageExisting(path), 'video/mp4');
-  const jobs = createJobStore(database);
-  const [newest] = jobs.list({ limit: 1 });
-  jobs.addOutputs(newest?.id ?? '', [{ fileId, width, height, clip }]);
+  const [newest] = createJobStore(database).list({ limit: 1 });
+  await addClip(database, data, newest?.id ?? '', path);
   database.close();
   return data;
 }

@@ -29,7 +29,7 @@ interface Props {
   readonly shown: ShownClip;
   readonly clock: ClipClock;
   readonly actions: JobActions;
-  readonly onUseFrame: ((frame: Blob, name: string) => void) | undefined;
+  readonly onUseFrame: (frame: Blob, name: string) => void;
 }
 
 export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
@@ -38,23 +38,18 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
   const saveThis = () => attempt(() => saveFrame(shown, frame()));
   const copyThis = () => attempt(() => copyFrame(shown, frame()));
   const openThis = () => attempt(() => frameToStudio(shown, frame()));
-  const useThis =
-    onUseFrame &&
-    (() =>
-      attempt(async () => {
-        const { png, name } = await frameOf(shown, frame());
-        onUseFrame(png, name);
-      }));
+  const useThis = () =>
+    attempt(async () => {
+      const { png, name } = await frameOf(shown, frame());
+      onUseFrame(png, name);
+    });
 
   useCommands(
     bindCommands(CLIP, {
       saveFrame: saveThis,
       frameToStudio: openThis,
       copyFrame: copyThis,
-      useFrame: {
-        obstacle: () => (useThis === undefined ? 'There is no form here.' : undefined),
-        run: () => useThis?.(),
-      },
+      useFrame: useThis,
       save: () => actions.saveOutput(job.id, output),
       show: () => actions.showOutput(job.id, output),
       saveFilm: () => attempt(() => saveFilm(shown, clock.snapshot.range, clock.snapshot.mode)),
@@ -82,9 +77,7 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
             <Menu.Item onClick={saveThis}>Save frame as PNG</Menu.Item>
             <Menu.Item onClick={copyThis}>Copy frame</Menu.Item>
             <Menu.Item onClick={openThis}>Open frame in Studio</Menu.Item>
-            {useThis !== undefined && (
-              <Menu.Item onClick={useThis}>Use frame for the next clip</Menu.Item>
-            )}
+            <Menu.Item onClick={useThis}>Use frame for the next clip</Menu.Item>
             <Menu.Item onClick={() => actions.showOutput(job.id, output)}>
               Show clip in folder
             </Menu.Item>

@@ -1,17 +1,22 @@
 import { Box, Stack, Group } from '@mantine/core';
 import { useMemo, useState, useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import type { Clip, ClipSnapshot, ReadSound } from '../../../viewer/clips/clips.ts';
 import { isLeftAlone } from '../../../viewer/clips/left-alone.ts';
-import { useClip, useClipSnapshot, useClock } from '../../../viewer/clips/use-clips.ts';
+import { useClipSnapshot, useClock, useHeldClips } from '../../../viewer/clips/use-clips.ts';
 import { useJobActions, type JobActions } from '../../../features/jobs/job-actions.ts';
 import type { ShownClip } from './clip-actions.ts';
 import { ClipBar } from './ClipBar.tsx';
-import { ClipStage } from './ClipStage.tsx';
 import { DAMAGE_WORDS, failureWords, notesOf } from './clip-words.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Transport } from './Transport.tsx';
+import { useClipPicture } from './use-clip-picture.ts';
+import type { ShownPicture } from '../../../viewer/stage/viewer-types.ts';
+import { ViewCommands } from './ViewCommands.tsx';
+import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
+import type { Size } from '../../../../shared/geometry/rect.ts';
 import { useClipStart } from '../../../viewer/clips/use-clip-start.ts';
 import { useSentPicture } from './use-sent-picture.ts';
 import { useTransportCommands } from './use-transport-commands.ts';
@@ -32,34 +37,21 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
 
 export interface ClipPlayerProps {
-  readonly job: Job;
-  /** Id of the file. */
-  readonly output: number;
+  /** `undefined`: only mounts the hidden stage. */
+  readonly shown: { readonly job: Job; readonly output: JobOutput } | undefined;
   /** Gets a frame as PNG with its settings. */
-  readonly onUseFrame?: ((frame: Blob, name: string) => void) | undefined;
+  readonly onUseFrame: (frame: Blob, name: string) => void;
 }
 
 /** Keys belong to it while its screen is in front. */
-export function ClipPlayer(props: ClipPlayerProps) {
-  const { job, onUseFrame } = props;
-  const output = job.outputs.find(({ id }) => id === props.output);
-  if (output === undefined) return null;
-  // the key makes another clip another player, so that nothing of the previous one is seen
-  return <OpenPlayer key={output.url} job={job} output={output} onUseFrame={onUseFrame} />;
-}
-
-interface OpenProps {
-  readonly job: Job;
-  readonly output: JobOutput;
-  readonly onUseFrame: ClipPlayerProps['onUseFrame'];
-}
-
-function OpenPlayer({ job, output, onUseFrame }: OpenProps) {
+export function ClipPlayer({ shown, onUseFrame }: ClipPlayerProps) {
   const [tries, setTries] = useState(0);
   const actions = useJobActions();
-  if (output.damage !== undefined && isLeftAlone(output)) {
+  const { job, output } = shown ?? {};
+  if (job !== undefined && output?.damage !== undefined && isLeftAlone(output)) {
     return (
       <VideoFallback
+        key={output.url}
         job={job}
         output={output}
         actions={actions}
@@ -72,22 +64,28 @@ function OpenPlayer({ job, output, onUseFrame }: OpenProps) {
   return (
     <TriedPlayer
       key={tries}
-      job={job}
-      output={output}
+      shown={shown}
       onUseFrame={onUseFrame}
       onRetry={() => setTries(tries + 1)}
     />
   );
 }
 
-function TriedPlayer(props: OpenProps & { readonly onRetry: () => void }) {
-  const { job, output, onUseFrame, onRetry } = props;
+/** Keeps one stage for all clips, because mounting it takes longer than decoding the first frame. */
+function TriedPlayer(props: ClipPlayerProps & { readonly onRetry: () => void }) {
+  const { shown, onUseFrame, onRetry } = props;
+  const { job, output } = shown ?? {};
   const actions = useJobActions();
-  const clip = useClip(output);
+  const [held] = useHeldClips(output === undefined ? [] : [output]);
+  // the previous clip is held until the effects have run
+  const clip = held?.url === output?.url ? held : undefined;
   const { status, head } = useClipSnapshot(clip);
-  if (status.kind === 'failed') {
+  const [picture, setPicture] = useState<ShownPicture>();
+  const [controls, setControls] = useState<HTMLElement | null>(null);
+  if (job !== undefined && output !== undefined && status.kind === 'failed') {
     return (
       <VideoFallback
+        key={output.url}
         job={job}
         output={output}
         actions={actions}
@@ -96,30 +94,66 @@ function TriedPlayer(props: OpenProps & { readonly onRetry: () => void }) {
       />
     );
   }
-  const { width, height } = head?.size ?? output;
-  if (clip === undefined || width === undefined || height === undefined) {
-    return null;
-  }
+  // measured when it was saved, so the stage is there while the file opens
+  const { width, height } = head?.size ?? output ?? {};
+  const isOpen = job !== undefined && output !== undefined && clip !== undefined;
   return (
-    <FramePlayer job={job} output={output} clip={clip} actions={actions} onUseFrame={onUseFrame} />
+    <Stack
+      gap={0}
+      h="100%"
+      bg="var(--gesso-ground)"
+      data-clip-player
+      style={shown === undefined ? { visibility: 'hidden' } : undefined}
+    >
+      <Box pos="relative" flex={1} mih={0} data-menu="clip.copyFrame clip.saveFrame clip.save">
+        <PictureViewer picture={picture} label={job?.title ?? ''} hasPlainKeys={false} isSeries>
+          {shown !== undefined && <ViewCommands />}
+          {isOpen && width !== undefined && height !== undefined && (
+            // the key makes another clip another player, so that nothing of the previous one is seen
+            <FramePlayer
+              key={clip.url}
+              job={job}
+              output={output}
+              clip={clip}
+              size={{ width, height }}
+              controls={controls}
+              actions={actions}
+              onUseFrame={onUseFrame}
+              onPicture={setPicture}
+            />
+          )}
+        </PictureViewer>
+      </Box>
+      <div ref={setControls} className={classes['controls']} role="group" aria-label="Player" />
+    </Stack>
   );
 }
 
-function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions: JobActions }) {
-  const { job, output, clip, actions, onUseFrame } = props;
+function FramePlayer(props: {
+  readonly job: Job;
+  readonly output: JobOutput;
+  readonly clip: Clip;
+  readonly size: Size;
+  /** Gets the controls. */
+  readonly controls: HTMLElement | null;
+  readonly actions: JobActions;
+  readonly onUseFrame: ClipPlayerProps['onUseFrame'];
+  readonly onPicture: (picture: ShownPicture | undefined) => void;
+}) {
+  const { job, output, clip, controls, actions, onUseFrame, onPicture } = props;
+  const { width, height } = props.size;
   const snapshot = useClipSnapshot(clip);
-  const { head, times, status } = snapshot;
+  const { times, status } = snapshot;
   const clock = useClock();
   const sound = useClipSound(clip, snapshot, output.mediaType, clock);
   const [isCovered, setCovered] = useState(false);
-  // measured when it was saved, so the stage is there while the file opens
-  const { width = 1, height = 1 } = head?.size ?? output;
   const size = useMemo(() => ({ width, height }), [width, height]);
   const sent = useSentPicture(job, size, isCovered);
   const isReady = status.kind === 'ready';
   const hasBegun = useHasBegun(clip);
   useClipStart(clock, times, isReady && sound.kind !== 'loading');
   useTransportCommands(clock, times, setCovered);
+  useClipPicture(clip, clock, size, isCovered ? sent : undefined, onPicture);
 
   const shown: ShownClip = {
     job,
@@ -131,29 +165,20 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
   };
   const notes = notesOf(snapshot, sound);
   return (
-    <Stack gap={0} h="100%" bg="var(--gesso-ground)" data-clip-player>
-      <Box pos="relative" flex={1} mih={0} data-menu="clip.copyFrame clip.saveFrame clip.save">
-        <ClipStage
-          clip={clip}
-          clock={clock}
-          size={size}
-          label={job.title}
-          cover={isCovered ? sent : undefined}
-        >
-          {isCovered && (
-            <div className={shared['onPicture']} data-side="left" data-top role="status">
-              {sent === undefined ? 'The sent picture is not available.' : 'Sent picture'}
-            </div>
-          )}
-          {!isCovered && notes.length > 0 && (
-            <div className={shared['onPicture']} data-side="left" data-top role="status">
-              {notes.join(' ')}
-            </div>
-          )}
-        </ClipStage>
-      </Box>
-      <div className={classes['controls']} role="group" aria-label="Player">
-        {hasBegun && (
+    <>
+      {isCovered && (
+        <div className={shared['onPicture']} data-side="left" data-top role="status">
+          {sent === undefined ? 'The sent picture is not available.' : 'Sent picture'}
+        </div>
+      )}
+      {!isCovered && notes.length > 0 && (
+        <div className={shared['onPicture']} data-side="left" data-top role="status">
+          {notes.join(' ')}
+        </div>
+      )}
+      {hasBegun &&
+        controls !== null &&
+        createPortal(
           <>
             <Transport
               clock={clock}
@@ -163,10 +188,10 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
             />
             <SoundButtons kind={sound.kind} />
             <ClipBar shown={shown} clock={clock} actions={actions} onUseFrame={onUseFrame} />
-          </>
+          </>,
+          controls,
         )}
-      </div>
-    </Stack>
+    </>
   );
 }
 

@@ -37,13 +37,9 @@ export function VideoStage(props: { readonly clips: Clips; readonly shown: OpenC
   const { photo, isOpening } = usePictureSlotState(useVideoSession().slot);
   if (view === 'picture') return <PictureStage />;
   if (view === 'compare') return <Comparison clips={clips} />;
-  if (shown !== undefined) return <Player {...shown} />;
-  if (photo === undefined && clips.jobs.length === 0 && !isOpening) return <PictureStage />;
-  return (
-    <Center h="100%" p="lg" c="var(--gesso-on-ground-2)" ta="center">
-      {`Select a clip to play it here. Select two to four with ${gestureKeys({ how: 'Mod' })} to compare them.`}
-    </Center>
-  );
+  const isEmpty = shown === undefined && photo === undefined && clips.jobs.length === 0;
+  if (isEmpty && !isOpening) return <PictureStage />;
+  return <Player shown={shown} />;
 }
 
 function Comparison({ clips }: { readonly clips: Clips }) {
@@ -74,22 +70,37 @@ function Comparison({ clips }: { readonly clips: Clips }) {
   );
 }
 
-function Player({ job, output }: OpenClip) {
+function Player({ shown }: { readonly shown: OpenClip | undefined }) {
   const session = useVideoSession();
+  const { job, output } = shown ?? {};
   const useFrame = (frame: Blob, name: string): void => {
     session.slot
       .takeFiles([new File([frame], name, { type: 'image/png' })])
       .catch((thrown: unknown) => say(readError(thrown).message));
   };
   return (
-    <Box pos="absolute" inset={0} role="region" aria-label="Player">
-      {output === undefined ? (
-        <>
-          <SentPicture job={job} />
-          <StageJob job={job} runs={session.runs} />
-        </>
-      ) : (
-        <ClipPlayer job={job} output={output.id} onUseFrame={useFrame} />
+    <Box
+      pos="absolute"
+      inset={0}
+      {...(job === undefined ? {} : { role: 'region', 'aria-label': 'Player' })}
+    >
+      <ClipPlayer
+        shown={job === undefined || output === undefined ? undefined : { job, output }}
+        onUseFrame={useFrame}
+      />
+      {output === undefined && (
+        <Box pos="absolute" inset={0}>
+          {job === undefined ? (
+            <Center h="100%" p="lg" c="var(--gesso-on-ground-2)" ta="center">
+              {`Select a clip to play it here. Select two to four with ${gestureKeys({ how: 'Mod' })} to compare them.`}
+            </Center>
+          ) : (
+            <>
+              <SentPicture job={job} />
+              <StageJob job={job} runs={session.runs} />
+            </>
+          )}
+        </Box>
       )}
     </Box>
   );

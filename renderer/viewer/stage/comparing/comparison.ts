@@ -81,7 +81,7 @@ export function createComparison(
       latestRequest += 1;
       const mine = latestRequest;
       if (wanted === undefined) {
-        show(undefined);
+        if (shown !== undefined) show(undefined);
         await pictures.setStates([]);
         return;
       }

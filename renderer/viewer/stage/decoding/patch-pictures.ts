@@ -86,7 +86,7 @@ export function createPatchPictures(
     }
     const former = slot.lists.flat();
     slot.lists = lists.map((patches) => patches.flatMap((patch) => find(patch, fresh) ?? []));
-    changed();
+    if (former.length > 0 || wanted.size > 0) changed();
     dispose([...former, ...fresh]);
   }
 
@@ -110,7 +110,7 @@ export function createPatchPictures(
         slot.loading?.abort();
         slot.lists = [];
       }
-      changed();
+      if (former.length > 0) changed();
       dispose(former);
     },
   };
