@@ -2,6 +2,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { COMMAND_INDEX } from '../palette/command-index.ts';
+import { closeCommand, helpCommands, screenCommands } from '../shell-commands.ts';
 import { INDEX_PAGE, orderPages, pageOfLink, searchPages } from './pages.ts';
 import { textOf, type Block, type Inline } from './read-page.ts';
 
@@ -22,6 +24,20 @@ const PROGRAM = globSync('renderer/**/*.{ts,tsx}', { cwd: PROJECT })
   .filter((path) => !path.includes('.test.'))
   .map((path) => read(resolve(PROJECT, path)))
   .join('\n');
+
+/** Keys that a tool, a field or the player of a preview takes itself. */
+const GESTURE_KEYS = new Set([
+  'Enter',
+  'Shift+Enter',
+  'Escape',
+  'Shift',
+  'Alt',
+  'Ctrl/Cmd',
+  'Space',
+  '\\',
+  ',',
+  '.',
+]);
 
 function inlinesOf(block: Block): readonly Inline[] {
   if (block.kind === 'list') return block.items.flat();
@@ -72,6 +88,25 @@ describe('the guide', () => {
         inline.kind === 'strong' ? [textOf(inline.children)] : [],
       );
       expect(names.filter((name) => !PROGRAM.includes(name))).toEqual([]);
+    },
+  );
+
+  it.each(PAGES.map(({ id, blocks }) => [id, blocks] as const))(
+    'names in %s only keys that a command has by default, or a gesture',
+    (id, blocks) => {
+      const ofScreen = COMMAND_INDEX.filter(({ screenId }) => screenId === id);
+      const commands = [
+        ...(ofScreen.length === 0 ? COMMAND_INDEX : ofScreen),
+        ...screenCommands(),
+        ...helpCommands(() => undefined),
+        closeCommand(() => undefined),
+      ];
+      const keys = new Set(commands.flatMap(({ shortcuts = [] }) => shortcuts));
+      const named = allInlines(blocks)
+        .flatMap((inline) => (inline.kind === 'code' ? [inline.text] : []))
+        .filter((text) => !/[ {]/u.test(text) && !GESTURE_KEYS.has(text))
+        .map((text) => text.replace('Ctrl/Cmd', 'Mod').replace('Space', ' '));
+      expect(named.filter((key) => !keys.has(key))).toEqual([]);
     },
   );
 
