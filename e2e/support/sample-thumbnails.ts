@@ -1,6 +1,7 @@
 /** Thumbnails of the samples, made once per test process and copied into every new library. */
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
 import { createSamplePhotos } from '../../electron/backend/library/sample-photos.ts';
 import { PROJECT } from './host-process.ts';
 
@@ -9,7 +10,8 @@ export async function makeThumbnails(folder: string): Promise<void> {
   const samples = createSamplePhotos(join(PROJECT, 'assets', 'samples'), folder, {
     import: () => Promise.reject(new Error('No photo is opened here.')),
   });
-  for (const { id } of await samples.list()) await samples.thumbnail(id);
+  const client = createRouterClient(samples.procedures);
+  for (const { id } of await client.samples()) await samples.thumbnail(id);
 }
 
 /** Copies the thumbnails to where a new library will look for them. */

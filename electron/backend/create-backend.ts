@@ -1,46 +1,54 @@
-/** Assembles the backend, which knows the ports and not the host. */
+/** Puts the rooms of the backend together, which know the ports and not the host. */
 import { release } from 'node:os';
+import type { Settings } from '../../shared/contract/settings.ts';
 import { toAppError, type AppError, type AppErrorData } from '../../shared/errors/app-error.ts';
-import { beginActivity } from './assemble-activity.ts';
-import { assembleCore, type Core } from './assemble-core.ts';
-import { assembleMedia } from './assemble-media.ts';
-import { assembleWork } from './assemble-work.ts';
+import { createActivity } from './accounts/activity/activity.ts';
+import type { Failure } from './accounts/activity/report.ts';
+import { createConnectionRows } from './accounts/connections/connection-rows.ts';
+import { createConnections } from './accounts/connections/connections.ts';
+import { openFirstOrigins } from './accounts/connections/key-origins.ts';
+import { createPriceStore } from './accounts/connections/price-store.ts';
+import { createSpend } from './accounts/spend/spend.ts';
+import { appProcedures } from './api/desktop/app-procedures.ts';
+import { createDesktop, type Desktop } from './api/desktop/desktop.ts';
+import { linkProcedures } from './api/links/links.ts';
+import { createHandedFiles, createMediaHandler, type MediaHandler } from './api/media/index.ts';
+import { createRouter, type Router } from './api/router/router.ts';
+import { createEndurance } from './api/self-check/endurance.ts';
+import { selfCheckProcedures } from './api/self-check/self-check.ts';
+import { createThreadFinding } from './api/self-check/thread-finding.ts';
+import { createLanguage } from './language/language.ts';
+import { openLibrary } from './library/library.ts';
+import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
+import { createFileThumbnails } from './library/file-thumbnails.ts';
+import { createMaskHistoryStore } from './library/mask-history-store.ts';
+import { openLibraryLocation } from './library/open-library-location.ts';
+import { createPartThumbnails } from './library/part-thumbnails.ts';
+import { createPatchThumbnails } from './library/patch-thumbnails.ts';
+import { createPhotoThumbnails } from './library/photo-thumbnails.ts';
+import { createRecovery } from './library/recovery.ts';
+import { startError } from './library/start-error.ts';
+import { createRemovables } from './library/storage/removables.ts';
+import { diskSpace, watchSpace } from './library/storage/space.ts';
+import { createStorage } from './library/storage/storage.ts';
+import { tendRegularly } from './library/tend-regularly.ts';
+import { hearOfLeftOut, isOfDisk } from './library/unreadable.ts';
+import { createRedactor, type CallTimeouts } from './service/client/index.ts';
+import { createCleanError } from './service/common/clean-error.ts';
 import { CLOSES_WITHIN, closeInTime } from './service/common/close-in-time.ts';
-import type { Desktop } from './api/desktop/desktop.ts';
+import type { HostPorts } from './service/common/ports.ts';
 import { configureImaging } from './vision/imaging/configure.ts';
-import { createLinks } from './api/links/links.ts';
 import type { Follows } from './work/recipes/follow/follows.ts';
 import type { RecipeRuns } from './work/recipes/recipe-runs.ts';
 import type { RunSources } from './work/recipes/run-sources.ts';
-import { readNotices } from './vision/imaging/notices.ts';
-import { clipProcedures } from './work/jobs/clip-orders.ts';
-import { createLanguage } from './language/language.ts';
-import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
-import { createRecovery } from './library/recovery.ts';
-import { isOfDisk } from './library/unreadable.ts';
-import { openLibraryLocation } from './library/open-library-location.ts';
-import { startError } from './library/start-error.ts';
-import { tendRegularly } from './library/tend-regularly.ts';
-import { createTextBoxStore } from './library/text-box-store.ts';
-import { createHandedFiles, type MediaHandler } from './api/media/index.ts';
-import type { HostPorts } from './service/common/ports.ts';
-import { createRouter, type Router } from './api/router/router.ts';
-import type { CallTimeouts } from './service/client/index.ts';
-import { createEndurance } from './api/self-check/endurance.ts';
-import { createSelfCheck } from './api/self-check/self-check.ts';
-import { createThreadFinding } from './api/self-check/thread-finding.ts';
-import { createSaveKeys } from './library/settings/save-keys.ts';
-import {
-  createScreenStateStore,
-  type ScreenStateStore,
-} from './library/settings/screen-state-store.ts';
 import { openTrainingFiles } from './work/training/training-files.ts';
 import { createTrainingStore } from './work/training/training-store.ts';
+import { createWork, type Work } from './work/work.ts';
 import { createTraining, type Training } from './work/training/training.ts';
 import type { UploadWaits } from './work/training/training-uploader.ts';
-import type { JobHistory } from './work/jobs/log/job-history.ts';
-import { createRemovables } from './library/storage/removables.ts';
-import { createStorage, type LibraryStorage } from './library/storage/storage.ts';
+
+/** Most failed jobs in a report. */
+const FAILURES = 50;
 
 export interface BackendOptions {
   readonly version: string;
@@ -104,58 +112,54 @@ export async function createBackend(ports: HostPorts, options: BackendOptions): 
   }
 }
 
+type Core = Awaited<ReturnType<typeof createCore>>;
+
+/** @param options.home default data folder, which may not contain the library */
 async function assemble(
   ports: HostPorts,
   options: BackendOptions & { readonly home: string },
   opened: OpenedDatabase,
   releaseLock: () => void,
 ): Promise<Backend> {
-  const { database, restoration } = opened;
-  const core = await assembleCore(ports, options.home, opened, options.timeouts);
-  const { folder, log, cleanError, backups, files, crashGuard, clips, patches, decoded } = core;
-  const { activity, settings, connections, usage, results, desktop, jobStore, spend } = core;
+  const { version } = options;
+  const core = await createCore(ports, options, opened);
+  const { database, folder, log, backups, files, crashGuard, patches, settings, activity } = core;
   const threads = createThreadFinding(settings, ports.startReader);
-  const { jobs, videoMeasures, patchMixes, saving, pictureTools, recipes } = await assembleWork(
-    core,
-    options.followEvery,
-  );
+  const work = await createWork({
+    ...core,
+    followEvery: options.followEvery,
+    openJob: (job) => core.desktop.openJob(job),
+    media: (request) => media(request),
+  });
+  const { runner, recipes } = work;
   const language = createLanguage(core);
   const trainingStore = createTrainingStore(database, () => settings.get().trainingLeastSide);
   const training = createTraining({
+    ...core,
     store: trainingStore,
     files: await openTrainingFiles(folder, trainingStore.copies()),
-    crashGuard,
-    settings,
-    connections,
-    ports,
-    cleanError,
-    log,
     waits: options.uploadWaits,
   });
-  beginActivity(core, {
-    version: options.version,
-    history: jobs.history,
-    models: language.models,
-  });
+  beginActivity(core, version, runner.history, language.models);
   await begin(core, 'answers', () => language.resume());
   await begin(core, 'results', () => patches.removeDeleted());
-  connections.onChange(() => {
-    jobs.pollNow();
+  core.connections.onChange(() => {
+    runner.pollNow();
     training.pollNow();
-    spend.changed();
+    core.spend.changed();
     language.models.connectionChanged();
   });
   settings.onChange((changes) => {
-    if (changes.resultsMegabytes !== undefined) results.keepWithinLimit();
+    if (changes.resultsMegabytes !== undefined) core.results.keepWithinLimit();
     training.settingsChanged();
   });
-  await begin(core, 'jobs', () => jobs.resume(restoration?.isSettled === false));
+  await begin(core, 'jobs', () => runner.resume(core.restoration?.isSettled === false));
   await begin(core, 'recipes', () => recipes.takeUp());
-  const recovery = createRecovery({ ...core, folder, database, restoration, log });
+  const recovery = createRecovery(core);
   async function tend(): Promise<void> {
     try {
       language.purge();
-      usage.removeVariants();
+      core.usage.removeVariants();
       files.sweep();
       activity.tend();
     } catch (error) {
@@ -165,21 +169,23 @@ async function assemble(
     await backups.tend();
   }
   const stopTending = tendRegularly(tend);
-  const screenState = createScreenStateStore(database);
-  const storage = assembleStorage(core, {
-    home: options.home,
-    version: options.version,
-    history: jobs.history,
+  const now = () => Date.now();
+  const removables = createRemovables({
+    ...core,
+    history: runner.history,
     conversations: language.conversations,
-    screenState,
+    openText: () => JSON.stringify(core.screenState.get()),
+    now,
   });
+  const storage = createStorage({ ...core, home: options.home, version, removables, now });
 
   let closed: Promise<void> | undefined;
   async function close(isHurried: boolean): Promise<void> {
-    desktop.close();
+    core.desktop.close();
     core.space.close();
-    void clips.close(); // Jobs must not wait for its measurements.
+    void core.clips.close(); // Jobs must not wait for its measurements.
     const together = (...ends: readonly Promise<unknown>[]) => Promise.all(ends);
+    const { spend, decoded, connections } = core;
     await closeInTime(
       [
         [
@@ -194,8 +200,8 @@ async function assemble(
             ),
         ],
         ['recipes and uploads', () => together(recipes.close(), training.close())],
-        ['calls', () => together(jobs.close(), language.close())],
-        ['pictures', async () => pictureTools.close()],
+        ['calls', () => together(runner.close(), language.close())],
+        ['pictures', async () => work.closePictures()],
         ['connections', () => connections.close()],
       ],
       options.closesWithin ?? CLOSES_WITHIN,
@@ -214,57 +220,40 @@ async function assemble(
     }
   }
 
-  const endurance = createEndurance({ database, folder, ports });
   const handed = createHandedFiles();
-  const media = assembleMedia(core, {
-    handed,
-    previews: jobs.previews,
-    patchMixes,
-    ...saving,
-    ...pictureTools,
-    training,
+  const media = createMediaHandler({
+    ...core,
+    ...work,
     ...recipes,
+    previews: runner.previews,
+    training,
+    handed,
+    thumbnails: createPatchThumbnails(patches, crashGuard),
+    partThumbnails: createPartThumbnails(core.photos, crashGuard),
+    photoThumbnails: createPhotoThumbnails(core),
+    maskHistory: createMaskHistoryStore(database),
+    fileThumbnails: createFileThumbnails(files, crashGuard),
+  });
+  const heading = [`Gesso ${version}`, `${process.platform} ${process.arch} ${release()}`];
+  const router = createRouter(core, {
+    ...appProcedures({ ...core, version, recovery }),
+    ...core.procedures,
+    activity: activity.procedures,
+    connections: core.connections.procedures,
+    prices: core.prices.procedures,
+    ...core.spend.procedures,
+    ...work.procedures,
+    ...language.procedures,
+    training: training.procedures,
+    storage: storage.procedures,
+    links: linkProcedures(ports),
+    selfCheck: selfCheckProcedures(ports, heading, createEndurance(core), threads),
   });
   return {
-    router: createRouter({
-      ...core,
-      info: () => ({
-        version: options.version,
-        recovery: recovery.state(),
-        hasMenu: ports.showMenu !== undefined,
-        canCloseWindow: ports.closeWindow !== undefined,
-        canLink: ports.chooseTrainingFiles !== undefined,
-      }),
-      libraries: () => readNotices(ports.paths.notices),
-      showMenu: (menu) => ports.showMenu?.(menu),
-      closeWindow: () => ports.closeWindow?.(),
-      screenState,
-      storage,
-      saveKeys: createSaveKeys(ports, settings),
-      textBoxes: createTextBoxStore(database),
-      jobs: jobs.procedures,
-      language,
-      training,
-      recipes: recipes.procedures,
-      cancelMany: recipes.cancelMany,
-      videoMeasures,
-      patchMixes,
-      clipProcedures: clipProcedures({
-        jobs: jobStore,
-        files,
-        clips,
-        crashGuard,
-        history: jobs.history,
-      }),
-      ...saving,
-      shownPictures: saving.shownBy(media),
-      ...pictureTools,
-      links: createLinks(ports),
-      selfCheck: createSelfCheck(ports, systemLines(options.version), endurance, threads),
-    }),
+    router,
     media,
     placeUpload: handed.place,
-    desktop,
+    desktop: core.desktop,
     training,
     recipes: {
       ...recipes.recipeSources,
@@ -276,16 +265,118 @@ async function assemble(
       log(
         `uncaught: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`,
       );
-      if (isToTell) desktop.tell(uncaughtError(cleanError(thrown)));
+      if (isToTell) core.desktop.tell(uncaughtError(core.cleanError(thrown)));
     },
     pollNow() {
-      jobs.pollNow();
+      runner.pollNow();
       training.pollNow();
     },
-    whenIdle: () => jobs.whenIdle(),
+    whenIdle: () => runner.whenIdle(),
     tend,
     close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),
   };
+}
+
+/** What the other rooms build on: the library, the accounts, and news for the window. */
+async function createCore(
+  ports: HostPorts,
+  { home, timeouts }: BackendOptions & { readonly home: string },
+  opened: OpenedDatabase,
+) {
+  const { database, restoration } = opened;
+  const folder = ports.paths.data;
+  const redactor = createRedactor();
+  // SECURITY: S22 one sink: every line is redacted here, wherever it comes from.
+  const log = (line: string) => ports.writeLogLine(redactor.redact(line));
+  const cleanError = createCleanError(redactor, [
+    { path: folder, name: 'data folder' },
+    { path: ports.paths.samples, name: 'sample photos' },
+  ]);
+  const library = await openLibrary(opened, { ports, log });
+  const { settings } = library;
+  const base = { ...library, ports, log, cleanError };
+  const prices = createPriceStore(database);
+  const desktop = createDesktop(base);
+  const activity = createActivity({
+    ...base,
+    prices,
+    now: Date.now,
+    onTrouble(error) {
+      log(`activity: ${error.message}`);
+      desktop.tell(error);
+    },
+  });
+  const leftOut = hearOfLeftOut(database, {
+    log,
+    note: (error) => activity.noteInner(error),
+    tell: (error) => desktop.tell(error),
+  });
+  const space = watchSpace(() => diskSpace(folder), desktop.tell, log);
+  const connections = createConnections({
+    ...base,
+    firstOrigins: openFirstOrigins(
+      home,
+      () => createConnectionRows(database).all(),
+      restoration !== undefined,
+    ),
+    clientOptions: {
+      timeouts,
+      limits: () => limitsOf(settings.get()),
+      log,
+      redactor,
+      onCall(call) {
+        activity.take(call);
+        void space.check();
+      },
+    },
+  });
+  const openSpend = () => desktop.runCommand('go.spend', false);
+  const spend = createSpend({ ...base, connections, openSpend });
+  const { budgetGuard } = spend;
+  return {
+    ...base,
+    prices,
+    desktop,
+    activity,
+    leftOut,
+    space,
+    connections,
+    spend,
+    budgetGuard,
+  };
+}
+
+/** ms. */
+function limitsOf({ answerSilence, answerMinutes }: Settings): Partial<CallTimeouts> {
+  const silence = answerSilence * 1000;
+  return { answer: silence, silence, whole: answerMinutes * 60_000 };
+}
+
+/** Connects Activity to rooms that it may not import. Call before the first service call. */
+function beginActivity(
+  { activity, connections }: Core,
+  version: string,
+  history: Work['runner']['history'],
+  models: ReturnType<typeof createLanguage>['models'],
+): void {
+  activity.begin({
+    version,
+    modelPrices: (connectionId, model) => models.factsOf(connectionId, model).prices,
+    connectionName: (connectionId) => connections.named(connectionId).name,
+    async connections() {
+      const all = await connections.list();
+      return {
+        accounts: all.filter(({ kind }) => kind === 'account').length,
+        isPracticeActive: all.some(({ kind, isActive }) => kind === 'practice' && isActive),
+      };
+    },
+    failures: () =>
+      history
+        .list({ states: ['failed', 'unknown'], limit: FAILURES })
+        .flatMap(({ kind, createdAt, endedAt, error }): readonly Failure[] =>
+          error === undefined ? [] : [{ at: endedAt ?? createdAt, what: kind, error }],
+        ),
+  });
 }
 
 /** Runs a part of the start; if it fails, the others continue and the window opens. */
@@ -302,10 +393,6 @@ async function begin(
   }
 }
 
-function systemLines(version: string): readonly string[] {
-  return [`Gesso ${version}`, `${process.platform} ${process.arch} ${release()}`];
-}
-
 /** The failed work is unknown, so only disk errors have messages of their own. */
 function uncaughtError(error: AppError): AppErrorData {
   if (error.kind !== 'unexpected') return error.toData();
@@ -313,25 +400,4 @@ function uncaughtError(error: AppError): AppErrorData {
     ...error.toData(),
     message: 'Something went wrong in Gesso. If something no longer works, start Gesso again.',
   };
-}
-
-/** @param deps.home default data folder, which may not contain the library */
-function assembleStorage(
-  core: Core,
-  deps: {
-    readonly home: string;
-    readonly version: string;
-    readonly history: JobHistory;
-    readonly conversations: ReturnType<typeof createLanguage>['conversations'];
-    readonly screenState: ScreenStateStore;
-  },
-): LibraryStorage {
-  const { database, folder } = core;
-  const removables = createRemovables({
-    ...core,
-    ...deps,
-    openText: () => JSON.stringify(deps.screenState.get()),
-    now: () => Date.now(),
-  });
-  return createStorage({ ...core, ...deps, database, folder, removables, now: () => Date.now() });
 }

@@ -1,7 +1,8 @@
 /** Blends a result into an overlay of its own; the original one is kept. */
+import { os } from '../service/common/procedures.ts';
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { MixedPatch, PatchMix } from '../../../shared/contract/patch-mix.ts';
+import type { PatchMix } from '../../../shared/contract/patch-mix.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import { fileUrl, patchDepthUrl } from '../../../shared/media.ts';
@@ -117,21 +118,23 @@ export function createPatchMixes(deps: {
     return (await files.commit(staged, 'image/png')).id;
   }
 
+  /** @throws AppError also `invalid-input` while a run builds on it, `disk-full`, `storage` */
+  function save(photoId: string, patchId: string, mix: PatchMix): Promise<void> {
+    const made = making.then(() => make(photoId, patchId, mix));
+    making = made.catch(() => undefined); // Reported by the caller.
+    return made;
+  }
+
   return {
-    read(photoId: string, patchId: string): MixedPatch {
-      const {
-        mix = UNMIXED,
-        overlayFileId,
-        unmixedFileId = overlayFileId,
-      } = find(photoId, patchId);
-      return { mix, url: fileUrl(unmixedFileId), depthUrl: patchDepthUrl(patchId) };
+    procedures: {
+      read: os.patchMix.read.handler(({ input: { photoId, patchId } }) => {
+        const row = find(photoId, patchId);
+        const { mix = UNMIXED, overlayFileId, unmixedFileId = overlayFileId } = row;
+        return { mix, url: fileUrl(unmixedFileId), depthUrl: patchDepthUrl(patchId) };
+      }),
+      save: os.patchMix.save.handler(({ input }) => save(input.photoId, input.patchId, input.mix)),
     },
-    /** @throws AppError also `invalid-input` while a run builds on it, `disk-full`, `storage` */
-    save(photoId: string, patchId: string, mix: PatchMix): Promise<void> {
-      const made = making.then(() => make(photoId, patchId, mix));
-      making = made.catch(() => undefined); // Reported by the caller.
-      return made;
-    },
+    save,
     async depths(patchId: string): Promise<Uint8Array> {
       const photoId = photoOf.get(patchId)?.['photo_id'];
       if (typeof photoId !== 'string') throw resultGone();

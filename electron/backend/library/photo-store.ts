@@ -1,13 +1,8 @@
 /** Keeps the library's photos. The user's own files are only read. */
+import { os } from '../service/common/procedures.ts';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type {
-  Patch,
-  Photo,
-  PhotoPurpose,
-  PhotoSummary,
-  StripPhoto,
-} from '../../../shared/contract/photos.ts';
+import type { Photo, PhotoPurpose, PhotoSummary } from '../../../shared/contract/photos.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { makeThumbnail } from '../vision/imaging/reading/import-picture.ts';
 import type { PhotoSource } from '../vision/imaging/reading/photo-pixels.ts';
@@ -63,19 +58,6 @@ export function createPhotoStore(deps: {
     return toPhoto(row(photoId), patches.list(photoId));
   }
 
-  function resultOf(
-    photoId: string,
-    jobId: string,
-  ): { readonly patch: Patch | undefined; readonly hiddenCount: number } {
-    const all = patches.list(photoId);
-    const index = all.findIndex((patch) => patch.jobId === jobId);
-    const found = all[index];
-    return {
-      patch: found && toPatch(found, all.slice(0, index)),
-      hiddenCount: all.filter(({ state }) => state === 'hidden').length,
-    };
-  }
-
   function source(photoId: string): PhotoSource {
     const photo = row(photoId);
     const pixelsPath = decoded.pathOf(photoId);
@@ -107,48 +89,34 @@ export function createPhotoStore(deps: {
 
   const intake = createPhotoIntake({ ...deps, statements, get, source, timeOfUse });
 
-  return {
-    /** @throws AppError `not-found` */
-    use(photoId: string, purpose: PhotoPurpose): Photo {
-      const photo = get(photoId);
-      statements.use.run(photoId, purpose, timeOfUse());
-      return photo;
-    },
-    exists: (photoId: string): boolean => statements.byId.get(photoId) !== undefined,
-    row,
-    get,
-    resultOf,
-    source,
-    /** Call before reading in parts: prepares faster reads. @throws AppError `not-found` */
-    expectReading: (photoId: string): void => decoded.prepare(row(photoId), source(photoId)),
-    import: intake.import,
-    importOwn: intake.importOwn,
-    adopt: intake.adopt,
-    /**
-     * @throws AppError `damaged-file` (the photo is then removed), `storage` if Gesso's copy is
-     * damaged
-     */
-    async verify(photoId: string): Promise<PhotoSummary> {
-      const photo = row(photoId);
-      if (photo.thumbnailFileId !== undefined) return toSummary(photo);
-      try {
-        await ensureThumbnail(photoId);
-      } catch (error) {
-        // Not reading a file now doesn't prove damage: the photo stays.
-        if (toAppError(error).kind !== 'damaged-file' || isStoppedReading(error)) throw error;
-        if (!(await files.isWhole(photo.originalFileId))) throw damagedPhoto(photo.name, error);
-        // A photo with results could be decoded once and is kept.
-        if (patches.list(photoId).length === 0) statements.remove.run(photoId);
-        throw error;
-      }
-      return toSummary(row(photoId));
-    },
-    ensureThumbnail,
+  /**
+   * @throws AppError `damaged-file` (the photo is then removed), `storage` if Gesso's copy is
+   * damaged
+   */
+  async function verify(photoId: string): Promise<PhotoSummary> {
+    const photo = row(photoId);
+    if (photo.thumbnailFileId !== undefined) return toSummary(photo);
+    try {
+      await ensureThumbnail(photoId);
+    } catch (error) {
+      // Not reading a file now doesn't prove damage: the photo stays.
+      if (toAppError(error).kind !== 'damaged-file' || isStoppedReading(error)) throw error;
+      if (!(await files.isWhole(photo.originalFileId))) throw damagedPhoto(photo.name, error);
+      // A photo with results could be decoded once and is kept.
+      if (patches.list(photoId).length === 0) statements.remove.run(photoId);
+      throw error;
+    }
+    return toSummary(row(photoId));
+  }
+
+  const remove = (photoId: string): void => void statements.remove.run(photoId);
+
+  const procedures = {
     /** For one of these purposes (default: studio), newest first. */
-    recent(purposes: readonly PhotoPurpose[] = ['studio']): readonly PhotoSummary[] {
+    recent: os.photos.recent.handler(({ input }) => {
       // Uses the index of each purpose: the time must not grow with the library.
       const times = new Map<string, number>();
-      for (const purpose of purposes) {
+      for (const purpose of input?.purposes ?? ['studio']) {
         for (const used of statements.usedLast.all(purpose, RECENT_PHOTOS)) {
           const photoId = String(used['photo_id']);
           times.set(photoId, Math.max(times.get(photoId) ?? 0, Number(used['used_at'])));
@@ -158,16 +126,16 @@ export function createPhotoStore(deps: {
         .sort(([, a], [, b]) => b - a)
         .slice(0, RECENT_PHOTOS)
         .map(([photoId, openedAt]) => ({ ...toSummary(row(photoId)), openedAt }));
-    },
-    list: (photoIds: readonly string[]): readonly StripPhoto[] =>
-      photoIds.flatMap((photoId) => {
+    }),
+    list: os.photos.list.handler(({ input }) =>
+      input.photoIds.flatMap((photoId) => {
         const found = statements.strip.get(photoId);
         if (found === undefined) return [];
         const resultCount = Number(found['results']);
         return [{ ...toSummary(toPhotoRow(found)), resultCount, hasMask: found['has_mask'] === 1 }];
       }),
-    /** Like `get`, and marks it as opened in the studio. */
-    open(photoId: string): Photo {
+    ),
+    open: os.photos.open.handler(({ input: { photoId } }) => {
       const { name } = row(photoId);
       const now = timeOfUse();
       transaction(database, () => {
@@ -175,8 +143,41 @@ export function createPhotoStore(deps: {
         statements.use.run(photoId, 'studio', now);
       });
       return get(photoId);
+    }),
+    get: os.photos.get.handler(({ input }) => get(input.photoId)),
+    resultOf: os.photos.resultOf.handler(({ input: { photoId, jobId } }) => {
+      const all = patches.list(photoId);
+      const index = all.findIndex((patch) => patch.jobId === jobId);
+      const found = all[index];
+      return {
+        patch: found && toPatch(found, all.slice(0, index)),
+        hiddenCount: all.filter(({ state }) => state === 'hidden').length,
+      };
+    }),
+    verify: os.photos.verify.handler(({ input }) => verify(input.photoId)),
+    remove: os.photos.remove.handler(({ input }) => remove(input.photoId)),
+  };
+
+  return {
+    procedures,
+    /** @throws AppError `not-found` */
+    use(photoId: string, purpose: PhotoPurpose): Photo {
+      const photo = get(photoId);
+      statements.use.run(photoId, purpose, timeOfUse());
+      return photo;
     },
-    remove: (photoId: string): void => void statements.remove.run(photoId),
+    exists: (photoId: string): boolean => statements.byId.get(photoId) !== undefined,
+    row,
+    get,
+    source,
+    /** Call before reading in parts: prepares faster reads. @throws AppError `not-found` */
+    expectReading: (photoId: string): void => decoded.prepare(row(photoId), source(photoId)),
+    import: intake.import,
+    importOwn: intake.importOwn,
+    adopt: intake.adopt,
+    verify,
+    ensureThumbnail,
+    remove,
     /** Deletes a recipe's picture with results and files, unless it has become the user's photo. */
     free(photoId: string): void {
       const found = statements.byId.get(photoId);

@@ -1,19 +1,16 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
+import { os } from '../service/common/procedures.ts';
 import type { PatchStore } from './patch-store.ts';
 import type { Usage } from './usage.ts';
-
-export type ResultOrders = Pick<PatchStore, 'setState' | 'setStates' | 'remove' | 'repaint'> & {
-  /** Logs errors: the next result tries again. @param sparedId is kept whatever its size */
-  keepWithinLimit(sparedId?: string): void;
-};
 
 export function createResultOrders(deps: {
   readonly patches: PatchStore;
   readonly usage: Pick<Usage, 'keepWithinLimit'>;
   readonly log: (line: string) => void;
-}): ResultOrders {
+}) {
   const { patches, usage, log } = deps;
 
+  /** Logs errors: the next result tries again. @param sparedId is kept whatever its size */
   function keepWithinLimit(sparedId?: string): void {
     try {
       usage.keepWithinLimit(sparedId);
@@ -24,18 +21,24 @@ export function createResultOrders(deps: {
 
   return {
     keepWithinLimit,
-    setState(photoId, patchId, state, mask) {
-      patches.setState(photoId, patchId, state, mask);
-      if (state !== 'applied') keepWithinLimit(patchId);
-    },
-    setStates(photoId, patchIds, state) {
-      patches.setStates(photoId, patchIds, state);
-      if (state !== 'applied') keepWithinLimit(patchIds.at(-1));
-    },
-    remove: (photoId, patchId, mask) => patches.remove(photoId, patchId, mask),
-    repaint(photoId, patchId, grow) {
-      patches.repaint(photoId, patchId, grow);
-      keepWithinLimit(patchId);
+    procedures: {
+      setPatchState: os.photos.setPatchState.handler(({ input }) => {
+        const { photoId, patchId, state, mask } = input;
+        patches.setState(photoId, patchId, state, mask);
+        if (state !== 'applied') keepWithinLimit(patchId);
+      }),
+      setPatchStates: os.photos.setPatchStates.handler(({ input }) => {
+        const { photoId, patchIds, state } = input;
+        patches.setStates(photoId, patchIds, state);
+        if (state !== 'applied') keepWithinLimit(patchIds.at(-1));
+      }),
+      deletePatch: os.photos.deletePatch.handler(({ input }) =>
+        patches.remove(input.photoId, input.patchId, input.mask),
+      ),
+      repaintPatch: os.photos.repaintPatch.handler(({ input: { photoId, patchId, grow } }) => {
+        patches.repaint(photoId, patchId, grow);
+        keepWithinLimit(patchId);
+      }),
     },
   };
 }

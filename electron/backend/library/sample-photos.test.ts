@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
 import { expect, it } from 'vitest';
 import type { PhotoStore } from './photo-store.ts';
 import { createSamplePhotos } from './sample-photos.ts';
@@ -11,9 +12,10 @@ it('shows a message for a sample whose file is missing', async () => {
   await writeFile(join(folder, 'samples.json'), JSON.stringify([{ ...sample, place: 'video' }]));
   const photos = {} as PhotoStore; // nothing is imported
   const samples = createSamplePhotos(folder, join(folder, 'cache'), photos);
-  expect(await samples.list()).toMatchObject([{ id: 'fig', place: 'video' }]);
+  const client = createRouterClient(samples.procedures);
+  expect(await client.samples()).toMatchObject([{ id: 'fig', place: 'video' }]);
   const missing = { kind: 'not-found', message: expect.stringMatching(/^This sample is missing/u) };
-  await expect(samples.open('fig')).rejects.toMatchObject(missing);
+  await expect(client.openSample({ sampleId: 'fig' })).rejects.toMatchObject(missing);
   await expect(samples.file('fig')).rejects.toMatchObject(missing);
   await rm(folder, { recursive: true });
 });

@@ -1,14 +1,10 @@
+import { os } from '../service/common/procedures.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import {
-  samplePlaceSchema,
-  sampleToolSchema,
-  type Photo,
-  type SamplePhoto,
-} from '../../../shared/contract/photos.ts';
+import { samplePlaceSchema, sampleToolSchema } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sampleThumbnailUrl } from '../../../shared/media.ts';
 import { makeThumbnail } from '../vision/imaging/reading/import-picture.ts';
@@ -55,17 +51,18 @@ export function createSamplePhotos(
   }
 
   return {
-    async list(): Promise<readonly SamplePhoto[]> {
-      return (await read()).map(({ file: _file, ...sample }) => ({
-        ...sample,
-        thumbnailUrl: sampleThumbnailUrl(sample.id),
-      }));
-    },
-    /** @throws AppError `not-found` */
-    async open(sampleId: string): Promise<Photo> {
-      const sample = await find(sampleId);
-      const purpose = sample.place === 'studio' ? 'studio' : 'picture';
-      return photos.import(createReadStream(await fileOf(sample)), sample.file, purpose);
+    procedures: {
+      samples: os.photos.samples.handler(async () =>
+        (await read()).map(({ file: _file, ...sample }) => ({
+          ...sample,
+          thumbnailUrl: sampleThumbnailUrl(sample.id),
+        })),
+      ),
+      openSample: os.photos.openSample.handler(async ({ input }) => {
+        const sample = await find(input.sampleId);
+        const purpose = sample.place === 'studio' ? 'studio' : 'picture';
+        return photos.import(createReadStream(await fileOf(sample)), sample.file, purpose);
+      }),
     },
     /** @throws AppError `not-found` */
     file: async (sampleId: string): Promise<string> => fileOf(await find(sampleId)),

@@ -1,3 +1,4 @@
+import { os } from '../service/common/procedures.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryUsage } from '../../../shared/contract/library.ts';
 import { keptUntil, placesOf } from '../../../shared/results/places.ts';
@@ -74,20 +75,30 @@ export function createUsage(deps: {
     return removed;
   }
 
+  function read(): LibraryUsage {
+    const resultBytes = bytes(results);
+    const { total, hidden: hiddenCount } = counts.get() ?? {};
+    return {
+      photoBytes: bytes(photos),
+      resultBytes,
+      hiddenResultBytes: resultBytes - bytes(shown),
+      resultCount: Number(total ?? 0),
+      hiddenResultCount: Number(hiddenCount ?? 0),
+      otherBytes: bytes(all) - bytes(used) + bytes(copies),
+      resultLimitBytes: limitBytes(),
+    };
+  }
+
+  /** As for `keepWithinLimit`. @returns their number */
+  const removeHidden = (): number => removeWhile(() => true);
+
   return {
-    read(): LibraryUsage {
-      const resultBytes = bytes(results);
-      const { total, hidden: hiddenCount } = counts.get() ?? {};
-      return {
-        photoBytes: bytes(photos),
-        resultBytes,
-        hiddenResultBytes: resultBytes - bytes(shown),
-        resultCount: Number(total ?? 0),
-        hiddenResultCount: Number(hiddenCount ?? 0),
-        otherBytes: bytes(all) - bytes(used) + bytes(copies),
-        resultLimitBytes: limitBytes(),
-      };
+    procedures: {
+      usage: os.library.usage.handler(read),
+      removeHidden: os.library.removeHidden.handler(removeHidden),
     },
+    read,
+    removeHidden,
     /**
      * Oldest first. Shown results and those that a running job builds on stay.
      * @param sparedId was just hidden and may be wanted again
@@ -106,7 +117,5 @@ export function createUsage(deps: {
       }
       return removed;
     },
-    /** See {@link keepWithinLimit}. @returns their number */
-    removeHidden: (): number => removeWhile(() => true),
   };
 }

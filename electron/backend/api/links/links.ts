@@ -1,21 +1,15 @@
-import type { LinkTarget } from '../../../../shared/contract/links.ts';
+import { os } from '../../service/common/procedures.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { readLink } from './link-target.ts';
 
-export type Links = ReturnType<typeof createLinks>;
-
-export function createLinks(ports: Pick<HostPorts, 'openLink'>) {
+export function linkProcedures(ports: Pick<HostPorts, 'openLink'>) {
   return {
-    /** @returns `null` for a link that is never opened */
-    read(href: string, text: string): LinkTarget | null {
+    read: os.links.read.handler(({ input: { href, text } }) => {
       const target = readLink(href, text);
       return target === undefined ? null : { ...target, isOpenable: ports.openLink !== undefined };
-    },
-    /**
-     * @throws AppError `invalid-input` for a link that is never opened, and where the host opens none
-     */
-    async open(href: string): Promise<void> {
+    }),
+    open: os.links.open.handler(async ({ input: { href } }) => {
       // SECURITY: S15 checked again: the page may request another link than the confirmed one.
       const target = readLink(href);
       if (target === undefined) {
@@ -31,6 +25,6 @@ export function createLinks(ports: Pick<HostPorts, 'openLink'>) {
         });
       }
       await ports.openLink(target.href);
-    },
+    }),
   };
 }

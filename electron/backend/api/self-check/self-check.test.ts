@@ -1,12 +1,13 @@
 import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { createKeychain, type KeychainEntry } from '../../service/vault/keychain.ts';
 import { printedLine, readPrintedLine } from './report-lines.ts';
 import type { Endurance } from './endurance.ts';
-import { createSelfCheck as create } from './self-check.ts';
+import { selfCheckProcedures } from './self-check.ts';
 
 const works = () => Promise.resolve(undefined);
 const ENDURANCE: Endurance = {
@@ -17,16 +18,18 @@ const ENDURANCE: Endurance = {
 };
 const INSTEAD = 'In a process instead.';
 const createSelfCheck = (
-  deps: Parameters<typeof create>[0],
+  deps: Parameters<typeof selfCheckProcedures>[0],
   heading: readonly string[],
   found: boolean[] = [],
 ) =>
-  create(deps, heading, ENDURANCE, {
-    note(isSafe) {
-      found.push(isSafe);
-      return isSafe ? undefined : INSTEAD;
-    },
-  });
+  createRouterClient(
+    selfCheckProcedures(deps, heading, ENDURANCE, {
+      note(isSafe) {
+        found.push(isSafe);
+        return isSafe ? undefined : INSTEAD;
+      },
+    }),
+  );
 
 /** A keychain in memory. @param isForgetful it gives nothing back */
 function keychain(isForgetful = false) {
@@ -55,7 +58,7 @@ function ports(changes: Partial<HostPorts> = {}) {
   };
 }
 
-async function all<T>(values: AsyncGenerator<T>): Promise<readonly T[]> {
+async function all<T>(values: AsyncIterable<T>): Promise<readonly T[]> {
   const found: T[] = [];
   for await (const value of values) found.push(value);
   return found;
@@ -80,10 +83,10 @@ describe('the self-check mode of the program', () => {
       () => check.end(),
       () => check.say({ name: 'A', milliseconds: 1 }),
     ]) {
-      expect(call).toThrow(/started with --self-check/u);
+      await expect(call()).rejects.toThrow(/started with --self-check/u);
     }
     await expect(check.keychain()).rejects.toThrow(/started with --self-check/u);
-    await expect(check.endure('memory')).rejects.toThrow(/started with --self-check/u);
+    await expect(check.endure({ part: 'memory' })).rejects.toThrow(/started with --self-check/u);
   });
 
   it('writes to and reads from the keychain, and leaves nothing there', async () => {
@@ -128,7 +131,7 @@ describe('a self-check in its own process', () => {
       ['Gesso 1.2.3'],
     );
     await expect(check.saveReport()).rejects.toMatchObject({ kind: 'not-found' });
-    expect(await all(check.run())).toEqual([
+    expect(await all(await check.run())).toEqual([
       { kind: 'line', line: { name: 'Painting a mask', milliseconds: 12 } },
       { kind: 'line', line: { name: 'Keychain', milliseconds: 1, problem: 'No.' } },
       { kind: 'end', isSound: false },
@@ -141,16 +144,16 @@ describe('a self-check in its own process', () => {
 
   it('names the fallback for a part that fails on this computer', async () => {
     const check = createSelfCheck(ports({ selfCheck: nothing }), []);
-    expect(await check.endure('copy')).toEqual({ note: 'By VACUUM INTO.' });
-    expect(await check.endure('threads')).toEqual({});
+    expect(await check.endure({ part: 'copy' })).toEqual({ note: 'By VACUUM INTO.' });
+    expect(await check.endure({ part: 'threads' })).toEqual({});
   });
 
   it('is announced before a thread runs out of memory, which may crash it', async () => {
     const tried: string[] = [];
     const selfCheck = { ...nothing, tries: (part: string) => void tried.push(part) };
     const check = createSelfCheck(ports({ selfCheck }), []);
-    await check.endure('copy');
-    await check.endure('memory');
+    await check.endure({ part: 'copy' });
+    await check.endure({ part: 'memory' });
     expect(tried).toEqual(['memory']);
   });
 
@@ -159,7 +162,7 @@ describe('a self-check in its own process', () => {
       ports({ startSelfCheck: saying(['ok  Painting a mask (12 ms)'], 134) }),
       [],
     );
-    expect(await all(check.run())).toEqual([
+    expect(await all(await check.run())).toEqual([
       { kind: 'line', line: { name: 'Painting a mask', milliseconds: 12 } },
       {
         kind: 'line',
@@ -195,7 +198,7 @@ describe('a self-check in its own process', () => {
       [],
       found,
     );
-    const news = await all(check.run());
+    const news = await all(await check.run());
     await check.saveReport();
     expect(found).toEqual([isSafe]);
     const said = news.flatMap((each) => (each.kind === 'line' ? (each.line.problem ?? []) : []));
@@ -206,17 +209,21 @@ describe('a self-check in its own process', () => {
   it('remembers nothing when it stops or ends before or after that part', async () => {
     const found: boolean[] = [];
     const broken = saying(['ok  Painting (1 ms)'], 134);
-    await all(createSelfCheck(ports({ startSelfCheck: broken }), [], found).run());
+    await all(await createSelfCheck(ports({ startSelfCheck: broken }), [], found).run());
     const passed = ['trying memory', 'ok  Memory (9 ms)', 'not ok  Keychain (1 ms): No.'];
     const later = saying(passed, 134);
-    await all(createSelfCheck(ports({ startSelfCheck: later }), [], found).run());
+    await all(await createSelfCheck(ports({ startSelfCheck: later }), [], found).run());
     expect(found).toEqual([true]);
     let end: (code: number) => void = () => undefined;
+    const begun = Promise.withResolvers<void>();
     const stopped = createSelfCheck(
       ports({
         startSelfCheck: () => ({
           onLine: (listener) => listener('trying memory'),
-          onEnd: (listener) => (end = listener),
+          onEnd(listener) {
+            end = listener;
+            begun.resolve();
+          },
           kill: () => end(143),
         }),
       }),
@@ -224,7 +231,8 @@ describe('a self-check in its own process', () => {
       found,
     );
     const controller = new AbortController();
-    const running = all(stopped.run(controller.signal));
+    const running = all(await stopped.run(undefined, { signal: controller.signal }));
+    await begun.promise;
     controller.abort();
     await running;
     expect(found).toEqual([true]);
@@ -232,15 +240,15 @@ describe('a self-check in its own process', () => {
 
   it('runs once at a time', async () => {
     const check = createSelfCheck(ports({ startSelfCheck: saying([], 0) }), []);
-    const first = check.run();
+    const first = await check.run();
     await first.next();
-    await expect(check.run().next()).rejects.toThrow(/running already/u);
+    await expect((await check.run()).next()).rejects.toThrow(/running already/u);
     await first.return();
-    expect(await all(check.run())).toEqual([{ kind: 'end', isSound: true }]);
+    expect(await all(await check.run())).toEqual([{ kind: 'end', isSound: true }]);
   });
 
   it('is refused when the host cannot start one', async () => {
-    await expect(createSelfCheck(ports(), []).run().next()).rejects.toThrow(/can’t start/u);
+    await expect((await createSelfCheck(ports(), []).run()).next()).rejects.toThrow(/can’t start/u);
   });
 });
 

@@ -2,12 +2,11 @@
  * The checking program's page tests every part. In the user's Gesso, `run` starts such a program,
  * without touching the user's library.
  */
+import { os } from '../../service/common/procedures.ts';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import {
   SELF_CHECK_LIMITS,
-  type EndurancePart,
   type SelfCheckLine,
   type SelfCheckNews,
 } from '../../../../shared/contract/self-check.ts';
@@ -17,14 +16,12 @@ import type { Endurance } from './endurance.ts';
 import { PRINTED_SUM, printedLine, printedTrial, readPrintedLine } from './report-lines.ts';
 import type { ThreadFinding } from './thread-finding.ts';
 
-export type SelfCheck = ReturnType<typeof createSelfCheck>;
-
 const MEMORY_TRIAL = printedTrial('memory');
 
 type Ports = Pick<HostPorts, 'keychain' | 'selfCheck' | 'startSelfCheck' | 'saveFile'>;
 
 /** @param heading first lines of the report: versions and system */
-export function createSelfCheck(
+export function selfCheckProcedures(
   ports: Ports,
   heading: readonly string[],
   endurance: Endurance,
@@ -111,19 +108,16 @@ export function createSelfCheck(
   }
 
   return {
-    /** @throws AppError `invalid-input` unless the program was started for a check */
-    begin: (): void => checking().begin(),
-    say: (line: SelfCheckLine): void => checking().say(line),
-    end: (): void => checking().end(),
-    /** @throws AppError with the reason */
-    async endure(part: EndurancePart): Promise<{ readonly note?: string }> {
+    begin: os.selfCheck.begin.handler(() => checking().begin()),
+    say: os.selfCheck.say.handler(({ input }) => checking().say(input)),
+    end: os.selfCheck.end.handler(() => checking().end()),
+    endure: os.selfCheck.endure.handler(async ({ input: { part } }) => {
       const listener = checking();
       if (part === 'memory') listener.tries(part);
       const note = await endurance[part]();
       return note === undefined ? {} : { note };
-    },
-    /** @throws AppError `keychain` with the reason */
-    async keychain(): Promise<void> {
+    }),
+    keychain: os.selfCheck.keychain.handler(async () => {
       checking();
       const account = `self-check-${randomUUID()}`;
       const { kept, reason } = await ports.keychain.set(account, account);
@@ -136,10 +130,9 @@ export function createSelfCheck(
       } finally {
         await ports.keychain.delete(account);
       }
-    },
-    run,
-    /** @throws AppError `not-found` */
-    async saveReport(): Promise<SaveOutcome> {
+    }),
+    run: os.selfCheck.run.handler(({ signal }) => run(signal)),
+    saveReport: os.selfCheck.saveReport.handler(async () => {
       const lines = report;
       if (lines === undefined) {
         throw new AppError({ kind: 'not-found', message: 'Run the self-check first.' });
@@ -150,7 +143,7 @@ export function createSelfCheck(
         write: (path) => writeFile(path, `${[...heading, '', ...lines].join('\n')}\n`),
       });
       return outcome.kind === 'saved' ? { kind: 'saved', name: outcome.name } : outcome;
-    },
+    }),
   };
 }
 

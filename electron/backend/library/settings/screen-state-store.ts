@@ -1,3 +1,4 @@
+import { os } from '../../service/common/procedures.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
 import { screenStateSchema, type ScreenState } from '../../../../shared/contract/screen-state.ts';
@@ -7,4 +8,11 @@ export type ScreenStateStore = NamedValues<ScreenState>;
 
 export function createScreenStateStore(database: DatabaseSync): ScreenStateStore {
   return createNamedValues(database, 'screen_state', screenStateSchema, DEFAULT_SCREEN_STATE);
+}
+
+export function screenStateProcedures(screenState: ScreenStateStore) {
+  return {
+    get: os.screenState.get.handler(() => screenState.get()),
+    update: os.screenState.update.handler(({ input }) => screenState.update(input)),
+  };
 }

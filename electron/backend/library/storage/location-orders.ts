@@ -1,4 +1,5 @@
 /** Orders for the library's location at the next start, and previous libraries. */
+import { os } from '../../service/common/procedures.ts';
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,8 +11,6 @@ import {
   type LocationOrder,
 } from '../library-location.ts';
 import { restorableBackups } from './kept-databases.ts';
-
-export type LocationOrders = ReturnType<typeof createLocationOrders>;
 
 /** @param deps.folder the library's @param deps.home default data folder */
 export function createLocationOrders(deps: {
@@ -32,23 +31,20 @@ export function createLocationOrders(deps: {
     throw new AppError({ kind: 'not-found', message: 'This library is no longer in the list.' });
   }
 
-  return {
-    /** `undefined` cancels the existing one. */
-    orderNext,
-    /** @throws AppError `not-found` */
-    restoreBackup(name: string): void {
+  const procedures = {
+    restoreBackup: os.storage.restoreBackup.handler(({ input: { name } }) => {
       const found = restorableBackups(folder).find((each) => each.name === name);
       if (found === undefined) {
         throw new AppError({ kind: 'not-found', message: 'This backup is no longer there.' });
       }
       orderNext({ kind: 'backup', name, from: found.at });
-    },
-    /** @throws AppError `not-found` */
-    goBackTo: (wanted: string): void =>
-      orderNext({ kind: 'use', folder: earlierOf(wanted), from: now() }),
-    /** Deletes only Gesso's own files. @throws AppError `not-found` */
-    async removeEarlier(wanted: string): Promise<void> {
-      const earlier = earlierOf(wanted);
+    }),
+    goBackTo: os.storage.goBackTo.handler(({ input }) =>
+      orderNext({ kind: 'use', folder: earlierOf(input.folder), from: now() }),
+    ),
+    /** Deletes only Gesso's own files. */
+    removeEarlier: os.storage.removeEarlier.handler(async ({ input }) => {
+      const earlier = earlierOf(input.folder);
       for (const name of existsSync(earlier) ? libraryEntries(earlier) : []) {
         await rm(join(earlier, name), { recursive: true, force: true });
       }
@@ -63,7 +59,10 @@ export function createLocationOrders(deps: {
         earlier: location.earlier.filter((each) => each !== earlier),
         ...(isOrdered ? {} : { order }),
       });
-    },
-    forgetOrder: (): void => orderNext(undefined),
+    }),
+    forgetOrder: os.storage.forgetOrder.handler(() => orderNext(undefined)),
   };
+
+  /** `undefined` cancels the existing one. */
+  return { procedures, orderNext };
 }

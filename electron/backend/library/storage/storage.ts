@@ -1,8 +1,9 @@
+import { os } from '../../service/common/procedures.ts';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { CleanedKind, Storage, StorageWork } from '../../../../shared/contract/storage.ts';
+import type { StorageWork } from '../../../../shared/contract/storage.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
@@ -16,7 +17,7 @@ import type { Usage } from '../usage.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { restorableBackups } from './kept-databases.ts';
 import { countKinds } from './kinds.ts';
-import { createLocationOrders, type LocationOrders } from './location-orders.ts';
+import { createLocationOrders } from './location-orders.ts';
 import type { Removables } from './removables.ts';
 import { removeUnfinished, restoreFile } from './restore-file.ts';
 import { isLow, requireSpace, type SpaceWatch } from './space.ts';
@@ -26,19 +27,6 @@ type Step = (
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
 ) => Promise<Pick<StorageWork, 'accounts'> | void>;
-
-export interface LibraryStorage extends Omit<LocationOrders, 'orderNext'> {
-  read(): Promise<Storage>;
-  cleanUp(kind: CleanedKind, withOnlyHere: boolean): ReturnType<Removables['cleanUp']>;
-  undo(): void;
-  work(): StorageWork | null;
-  stop(): void;
-  backUp(path: string | undefined): Promise<boolean>;
-  restore(path: string | undefined): Promise<boolean>;
-  move(path: string | undefined): Promise<boolean>;
-  restart(): void;
-  close(): Promise<void>;
-}
 
 export function createStorage(deps: {
   readonly database: DatabaseSync;
@@ -53,7 +41,7 @@ export function createStorage(deps: {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly now: () => number;
-}): LibraryStorage {
+}) {
   const { database, folder, home, ports, removables, now } = deps;
   const locationOrders = createLocationOrders({ home, folder, now });
   const { orderNext } = locationOrders;
@@ -129,8 +117,8 @@ export function createStorage(deps: {
     });
   }
 
-  return {
-    async read() {
+  const procedures = {
+    read: os.storage.read.handler(async () => {
       const { order, failure, earlier } = readLibraryLocation(home);
       const space = await deps.space.read();
       return {
@@ -145,12 +133,14 @@ export function createStorage(deps: {
         typesPlaces: ports.chooseFolder === undefined,
         canRestart: ports.restart !== undefined,
       };
-    },
-    cleanUp: (kind, withOnlyHere) => removables.cleanUp(kind, withOnlyHere),
-    undo: () => removables.undo(),
-    work: () => work,
-    stop: () => stopping.abort(),
-    async backUp(path) {
+    }),
+    cleanUp: os.storage.cleanUp.handler(({ input }) =>
+      removables.cleanUp(input.kind, input.withOnlyHere),
+    ),
+    undo: os.storage.undo.handler(() => removables.undo()),
+    work: os.storage.work.handler(() => work),
+    stop: os.storage.stop.handler(() => stopping.abort()),
+    backUp: os.storage.backUp.handler(async ({ input: { typed: path } }) => {
       refuseSecond();
       const day = new Date(now()).toISOString().slice(0, 10);
       const name = `Gesso ${day}.gessobackup`;
@@ -193,32 +183,36 @@ export function createStorage(deps: {
         },
       });
       return isBegun;
-    },
-    async restore(path) {
+    }),
+    restore: os.storage.restore.handler(async ({ input: { typed: path } }) => {
       refuseSecond();
       const chosen =
         ports.chooseFolder === undefined ? typedPath(path) : await ports.chooseBackupFile?.();
       if (chosen === undefined) return false;
       await startRestore(chosen);
       return true;
-    },
-    async move(path) {
+    }),
+    move: os.storage.move.handler(async ({ input: { typed: path } }) => {
       refuseSecond();
       const chosen =
         ports.chooseFolder === undefined ? typedPath(path) : await ports.chooseFolder();
       if (chosen === undefined) return false;
       await startMove(resolve(chosen));
       return true;
-    },
-    ...locationOrders,
-    restart() {
+    }),
+    ...locationOrders.procedures,
+    restart: os.storage.restart.handler(() => {
       if (ports.restart !== undefined) return ports.restart();
       throw new AppError({
         kind: 'tool-unavailable',
         message: 'Gesso can’t restart itself here. Quit it and start it again.',
       });
-    },
-    async close() {
+    }),
+  };
+
+  return {
+    procedures,
+    async close(): Promise<void> {
       stopping.abort();
       await running;
     },

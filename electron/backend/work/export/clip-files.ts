@@ -8,7 +8,7 @@ import { SNIFF_BYTES, sniffMediaKind } from '../../../../shared/api/media-kind.t
 import { unpackFrames } from '../../../../shared/clips/frame-pack.ts';
 import { MOST_CLIP_FRAMES } from '../../../../shared/clips/frame-times.ts';
 import type { ClipPart } from '../../../../shared/contract/clips.ts';
-import type { DragFile, SaveOutcome } from '../../../../shared/contract/export.ts';
+import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { safeFileStem } from '../../../../shared/export/file-names.ts';
@@ -18,6 +18,7 @@ import { titleOf } from '../jobs/log/job-rows.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { FileStore, StoredFile } from '../../library/file-store.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { attachToPng } from '../../vision/imaging/writing/embed-metadata.ts';
 import { encodeGif } from '../../vision/imaging/writing/encode-gif.ts';
@@ -93,10 +94,9 @@ export function createClipFiles(deps: {
         write: (path) => writeFile(path, file, { flag: 'wx' }),
       });
     },
-    /** @throws AppError `not-found`, `disk-full`, `storage` */
-    async prepareDrag(output: OutputReference): Promise<DragFile> {
-      const { job, file, poster } = find(output);
-      const name = outputName(job, output.output, file.mediaType);
+    prepareDrag: os.clips.prepareDrag.handler(async ({ input }) => {
+      const { job, file, poster } = find(input);
+      const name = outputName(job, input.output, file.mediaType);
       const icon = poster === undefined ? undefined : files.get(poster).path;
       const { id } = await prepared.prepare({
         key: `clip ${file.id} ${name}`,
@@ -109,7 +109,7 @@ export function createClipFiles(deps: {
       });
       const byHost = ports.startDrag !== undefined;
       return { id, name, mediaType: file.mediaType, url: outgoingUrl(id), byHost };
-    },
+    }),
   };
 }
 

@@ -4,8 +4,9 @@
  * set it.
  */
 import { randomUUID } from 'node:crypto';
-import type { ExportFolder, ManyFolder } from '../../../../shared/contract/export.ts';
+import type { ExportFolder } from '../../../../shared/contract/export.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
 
@@ -16,13 +17,34 @@ export type SavedFolder = ReturnType<typeof createSavedFolder>;
 export function createSavedFolder(settings: SettingsStore, ports: Pick<HostPorts, 'chooseFolder'>) {
   const { chooseFolder } = ports;
   const kept = () => (chooseFolder === undefined ? undefined : settings.getInternal(SETTING));
-  /** Folders of `chooseForMany`, by id. */
+  /** Folders of `folderForMany`, by id. */
   const forMany = new Map<string, string>();
   const get = (): ExportFolder => ({ canChoose: chooseFolder !== undefined, path: kept() ?? null });
   return {
-    get,
+    procedures: {
+      folder: os.export.folder.handler(get),
+      /** Keeps the old folder if cancelled. */
+      chooseFolder: os.export.chooseFolder.handler(async () => {
+        const chosen = await chooseFolder?.();
+        if (chosen !== undefined) settings.setInternal(SETTING, chosen);
+        return get();
+      }),
+      /** Asks unless a default is set or the browser decides. */
+      folderForMany: os.export.folderForMany.handler(async () => {
+        if (chooseFolder === undefined || kept() !== undefined) return { kind: 'ready' };
+        const chosen = await chooseFolder();
+        if (chosen === undefined) return { kind: 'cancelled' };
+        const into = randomUUID();
+        forMany.set(into, chosen);
+        return { kind: 'ready', into };
+      }),
+      forgetFolder: os.export.forgetFolder.handler(() => {
+        settings.setInternal(SETTING, undefined);
+        return get();
+      }),
+    },
     /**
-     * Absolute; `undefined` to ask the user. @param into a folder of `chooseForMany`
+     * Absolute; `undefined` to ask the user. @param into a folder of `folderForMany`
      * @throws AppError `not-found` for an unknown folder
      */
     path(into?: string): string | undefined {
@@ -33,25 +55,6 @@ export function createSavedFolder(settings: SettingsStore, ports: Pick<HostPorts
         kind: 'not-found',
         message: 'Gesso no longer knows this folder. Save again and select it.',
       });
-    },
-    /** Asks unless a default is set or the browser decides. */
-    async chooseForMany(): Promise<ManyFolder> {
-      if (chooseFolder === undefined || kept() !== undefined) return { kind: 'ready' };
-      const chosen = await chooseFolder();
-      if (chosen === undefined) return { kind: 'cancelled' };
-      const into = randomUUID();
-      forMany.set(into, chosen);
-      return { kind: 'ready', into };
-    },
-    /** Keeps the old folder if cancelled. */
-    async choose(): Promise<ExportFolder> {
-      const chosen = await chooseFolder?.();
-      if (chosen !== undefined) settings.setInternal(SETTING, chosen);
-      return get();
-    },
-    forget(): ExportFolder {
-      settings.setInternal(SETTING, undefined);
-      return get();
     },
   };
 }

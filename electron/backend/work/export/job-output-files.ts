@@ -5,20 +5,18 @@ import { tellingSettings } from '../../../../shared/api/video.ts';
 import { MEDIA_KINDS, MEDIA_TYPES } from '../../../../shared/api/media-kind.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
-import type { OutputReference, ShowOutcome } from '../../../../shared/contract/jobs.ts';
-import type { Photo, PhotoPurpose } from '../../../../shared/contract/photos.ts';
+import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import { AppError, assertNever } from '../../../../shared/errors/app-error.ts';
 import { titleOf } from '../jobs/log/job-rows.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { FileStore, StoredFile } from '../../library/file-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { safeFileStem } from '../../../../shared/export/file-names.ts';
 import { SAVED_FORMATS } from '../../../../shared/export/saved-name.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
-
-export type JobOutputFiles = ReturnType<typeof createJobOutputFiles>;
 
 interface FoundOutput {
   readonly job: StoredJob;
@@ -26,7 +24,7 @@ interface FoundOutput {
   readonly name: string;
 }
 
-export function createJobOutputFiles(deps: {
+export function outputProcedures(deps: {
   readonly jobs: Pick<JobStore, 'get' | 'outputs' | 'outputOfFile' | 'savedPath' | 'setSavedPath'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'import'>;
@@ -67,26 +65,25 @@ export function createJobOutputFiles(deps: {
   }
 
   return {
-    save,
-    /** @param hash SHA-256 in hexadecimal */
-    find: (hash: string): OutputReference | null => jobs.outputOfFile(hash) ?? null,
-    /** @throws AppError `not-found` if it was not saved, or was moved since */
-    async show(output: OutputReference): Promise<ShowOutcome> {
-      find(output);
-      if (ports.showInFolder === undefined) return await save(output);
-      // SECURITY: S16 the page names a job's file; the path is the one that Gesso wrote to.
-      const path = jobs.savedPath(output.jobId, output.output);
-      if (path === undefined) {
-        throw notSaved('Save this file first. Then Gesso can show it in its folder.');
-      }
-      if (!(await isFile(path))) {
-        throw notSaved('The saved file was moved or deleted. Save it again to show it.');
-      }
-      ports.showInFolder(path);
-      return { kind: 'shown' };
+    jobs: {
+      saveOutput: os.jobs.saveOutput.handler(({ input }) => save(input, input.into)),
+      showOutput: os.jobs.showOutput.handler(async ({ input: output }) => {
+        find(output);
+        if (ports.showInFolder === undefined) return await save(output);
+        // SECURITY: S16 the page names a job's file; the path is the one that Gesso wrote to.
+        const path = jobs.savedPath(output.jobId, output.output);
+        if (path === undefined) {
+          throw notSaved('Save this file first. Then Gesso can show it in its folder.');
+        }
+        if (!(await isFile(path))) {
+          throw notSaved('The saved file was moved or deleted. Save it again to show it.');
+        }
+        ports.showInFolder(path);
+        return { kind: 'shown' };
+      }),
     },
-    /** @throws AppError `not-found`, `unsupported-file` for a video */
-    async toPhoto(output: OutputReference, purpose?: PhotoPurpose): Promise<Photo> {
+    findClip: os.video.findClip.handler(({ input }) => jobs.outputOfFile(input.hash) ?? null),
+    fromOutput: os.photos.fromOutput.handler(({ input: { purpose, ...output } }) => {
       const { file, name } = find(output);
       if (!file.mediaType.startsWith('image/')) {
         throw new AppError({
@@ -94,8 +91,8 @@ export function createJobOutputFiles(deps: {
           message: `“${name}” is a video. Only pictures open as photos.`,
         });
       }
-      return await deps.photos.import(createReadStream(file.path), name, purpose);
-    },
+      return deps.photos.import(createReadStream(file.path), name, purpose);
+    }),
   };
 }
 

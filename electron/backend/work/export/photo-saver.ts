@@ -1,11 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type {
-  SaveAgainOutcome,
-  SaveOptions,
-  SaveOutcome,
-} from '../../../../shared/contract/export.ts';
+import type { SaveOptions, SaveOutcome } from '../../../../shared/contract/export.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { safeStem } from '../../../../shared/export/file-names.ts';
 import { SAVED_FORMATS, savedName } from '../../../../shared/export/saved-name.ts';
@@ -16,17 +12,18 @@ import type { FileStore } from '../../library/file-store.ts';
 import type { MaskStore } from '../../library/mask-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import type { HostPorts, SaveFileRequest } from '../../service/common/ports.ts';
+import { withDamageReport } from '../../library/damage-report.ts';
+import type { PatchStore } from '../../library/patch-store.ts';
+import { os } from '../../service/common/procedures.ts';
 import { stateOfPlace, type LastSaves } from './last-saves.ts';
 import type { PhotoWriter } from './photo-writer.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 
-export type PhotoSaver = ReturnType<typeof createPhotoSaver>;
-
-export function createPhotoSaver(deps: {
+export function saverProcedures(deps: {
   readonly photos: PhotoStore;
+  readonly patches: PatchStore;
   readonly masks: MaskStore;
-  readonly jobs: JobStore;
   readonly files: FileStore;
   readonly writer: PhotoWriter;
   /** Has files that were encoded to show their size. */
@@ -36,7 +33,7 @@ export function createPhotoSaver(deps: {
   /** The default folder; `undefined` to ask the user. */
   readonly folder: () => string | undefined;
 }) {
-  const { photos, masks, jobs, files, writer, prepared, lastSaves, ports, folder } = deps;
+  const { photos, masks, writer, prepared, lastSaves, ports, folder } = deps;
 
   /** Reuses the file that was encoded to show its size in the dialog. */
   async function write(options: SaveOptions, path: string): Promise<void> {
@@ -70,34 +67,36 @@ export function createPhotoSaver(deps: {
   }
 
   return {
-    /** @throws AppError `not-found`, `too-large`, `disk-full`, `storage` */
-    save: (options: SaveOptions): Promise<SaveOutcome> => saveIn(options, { folder: folder() }),
-    /** @throws AppError as `save` */
-    async saveAgain(photoId: string): Promise<SaveAgainOutcome> {
-      const last = lastSaves.of(photoId);
-      if (last === undefined) return { kind: 'ask', reason: 'unsaved' };
-      const { options, place } = last;
-      if (place === undefined) return await saveIn(options, { folder: folder() });
-      const state = await stateOfPlace(place);
-      if (state !== 'free') return { kind: 'ask', reason: state, name: basename(place.path) };
-      return await saveIn(options, { replace: place.path });
-    },
-    /** @throws AppError as `save` */
-    async expectedSize(options: SaveOptions): Promise<number> {
-      const { photoId } = options;
-      const format = writer.formatOf(photoId, options.format);
-      const { extension, mediaType } = SAVED_FORMATS[format];
-      const { path } = await prepared.prepare({
-        photoId,
-        key: sizeKey(options),
-        name: `expected.${extension}`,
-        mediaType,
-        write: (file) => writer.write(photoId, options, file),
-      });
-      return (await stat(path)).size;
-    },
-    /** @throws AppError `not-found`, `disk-full`, `storage` */
-    saveMask(photoId: string): Promise<SaveOutcome> {
+    save: os.export.save.handler(({ input }) =>
+      withDamageReport(deps, input.photoId, () => saveIn(input, { folder: folder() })),
+    ),
+    saveAgain: os.export.saveAgain.handler(({ input: { photoId } }) =>
+      withDamageReport(deps, photoId, async () => {
+        const last = lastSaves.of(photoId);
+        if (last === undefined) return { kind: 'ask', reason: 'unsaved' } as const;
+        const { options, place } = last;
+        if (place === undefined) return await saveIn(options, { folder: folder() });
+        const state = await stateOfPlace(place);
+        if (state === 'free') return await saveIn(options, { replace: place.path });
+        return { kind: 'ask', reason: state, name: basename(place.path) } as const;
+      }),
+    ),
+    expectedSize: os.export.expectedSize.handler(({ input }) =>
+      withDamageReport(deps, input.photoId, async () => {
+        const { photoId } = input;
+        const format = writer.formatOf(photoId, input.format);
+        const { extension, mediaType } = SAVED_FORMATS[format];
+        const { path } = await prepared.prepare({
+          photoId,
+          key: sizeKey(input),
+          name: `expected.${extension}`,
+          mediaType,
+          write: (file) => writer.write(photoId, input, file),
+        });
+        return { byteLength: (await stat(path)).size };
+      }),
+    ),
+    saveMask: os.export.saveMask.handler(({ input: { photoId } }) => {
       const { name, width, height } = photos.row(photoId);
       return saveByHost(ports, {
         suggestedName: `${safeStem(name)}_mask.png`,
@@ -108,22 +107,33 @@ export function createPhotoSaver(deps: {
           await writeFile(path, await encodeMaskPng(pixels, width, height));
         },
       });
-    },
-    /** @throws AppError `not-found` if the job has no such answer */
-    saveKeptAnswer(jobId: string): Promise<SaveOutcome> {
-      const job = jobs.get(jobId);
-      if (job?.answerFileId === undefined) {
-        throw new AppError({ kind: 'not-found', message: 'This run has no saved answer.' });
-      }
-      const file = files.get(job.answerFileId);
-      const known = Object.values(SAVED_FORMATS).find(
-        ({ mediaType }) => mediaType === file.mediaType,
-      );
-      return saveByHost(ports, {
-        suggestedName: `${safeStem(titleOf(job))}_answer.${known?.extension ?? 'bin'}`,
-        mediaType: file.mediaType,
-        write: (path) => copyFile(file.path, path),
-      });
-    },
+    }),
   };
+}
+
+/** Saves an answer that could not become a result. */
+export function keptAnswerProcedure({
+  jobs,
+  files,
+  ports,
+}: {
+  readonly jobs: Pick<JobStore, 'get'>;
+  readonly files: Pick<FileStore, 'get'>;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+}) {
+  return os.jobs.saveKeptAnswer.handler(({ input }) => {
+    const job = jobs.get(input.jobId);
+    if (job?.answerFileId === undefined) {
+      throw new AppError({ kind: 'not-found', message: 'This run has no saved answer.' });
+    }
+    const file = files.get(job.answerFileId);
+    const known = Object.values(SAVED_FORMATS).find(
+      ({ mediaType }) => mediaType === file.mediaType,
+    );
+    return saveByHost(ports, {
+      suggestedName: `${safeStem(titleOf(job))}_answer.${known?.extension ?? 'bin'}`,
+      mediaType: file.mediaType,
+      write: (path) => copyFile(file.path, path),
+    });
+  });
 }

@@ -1,12 +1,14 @@
 /** Pictures for the clipboard or another program, served under an opaque id. */
 import sharp, { type Sharp } from 'sharp';
-import type { DragFile, SaveOptions } from '../../../../shared/contract/export.ts';
 import { SAVED_FORMATS, savedName } from '../../../../shared/export/saved-name.ts';
 import { outgoingUrl } from '../../../../shared/media.ts';
 import { encodePhoto, type ExportOptions } from '../../vision/imaging/writing/export-photo.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
+import { os } from '../../service/common/procedures.ts';
+import { withDamageReport } from '../../library/damage-report.ts';
+import type { FileStore } from '../../library/file-store.ts';
 import type { PhotoWriter } from './photo-writer.ts';
 import { servedFile, type PreparedFiles } from './prepared-files.ts';
 import { openShown } from '../../vision/imaging/reading/open-picture.ts';
@@ -27,46 +29,49 @@ export type PictureOut = ReturnType<typeof createPictureOut>;
 export function createPictureOut(deps: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
+  readonly files: FileStore;
   readonly writer: PhotoWriter;
   readonly prepared: PreparedFiles;
   readonly ports: Pick<HostPorts, 'startDrag'>;
 }) {
   const { photos, patches, writer, prepared, ports } = deps;
-  return {
-    /** @throws AppError `not-found`, `disk-full`, `storage` */
-    async prepareCopy(photoId: string): Promise<{ readonly url: string }> {
-      const source = photos.source(photoId);
-      const { id } = await prepared.prepare({
-        photoId,
-        key: `copy ${writer.key(photoId, LOSSLESS)}`,
-        name: 'copy.png',
-        mediaType: 'image/png',
-        async write(path) {
-          const png = await encodePhoto(source, patches.applied(photoId), LOSSLESS);
-          // The clipboard keeps no profile, so the numbers must be sRGB.
-          const shown = await openShown(png);
-          await shown.png({ compressionLevel: 1 }).toFile(path);
-        },
-      });
-      return { url: outgoingUrl(id) };
-    },
-    /** @throws AppError `not-found`, `too-large`, `disk-full`, `storage` */
-    async prepareDrag(options: SaveOptions): Promise<DragFile> {
-      const { photoId } = options;
-      const format = writer.formatOf(photoId, options.format);
-      const { mediaType } = SAVED_FORMATS[format];
-      const name = savedName(photos.row(photoId), format, options);
-      const { id } = await prepared.prepare({
-        photoId,
-        key: `drag ${name} ${writer.key(photoId, options)}`,
-        name,
-        mediaType,
-        write: (path) => writer.write(photoId, options, path),
-      });
-      return { id, name, mediaType, url: outgoingUrl(id), byHost: ports.startDrag !== undefined };
-    },
-    async startDrag(id: string): Promise<void> {
-      const { path, photoId, icon } = await prepared.find(id);
+  const procedures = {
+    prepareCopy: os.export.prepareCopy.handler(({ input: { photoId } }) =>
+      withDamageReport(deps, photoId, async () => {
+        const source = photos.source(photoId);
+        const { id } = await prepared.prepare({
+          photoId,
+          key: `copy ${writer.key(photoId, LOSSLESS)}`,
+          name: 'copy.png',
+          mediaType: 'image/png',
+          async write(path) {
+            const png = await encodePhoto(source, patches.applied(photoId), LOSSLESS);
+            // The clipboard keeps no profile, so the numbers must be sRGB.
+            const shown = await openShown(png);
+            await shown.png({ compressionLevel: 1 }).toFile(path);
+          },
+        });
+        return { url: outgoingUrl(id) };
+      }),
+    ),
+    prepareDrag: os.export.prepareDrag.handler(({ input: options }) =>
+      withDamageReport(deps, options.photoId, async () => {
+        const { photoId } = options;
+        const format = writer.formatOf(photoId, options.format);
+        const { mediaType } = SAVED_FORMATS[format];
+        const name = savedName(photos.row(photoId), format, options);
+        const { id } = await prepared.prepare({
+          photoId,
+          key: `drag ${name} ${writer.key(photoId, options)}`,
+          name,
+          mediaType,
+          write: (path) => writer.write(photoId, options, path),
+        });
+        return { id, name, mediaType, url: outgoingUrl(id), byHost: ports.startDrag !== undefined };
+      }),
+    ),
+    startDrag: os.export.startDrag.handler(async ({ input }) => {
+      const { path, photoId, icon } = await prepared.find(input.id);
       // From the photo, because the file may be in a layered format.
       const shown = photoId === undefined ? icon : photos.source(photoId).path;
       const picture = shown === undefined ? noIcon() : await openShown(shown);
@@ -74,7 +79,10 @@ export function createPictureOut(deps: {
         path,
         icon: await picture.resize(ICON_SIDE, ICON_SIDE, { fit: 'inside' }).png().toBuffer(),
       });
-    },
+    }),
+  };
+  return {
+    procedures,
     file: (id: string): Promise<OutgoingFile> => servedFile(prepared, id),
   };
 }

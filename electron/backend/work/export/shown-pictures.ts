@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { safeFileStem } from '../../../../shared/export/file-names.ts';
 import { outgoingUrl } from '../../../../shared/media.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
+import { os } from '../../service/common/procedures.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import { openShown } from '../../vision/imaging/reading/open-picture.ts';
 import type { PreparedFiles } from './prepared-files.ts';
@@ -18,22 +18,13 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Addresses are those of `shared/media.ts`. */
-export interface ShownPictures {
-  /**
-   * The first frame of an animation. @throws AppError `not-found`, `unsupported-file`, `storage`
-   */
-  prepareCopy(url: string): Promise<{ readonly url: string }>;
-  /** @throws AppError as {@link ShownPictures.prepareCopy} */
-  save(url: string, name: string): Promise<SaveOutcome>;
-}
-
-export function createShownPictures(deps: {
+export function shownPictureProcedures(deps: {
   /** The page's own handler, so that nothing is reachable that the page could not read. */
   readonly media: (request: Request) => Promise<Response>;
   readonly prepared: PreparedFiles;
   readonly folder: () => string | undefined;
   readonly ports: Pick<HostPorts, 'saveFile'>;
-}): ShownPictures {
+}) {
   const { media, prepared, folder, ports } = deps;
 
   async function open(url: string) {
@@ -51,7 +42,7 @@ export function createShownPictures(deps: {
   }
 
   return {
-    async prepareCopy(url) {
+    prepareCopyOf: os.export.prepareCopyOf.handler(async ({ input: { url } }) => {
       const { id } = await prepared.prepare({
         // The same address may have other bytes by now, so it is never cached.
         key: `copy ${url} ${performance.now()}`,
@@ -66,8 +57,8 @@ export function createShownPictures(deps: {
         },
       });
       return { url: outgoingUrl(id) };
-    },
-    async save(url, name) {
+    }),
+    saveShown: os.export.saveShown.handler(async ({ input: { url, name } }) => {
       const { mediaType, extension, body } = await open(url);
       let isWritten = false;
       try {
@@ -83,6 +74,6 @@ export function createShownPictures(deps: {
       } finally {
         if (!isWritten) await body.cancel();
       }
-    },
+    }),
   };
 }

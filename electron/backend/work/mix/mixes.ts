@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
-import type { Mix, MixedOutput, SaveMix } from '../../../../shared/contract/mix.ts';
-import type { SaveOutcome } from '../../../../shared/contract/export.ts';
+import type { Mix } from '../../../../shared/contract/mix.ts';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { SAVED_FORMATS } from '../../../../shared/export/saved-name.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
@@ -10,6 +9,7 @@ import type { JobStore } from '../jobs/log/job-store.ts';
 import { resultGone } from '../../library/patch-store.ts';
 import type { ServedFile } from '../../library/served-file.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
+import { os } from '../../service/common/procedures.ts';
 import type { MixKind, MixTarget } from './mix-kind.ts';
 import type { MixStore } from './mix-store.ts';
 
@@ -41,17 +41,17 @@ export function createMixes(deps: {
     return kept ?? (await target.kind.describe(target)).initial;
   }
 
-  return {
-    async read(output: OutputReference): Promise<MixedOutput> {
-      const target = find(output);
+  const procedures = {
+    read: os.mix.read.handler(async ({ input }) => {
+      const target = find(input);
       const described = await target.kind.describe(target);
-      return { ...described, mix: store.read(output) ?? described.initial };
-    },
-    save(output: OutputReference, mix: Mix): void {
+      return { ...described, mix: store.read(input) ?? described.initial };
+    }),
+    save: os.mix.save.handler(({ input: { mix, ...output } }) => {
       find(output);
       store.save(output, mix);
-    },
-    async saveFile(options: SaveMix): Promise<SaveOutcome> {
+    }),
+    saveFile: os.mix.saveFile.handler(async ({ input: options }) => {
       const target = find(options);
       const { stem, write } = target.kind.file(target, await mixOf(target), options);
       const { extension, mediaType } = SAVED_FORMATS[options.format];
@@ -61,14 +61,16 @@ export function createMixes(deps: {
         folder: deps.folder(options.into),
         write,
       });
-    },
-    async toStudio(
-      output: OutputReference,
-    ): Promise<{ readonly photoId: string; readonly patchId: string }> {
-      const target = find(output);
+    }),
+    toStudio: os.mix.toStudio.handler(async ({ input }) => {
+      const target = find(input);
       if (target.kind.toStudio === undefined) throw notMixed();
       return await target.kind.toStudio(target, await mixOf(target));
-    },
+    }),
+  };
+
+  return {
+    procedures,
     /** Ignores other kinds. Never fails. */
     prepare(jobId: string): void {
       const job = jobs.get(jobId);

@@ -7,6 +7,8 @@ import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import { findFaces } from '../../vision/perception/find-faces.ts';
 import type { Perception } from '../../vision/perception/perception.ts';
+import { turnedPhoto } from '../export/turned-photo.ts';
+import { os } from '../../service/common/procedures.ts';
 import { readPart } from './picture-part.ts';
 
 /** Most photo pixels that are analysed. */
@@ -14,9 +16,7 @@ const MOST_PIXELS = 4_000_000;
 /** Photos with cached faces. */
 const MOST_KEPT = 200;
 
-export type PhotoFaces = ReturnType<typeof createPhotoFaces>;
-
-export function createPhotoFaces(deps: {
+export function faceProcedures(deps: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly files: FileStore;
@@ -45,16 +45,16 @@ export function createPhotoFaces(deps: {
   }
 
   return {
-    /**
-     * @returns largest first @throws AppError `not-found`, `storage`, `cancelled`, `tool-unavailable`
-     */
-    async find(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]> {
+    find: os.faces.find.handler(async ({ input: { photoId }, signal }) => {
       const known = kept.get(photoId);
-      if (known !== undefined) return known;
+      if (known !== undefined) return { faces: known };
       const faces = await detect(photoId, signal);
       kept.set(photoId, faces);
       for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
-      return faces;
-    },
+      return { faces };
+    }),
+    turn: os.faces.turn.handler(({ input: { photoId, turn } }) =>
+      withDamageReport(deps, photoId, () => turnedPhoto(photos, photoId, turn)),
+    ),
   };
 }

@@ -2,14 +2,9 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { MEDIA_TYPES } from '../../../../shared/api/media-kind.ts';
-import type { PictureFormat, SaveOutcome } from '../../../../shared/contract/export.ts';
+import type { PictureFormat } from '../../../../shared/contract/export.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
-import type { Photo, PhotoPurpose } from '../../../../shared/contract/photos.ts';
-import type {
-  UpscaleFindings,
-  UpscaleFinish,
-  UpscaleResult,
-} from '../../../../shared/contract/upscale.ts';
+import type { UpscaleFindings, UpscaleResult } from '../../../../shared/contract/upscale.ts';
 import { safeStem } from '../../../../shared/export/file-names.ts';
 import { SAVED_FORMATS } from '../../../../shared/export/saved-name.ts';
 import {
@@ -42,6 +37,7 @@ import type { PhotoStore } from '../../library/photo-store.ts';
 import { stoppedResult, type CrashGuard } from '../../library/crash-guard.ts';
 import type { MixStore } from '../mix/mix-store.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
+import { os } from '../../service/common/procedures.ts';
 import { createFoundUpscales, type Found } from './found-upscales.ts';
 import type { UpscaleResultStore } from './result-store.ts';
 
@@ -181,21 +177,25 @@ export function createUpscaleResults(deps: {
     return deps.crashGuard.guard(keyOf(found), stoppedResult, read);
   }
 
-  return {
-    /** Newest first. */
-    measures: (connectionId: string): readonly UpscaleMeasure[] => measures(connectionId),
-    result: async (output: OutputReference): Promise<UpscaleResult> => {
-      const found = find(output);
-      return await guarded(found, () => resultOf(found));
-    },
-    async setFinish(output: OutputReference, finish: UpscaleFinish): Promise<UpscaleResult> {
+  /** Newest first. */
+  const measuresOf = (connectionId: string): readonly UpscaleMeasure[] => measures(connectionId);
+
+  async function result(output: OutputReference): Promise<UpscaleResult> {
+    const found = find(output);
+    return await guarded(found, () => resultOf(found));
+  }
+
+  const procedures = {
+    measures: os.upscale.measures.handler(({ input }) => measuresOf(input.connectionId)),
+    result: os.upscale.result.handler(({ input }) => result(input)),
+    setFinish: os.upscale.setFinish.handler(async ({ input: { finish, ...output } }) => {
       const found = { ...find(output), finish };
       await deps.crashGuard.forgive(keyOf(found)); // The user's command.
-      const result = await guarded(found, () => resultOf(found)); // First, so that settings that cannot be applied are not stored.
+      const shown = await guarded(found, () => resultOf(found)); // First, so that settings that cannot be applied are not stored.
       store.setFinish(output, finish);
-      return result;
-    },
-    async inspect(output: OutputReference): Promise<UpscaleFindings> {
+      return shown;
+    }),
+    inspect: os.upscale.inspect.handler(async ({ input: output }) => {
       const known = store.findings(output);
       if (known !== undefined) return known;
       const found = find(output);
@@ -208,22 +208,31 @@ export function createUpscaleResults(deps: {
       const findings = { ...seen, ...ruleShown(found, seen) };
       store.setFindings(output, findings);
       return findings;
-    },
-    /** @param into folder for several files @throws AppError `too-large`, `disk-full`, `storage` */
-    async save(
-      output: OutputReference,
-      encoding: UpscaleEncoding,
-      into: string | undefined,
-    ): Promise<SaveOutcome> {
-      const found = find(output);
+    }),
+    save: os.upscale.save.handler(({ input: { jobId, output, into, ...encoding } }) => {
+      const found = find({ jobId, output });
       const { mediaType } = SAVED_FORMATS[encoding.format];
-      return await saveByHost(deps.ports, {
-        suggestedName: outputName(found.job, output.output, mediaType),
+      return saveByHost(deps.ports, {
+        suggestedName: outputName(found.job, output, mediaType),
         mediaType,
         folder: deps.folder(into),
         write: (path) => write(found, encoding, path),
       });
-    },
+    }),
+    toPhoto: os.upscale.toPhoto.handler(async ({ input: { purpose, ...output } }) => {
+      const found = find(output);
+      const { path, mediaType } = await fileToKeep(found);
+      const name = outputName(found.job, output.output, mediaType);
+      const photo = await deps.photos.import(createReadStream(path), name, purpose);
+      deps.origins.note(photo.id, { is: 'result', jobId: found.job.id });
+      return photo;
+    }),
+  };
+
+  return {
+    procedures,
+    measures: measuresOf,
+    result,
     /** Absolute path of the post-processed picture without blend. */
     finishedPath: async (output: OutputReference): Promise<string> =>
       (await fileToShow(find(output))).path,
@@ -238,14 +247,6 @@ export function createUpscaleResults(deps: {
         stem: safeStem(outputName(found.job, output.output, mediaType)),
         write: (path) => write(found, encoding, path),
       };
-    },
-    async toPhoto(output: OutputReference, purpose: PhotoPurpose | undefined): Promise<Photo> {
-      const found = find(output);
-      const { path, mediaType } = await fileToKeep(found);
-      const name = outputName(found.job, output.output, mediaType);
-      const photo = await deps.photos.import(createReadStream(path), name, purpose);
-      deps.origins.note(photo.id, { is: 'result', jobId: found.job.id });
-      return photo;
     },
     file: (id: string): Promise<OutgoingFile> => servedFile(prepared, id),
   };

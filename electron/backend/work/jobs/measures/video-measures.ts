@@ -4,6 +4,7 @@ import type { VideoJobRequest } from '../../../../../shared/contract/job-request
 import { videoMeasureSchema, type VideoMeasure } from '../../../../../shared/contract/video.ts';
 import type { Size } from '../../../../../shared/geometry/rect.ts';
 import { sentPicture } from '../../../../../shared/geometry/working-frame.ts';
+import { os } from '../../../service/common/procedures.ts';
 import type { SettingsStore } from '../../../library/settings/settings-store.ts';
 import type { StoredOutput } from '../log/job-output-store.ts';
 
@@ -18,7 +19,7 @@ export function createVideoMeasures(settings: Pick<SettingsStore, 'getInternal' 
   }
 
   return {
-    of: read,
+    measures: os.video.measures.handler(({ input }) => read(input.connectionId)),
     record(
       connectionId: string,
       request: VideoJobRequest,

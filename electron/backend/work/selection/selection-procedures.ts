@@ -1,7 +1,7 @@
 import { os } from '../../service/common/procedures.ts';
-import type { Selection } from '../../work/selection/selection.ts';
+import type { Selection } from './selection.ts';
 
-export function selectionRoutes({ selection }: { readonly selection: Selection }) {
+export function selectionProcedures(selection: Selection) {
   const { warm, release, object, objectAt, objects, people, line, wand, spots, text } =
     os.selection;
   return {
