@@ -3,7 +3,7 @@ import { release } from 'node:os';
 import type { Settings } from '../../shared/contract/settings.ts';
 import { toAppError, type AppError, type AppErrorData } from '../../shared/errors/app-error.ts';
 import { createActivity } from './accounts/activity/activity.ts';
-import type { Failure } from './accounts/activity/report.ts';
+import type { ReportedFailure } from './accounts/activity/report.ts';
 import { createConnectionRows } from './accounts/connections/connection-rows.ts';
 import { createConnections } from './accounts/connections/connections.ts';
 import { openFirstOrigins } from './accounts/connections/key-origins.ts';
@@ -32,7 +32,7 @@ import { createRemovables } from './library/storage/removables.ts';
 import { diskSpace, watchSpace } from './library/storage/space.ts';
 import { createStorage } from './library/storage/storage.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
-import { hearOfLeftOut, isOfDisk } from './library/unreadable.ts';
+import { hearOfLeftOut, isDiskError } from './library/unreadable.ts';
 import { createRedactor, type CallTimeouts } from './service/client/index.ts';
 import { createCleanError } from './service/common/clean-error.ts';
 import { CLOSES_WITHIN, closeInTime } from './service/common/close-in-time.ts';
@@ -373,7 +373,7 @@ function beginActivity(
     failures: () =>
       history
         .list({ states: ['failed', 'unknown'], limit: FAILURES })
-        .flatMap(({ kind, createdAt, endedAt, error }): readonly Failure[] =>
+        .flatMap(({ kind, createdAt, endedAt, error }): readonly ReportedFailure[] =>
           error === undefined ? [] : [{ at: endedAt ?? createdAt, what: kind, error }],
         ),
   });
@@ -388,7 +388,7 @@ async function begin(
   try {
     await action();
   } catch (error) {
-    if (isOfDisk(error)) throw error;
+    if (isDiskError(error)) throw error;
     leftOut('part of the start', part, error);
   }
 }

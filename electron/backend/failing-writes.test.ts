@@ -11,7 +11,7 @@ import { noisePng } from '../testing/pictures.ts';
 import { sameMask, startOnPhotos } from '../testing/recipes.ts';
 import { startScriptedService, type ReceivedCleanup } from '../testing/scripted-service.ts';
 import { untilNone } from '../testing/training-list.ts';
-import { guardedClock, SYSTEM_CLOCK } from './work/jobs/job-clock.ts';
+import { guardedClock, SYSTEM_JOB_CLOCK } from './work/jobs/job-clock.ts';
 import { recordEnd } from './language/record-end.ts';
 import { createRunJournal } from './language/run-journal.ts';
 import { startHandBench } from './language/testing/hand-stream.ts';
@@ -127,7 +127,7 @@ describe('a callback that throws', () => {
     Record<string, (log: (line: string) => void, fail: () => void) => void>
   > = {
     'of the jobs’ clock': (log, fail) => {
-      guardedClock(SYSTEM_CLOCK, log).after(10, fail);
+      guardedClock(SYSTEM_JOB_CLOCK, log).after(10, fail);
     },
     'of the bills': (log, fail) => {
       const isWanted = () => {

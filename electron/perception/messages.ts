@@ -15,7 +15,7 @@ export interface ObjectPrompt {
 }
 
 /** A candidate mask. */
-export interface Candidate {
+export interface FoundCandidate {
   /** Logits, row by row; positive is on the object. */
   readonly logits: Float32Array;
   /** Predicted overlap with the true outline, 0 to 1. */
@@ -30,7 +30,7 @@ export interface Segmentation extends Size {
   /** Candidate pixels per picture pixel. */
   readonly scale: number;
   /** In model order: the first is for several points or a box, then three sizes. */
-  readonly readings: readonly Candidate[];
+  readonly readings: readonly FoundCandidate[];
 }
 
 /** A rotated rectangle. */

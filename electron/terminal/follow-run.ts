@@ -1,6 +1,6 @@
 /** Follows a run from start to end: a line per finished file, Ctrl+C, and the cost limit. */
 import { RECIPE_PAGE, type RecipeFile, type RecipeRun } from '../../shared/contract/recipes.ts';
-import { amountOf, count, fileLine, shortPath } from './recipe-lines.ts';
+import { shownAmount, countWords, fileLine, shortPath } from './recipe-lines.ts';
 import { EXIT, type TerminalRun } from './terminal-run.ts';
 
 /** Final states of a file. */
@@ -61,7 +61,7 @@ async function paused(run: TerminalRun, runId: string, last: RecipeRun): Promise
   const { backend, client, terminal, hurry, order } = run;
   await client.recipes.pause({ runId });
   if (isAbove(last, order.limit) && order.limit !== undefined) {
-    terminal.tell(`The calls so far cost more than the limit of ${amountOf(order.limit)}.`);
+    terminal.tell(`The calls so far cost more than the limit of ${shownAmount(order.limit)}.`);
   }
   if (last.pausedBy !== undefined) terminal.tell(last.pausedBy.message);
   // Fetched again, because the last state may be older than the last call.
@@ -112,11 +112,15 @@ function createFilePrinter(
 
 function summaryOf({ states, cost, isPractice }: RecipeRun): string {
   const parts = [
-    `${count(states.done, 'file')} done`,
+    `${countWords(states.done, 'file')} done`,
     ...(states.failed > 0 ? [`${states.failed} failed`] : []),
     ...(states['left-out'] > 0 ? [`${states['left-out']} left out`] : []),
     ...(states.stopped > 0 ? [`${states.stopped} stopped`] : []),
   ];
-  const paid = isPractice ? ' Free (practice).' : cost === undefined ? '' : ` ${amountOf(cost)}.`;
+  const paid = isPractice
+    ? ' Free (practice).'
+    : cost === undefined
+      ? ''
+      : ` ${shownAmount(cost)}.`;
   return `${parts.join(', ')}.${paid}`;
 }

@@ -5,11 +5,11 @@ import { formatNumber } from '../../shared/format-number.ts';
 import { formatAmount } from '../../shared/spend/exact-money.ts';
 
 /** @param cost 1/10000 USD */
-export function amountOf(cost: number): string {
+export function shownAmount(cost: number): string {
   return formatAmount({ exact: String(cost), hasDecimals: true });
 }
 
-export function count(number: number, one: string, more = `${one}s`): string {
+export function countWords(number: number, one: string, more = `${one}s`): string {
   return `${formatNumber(number)} ${number === 1 ? one : more}`;
 }
 
@@ -39,14 +39,14 @@ export function planLines(
     `Calls: ${formatNumber(calls)}${saved}${estimate}`,
     `Cost: ${costWords(plan, cost)}`,
     ...leftOut.map(({ name, reason }) => `Left out: ${name}: ${reason}`),
-    ...(unlisted > 0 ? [`Left out: ${count(unlisted, 'more file')}`] : []),
+    ...(unlisted > 0 ? [`Left out: ${countWords(unlisted, 'more file')}`] : []),
   ];
 }
 
 function costWords(plan: RecipePlan, cost: number | undefined): string {
   if (plan.isPractice) return 'free (practice)';
   if (cost === undefined) return 'unknown. Set a price in Gesso’s settings.';
-  return cost === 0 ? 'free' : amountOf(cost);
+  return cost === 0 ? 'free' : shownAmount(cost);
 }
 
 /**

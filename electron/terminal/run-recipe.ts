@@ -16,7 +16,7 @@ import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { countOtherKinds, extensionKind, otherKindsLine } from '../../shared/files/other-kinds.ts';
 import { followRun } from './follow-run.ts';
 import { filesNamed } from './named-files.ts';
-import { amountOf, count, planLines, plannedCost, shortPath } from './recipe-lines.ts';
+import { shownAmount, countWords, planLines, plannedCost, shortPath } from './recipe-lines.ts';
 import { EXIT, type TerminalBackend, type TerminalDeps, type TerminalRun } from './terminal-run.ts';
 import { appErrorSchema } from '../../shared/contract/common.ts';
 
@@ -78,7 +78,7 @@ async function planAndRun(run: TerminalRun): Promise<number> {
     if (otherKinds !== '') terminal.tell(`Skipped: ${otherKinds}`);
     return EXIT.failed;
   }
-  terminal.tell(`Planning ${count(pictures.length, 'file')} …`);
+  terminal.tell(`Planning ${countWords(pictures.length, 'file')} …`);
   const { runId } = await client.recipes.draft({});
   await backend.recipes.addPaths(runId, pictures);
   const plan = await planned(run, runId, recipe);
@@ -184,7 +184,7 @@ function refusalOf(plan: RecipePlan, limit: number | undefined): string | undefi
   if (cost === undefined) return 'The cost is unknown, so it cannot be kept within the limit.';
   return cost <= limit
     ? undefined
-    : `This costs ${amountOf(cost)}, more than the limit of ${amountOf(limit)}.`;
+    : `This costs ${shownAmount(cost)}, more than the limit of ${shownAmount(limit)}.`;
 }
 
 /** Asks before anything is sent. */
@@ -197,7 +197,7 @@ async function mayBegin(run: TerminalRun, { taking }: RecipePlan): Promise<boole
     );
     return false;
   }
-  return await isAllowed(run, `Run it on ${count(taking, 'file')}? [y/N] `);
+  return await isAllowed(run, `Run it on ${countWords(taking, 'file')}? [y/N] `);
 }
 
 async function isAllowed({ terminal, stop }: TerminalRun, question: string): Promise<boolean> {

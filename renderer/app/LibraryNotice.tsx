@@ -12,7 +12,7 @@ const BESIDE_TOOLS = { top: 'var(--gesso-number)', left: 'calc(2 * var(--gesso-r
 /** Between two requests for the count while files are scanned, ms. */
 const ASKING_MILLISECONDS = 1000;
 
-export function LibraryNotice() {
+export function LibraryNoticeBar() {
   const [isDismissed, setDismissed] = useState(false);
   const [areDetailsShown, setDetailsShown] = useState(false);
   const { data } = useQuery(

@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { backendLine } from '../core/backend/client.ts';
-import { runCommand } from '../core/commands/run-command.ts';
+import { runCommandById } from '../core/commands/run-command.ts';
 import { shortcutKeys } from '../core/commands/shortcut-keys.ts';
 import { showScreen } from '../core/screen/navigation.ts';
 import { lendDocumentSlot } from '../core/frame/screen-document.tsx';
@@ -121,7 +121,7 @@ function HelpMenu({ onShowShortcuts }: { readonly onShowShortcuts: () => void })
         <Menu.Item
           leftSection={<IconLifebuoy size={16} />}
           rightSection="F1"
-          onClick={() => runCommand('app.guide', false)}
+          onClick={() => runCommandById('app.guide', false)}
         >
           Guide
         </Menu.Item>

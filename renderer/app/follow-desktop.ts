@@ -2,7 +2,7 @@
 import type { DesktopRequest } from '../../shared/contract/desktop.ts';
 import { assertNever } from '../../shared/errors/app-error.ts';
 import { backend, backendLine } from '../core/backend/client.ts';
-import { runCommand } from '../core/commands/run-command.ts';
+import { runCommandById } from '../core/commands/run-command.ts';
 import { followStream } from '../core/stream/follow-stream.ts';
 import { followProblems } from '../features/jobs/jobs.ts';
 import { createIntentQueue, showScreen } from '../core/screen/navigation.ts';
@@ -78,5 +78,5 @@ async function runFromMenu(commandId: string, isByKey: boolean): Promise<void> {
       }
     });
   }
-  runCommand(commandId, isByKey);
+  runCommandById(commandId, isByKey);
 }

@@ -200,7 +200,7 @@ export const SCREENS: readonly ScreenRow[] = [
   },
 ];
 
-export function titleOf(screenId: string): string {
+export function screenTitle(screenId: string): string {
   return SCREENS.find(({ id }) => id === screenId)?.title ?? '';
 }
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { boxOf } from '../../electron/backend/work/selection/found-pixels.ts';
+import { selectedBounds } from '../../electron/backend/work/selection/found-pixels.ts';
 import { SAMPLES_FOLDER } from '../../electron/testing/backend-fixture.ts';
 import type { Point, Rect, Size } from '../../shared/geometry/rect.ts';
 
@@ -55,6 +55,6 @@ async function readThing(thing: Outline): Promise<TracedThing> {
   const drawn = `<svg width="${width}" height="${height}" shape-rendering="crispEdges">${polygon}</svg>`;
   const alpha = await sharp(Buffer.from(drawn)).extractChannel('alpha').raw().toBuffer();
   const truth = Uint8Array.from(alpha, (value) => (value > 127 ? 1 : 0));
-  const bounds = boxOf({ pixels: truth, width, height });
+  const bounds = selectedBounds({ pixels: truth, width, height });
   return { name, path, isFaint, width, height, truth, bounds, click, loop, blur };
 }

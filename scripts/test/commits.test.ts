@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { problemsOf } from './commits.ts';
+import { commitProblems } from './commits.ts';
 
 it('accepts an imperative subject with a reason', () => {
-  expect(problemsOf([{ subject: 'Share the clamp helper', body: 'Two rooms had one.' }])).toEqual(
-    [],
-  );
+  expect(
+    commitProblems([{ subject: 'Share the clamp helper', body: 'Two rooms had one.' }]),
+  ).toEqual([]);
 });
 
 it('names prefixes, full stops, long subjects and missing reasons', () => {
@@ -14,7 +14,7 @@ it('names prefixes, full stops, long subjects and missing reasons', () => {
     { subject: `Share ${'x'.repeat(70)}`, body: 'why' },
     { subject: 'Share the clamp helper', body: '' },
   ];
-  expect(problemsOf(bad).map((problem) => problem.split('”: ')[1])).toEqual([
+  expect(commitProblems(bad).map((problem) => problem.split('”: ')[1])).toEqual([
     'does not begin with a verb',
     'ends with a full stop',
     'more than 72 characters',

@@ -6,7 +6,7 @@ export interface Commit {
   readonly body: string;
 }
 
-export function problemsOf(commits: readonly Commit[]): readonly string[] {
+export function commitProblems(commits: readonly Commit[]): readonly string[] {
   return commits.flatMap(({ subject, body }) => {
     const problems = [
       subject.length > 72 && 'more than 72 characters',
@@ -34,7 +34,7 @@ function newCommits(): readonly Commit[] {
 }
 
 if (import.meta.main) {
-  const problems = problemsOf(newCommits());
+  const problems = commitProblems(newCommits());
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -3,7 +3,7 @@ import { timestampSchema } from './common.ts';
 import { jobRequestSchema } from './job-requests.ts';
 import { jobStateSchema } from './job-states.ts';
 
-export const contentCheckSchema = z.strictObject({
+export const jobContentCheckSchema = z.strictObject({
   valid: z.boolean().optional(),
   /** A score as sent; the specification doesn't explain it. */
   confidence: z.number().optional(),
@@ -20,7 +20,7 @@ export const lastAnswerSchema = z.strictObject({
   /** `submit_time` and similar, also from `debug_info`, with the service's names. */
   times: z.array(z.strictObject({ name: z.string(), value: z.string() })).readonly(),
   /** One per file in their order; empty if no check ran. */
-  contentChecks: z.array(contentCheckSchema).readonly(),
+  contentChecks: z.array(jobContentCheckSchema).readonly(),
 });
 
 export const jobDetailsSchema = z.strictObject({

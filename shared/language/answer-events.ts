@@ -56,7 +56,7 @@ export function thoughtsOf(events: readonly AnswerEvent[], choice = 0): string {
     .join('');
 }
 
-export function textOf(events: readonly AnswerEvent[], choice = 0): string {
+export function textOfEvents(events: readonly AnswerEvent[], choice = 0): string {
   return events
     .map((event) => (event.is === 'text' && event.choice === choice ? event.text : ''))
     .join('');

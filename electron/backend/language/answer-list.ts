@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
-import type { RunProgress } from './conversations/active-path.ts';
+import type { AnswerProgress } from './conversations/active-path.ts';
 import { addFoldCase, foldCase } from '../library/fold-case.ts';
 import { os } from '../service/common/procedures.ts';
 import { readCursor, writeCursor } from './page-cursor.ts';
@@ -17,7 +17,7 @@ const STATES = {
   failed: "language_runs.state IN ('failed', 'interrupted')",
 } as const;
 
-export function answersProcedure(database: DatabaseSync, progress: RunProgress) {
+export function answersProcedure(database: DatabaseSync, progress: AnswerProgress) {
   addFoldCase(database);
   const running = database.prepare(
     "SELECT count(*) AS count FROM language_runs WHERE state = 'running'",

@@ -8,12 +8,12 @@ import type { Connections } from '../accounts/connections/connections.ts';
 import type { LanguageEvent } from '../service/client/index.ts';
 import { COST_UNITS } from '../accounts/spend/cost-units.ts';
 import { askModel, type ReadPicture } from './ask-model.ts';
-import { textsOf } from './event-joiner.ts';
+import { choiceTexts } from './event-joiner.ts';
 import type { MessageLog } from './message-log.ts';
 import { NOT_SAVED, recordEnd } from './record-end.ts';
 import type { RunJournal } from './run-journal.ts';
 import { plainCost } from './run-rows.ts';
-import type { RunEnd, RunStore } from './run-store.ts';
+import type { RunEnd, LanguageRunStore } from './run-store.ts';
 
 export interface Seen {
   firstTextAt?: number;
@@ -65,7 +65,7 @@ const DISK_WAS_FULL: AppErrorData = {
 };
 
 export function createAnswerWriter(deps: {
-  readonly store: Pick<RunStore, 'end' | 'setAside'>;
+  readonly store: Pick<LanguageRunStore, 'end' | 'setAside'>;
   readonly connections: Pick<Connections, 'ready'>;
   readonly factsOf: (
     connectionId: string,
@@ -180,7 +180,7 @@ export function createAnswerWriter(deps: {
     if (!hasBegun(seen)) return undefined;
     const { tokenRatio } = deps.factsOf(connectionId, request.model);
     // Reasoning is billed like the answer.
-    const texts = [...textsOf(events), ...textsOf(events, 'thoughts')];
+    const texts = [...choiceTexts(events), ...choiceTexts(events, 'thoughts')];
     return costOfText(request, texts, deps.mustGet(runId), tokenRatio);
   }
 

@@ -51,7 +51,7 @@ export class EventJoiner {
   }
 }
 
-export function textsOf(
+export function choiceTexts(
   events: readonly LanguageEvent[],
   what: 'text' | 'thoughts' = 'text',
 ): readonly string[] {

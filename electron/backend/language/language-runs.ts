@@ -12,15 +12,15 @@ import type { CleanError } from '../service/common/clean-error.ts';
 import type { Connections } from '../accounts/connections/connections.ts';
 import { isPractice } from '../library/practice-id.ts';
 import { transaction } from '../library/database.ts';
-import { attempt } from '../library/unreadable.ts';
+import { skipUnreadable } from '../library/unreadable.ts';
 import type { BudgetGuard } from '../accounts/spend/watch/index.ts';
 import { os } from '../service/common/procedures.ts';
 import { createAnswerWriter, type Seen } from './answer-writer.ts';
 import type { ReadPicture } from './ask-model.ts';
-import { textsOf } from './event-joiner.ts';
+import { choiceTexts } from './event-joiner.ts';
 import { createMessageLog, type MessageLog } from './message-log.ts';
 import { createRunJournal, type RunJournal } from './run-journal.ts';
-import type { RunPlace, RunStore, TokenPrices } from './run-store.ts';
+import type { RunPlace, LanguageRunStore, TokenPrices } from './run-store.ts';
 
 export interface AnswerOrder {
   readonly request: LanguageRequest;
@@ -54,7 +54,7 @@ interface LiveRun {
 
 export function createLanguageRuns(deps: {
   readonly database: DatabaseSync;
-  readonly store: RunStore;
+  readonly store: LanguageRunStore;
   readonly connections: Pick<Connections, 'active' | 'named' | 'ready'>;
   readonly factsOf: (connectionId: string, model: string) => ModelFacts;
   /** Called in the transaction that starts the answer. */
@@ -170,7 +170,7 @@ export function createLanguageRuns(deps: {
     /** Marks answers that were incomplete when Gesso quit. Call once, first. */
     resume(): void {
       for (const { id: runId, connectionId } of store.running()) {
-        const settled = attempt(deps.database, 'answer', runId, () => {
+        const settled = skipUnreadable(deps.database, 'answer', runId, () => {
           const request = deps.requestOf(mustGet(runId));
           writer.interrupt({ runId, connectionId, request }, store.events(runId));
           return true;
@@ -187,7 +187,7 @@ export function createLanguageRuns(deps: {
     textOf(runId: string, choice: number): string | undefined {
       const run = live.get(runId);
       run?.log.flush();
-      return run === undefined ? undefined : (textsOf(run.journal.whole())[choice] ?? '');
+      return run === undefined ? undefined : (choiceTexts(run.journal.whole())[choice] ?? '');
     },
     ended: async (runId: string): Promise<void> => await live.get(runId)?.finished,
     stop,

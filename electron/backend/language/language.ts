@@ -4,7 +4,7 @@ import type { LanguageRun } from '../../../shared/contract/language.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../service/common/clean-error.ts';
 import type { Connections } from '../accounts/connections/connections.ts';
-import { attempt } from '../library/unreadable.ts';
+import { skipUnreadable } from '../library/unreadable.ts';
 import { createLogFlusher } from '../library/flush-log.ts';
 import type { HostPorts } from '../service/common/ports.ts';
 import type { LanguageEvent } from '../service/client/index.ts';
@@ -21,11 +21,11 @@ import { createChangeFeed } from './change-feed.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createLanguageRuns } from './language-runs.ts';
-import { createLedger } from './ledger.ts';
+import { createTokenLedger } from './ledger.ts';
 import { createModelLists } from './models/model-list.ts';
 import { createReadingThread } from '../service/common/reading/read-in-thread.ts';
 import { createPromptTables } from './prompt-tables/prompt-tables.ts';
-import { createRunStore } from './run-store.ts';
+import { createLanguageRunStore } from './run-store.ts';
 
 /** How long events of ended answers are kept besides their text, ms: two weeks. */
 const KEPT = 14 * 86_400_000;
@@ -45,7 +45,7 @@ export function createLanguage(deps: {
 }) {
   const { database, settings, log } = deps;
   const now = Date.now;
-  const ledger = createLedger(database);
+  const ledger = createTokenLedger(database);
   const models = createModelLists({ ...deps, now });
 
   function onEnd(run: LanguageRun, events: readonly LanguageEvent[], connectionId: string): void {
@@ -58,13 +58,13 @@ export function createLanguage(deps: {
     if (pictureTokensOf(request) > 0) return;
     const estimate = promptTokensOf(request);
     const { promptTokens } = run.usage;
-    attempt(database, 'model', run.model, () =>
+    skipUnreadable(database, 'model', run.model, () =>
       models.learn(connectionId, run.model, promptTokens, estimate),
     );
   }
 
   const feed = createChangeFeed();
-  const store = createRunStore(database, onEnd);
+  const store = createLanguageRunStore(database, onEnd);
   const flusher = createLogFlusher(database);
   const runs = createLanguageRuns({
     ...deps,

@@ -2,13 +2,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LanguageRun, Spent } from '../../../shared/contract/language.ts';
 import { COST_UNITS } from '../accounts/spend/cost-units.ts';
-import { costOf, storedCost } from './run-rows.ts';
+import { runCost, storedCost } from './run-rows.ts';
 
-export type Ledger = ReturnType<typeof createLedger>;
+export type Ledger = ReturnType<typeof createTokenLedger>;
 
 const DAY = 86_400_000;
 
-export function createLedger(database: DatabaseSync) {
+export function createTokenLedger(database: DatabaseSync) {
   const insert = database.prepare(
     `INSERT INTO answer_ledger (run_id, connection_id, is_practice, model, conversation_id, began_at,
        ended_at, prompt_tokens, completion_tokens, price_in, price_out, cost,
@@ -41,7 +41,7 @@ export function createLedger(database: DatabaseSync) {
         run.usage?.completionTokens ?? null,
         run.priceIn ?? null,
         run.priceOut ?? null,
-        costOf(run.usage, run) ?? null,
+        runCost(run.usage, run) ?? null,
         storedCost(run.estimatedCost),
       );
     },

@@ -6,7 +6,7 @@ import type { LanguageMessage } from '../../../shared/contract/language.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { LanguageEvent } from '../service/client/index.ts';
 import { EventJoiner } from './event-joiner.ts';
-import type { RunStore } from './run-store.ts';
+import type { LanguageRunStore } from './run-store.ts';
 
 export const JOURNAL = {
   /** Longest time before text is flushed to disk, ms. */
@@ -22,7 +22,7 @@ export type RunJournal = ReturnType<typeof createRunJournal>;
 
 /** @param deps.onRefused called once if too much is unwritten */
 export function createRunJournal(deps: {
-  readonly store: Pick<RunStore, 'append'>;
+  readonly store: Pick<LanguageRunStore, 'append'>;
   readonly runId: string;
   readonly flush: () => Promise<void>;
   readonly onRefused: (error: unknown) => void;

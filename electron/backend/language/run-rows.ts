@@ -109,7 +109,7 @@ export function storedCost(cost: number | undefined): number | null {
 }
 
 /** 10^-10 USD; `undefined` if usage or prices are unknown or inexact. */
-export function costOf(
+export function runCost(
   usage: TokenUsage | undefined,
   prices: Parameters<typeof plainCost>[1],
 ): number | undefined {

@@ -13,7 +13,7 @@ import type { LanguageEvent } from '../service/client/index.ts';
 import { EventJoiner } from './event-joiner.ts';
 import { readRows, storedJson, storedList } from '../library/unreadable.ts';
 import {
-  costOf,
+  runCost,
   endingOf,
   pricesIn,
   RUN_COLUMNS,
@@ -59,7 +59,7 @@ export interface RunContext {
   readonly leftOut: readonly string[];
 }
 
-export type RunStore = ReturnType<typeof createRunStore>;
+export type LanguageRunStore = ReturnType<typeof createLanguageRunStore>;
 
 const contextSchema = z.strictObject({
   system: z.string(),
@@ -68,7 +68,7 @@ const contextSchema = z.strictObject({
 });
 
 /** @param onEnd called in the transaction of an end */
-export function createRunStore(
+export function createLanguageRunStore(
   database: DatabaseSync,
   onEnd: (run: LanguageRun, events: readonly LanguageEvent[], connectionId: string) => void = () =>
     undefined,
@@ -178,7 +178,7 @@ export function createRunStore(
           usage === undefined ? null : JSON.stringify(usage),
           end.error === undefined ? null : JSON.stringify(end.error),
           JSON.stringify(whole),
-          costOf(usage, pricesIn(before)) ?? null,
+          runCost(usage, pricesIn(before)) ?? null,
           storedCost(end.estimatedCost),
           JSON.stringify(reasons),
           JSON.stringify(origin),

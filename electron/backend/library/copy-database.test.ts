@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyDatabase, type CopyOptions } from './copy-database.ts';
+import { copyDatabase, type DatabaseCopyOptions } from './copy-database.ts';
 
 let folder: string;
 let database: DatabaseSync;
@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function copied(options: Partial<CopyOptions> = {}) {
+async function copied(options: Partial<DatabaseCopyOptions> = {}) {
   const path = join(folder, 'copy.db');
   const reason = await copyDatabase(database, path, {
     log: (line) => void logged.push(line),
@@ -45,7 +45,7 @@ describe('a copy of the open database', () => {
   });
 
   it('is made by VACUUM INTO, and logged, when the backup fails halfway', async () => {
-    const copy: CopyOptions['copy'] = (_database, path) => {
+    const copy: DatabaseCopyOptions['copy'] = (_database, path) => {
       using other = new DatabaseSync(String(path)); // a part of a copy stays
       other.exec('CREATE TABLE half (a)');
       return Promise.reject(new Error('not in this program'));
@@ -57,7 +57,7 @@ describe('a copy of the open database', () => {
   });
 
   it('is made by VACUUM INTO when the backup hangs', async () => {
-    const copy: CopyOptions['copy'] = () => new Promise(() => undefined);
+    const copy: DatabaseCopyOptions['copy'] = () => new Promise(() => undefined);
     const { reason, ...content } = await copied({ copy, silent: 5 });
     expect(content).toEqual({ version: 7, rows: [1, 2] });
     expect(reason).toContain('nothing was written');

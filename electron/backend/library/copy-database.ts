@@ -4,7 +4,7 @@ import { backup, type DatabaseSync } from 'node:sqlite';
 /** A backup without a page for this long hangs, ms; a slow disk writes some each second. */
 const SILENT = 60_000;
 
-export interface CopyOptions {
+export interface DatabaseCopyOptions {
   /** Pages per step, between which others use the database. */
   readonly rate?: number;
   readonly log: (line: string) => void;
@@ -21,7 +21,7 @@ export interface CopyOptions {
 export async function copyDatabase(
   database: DatabaseSync,
   path: string,
-  options: CopyOptions,
+  options: DatabaseCopyOptions,
 ): Promise<string | undefined> {
   try {
     await backedUp(database, path, options);
@@ -37,7 +37,7 @@ export async function copyDatabase(
 async function backedUp(
   database: DatabaseSync,
   path: string,
-  { rate = 100, copy = backup, silent = SILENT }: CopyOptions,
+  { rate = 100, copy = backup, silent = SILENT }: DatabaseCopyOptions,
 ): Promise<void> {
   const { promise: hangs, reject } = Promise.withResolvers<never>();
   const hang = (): void => reject(new Error(`nothing was written for ${silent / 1000} s`));

@@ -40,7 +40,7 @@ const LEFT_OUT: AppErrorData = {
     'Gesso left out a part of its library that it can’t read. Everything else is there. “Report a problem…” in Activity names the error.',
 };
 
-export function isOfDisk(error: unknown): boolean {
+export function isDiskError(error: unknown): boolean {
   return ['disk-full', 'storage'].includes(toAppError(error).kind);
 }
 
@@ -51,7 +51,7 @@ function wordsOf(error: unknown): string {
 }
 
 /** Skips a record that fails. @throws AppError `disk-full`, `storage`, which concern all */
-export function attempt<Result>(
+export function skipUnreadable<Result>(
   database: DatabaseSync,
   what: string,
   id: unknown,
@@ -60,7 +60,7 @@ export function attempt<Result>(
   try {
     return action();
   } catch (error) {
-    if (isOfDisk(error)) throw error;
+    if (isDiskError(error)) throw error;
     listeners.get(database)?.(what, String(id), error);
     return undefined;
   }
@@ -77,7 +77,7 @@ export function readRows<
   read: (row: Row) => Result,
 ): readonly Result[] {
   return rows.flatMap(
-    (row) => attempt(database, what, row.id ?? row.run_id, () => read(row)) ?? [],
+    (row) => skipUnreadable(database, what, row.id ?? row.run_id, () => read(row)) ?? [],
   );
 }
 

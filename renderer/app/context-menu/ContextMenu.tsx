@@ -6,8 +6,8 @@
 import { Menu } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { MenuCommand } from '../../core/commands/MenuCommand.tsx';
-import { entriesFor, isField, subjectOf, type MenuEntry } from './entries.ts';
+import { CommandMenuItem } from '../../core/commands/MenuCommand.tsx';
+import { entriesFor, isField, menuSubject, type MenuEntry } from './entries.ts';
 
 interface OpenMenu {
   readonly entries: readonly MenuEntry[];
@@ -83,7 +83,7 @@ export function ContextMenu() {
         {open.entries.map(({ label, group, keys, isDisabled = false, run }, index) => (
           <Fragment key={label}>
             {index > 0 && open.entries[index - 1]?.group !== group && <Menu.Divider />}
-            <MenuCommand
+            <CommandMenuItem
               keys={keys}
               isDisabled={isDisabled}
               onClick={() => {
@@ -92,7 +92,7 @@ export function ContextMenu() {
               }}
             >
               {label}
-            </MenuCommand>
+            </CommandMenuItem>
           </Fragment>
         ))}
       </Menu.Dropdown>
@@ -106,7 +106,7 @@ function menuFor(event: MouseEvent): OpenMenu | 'none' | undefined {
   if (event.defaultPrevented || !(target instanceof Element) || isField(target)) return undefined;
   if (target.closest('[role="menu"]') !== null) return 'none';
   const isByKeyboard = event.button === -1; // no button was pressed: the Menu key or Shift+F10
-  const subject = subjectOf(target, isByKeyboard);
+  const subject = menuSubject(target, isByKeyboard);
   if (!isByKeyboard) selectRow(subject);
   const pointer = { x: event.clientX, y: event.clientY };
   const entries = entriesFor(subject, isByKeyboard ? undefined : pointer);

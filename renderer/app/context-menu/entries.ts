@@ -5,7 +5,7 @@
  */
 import { canRun, registeredCommands } from '../../core/commands/commands.ts';
 import type { CommandKeys } from '../../core/commands/shortcut-keys.ts';
-import { runCommand } from '../../core/commands/run-command.ts';
+import { runCommandById } from '../../core/commands/run-command.ts';
 import { pictureBehind, type PictureBehind } from './shown-picture.ts';
 import { backend } from '../../core/backend/client.ts';
 import { loadBytes } from '../../core/backend/media.ts';
@@ -37,7 +37,7 @@ export function isField(element: Element): boolean {
 }
 
 /** The element that a context menu is for. By keyboard in a list, this is the active row. */
-export function subjectOf(target: Element, isByKeyboard: boolean): Element {
+export function menuSubject(target: Element, isByKeyboard: boolean): Element {
   const rowId = isByKeyboard ? target.getAttribute('aria-activedescendant') : null;
   return (rowId === null ? null : document.getElementById(rowId)) ?? target;
 }
@@ -156,7 +156,7 @@ function commandEntries(subject: Element): readonly MenuEntry[] {
         group: 'command',
         keys: command,
         isDisabled: !canRun(command),
-        run: () => runCommand(id, false),
+        run: () => runCommandById(id, false),
       },
     ];
   });

@@ -25,7 +25,7 @@ import { KeyRowLine } from './KeyRowLine.tsx';
 import { useGestureSources } from '../../core/commands/gestures.ts';
 import type { KeyMatch } from '../../../shared/contract/keys.ts';
 import { shortcutOf } from '../../core/commands/shortcut.ts';
-import { titleOf } from '../screens.tsx';
+import { screenTitle } from '../screens.tsx';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 
 export function KeyEditor(props: { readonly isShown: boolean; readonly onClose: () => void }) {
@@ -231,7 +231,7 @@ function keyCommands(frontId: string): readonly KeyCommand[] {
     ...COMMAND_INDEX.filter(({ id }) => !here.has(id)).map(
       ({ shortcuts = [], screenId, ...command }): KeyCommand => ({
         ...command,
-        group: screenId === frontId ? command.group : titleOf(screenId),
+        group: screenId === frontId ? command.group : screenTitle(screenId),
         screenId,
         defaults: shortcuts,
       }),

@@ -10,7 +10,7 @@ import { useScreenStates, useUpdateScreenState } from '../../core/backend/screen
 import { obstacleOf, registeredCommands, useCommandSources } from '../../core/commands/commands.ts';
 import { ShortcutKeys } from '../../core/commands/ShortcutKeys.tsx';
 import { useNavigation } from '../../core/screen/navigation.ts';
-import { SCREENS, titleOf } from '../screens.tsx';
+import { SCREENS, screenTitle } from '../screens.tsx';
 import { allCommands } from './all-commands.ts';
 import { findCommands, withRecent, type FoundCommand } from './find-commands.ts';
 import { runOnScreen } from './run-on-screen.ts';
@@ -55,7 +55,7 @@ function Found({ query }: { readonly query: string }) {
     const all = allCommands(
       registeredCommands(),
       screenId,
-      titleOf,
+      screenTitle,
       (command) => void runOnScreen(command),
     );
     return findCommands(all, query, recentIds ?? []);

@@ -5,7 +5,7 @@ import { say } from '../ui/say.ts';
 import { queries } from './client.ts';
 import { shownAtOnce } from './shown-at-once.ts';
 
-export type Prices = ReturnType<typeof usePrices>;
+export type PriceList = ReturnType<typeof usePrices>;
 
 /** Of the active connection. */
 export interface ActivePrices {

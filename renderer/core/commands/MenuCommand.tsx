@@ -3,7 +3,7 @@ import { Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { shortcutKeys, type CommandKeys } from './shortcut-keys.ts';
 
-export function MenuCommand(props: {
+export function CommandMenuItem(props: {
   readonly icon?: ReactNode;
   readonly keys?: CommandKeys | undefined;
   readonly isDisabled?: boolean;

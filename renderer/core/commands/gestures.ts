@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useScreen } from '../screen/screen-context.tsx';
 import { addSource, createSources } from '../screen/sources.ts';
 
-export interface Gesture {
+export interface GestureHint {
   /** Such as "Straight line". */
   readonly title: string;
   /** Such as "Shift + click"; "Mod" is Ctrl, or Cmd on Apple systems. */
@@ -11,20 +11,20 @@ export interface Gesture {
 }
 
 /** @returns how a gesture is made, with the names of this system's keys */
-export function describeGesture({ how }: Pick<Gesture, 'how'>, onApple: boolean): string {
+export function describeGesture({ how }: Pick<GestureHint, 'how'>, onApple: boolean): string {
   return how
     .replaceAll('Mod', onApple ? 'Cmd' : 'Ctrl')
     .replaceAll('Alt', onApple ? 'Option' : 'Alt');
 }
 
 /** By the component that registered them. */
-export const useGestureSources = createSources<Gesture>();
+export const useGestureSources = createSources<GestureHint>();
 
 /**
  * Lists gestures while the component is mounted on the current screen.
  * @param gestures a constant
  */
-export function useGestures(gestures: readonly Gesture[]): void {
+export function useGestures(gestures: readonly GestureHint[]): void {
   const { isInFront } = useScreen();
   useEffect(
     () => (isInFront ? addSource(useGestureSources, gestures) : undefined),

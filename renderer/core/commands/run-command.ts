@@ -9,7 +9,7 @@ import { isInDialog } from './use-command-keys.ts';
  * dialogs run; commands of other screens do nothing.
  * @param isByKey the menu was triggered by its key, perhaps after the page
  */
-export function runCommand(commandId: string, isByKey: boolean): void {
+export function runCommandById(commandId: string, isByKey: boolean): void {
   if (isByKey && wasDeclined(commandId)) return;
   const found = registeredCommands().filter(
     ({ id, isForDialogs }) => id === commandId && (isForDialogs === true || !isInDialog()),

@@ -1,6 +1,6 @@
 /** The keys of a shortcut or gesture, named as on this computer's keyboard. */
 import type { CommandInfo } from './commands.ts';
-import { describeGesture, type Gesture } from './gestures.ts';
+import { describeGesture, type GestureHint } from './gestures.ts';
 import { withOwnKeys } from './key-bindings.ts';
 import { describeShortcut, isApple } from './shortcut.ts';
 
@@ -32,6 +32,6 @@ export function namedKeys(shortcut: string): readonly string[] {
 }
 
 /** @returns such as "Ctrl + click" */
-export function gestureKeys(gesture: Pick<Gesture, 'how'>): string {
+export function gestureKeys(gesture: Pick<GestureHint, 'how'>): string {
   return describeGesture(gesture, hasAppleKeys());
 }

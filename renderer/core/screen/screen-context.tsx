@@ -4,23 +4,23 @@
  */
 import { createContext, use, useMemo, type ReactNode } from 'react';
 
-export interface ScreenState {
+export interface ScreenContextValue {
   readonly id: string;
   /** False while this screen is only kept mounted. */
   readonly isInFront: boolean;
 }
 
 /** Outside of screens: the shell and the first start. */
-const NO_SCREEN: ScreenState = { id: '', isInFront: true };
+const NO_SCREEN: ScreenContextValue = { id: '', isInFront: true };
 
-const ScreenContext = createContext<ScreenState>(NO_SCREEN);
+const ScreenContext = createContext<ScreenContextValue>(NO_SCREEN);
 
-export function ScreenProvider(props: ScreenState & { readonly children: ReactNode }) {
+export function ScreenProvider(props: ScreenContextValue & { readonly children: ReactNode }) {
   const { id, isInFront, children } = props;
   const state = useMemo(() => ({ id, isInFront }), [id, isInFront]);
   return <ScreenContext value={state}>{children}</ScreenContext>;
 }
 
-export function useScreen(): ScreenState {
+export function useScreen(): ScreenContextValue {
   return use(ScreenContext);
 }

@@ -12,7 +12,7 @@ import shared from '../../core/ui/shared.module.css';
 import { JobOutcome } from './JobOutcome.tsx';
 import { JobOutputs } from './JobOutputs.tsx';
 import { JobProgress } from './JobProgress.tsx';
-import { describeJob, durationOf, kindTitle, lookAgainLabel } from './job-words.ts';
+import { describeJob, jobDuration, kindTitle, lookAgainLabel } from './job-words.ts';
 import { useRunAgainLabel } from './use-calls-ahead.ts';
 
 /**
@@ -105,7 +105,7 @@ function badgeColor({ state }: Job): string {
 
 /** Such as "14:05, 2.1 s, $0.04, Studio account". */
 function factsOf(job: Job): readonly string[] {
-  const duration = durationOf(job);
+  const duration = jobDuration(job);
   return [
     formatTime(job.createdAt),
     ...(duration === undefined || job.price === 0 ? [] : [formatDuration(duration)]),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jobSchema, jobStateSchema, type Job } from '../../../shared/contract/jobs.ts';
 import {
   describeJob,
-  durationOf,
+  jobDuration,
   blockedReason,
   kindTitle,
   lookAgainLabel,
@@ -88,8 +88,8 @@ describe('the text of jobs', () => {
   });
 
   it('counts the time from sending to the end', () => {
-    expect(durationOf(aJob({ createdAt: 1, submittedAt: 10, endedAt: 25 }))).toBe(15);
-    expect(durationOf(aJob({ createdAt: 1, endedAt: 25 }))).toBe(24);
-    expect(durationOf(aJob({ createdAt: 1 }))).toBeUndefined();
+    expect(jobDuration(aJob({ createdAt: 1, submittedAt: 10, endedAt: 25 }))).toBe(15);
+    expect(jobDuration(aJob({ createdAt: 1, endedAt: 25 }))).toBe(24);
+    expect(jobDuration(aJob({ createdAt: 1 }))).toBeUndefined();
   });
 });

@@ -110,7 +110,7 @@ export function lookAgainLabel({ isPractice }: Pick<Job, 'isPractice'>): string 
 }
 
 /** In ms; `undefined` while it is running. */
-export function durationOf({ createdAt, submittedAt, endedAt }: Job): number | undefined {
+export function jobDuration({ createdAt, submittedAt, endedAt }: Job): number | undefined {
   return endedAt === undefined ? undefined : Math.max(0, endedAt - (submittedAt ?? createdAt));
 }
 

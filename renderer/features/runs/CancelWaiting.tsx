@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { formatMoney } from '../../core/ui/money.ts';
 import type { RunActions } from './run-actions.ts';
-import { costOf } from './run-entries.ts';
+import { jobsCost } from './run-entries.ts';
 
 /** Shows nothing if none is waiting. */
 export function CancelWaiting(props: {
@@ -13,7 +13,7 @@ export function CancelWaiting(props: {
   const { jobs, runs } = props;
   const waiting = jobs.filter(({ state }) => state === 'waiting');
   if (waiting.length === 0) return null;
-  const saved = costOf(waiting);
+  const saved = jobsCost(waiting);
   const number = waiting.length === 1 ? '' : ` ${waiting.length} waiting`;
   const sum = saved === undefined || saved === 0 ? '' : ` (saves ${formatMoney(saved)})`;
   return (

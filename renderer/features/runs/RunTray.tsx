@@ -2,7 +2,7 @@
 import { Text, rem } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { readError } from '../../core/backend/read-error.ts';
-import { runCommand } from '../../core/commands/run-command.ts';
+import { runCommandById } from '../../core/commands/run-command.ts';
 import { useIsNarrow } from '../../core/frame/narrow.ts';
 import { Tray, useIsTrayTall } from '../../core/frame/Tray.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
@@ -131,7 +131,7 @@ function Entries<Of extends Entry>(props: {
     if (command === undefined) return;
     event.preventDefault();
     hadFocus.current = true;
-    runCommand(`${screen}.${command}`, false);
+    runCommandById(`${screen}.${command}`, false);
   }
 
   return (

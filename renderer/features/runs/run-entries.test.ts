@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { aJob } from '../jobs/testing/a-job.ts';
 import { failureWords } from './run-words.ts';
-import { costOf, describeGroup, runEntries, runsInOrder } from './run-entries.ts';
+import { jobsCost, describeGroup, runEntries, runsInOrder } from './run-entries.ts';
 
 function run(id: string, changes: Partial<Job> = {}): Job {
   return aJob({ id, state: 'done', ...changes });
@@ -41,8 +41,8 @@ it('shows the progress of a group and its cost', () => {
     run('d', { state: 'failed', price: 1000 }),
   ];
   expect(describeGroup(jobs)).toBe('1 of 4 done, 1 running, 1 waiting, 1 failed');
-  expect(costOf(jobs)).toBe(4000);
-  expect(costOf([...jobs, run('e')])).toBeUndefined();
+  expect(jobsCost(jobs)).toBe(4000);
+  expect(jobsCost([...jobs, run('e')])).toBeUndefined();
 });
 
 it('calls a failure free only when nothing was sent', () => {

@@ -67,7 +67,7 @@ export function describeGroup(jobs: readonly Job[]): string {
 }
 
 /** The cost of these runs, 1/10000 USD; `undefined` if unknown, or for practice. */
-export function costOf(jobs: readonly Job[]): number | undefined {
+export function jobsCost(jobs: readonly Job[]): number | undefined {
   let sum = 0;
   for (const { price, isPractice } of jobs) {
     if (price === undefined || isPractice) return undefined;

@@ -2,12 +2,12 @@
 import type { CancelledMany, Job } from '../../../shared/contract/jobs.ts';
 import { count, formatDuration, formatTime } from '../../core/ui/format.ts';
 import { formatMoney } from '../../core/ui/money.ts';
-import { describeJob, durationOf } from '../jobs/job-words.ts';
+import { describeJob, jobDuration } from '../jobs/job-words.ts';
 
 /** Such as "14:05, 4.1 s, $0.10". */
 export function whenAndCost(job: Job): string {
   const { createdAt, price, isPractice, isLate } = job;
-  const duration = durationOf(job);
+  const duration = jobDuration(job);
   return [
     formatTime(createdAt),
     ...(duration === undefined ? [] : [formatDuration(duration)]),

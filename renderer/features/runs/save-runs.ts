@@ -5,7 +5,7 @@ import { readError } from '../../core/backend/read-error.ts';
 import type { BackendClient } from '../../core/backend/client.ts';
 import { count } from '../../core/ui/format.ts';
 
-export interface RunFile {
+export interface SavedRunFile {
   /** For the message if it could not be saved. */
   readonly title: string;
   /** @param into the chosen folder, if any @throws AppError */
@@ -18,13 +18,13 @@ interface Into {
 }
 
 /** The files that are saved with those of other results; may be none. */
-export type FilesOfRun = (job: Job) => readonly RunFile[];
+export type FilesOfRun = (job: Job) => readonly SavedRunFile[];
 
 /** The first file of a result, if any. @param save saves it as shown */
 export function firstFile(
   job: Job,
   save: (output: OutputReference, into: Into) => Promise<SaveOutcome>,
-): readonly RunFile[] {
+): readonly SavedRunFile[] {
   return job.outputs.slice(0, 1).map(({ id: output }) => ({
     title: job.title,
     save: (into) => save({ jobId: job.id, output }, into),
@@ -53,7 +53,7 @@ export interface SaveRunsDeps {
  * @throws AppError if no folder could be asked for, or no file was saved
  */
 export async function saveRuns(
-  files: readonly RunFile[],
+  files: readonly SavedRunFile[],
   noun: string,
   { backend, fetchFile, follow }: SaveRunsDeps,
   signal: AbortSignal,

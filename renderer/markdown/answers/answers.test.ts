@@ -4,7 +4,7 @@ import type { LanguageMessage, LanguageRun } from '../../../shared/contract/lang
 import {
   EventCount,
   joinEvents,
-  textOf,
+  textOfEvents,
   type AnswerEvent,
 } from '../../../shared/language/answer-events.ts';
 import { createAnswers } from './answers.ts';
@@ -109,9 +109,9 @@ describe('an answer in the window', () => {
     const answers = createAnswers({ open, line: LINE, frames });
     const news: AnswerNews[] = [];
     answers.follow('a', { take: (each) => void news.push(each) });
-    await expect.poll(() => news.map((each) => textOf(each.events, 0))).toEqual(['first']);
+    await expect.poll(() => news.map((each) => textOfEvents(each.events, 0))).toEqual(['first']);
     await expect.poll(() => (show(), news.at(-1)?.end)).toBeDefined();
-    expect(news.map((each) => textOf(each.events, 0)).join('')).toBe('first second third');
+    expect(news.map((each) => textOfEvents(each.events, 0)).join('')).toBe('first second third');
   });
 
   it('draws the first news in a frame of its own, whatever came with it', async () => {
@@ -128,7 +128,7 @@ describe('an answer in the window', () => {
     show();
     expect(news).toHaveLength(1);
     show();
-    expect(news.map((each) => textOf(each.events, 0))).toEqual(['first', ' second third']);
+    expect(news.map((each) => textOfEvents(each.events, 0))).toEqual(['first', ' second third']);
     expect(ended).toBe(true);
     show();
     expect(news).toHaveLength(2);
@@ -153,7 +153,8 @@ describe('an answer in the window', () => {
         const answers = createAnswers({ open, line: LINE, frames, pause });
         const news = await untilEnd(answers, show);
         const all = news.flatMap((each) => each.events);
-        for (const choice of [0, 1, 2]) expect(textOf(all, choice)).toBe(textOf(events, choice));
+        for (const choice of [0, 1, 2])
+          expect(textOfEvents(all, choice)).toBe(textOfEvents(events, choice));
         expect(all.filter(({ is }) => is !== 'text')).toEqual([events[0], events.at(-1)]);
         answers.close();
       }),
@@ -173,7 +174,7 @@ describe('an answer in the window', () => {
     let whole = '';
     answers.onEnd((run, _place, events) => {
       ends.push(run);
-      whole = textOf(events);
+      whole = textOfEvents(events);
     });
     answers.follow('a', { take: (news) => first.push(news) });
     await expect
@@ -183,13 +184,13 @@ describe('an answer in the window', () => {
       })
       .toBe(RUN);
     expect(first.length).toBeLessThan(5);
-    expect(whole).toBe(first.map(({ events }) => textOf(events)).join(''));
+    expect(whole).toBe(first.map(({ events }) => textOfEvents(events)).join(''));
     expect(whole).not.toBe('');
     expect(first[0]?.events).toHaveLength(1);
     const later: AnswerNews[] = [];
     answers.follow('a', { take: (news) => later.push(news) });
     expect(later).toHaveLength(1);
-    expect(textOf(later[0]?.events ?? [])).toBe(textOf(events));
+    expect(textOfEvents(later[0]?.events ?? [])).toBe(textOfEvents(events));
     expect(answers.state.getState().running.size, 'no dot after its end').toBe(0);
     expect(ends).toEqual([RUN]);
     expect(opened, 'one stream for both').toEqual([-1]);
@@ -203,8 +204,8 @@ describe('the event counter', () => {
       const count = new EventCount();
       count.add(whole.slice(0, cut));
       const rest = count.rest(joinEvents(whole));
-      expect(textOf([...whole.slice(0, cut), ...rest])).toBe('abcdef');
-      expect(textOf([...whole.slice(0, cut), ...rest], 1)).toBe('xyz');
+      expect(textOfEvents([...whole.slice(0, cut), ...rest])).toBe('abcdef');
+      expect(textOfEvents([...whole.slice(0, cut), ...rest], 1)).toBe('xyz');
     }
   });
 });

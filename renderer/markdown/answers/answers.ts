@@ -26,7 +26,7 @@ export type EndListener = (
   events: readonly AnswerEvent[],
 ) => void;
 
-export interface Answers {
+export interface FollowedAnswers {
   readonly state: Pick<StoreApi<RunningAnswers>, 'getState' | 'getInitialState' | 'subscribe'>;
   /**
    * Passes an answer to a listener: first everything so far, then news once a frame.
@@ -60,7 +60,7 @@ export function createAnswers(
       signal: AbortSignal,
     ): ReturnType<FollowAnswerDeps['open']>;
   },
-): Answers {
+): FollowedAnswers {
   const state = createStore<RunningAnswers>(() => ({ running: new Map() }));
   const followed = new Map<string, Followed>();
   const endListeners = new Set<EndListener>();

@@ -4,7 +4,7 @@
  * whole text parsed at once.
  */
 import type { Token, Tokens } from 'marked';
-import { linkLabel, readBlocks, readInline, type Links } from './dialect.ts';
+import { linkLabel, readBlocks, readInline, type LinkRules } from './dialect.ts';
 import { blockNode, itemNode, listNode, type MarkElement } from './nodes.ts';
 import { completedEnd } from './open-end.ts';
 import { OpenFence, withOpenFence } from './open-fence.ts';
@@ -42,7 +42,7 @@ type BlockSource = Token | { readonly type: 'list'; readonly raw: string };
 
 export class BlockReader {
   readonly #settled: MarkElement[] = [];
-  readonly #links = Object.create(null) as Links;
+  readonly #links = Object.create(null) as LinkRules;
   /**
    * Indices of settled blocks that may contain a link whose definition is still to come, by label.
    */
@@ -234,7 +234,7 @@ export class BlockReader {
  * Parses a block with definitions that came after it. Paragraphs keep their text, since the parser
  * would treat white space differently without the text that follows.
  */
-function readAgain(source: BlockSource, links: Links): MarkElement | undefined {
+function readAgain(source: BlockSource, links: LinkRules): MarkElement | undefined {
   if (source.type === 'paragraph') {
     const paragraph = source as Tokens.Paragraph;
     return blockNode({ ...paragraph, tokens: readInline(paragraph.text, links) });

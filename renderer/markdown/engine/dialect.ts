@@ -62,7 +62,7 @@ function withCjkEmphasis({ options: { tokenizer } }: Pick<Lexer, 'options'>): vo
 }
 
 /** Link definitions by label; an object without a prototype. */
-export type Links = Lexer['tokens']['links'];
+export type LinkRules = Lexer['tokens']['links'];
 
 export interface MathToken {
   readonly type: 'math';
@@ -255,16 +255,16 @@ const { defaults: OPTIONS } = new Marked({
 export interface ReadBlocks {
   readonly tokens: readonly Token[];
   /** Of this text only. */
-  readonly links: Links;
+  readonly links: LinkRules;
 }
 
 /**
  * Parses a text with all blocks and their content.
  * @param known further definitions; the first one of a label counts
  */
-export function readBlocks(source: string, known?: Links): ReadBlocks {
+export function readBlocks(source: string, known?: LinkRules): ReadBlocks {
   const lexer = newLexer();
-  const links = Object.assign(Object.create(null), known) as Links;
+  const links = Object.assign(Object.create(null), known) as LinkRules;
   lexer.tokens.links = links;
   const tokens = orPlain(source, () => lexer.blockTokens(source, []));
   for (let index = 0; index < lexer.inlineQueue.length; index++) {
@@ -276,7 +276,7 @@ export function readBlocks(source: string, known?: Links): ReadBlocks {
 }
 
 /** Parses the inline marks of a block's text. @param known as for {@link readBlocks} */
-export function readInline(source: string, known: Links): Token[] {
+export function readInline(source: string, known: LinkRules): Token[] {
   const lexer = newLexer();
   lexer.tokens.links = known;
   return inlineTokens(lexer, source);

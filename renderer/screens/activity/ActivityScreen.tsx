@@ -11,7 +11,7 @@ import { shownOr } from '../../features/rows/selection.ts';
 import { useActivityCommands } from './use-activity-commands.ts';
 import { CallFilters } from './CallFilters.tsx';
 import { CallList } from './CallList.tsx';
-import { isFiltered, NO_FILTER } from './model/call-filter.ts';
+import { areCallsFiltered, NO_CALL_FILTER } from './model/call-filter.ts';
 import { CallPanel } from './CallPanel.tsx';
 import { useActivity, useActivitySession } from './session/screen.ts';
 import { useCallSteps } from './session/use-call-steps.ts';
@@ -39,7 +39,7 @@ export function ActivityScreen() {
   useIntent((intent) => {
     if (intent.kind !== 'show-calls') return;
     sought.type('');
-    session.setFilter({ ...NO_FILTER, jobId: intent.jobId });
+    session.setFilter({ ...NO_CALL_FILTER, jobId: intent.jobId });
   });
 
   return (
@@ -63,7 +63,7 @@ export function ActivityScreen() {
           </Group>
         )}
         {found.data !== undefined && calls.length === 0 ? (
-          <Empty isSomeLeftOut={isFiltered(filter)} />
+          <Empty isSomeLeftOut={areCallsFiltered(filter)} />
         ) : (
           <CallList
             calls={calls}

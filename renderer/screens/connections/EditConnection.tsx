@@ -8,7 +8,7 @@ import {
 } from '../../../shared/contract/connections.ts';
 import { queries, readError } from '../../core/backend/client.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
-import { problemsOf } from './form/form-problems.ts';
+import { fieldProblems } from './form/form-problems.ts';
 import { PlanField } from './form/PlanField.tsx';
 import {
   EMPTY_GATEWAY,
@@ -52,7 +52,7 @@ export function EditConnection(props: {
     const parsed = connectionChangeSchema.safeParse(change);
     const hasKeptKey = connection.gateway !== undefined;
     const missing = gatewayProblems(hasGateway ? gateway : undefined, hasKeptKey);
-    setProblems({ ...missing, ...(parsed.success ? {} : problemsOf(parsed.error)) });
+    setProblems({ ...missing, ...(parsed.success ? {} : fieldProblems(parsed.error)) });
     if (parsed.success && Object.keys(missing).length === 0) update.mutate(parsed.data);
   }
 

@@ -9,7 +9,7 @@ export const LANGUAGE_TABS = defineCommands(
   },
 );
 
-export const MODELS = defineCommands(
+export const MODEL_COMMANDS = defineCommands(
   'language',
   { group: 'Language' },
   {

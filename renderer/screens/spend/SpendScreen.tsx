@@ -19,7 +19,7 @@ import { Legend } from './chart/Legend.tsx';
 import { AttributionPanel } from './AttributionPanel.tsx';
 import { localObstacle } from './model/local-days.ts';
 import { nameOfRange, rangeOf, titleOfRange } from './model/period.ts';
-import { rowsOf, type RowsAt } from './model/selections.ts';
+import { rowsBehind, type RowsAt } from './model/selections.ts';
 import { BudgetsButton, Spikes } from './forecast/ForecastNotes.tsx';
 import { SpendControls } from './controls/SpendControls.tsx';
 import { failureSentences } from './model/failures.ts';
@@ -99,7 +99,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
   };
   const rowsAt = (at: RowsAt) =>
     series &&
-    rowsOf(series, { groupBy: view.groupBy, filter, isByHour: local !== undefined }, range, at);
+    rowsBehind(series, { groupBy: view.groupBy, filter, isByHour: local !== undefined }, range, at);
   const open = (at: RowsAt): void => {
     const rows = rowsAt(at);
     setCompared(false);

@@ -18,7 +18,7 @@ import {
 import { useState } from 'react';
 import { TipTarget } from '../../core/ui/TipTarget.tsx';
 import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
-import { MenuCommand } from '../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../core/commands/MenuCommand.tsx';
 import { loadMaskFile } from './commands/use-studio-commands.ts';
 import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
 import { MASK } from './commands/studio-commands.ts';
@@ -61,91 +61,91 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
         </TipTarget>
       </Menu.Target>
       <Menu.Dropdown>
-        <MenuCommand icon={<IconPalette size={16} />} onClick={onColour}>
+        <CommandMenuItem icon={<IconPalette size={16} />} onClick={onColour}>
           Mask colour and opacity…
-        </MenuCommand>
-        <MenuCommand
+        </CommandMenuItem>
+        <CommandMenuItem
           icon={isHidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
           keys={MASK.maskHide}
           isDisabled={!hasMask}
           onClick={() => session?.core.toggleMask()}
         >
           {isHidden ? 'Show mask' : 'Hide mask'}
-        </MenuCommand>
+        </CommandMenuItem>
         <Menu.Divider />
-        <MenuCommand
+        <CommandMenuItem
           icon={<IconContrast size={16} />}
           keys={MASK.invert}
           isDisabled={false}
           onClick={() => mask?.invert()}
         >
           Invert mask
-        </MenuCommand>
-        <MenuCommand
+        </CommandMenuItem>
+        <CommandMenuItem
           icon={<IconArrowsMaximize size={16} />}
           keys={MASK.grow}
           isDisabled={!hasMask}
           onClick={() => void mask?.grow()}
         >
           Grow mask by {step} px
-        </MenuCommand>
-        <MenuCommand
+        </CommandMenuItem>
+        <CommandMenuItem
           icon={<IconArrowsMinimize size={16} />}
           keys={MASK.shrink}
           isDisabled={!hasMask}
           onClick={() => void mask?.shrink()}
         >
           Shrink mask by {step} px
-        </MenuCommand>
-        <MenuCommand
+        </CommandMenuItem>
+        <CommandMenuItem
           icon={<IconPaint size={16} />}
           keys={MASK.holes}
           isDisabled={!hasMask}
           onClick={() => void mask?.fillHoles()}
         >
           Fill holes in mask
-        </MenuCommand>
-        <MenuCommand
+        </CommandMenuItem>
+        <CommandMenuItem
           icon={<IconTrash size={16} />}
           keys={MASK.clear}
           isDisabled={!hasMask}
           onClick={() => mask?.clear()}
         >
           Clear mask
-        </MenuCommand>
+        </CommandMenuItem>
         <Menu.Divider />
-        <MenuCommand
+        <CommandMenuItem
           icon={<IconCopy size={16} />}
           keys={MASK.copyMask}
           isDisabled={!hasMask}
           onClick={() => mask?.copy()}
         >
           Copy mask
-        </MenuCommand>
-        <MenuCommand
+        </CommandMenuItem>
+        <CommandMenuItem
           icon={<IconClipboard size={16} />}
           keys={MASK.pasteMask}
           isDisabled={!hasCopy}
           onClick={() => void mask?.paste()}
         >
           Paste mask
-        </MenuCommand>
-        <MenuCommand
+        </CommandMenuItem>
+        <CommandMenuItem
           icon={<IconUpload size={16} />}
           keys={MASK.loadMask}
           isDisabled={false}
           onClick={() => loadMaskFile(session)}
         >
           Load mask…
-        </MenuCommand>
-        <MenuCommand
+        </CommandMenuItem>
+        <CommandMenuItem
           icon={<IconDownload size={16} />}
           keys={MASK.saveMask}
           isDisabled={!hasMask}
           onClick={() => void mask?.save()}
         >
           Save mask as PNG…
-        </MenuCommand>
+        </CommandMenuItem>
         <Menu.Divider />
         <PenPressure />
       </Menu.Dropdown>

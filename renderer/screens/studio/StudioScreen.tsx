@@ -27,7 +27,7 @@ import { CleanedNote } from './results/CleanedNote.tsx';
 import { ComparisonView } from './results/ComparisonView.tsx';
 import { Judging } from './results/Judging.tsx';
 import { useResultsOnCanvas } from './results/use-results-on-canvas.ts';
-import { usePeekKey } from './results/use-peek-key.ts';
+import { useOriginalKey } from './results/use-peek-key.ts';
 import { useResultCommands } from './results/use-result-commands.ts';
 import { usePhotoCommands } from './photos/use-photo-commands.ts';
 import { useDrawnTextBoxes } from './run/add-text-box.ts';
@@ -75,7 +75,7 @@ function Studio() {
   // registered later than the commands above, so that Escape drops a selection first
   useSelectingCommands();
   useResultsOnCanvas(isShown);
-  usePeekKey(isShown);
+  useOriginalKey(isShown);
   const isEmpty = status === 'empty';
   const hasTools = arePanelsShown && !isEmpty;
   return (

@@ -18,7 +18,7 @@ import { dayHeadings } from '../../features/rows/day-headings.ts';
 import { Rows } from '../../features/rows/Rows.tsx';
 import { NoRows } from '../../features/rows/NoRows.tsx';
 import { ListChoice } from './list/ListChoice.tsx';
-import { describeAnswer, titleOf } from './answer-words.ts';
+import { describeAnswer, answerTitle } from './answer-words.ts';
 import { useNews } from '../../features/jobs/use-news.ts';
 import listClasses from '../../features/rows/List.module.css';
 import shared from '../../core/ui/shared.module.css';
@@ -108,7 +108,7 @@ export function AnswerList() {
 
 function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly start: number }) {
   const { id, kind, state, model, createdAt, conversationId, messageId, error } = answer;
-  const title = titleOf(answer);
+  const title = answerTitle(answer);
   const update = useUpdateScreenState();
 
   async function openDocument(): Promise<void> {

@@ -7,7 +7,7 @@ import { Frame } from '../../core/frame/Frame.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../core/ui/search-text.ts';
 import { kept, shownOr } from '../../features/rows/selection.ts';
-import { isFiltered } from './model/task-filter.ts';
+import { areTasksFiltered } from './model/task-filter.ts';
 import { rowsOf, type TaskRow } from './model/task-rows.ts';
 import { openTask } from './session/open-task.ts';
 import { QuickPreview } from './QuickPreview.tsx';
@@ -105,7 +105,9 @@ function TasksPage() {
         )}
         {isEmpty ? (
           <NoRows
-            words={isFiltered(filter) ? 'No tasks match.' : 'No tasks yet. Your runs appear here.'}
+            words={
+              areTasksFiltered(filter) ? 'No tasks match.' : 'No tasks yet. Your runs appear here.'
+            }
           />
         ) : (
           <TaskList

@@ -34,7 +34,7 @@ function costInWords({ state, isPractice, cost, estimatedCost }: ListedAnswer): 
   return known < 1 ? '< $0.0001' : `${about}${formatMoney(Math.round(known))}`;
 }
 
-export function titleOf({ title, kind }: ListedAnswer): string {
+export function answerTitle({ title, kind }: ListedAnswer): string {
   if (title !== '') return title;
   return kind === 'chat' ? 'Conversation' : 'Prompt';
 }

@@ -7,7 +7,7 @@ import { bindCommands } from '../../core/commands/define-commands.ts';
 import type { ListSteps } from '../../features/rows/use-row-steps.ts';
 import type { TaskRow } from './model/task-rows.ts';
 import { chosenOf } from './model/chosen.ts';
-import { canRunAgain } from './model/task-words.ts';
+import { canPrepareAgain } from './model/task-words.ts';
 import { TASKS } from './task-commands.ts';
 import { useTaskSession, useTasksState } from './session/screen.ts';
 
@@ -73,7 +73,7 @@ export function useTaskCommands(deps: {
       },
       'run-again': {
         obstacle: () =>
-          jobs.length === 1 && jobs[0] !== undefined && canRunAgain(jobs[0])
+          jobs.length === 1 && jobs[0] !== undefined && canPrepareAgain(jobs[0])
             ? undefined
             : 'Select one task that ended without a result.',
         run: () => session.prepare(jobs[0]?.id),

@@ -5,7 +5,7 @@ import { Frame } from '../../core/frame/Frame.tsx';
 import { ToolbarZoomProvider } from '../../viewer/stage/toolbar-zoom.tsx';
 import { useRestored } from '../../features/runs/use-restored.ts';
 import { ClipTray } from './clips/ClipTray.tsx';
-import { useClips, type Clips } from './clips/use-clips.ts';
+import { useClips, type ClipList } from './clips/use-clips.ts';
 import { useVideoCommands } from './commands/use-video-commands.ts';
 import { useVideoIntake } from './commands/use-video-intake.ts';
 import { useKeptForm } from './form/use-kept-form.ts';
@@ -56,7 +56,7 @@ function Video() {
 }
 
 /** Opens a sweep in Compare when its last clip has arrived. */
-function useFinishedSweep({ order }: Clips): void {
+function useFinishedSweep({ order }: ClipList): void {
   const { clips } = useVideoSession();
   const groupId = useVideo((state) => state.groupId);
   const isReady =

@@ -10,7 +10,7 @@ export interface ByteLimits {
   readonly most: number;
 }
 
-export interface DecodeRequest {
+export interface DecodeClip {
   readonly type: 'decode';
   readonly id: number;
   /** Absolute. */
@@ -56,17 +56,12 @@ export interface FilmRequest {
   readonly sound: Sound | undefined;
 }
 
-export interface CancelRequest {
+export interface CancelClip {
   readonly type: 'cancel';
   readonly id: number;
 }
 
-export type ClipRequest =
-  | DecodeRequest
-  | PosterRequest
-  | SoundRequest
-  | FilmRequest
-  | CancelRequest;
+export type ClipRequest = DecodeClip | PosterRequest | SoundRequest | FilmRequest | CancelClip;
 
 export interface ClipHead {
   /** As shown: rotated, with square pixels. */
@@ -93,7 +88,7 @@ export interface FrameAnswer {
 }
 
 /** All readable frames have been sent, and no decoder is left. */
-export interface DoneAnswer {
+export interface ClipDone {
   readonly type: 'done';
   readonly id: number;
   readonly times: readonly number[];
@@ -116,7 +111,7 @@ export interface SoundAnswer {
 /** `damaged`: no readable frame or sound; `too-large`: over the memory limit. */
 export type ClipFailure = 'fetch' | 'unsupported' | 'damaged' | 'too-large';
 
-export interface FailedAnswer {
+export interface ClipFailed {
   readonly type: 'failed';
   readonly id: number;
   readonly failure: ClipFailure;
@@ -133,7 +128,7 @@ export type ClipAnswer =
   | SignAnswer
   | HeadAnswer
   | FrameAnswer
-  | DoneAnswer
+  | ClipDone
   | BlobAnswer
   | SoundAnswer
-  | FailedAnswer;
+  | ClipFailed;

@@ -3,7 +3,7 @@ import { readAnimation } from './animation-reader.ts';
 import type {
   ClipAnswer,
   ClipRequest,
-  DecodeRequest,
+  DecodeClip,
   FilmRequest,
   PosterRequest,
   SoundRequest,
@@ -73,7 +73,7 @@ async function serve(
   }
 }
 
-async function decode({ id, url, mediaType, limits }: DecodeRequest, signal: AbortSignal) {
+async function decode({ id, url, mediaType, limits }: DecodeClip, signal: AbortSignal) {
   const sent = new Set<number>();
   let count = Infinity;
   const { times, isCut } = await readerOf(mediaType)(

@@ -86,7 +86,7 @@ interface Entry {
   snapshot: ClipSnapshot;
 }
 
-export const NOTHING: ClipSnapshot = {
+export const NO_CLIP: ClipSnapshot = {
   status: { kind: 'loading' },
   head: undefined,
   times: [],
@@ -176,7 +176,7 @@ export function createClips(limits?: ClipWorkerLimits, start = startWorker): Cli
     take(url, mediaType, pixelBytes) {
       let entry = entries.get(url);
       if (entry === undefined) {
-        entry = { url, listeners: new Set(), id: undefined, users: 0, snapshot: NOTHING };
+        entry = { url, listeners: new Set(), id: undefined, users: 0, snapshot: NO_CLIP };
         entries.set(url, entry);
         store.pin(url);
         decode(entry, mediaType, pixelBytes);

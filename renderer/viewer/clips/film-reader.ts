@@ -14,7 +14,7 @@ import { frameTimesOf, MOST_CLIP_FRAMES, shownFrames } from '../../../shared/cli
 import { ClipError, type ClipReader, type FrameSink } from './clip-reader.ts';
 import type { ByteLimits } from './clip-protocol.ts';
 import { colourSpaceOf } from './colour.ts';
-import { BYTES_PER_PIXEL, copyFrame, type CopyPlan } from './frame-copy.ts';
+import { BYTES_PER_PIXEL, copyPixels, type CopyPlan } from './frame-copy.ts';
 
 /** Decoder frames that may wait to be copied: some decoders stall at eight. */
 const MOST_LENT_FRAMES = 4;
@@ -129,7 +129,7 @@ async function decodeFilm(
     }
     // planes are there sooner, and the first frame is waited for
     const isFirst = sent === 0 && index === 0;
-    const copied = await copyFrame(frame, isFirst ? { ...plan, asPixels: false } : plan);
+    const copied = await copyPixels(frame, isFirst ? { ...plan, asPixels: false } : plan);
     sent += 1;
     sink.frame(index, copied);
   }

@@ -28,7 +28,7 @@ export const BYTES_PER_PIXEL = { pixels: 4, planes: 1.5 } as const;
 const PLANAR: ReadonlySet<string | null> = new Set(['I420', 'NV12']);
 
 /** @param frame is closed */
-export async function copyFrame(frame: VideoFrame, plan: CopyPlan): Promise<CopiedFrame> {
+export async function copyPixels(frame: VideoFrame, plan: CopyPlan): Promise<CopiedFrame> {
   try {
     return await copyOpen(frame, plan);
   } finally {

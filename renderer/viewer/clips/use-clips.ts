@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { NOTHING, type Clip, type ClipSnapshot } from './clips.ts';
+import { NO_CLIP, type Clip, type ClipSnapshot } from './clips.ts';
 import { createClock, windowHost, type ClipClock, type ClockSnapshot } from './clock.ts';
 import {
   createHeldClips,
@@ -26,7 +26,7 @@ export function useClip(file: ClipFile): Clip | undefined {
 }
 
 export function useClipSnapshot(clip: Clip | undefined): ClipSnapshot {
-  return useSyncExternalStore(clip?.subscribe ?? NO_SUBSCRIPTION, () => clip?.snapshot ?? NOTHING);
+  return useSyncExternalStore(clip?.subscribe ?? NO_SUBSCRIPTION, () => clip?.snapshot ?? NO_CLIP);
 }
 
 /** Percent; 0 until the number of frames is known. */

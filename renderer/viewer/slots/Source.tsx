@@ -43,7 +43,7 @@ interface SourceProps {
   readonly intercept?: ((files: readonly File[]) => Promise<boolean>) | undefined;
 }
 
-export function Source(props: SourceProps) {
+export function PictureSource(props: SourceProps) {
   const { slot, name, nothing, hint, kind, isMarked = false, onShow, intercept } = props;
   const { photo, isOpening, error } = usePictureSlotState(slot);
   const element = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@
  * const slot = usePictureSlot((photo) => remember(photo?.id));
  * <Source slot={slot} name="Face" nothing="No face" hint="Drop a face here" />
  */
-export { Source } from './Source.tsx';
+export { PictureSource } from './Source.tsx';
 export { useSample } from './use-sample.ts';
 export { usePictureSlot, usePictureSlotState } from './use-picture-slot.ts';
 export type { PictureSlot, PictureSlotState } from './picture-slot.ts';

@@ -13,7 +13,13 @@ import type { SettingsStore } from '../../library/settings/settings-store.ts';
 import { createCallLog } from './call-log.ts';
 import { queryCalls } from './call-query.ts';
 import { createCallRows } from './call-rows.ts';
-import { innerErrorOf, REPORT_CALLS, reportText, type Failure, type InnerError } from './report.ts';
+import {
+  innerErrorOf,
+  REPORT_CALLS,
+  reportText,
+  type ReportedFailure,
+  type InnerError,
+} from './report.ts';
 import type { PricedKind } from '../../../../shared/contract/prices.ts';
 
 export interface ActivitySources {
@@ -22,7 +28,7 @@ export interface ActivitySources {
   connectionName(connectionId: string): string;
   connections(): Promise<{ readonly accounts: number; readonly isPracticeActive: boolean }>;
   /** Newest first. */
-  failures(): readonly Failure[];
+  failures(): readonly ReportedFailure[];
 }
 
 export type Activity = ReturnType<typeof createActivity>;

@@ -24,7 +24,7 @@ const LOG = {
 
 const DAY = 86_400_000;
 
-export interface Kept {
+export interface KeptCalls {
   readonly isOn: boolean;
   readonly calls: number;
   readonly days: number;
@@ -43,7 +43,7 @@ const POLLS: ReadonlySet<Operation> = new Set(['task-result', 'task-progress']);
 export function createCallLog(deps: {
   readonly database: DatabaseSync;
   readonly rows: CallRows;
-  readonly kept: () => Kept;
+  readonly kept: () => KeptCalls;
   readonly now: () => number;
   /** Current price of a call and name of its connection. */
   readonly price: (record: CallRecord) => number | undefined;

@@ -9,7 +9,7 @@ import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 
 export const REPORT_CALLS = 200;
 
-export interface Failure {
+export interface ReportedFailure {
   readonly at: number;
   readonly what: string;
   /** Its message may quote a service and is left out. */
@@ -31,7 +31,7 @@ export interface ReportFacts {
   readonly isRecorded: boolean;
   /** Newest first. */
   readonly calls: readonly RecordedCall[];
-  readonly failures: readonly Failure[];
+  readonly failures: readonly ReportedFailure[];
   readonly inner: readonly InnerError[];
 }
 
@@ -115,7 +115,7 @@ function innerLine({ at, name, places }: InnerError): string {
   return `${timeOf(at)}  ${name}${places.length === 0 ? '' : `  ${places.join(' < ')}`}`;
 }
 
-function failureLine({ at, what, error }: Failure): string {
+function failureLine({ at, what, error }: ReportedFailure): string {
   const facts = ['status', 'reason', 'error', 'outcome', 'request', 'attempts']
     .map((name) => [name, error.details?.[name]] as const)
     .filter(([, value]) => typeof value === 'number' || isWord(value))

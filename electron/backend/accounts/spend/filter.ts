@@ -3,7 +3,7 @@ import { keyOf } from './unit-sums.ts';
 
 type TextFilter = Pick<SpendFilter, 'productName' | 'productKey' | 'ownerId'>;
 
-export function hasText({ productName = '', productKey, ownerId }: TextFilter): boolean {
+export function containsText({ productName = '', productKey, ownerId }: TextFilter): boolean {
   return productName.trim() !== '' || productKey !== undefined || ownerId !== undefined;
 }
 

@@ -25,7 +25,7 @@ import {
   fittingUnit,
   type Bucket,
 } from './buckets.ts';
-import { fitsText, hasText } from './filter.ts';
+import { fitsText, containsText } from './filter.ts';
 import { createMoneySum, decimalOf, type MoneySum } from './money-sum.ts';
 import { readSums } from './read-sums.ts';
 import { keyOf, labelOf, type RowGroup } from './unit-sums.ts';
@@ -111,7 +111,7 @@ export function seriesOf(
   function add(connection: SeriesConnection, key: BillKey, each: BillUnit): void {
     const group: RowGroup = groupBy === 'connection' ? 'category' : groupBy;
     const name = (rowKey: string) => (groupBy === 'connection' ? connection.id : rowKey);
-    if (hasText(filter)) {
+    if (containsText(filter)) {
       for (const row of store.rows(key, each)) {
         const bucket = find(row.startTime);
         if (bucket < 0 || !fitsText(row, filter)) continue;
@@ -190,7 +190,8 @@ export function seriesOf(
   function checkOf(): SpendCheck {
     const isRead = states.every(({ state }) => state !== 'unknown');
     // Both totals use the same guess, so a match proves nothing.
-    if (!isEverything(filter) || !isRead || hasText(filter) || isAtMost) return { kind: 'none' };
+    if (!isEverything(filter) || !isRead || containsText(filter) || isAtMost)
+      return { kind: 'none' };
     const differences = new Map<number, ExactDecimal>();
     const change = (bucket: number, by: ExactDecimal) => {
       differences.set(bucket, addDecimals(differences.get(bucket) ?? decimalOf('0'), by));

@@ -32,7 +32,7 @@ import type { PatchThumbnails } from '../../library/patch-thumbnails.ts';
 import type { PhotoThumbnails } from '../../library/photo-thumbnails.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import type { SamplePhotos } from '../../library/sample-photos.ts';
-import type { Selection } from '../../work/selection/selection.ts';
+import type { SelectionTools } from '../../work/selection/selection.ts';
 import type { Training } from '../../work/training/training.ts';
 import { savePart, takePoster } from './clip-uploads.ts';
 import { referenceIn } from './output-reference.ts';
@@ -46,7 +46,7 @@ import type { RunSources } from '../../work/recipes/run-sources.ts';
 import { serveFile } from './serve-file.ts';
 import { takeTrainingFile } from './training-uploads.ts';
 import type { Uploads } from '../../library/uploads.ts';
-import { readMaskFile } from '../../vision/imaging/reading/mask-file.ts';
+import { readMaskPixels } from '../../vision/imaging/reading/mask-file.ts';
 
 /** Answers requests below `/media/`; never rejects. */
 export type MediaHandler = (request: Request) => Promise<Response>;
@@ -90,7 +90,7 @@ export function createMediaHandler(deps: {
   readonly mixes: Pick<Mixes, 'picture'>;
   readonly patchMixes: Pick<PatchMixes, 'depths'>;
   readonly upscales: Pick<UpscaleResults, 'file'>;
-  readonly selection: Pick<Selection, 'spotsView'>;
+  readonly selection: Pick<SelectionTools, 'spotsView'>;
   readonly training: Pick<Training, 'take' | 'thumbnail' | 'picture'>;
   readonly recipeSources: Pick<RunSources, 'take'>;
   readonly recipeRuns: Pick<RecipeRuns, 'savedFile'>;
@@ -334,7 +334,7 @@ function badMask(cause?: unknown): AppError {
   );
 }
 
-/** @returns a PNG, white where painted @throws AppError as `readMaskFile` */
+/** @returns a PNG, white where painted @throws AppError as `readMaskPixels` */
 async function takeMaskPicture(
   uploads: Pick<Uploads, 'take' | 'during'>,
   body: ReadableStream<Uint8Array>,
@@ -345,6 +345,6 @@ async function takeMaskPicture(
   return await uploads.during({ uploadId }, async (source) => {
     // An upload is a file.
     if (!('path' in source)) throw new TypeError('No upload.');
-    return await readMaskFile(source.path, name);
+    return await readMaskPixels(source.path, name);
   });
 }

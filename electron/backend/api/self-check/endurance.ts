@@ -7,7 +7,7 @@ import type { EndurancePart } from '../../../../shared/contract/self-check.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import type { ProcessHandle } from '../../../workers/fork-process.ts';
-import { copyDatabase, type CopyOptions } from '../../library/copy-database.ts';
+import { copyDatabase, type DatabaseCopyOptions } from '../../library/copy-database.ts';
 
 /** Consecutive starts and ends. */
 const ROUNDS = 50;
@@ -22,12 +22,12 @@ const GREEDY_THREAD =
 /** @returns what replaces a failed part, for the report */
 export type Endurance = Readonly<Record<EndurancePart, () => Promise<string | undefined>>>;
 
-/** @param deps.copy see {@link CopyOptions} */
+/** @param deps.copy see {@link DatabaseCopyOptions} */
 export function createEndurance(deps: {
   readonly database: DatabaseSync;
   readonly folder: string;
   readonly ports: Pick<HostPorts, 'startPerception' | 'writeLogLine'>;
-  readonly copy?: CopyOptions['copy'];
+  readonly copy?: DatabaseCopyOptions['copy'];
 }): Endurance {
   const { database, folder, ports, copy } = deps;
   return {

@@ -8,9 +8,11 @@ import type {
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 import type { ConversationRows } from './conversation-rows.ts';
-import type { MessageRow, MessageRows } from './message-rows.ts';
+import type { StoredMessage, MessageRows } from './message-rows.ts';
 
-export type RunProgress = (runId: string) => Pick<AnswerRun, 'firstTextAt' | 'pieces'> | undefined;
+export type AnswerProgress = (
+  runId: string,
+) => Pick<AnswerRun, 'firstTextAt' | 'pieces'> | undefined;
 
 export type ActivePath = ReturnType<typeof createActivePath>;
 
@@ -18,7 +20,7 @@ export function createActivePath(deps: {
   readonly database: DatabaseSync;
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
-  readonly progress: RunProgress;
+  readonly progress: AnswerProgress;
 }) {
   const { conversations, messages } = deps;
   const run = deps.database.prepare(`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ?`);
@@ -46,14 +48,14 @@ export function createActivePath(deps: {
     return id;
   }
 
-  function runOf({ runId, model = '' }: MessageRow): AnswerRun | undefined {
+  function runOf({ runId, model = '' }: StoredMessage): AnswerRun | undefined {
     const row = runId === undefined ? undefined : run.get(runId);
     if (runId === undefined || row === undefined) return undefined;
     const stored = toAnswerRun(runId, model, row);
     return stored.state === 'running' ? { ...stored, ...deps.progress(runId) } : stored;
   }
 
-  function plain(row: MessageRow): PlainMessage {
+  function plain(row: StoredMessage): PlainMessage {
     const { id, parentId, role, text, thoughts, pictures, createdAt, editedAt } = row;
     const { model, choice, continues } = row;
     return {
@@ -73,7 +75,7 @@ export function createActivePath(deps: {
     };
   }
 
-  function whole(row: MessageRow): Message {
+  function whole(row: StoredMessage): Message {
     const siblings = messages.siblings(row);
     const together = row.orderId === undefined ? [] : messages.ofOrder(row.orderId);
     return {

@@ -11,11 +11,11 @@ import {
   type Asking,
   type ChatRequestDeps,
   type Context,
-  type UserMessage,
+  type SentUserMessage,
 } from './chat-request.ts';
-import type { ConversationRow, ConversationRows } from './conversation-rows.ts';
-import type { MessageRow, MessageRows } from './message-rows.ts';
-import { titleOf } from './title.ts';
+import type { StoredConversation, ConversationRows } from './conversation-rows.ts';
+import type { StoredMessage, MessageRows } from './message-rows.ts';
+import { titleFromText } from './title.ts';
 
 /** Most answers to one request that become messages. */
 const MOST_CHOICES = 128;
@@ -33,7 +33,7 @@ export function createAnswering(deps: AnsweringDeps) {
   const { conversations, messages, path, now } = deps;
   const { modelsOf, requestFor, requireGood } = createChatRequests(deps);
 
-  function current(row: MessageRow): MessageRow {
+  function current(row: StoredMessage): StoredMessage {
     const live = row.runId === undefined ? undefined : deps.runs.textOf(row.runId, row.choice);
     return live === undefined ? row : { ...row, text: row.text + splitThoughts(live).text };
   }
@@ -43,7 +43,7 @@ export function createAnswering(deps: AnsweringDeps) {
   }
 
   function answer(
-    conversation: ConversationRow,
+    conversation: StoredConversation,
     asking: Asking,
     models: readonly string[],
     context: Context,
@@ -103,9 +103,9 @@ export function createAnswering(deps: AnsweringDeps) {
   }
 
   function ask(
-    conversation: ConversationRow,
+    conversation: StoredConversation,
     parentId: string | undefined,
-    message: UserMessage,
+    message: SentUserMessage,
     asking: Asking,
     before: () => void = () => undefined,
   ): Answering {
@@ -126,7 +126,7 @@ export function createAnswering(deps: AnsweringDeps) {
         createdAt: at,
       });
       if (parentId === undefined && conversation.firstId === undefined) {
-        conversations.title(conversation.id, titleOf(text));
+        conversations.title(conversation.id, titleFromText(text));
       }
     };
     return { ...answer(conversation, asking, models, context, id, { first }), userMessageId: id };
@@ -136,7 +136,7 @@ export function createAnswering(deps: AnsweringDeps) {
     preview(
       conversationId: string,
       parentId: string | undefined,
-      message: UserMessage,
+      message: SentUserMessage,
       asking: Asking,
     ): LanguageRequest {
       const conversation = conversations.get(conversationId);
@@ -148,9 +148,9 @@ export function createAnswering(deps: AnsweringDeps) {
     },
     /** @param before runs first in the transaction */
     send(
-      conversation: ConversationRow,
+      conversation: StoredConversation,
       parentId: string | undefined,
-      message: UserMessage,
+      message: SentUserMessage,
       asking: Asking,
       before: () => void,
     ): Answering {
@@ -159,7 +159,7 @@ export function createAnswering(deps: AnsweringDeps) {
       }
       return ask(conversation, parentId, message, asking, before);
     },
-    sendEdited(messageId: string, message: UserMessage, asking: Asking): Answering {
+    sendEdited(messageId: string, message: SentUserMessage, asking: Asking): Answering {
       const row = messages.get(messageId);
       if (row.role !== 'user') {
         throw new AppError({

@@ -5,8 +5,8 @@ import type {
 } from '../../../../shared/contract/language.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ModelFacts } from '../language-runs.ts';
-import type { ConversationRow } from './conversation-rows.ts';
-import type { MessageRow } from './message-rows.ts';
+import type { StoredConversation } from './conversation-rows.ts';
+import type { StoredMessage } from './message-rows.ts';
 
 /** Missing fields are the conversation's. */
 export interface Asking {
@@ -15,14 +15,14 @@ export interface Asking {
   readonly leaveOut?: readonly string[] | undefined;
 }
 
-export interface UserMessage {
+export interface SentUserMessage {
   readonly text: string;
   readonly pictures?: readonly MessagePicture[] | undefined;
 }
 
 type ChatMessages = Extract<LanguageRequest, { kind: 'chat' }>['messages'];
 
-export type Context = readonly Pick<MessageRow, 'id' | 'role' | 'text' | 'pictures'>[];
+export type Context = readonly Pick<StoredMessage, 'id' | 'role' | 'text' | 'pictures'>[];
 
 export interface ChatRequestDeps {
   readonly defaultModel: () => string | undefined;
@@ -30,7 +30,7 @@ export interface ChatRequestDeps {
 }
 
 export function createChatRequests(deps: ChatRequestDeps) {
-  function modelsOf(conversation: ConversationRow, { models }: Asking): readonly string[] {
+  function modelsOf(conversation: StoredConversation, { models }: Asking): readonly string[] {
     if (models !== undefined) return models;
     const model = conversation.model ?? deps.defaultModel();
     if (model !== undefined) return [model];
@@ -42,7 +42,7 @@ export function createChatRequests(deps: ChatRequestDeps) {
   }
 
   function requestFor(
-    { parameters: usual, system }: ConversationRow,
+    { parameters: usual, system }: StoredConversation,
     { parameters = usual, leaveOut = [] }: Asking,
     model: string,
     context: Context,
@@ -56,7 +56,7 @@ export function createChatRequests(deps: ChatRequestDeps) {
     return deps.factsOf(model).takesPictures;
   }
 
-  function requireGood({ text, pictures = [] }: UserMessage, models: readonly string[]): void {
+  function requireGood({ text, pictures = [] }: SentUserMessage, models: readonly string[]): void {
     if (text.trim() === '' && pictures.length === 0) {
       throw new AppError({
         kind: 'invalid-input',

@@ -5,8 +5,8 @@ import { saveByHost } from '../../service/common/save-by-host.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
-import type { ConversationRow, ConversationRows } from './conversation-rows.ts';
-import { toMessage, type MessageRow, type MessageRows } from './message-rows.ts';
+import type { StoredConversation, ConversationRows } from './conversation-rows.ts';
+import { toMessage, type StoredMessage, type MessageRows } from './message-rows.ts';
 
 /** Marker and version of Gesso's own files. */
 export const GESSO_CONVERSATION = { format: 'gesso-conversation', version: 1 } as const;
@@ -29,7 +29,7 @@ export function conversationFileProcedures(deps: {
   );
   const run = database.prepare(`SELECT ${RUN_COLUMNS} FROM language_runs WHERE id = ?`);
 
-  function path(conversation: ConversationRow): readonly MessageRow[] {
+  function path(conversation: StoredConversation): readonly StoredMessage[] {
     return conversation.leafId === undefined ? [] : messages.pathTo(conversation.leafId);
   }
 

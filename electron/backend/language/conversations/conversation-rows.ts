@@ -13,7 +13,7 @@ import { storedJson } from '../../library/unreadable.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { NEVER } from './forgetting.ts';
 
-export interface ConversationRow {
+export interface StoredConversation {
   readonly id: string;
   readonly title: string;
   readonly isTitled: boolean;
@@ -61,7 +61,7 @@ export function draftText({ text, pictures }: Draft): string | undefined {
 }
 
 /** @param at ms */
-export function newConversation(fields: NewConversation, at: number): ConversationRow {
+export function newConversation(fields: NewConversation, at: number): StoredConversation {
   const { title = '', folder = '', system = '', model, parameters = {} } = fields;
   return {
     id: randomUUID(),
@@ -117,7 +117,7 @@ export function createConversationRows(database: DatabaseSync) {
     `SELECT id FROM language_runs WHERE conversation_id = ? AND state = 'running'`,
   );
 
-  function find(id: string): ConversationRow | undefined {
+  function find(id: string): StoredConversation | undefined {
     const row = byId.get(id);
     return row === undefined ? undefined : toRow(row);
   }
@@ -126,7 +126,7 @@ export function createConversationRows(database: DatabaseSync) {
     return running.all(id).map((row) => String(row['id']));
   }
 
-  function toEntry(row: ConversationRow): ConversationEntry {
+  function toEntry(row: StoredConversation): ConversationEntry {
     const { id, title, folder, isPinned, createdAt, changedAt } = row;
     return { id, title, folder, isPinned, createdAt, changedAt, runIds: runIds(id) };
   }
@@ -166,7 +166,7 @@ export function createConversationRows(database: DatabaseSync) {
 
   return {
     find,
-    get(id: string): ConversationRow {
+    get(id: string): StoredConversation {
       const row = find(id);
       if (row !== undefined) return row;
       throw new AppError({
@@ -199,7 +199,7 @@ export function createConversationRows(database: DatabaseSync) {
       );
       return id;
     },
-    change(id: string, before: ConversationRow, change: ConversationChange): void {
+    change(id: string, before: StoredConversation, change: ConversationChange): void {
       const title = change.title?.trim() ?? before.title;
       const model = change.model === undefined ? before.model : change.model || undefined;
       update.run(
@@ -239,7 +239,7 @@ export function createConversationRows(database: DatabaseSync) {
   };
 }
 
-function toRow(row: Readonly<Record<string, unknown>>): ConversationRow {
+function toRow(row: Readonly<Record<string, unknown>>): StoredConversation {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
     id: String(row['id']),

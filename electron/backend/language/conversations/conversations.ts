@@ -11,7 +11,7 @@ import type { SettingsStore } from '../../library/settings/settings-store.ts';
 import { createChangeFeed, type ChangeFeed } from '../change-feed.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
-import { textsOf } from '../event-joiner.ts';
+import { choiceTexts } from '../event-joiner.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { Ledger } from '../ledger.ts';
 import type { ModelLists } from '../models/model-list.ts';
@@ -34,12 +34,12 @@ import {
 } from './conversation-rows.ts';
 import { createForgetting, NEVER } from './forgetting.ts';
 import { messageProcedures, NEW_DRAFT } from './message-acts.ts';
-import { createMessageRows, type MessageRow, type MessageRows } from './message-rows.ts';
+import { createMessageRows, type StoredMessage, type MessageRows } from './message-rows.ts';
 import { searchProcedure } from './message-search.ts';
 import { measureProcedure } from './path-measure.ts';
 import { createSlicedWork } from './sliced-work.ts';
 import { toSend } from './chat-request.ts';
-import { titleOf } from './title.ts';
+import { titleFromText } from './title.ts';
 
 /** How long a removal can be undone, ms. */
 const UNDO_FOR = 86_400_000;
@@ -196,8 +196,8 @@ export function createConversations(deps: {
     /** Call in the transaction of an answer's end: stores its text as the message's. */
     settle(run: LanguageRun, events: readonly LanguageEvent[]): void {
       if (run.conversationId === undefined) return;
-      const texts = textsOf(events);
-      const thoughts = textsOf(events, 'thoughts');
+      const texts = choiceTexts(events);
+      const thoughts = choiceTexts(events, 'thoughts');
       for (const { id, choice, text } of messages.ofRun(run.id)) {
         const said = splitThoughts(texts[choice] ?? '');
         const thought = (thoughts[choice] ?? '') + said.thoughts;
@@ -227,7 +227,7 @@ function createPastRequest(deps: {
 }): (run: Pick<LanguageRun, 'id' | 'request' | 'createdAt'>) => LanguageRequest {
   const { messages } = deps;
 
-  function asItWas(row: MessageRow, at: number): MessageRow {
+  function asItWas(row: StoredMessage, at: number): StoredMessage {
     if (row.editedAt === undefined || row.editedAt <= at) return row;
     const then = messages.earlierTexts(row.id).find(({ until }) => until > at);
     return then === undefined ? row : { ...row, text: then.text };
@@ -255,7 +255,7 @@ function createConversationList(deps: {
 
   function firstTitle(firstId: string | undefined): string {
     const first = firstId === undefined ? undefined : messages.find(firstId);
-    return first === undefined ? '' : titleOf(first.text);
+    return first === undefined ? '' : titleFromText(first.text);
   }
 
   function remove(ids: readonly string[]): void {

@@ -14,7 +14,7 @@ import { modelIdSchema } from '../../../../shared/contract/language.ts';
 import { languageParametersSchema } from '../../../../shared/contract/language-parameters.ts';
 import { GESSO_CONVERSATION } from './conversation-files.ts';
 import type { ExternalMessage, Skip, UnboundedConversation } from './external.ts';
-import { hashOf, LEFT_OUT, textField, textOf, withoutCircles } from './import-parts.ts';
+import { hashOf, LEFT_OUT, textField, textOfContent, withoutCircles } from './import-parts.ts';
 import { fromClaude, fromMapping, fromWebUi } from './import-trees.ts';
 
 /** Prefix of `source` for our own exports, followed by the conversation id. */
@@ -116,7 +116,7 @@ function fromMessages(
   let system = '';
   for (const [index, value] of values.entries()) {
     const parsed = plainSchema.safeParse(value);
-    const text = parsed.success ? textOf(parsed.data.content, skip) : '';
+    const text = parsed.success ? textOfContent(parsed.data.content, skip) : '';
     const role = parsed.success ? parsed.data.role : '';
     if (role === 'system' || role === 'developer') system ||= text;
     else if (role !== 'user' && role !== 'assistant') skip(LEFT_OUT.output);

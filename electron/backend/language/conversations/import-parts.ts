@@ -11,7 +11,7 @@ export const LEFT_OUT = {
   empty: 'A message without text was left out.',
 } as const;
 
-export function textOf(content: unknown, skip: Skip): string {
+export function textOfContent(content: unknown, skip: Skip): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   const texts = content.flatMap((part: unknown): string[] => {

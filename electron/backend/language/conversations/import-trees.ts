@@ -12,7 +12,7 @@ import {
   LEFT_OUT,
   milliseconds,
   textField,
-  textOf,
+  textOfContent,
   withoutCircles,
 } from './import-parts.ts';
 
@@ -112,7 +112,7 @@ export function fromMapping(
     const { parent, message } = node.data;
     const isSystem = message?.author?.role === 'system';
     if (isSystem && message.metadata?.is_visually_hidden_from_conversation !== true) {
-      system ||= textOf(message.content?.parts, skip);
+      system ||= textOfContent(message.content?.parts, skip);
     }
     // The root has none.
     const read = message == null || isSystem ? {} : readMapping(message, skip);
@@ -136,7 +136,7 @@ function readMapping(
     .map((each) => [each.summary, each.content].filter((part) => part !== undefined).join('\n\n'))
     .join('\n\n');
   if (thoughts !== '') return { thoughts };
-  const text = textOf(content?.parts ?? content?.text, skip);
+  const text = textOfContent(content?.parts ?? content?.text, skip);
   const role = author?.role;
   if (text === '') return {};
   const reason =
@@ -310,7 +310,7 @@ export function fromWebUi(
     }
     const { parentId: parent, role, timestamp, model, modelIdx, files } = message.data;
     for (const _ of files) skip(LEFT_OUT.part);
-    const { text, thoughts } = withoutDetails(textOf(message.data.content, skip), skip);
+    const { text, thoughts } = withoutDetails(textOfContent(message.data.content, skip), skip);
     if (role === 'system') system ||= text;
     const isMessage = text !== '' && (role === 'user' || role === 'assistant');
     if (!isMessage && role !== 'system') skip(text === '' ? LEFT_OUT.empty : LEFT_OUT.output);

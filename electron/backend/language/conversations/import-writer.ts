@@ -9,7 +9,7 @@ import type { ExternalConversation, ExternalHead, ExternalMessage } from './exte
 import { OWN } from './import-formats.ts';
 import type { MessageRows } from './message-rows.ts';
 import type { SlicedWork } from './sliced-work.ts';
-import { titleOf } from './title.ts';
+import { titleFromText } from './title.ts';
 
 export interface PendingImport {
   readonly head: ExternalHead;
@@ -113,7 +113,7 @@ export function createImportWriter(deps: ImportWriterDeps) {
       path.lead(id, path.leafBelow(leafId));
     }
     conversations.touch(id, last?.createdAt ?? createdAtOf(pending));
-    conversations.title(id, titleOf(first?.text ?? ''));
+    conversations.title(id, titleFromText(first?.text ?? ''));
     conversations.reveal(id);
   }
 

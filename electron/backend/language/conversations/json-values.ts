@@ -4,7 +4,7 @@ import {
   entriesIn,
   isBlank,
   measured,
-  textOf,
+  extentText,
   trimmed,
   type Entry,
 } from '../../service/common/reading/json-entries.ts';
@@ -43,7 +43,7 @@ export function* jsonValues(
     }
     let value: unknown;
     try {
-      value = JSON.parse(textOf(file, trimmed(file, entry)));
+      value = JSON.parse(extentText(file, trimmed(file, entry)));
     } catch {
       bad('A part is not JSON.');
       return;

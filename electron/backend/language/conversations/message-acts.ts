@@ -8,7 +8,7 @@ import type { ModelLists } from '../models/model-list.ts';
 import type { createAnswering } from './answering.ts';
 import { newConversation, type ConversationRows } from './conversation-rows.ts';
 import type { MessageRows } from './message-rows.ts';
-import { titleOf } from './title.ts';
+import { titleFromText } from './title.ts';
 
 /** Settings key for the draft of the next new conversation. */
 export const NEW_DRAFT = 'draft-of-a-new-conversation';
@@ -71,7 +71,8 @@ export function messageProcedures(deps: {
       changing(row.conversationId, () => {
         messages.edit(row, text, pictures, now());
         conversations.touch(row.conversationId, now());
-        if (row.parentId === undefined) conversations.title(row.conversationId, titleOf(text));
+        if (row.parentId === undefined)
+          conversations.title(row.conversationId, titleFromText(text));
       });
       return { conversation: read(row.conversationId), answers: [], messages: [] };
     }),

@@ -10,7 +10,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { storedList } from '../../library/unreadable.ts';
 import { optionalText } from '../../library/row-values.ts';
 
-export interface MessageRow {
+export interface StoredMessage {
   readonly number: number;
   readonly id: string;
   readonly conversationId: string;
@@ -29,12 +29,12 @@ export interface MessageRow {
 }
 
 export type NewMessage = Pick<
-  MessageRow,
+  StoredMessage,
   'id' | 'conversationId' | 'parentId' | 'role' | 'text' | 'createdAt'
 > &
   Partial<
     Pick<
-      MessageRow,
+      StoredMessage,
       'thoughts' | 'pictures' | 'model' | 'runId' | 'choice' | 'orderId' | 'continues'
     >
   > & {
@@ -116,7 +116,7 @@ export function createMessageRows(database: DatabaseSync) {
     'SELECT id FROM messages WHERE conversation_id = ? AND source = ?',
   );
 
-  function find(id: string): MessageRow | undefined {
+  function find(id: string): StoredMessage | undefined {
     const row = byId.get(id);
     return row === undefined ? undefined : toMessage(row);
   }
@@ -126,7 +126,7 @@ export function createMessageRows(database: DatabaseSync) {
 
   return {
     find,
-    get(id: string): MessageRow {
+    get(id: string): StoredMessage {
       const row = find(id);
       if (row !== undefined) return row;
       throw new AppError({ kind: 'not-found', message: 'This message no longer exists.' });
@@ -154,7 +154,7 @@ export function createMessageRows(database: DatabaseSync) {
       );
     },
     /** Oldest first. */
-    siblings(message: Pick<MessageRow, 'conversationId' | 'parentId'>): readonly string[] {
+    siblings(message: Pick<StoredMessage, 'conversationId' | 'parentId'>): readonly string[] {
       const { conversationId, parentId } = message;
       return idsOf(parentId === undefined ? firsts.all(conversationId) : children.all(parentId));
     },
@@ -169,7 +169,12 @@ export function createMessageRows(database: DatabaseSync) {
     subtree: (id: string) => idsOf(below.all(id)),
     lastChild: (id: string) => optionalText(lastChild.get(id)?.['last_child_id']),
     setLastChild: (id: string, childId: string) => void setLastChild.run(childId, id),
-    edit(message: MessageRow, text: string, pictures: readonly MessagePicture[], at: number): void {
+    edit(
+      message: StoredMessage,
+      text: string,
+      pictures: readonly MessagePicture[],
+      at: number,
+    ): void {
       keepText.run(message.id, at, message.text, JSON.stringify(message.pictures));
       setText.run(text, indexedWords(text), JSON.stringify(pictures), at, message.id);
     },
@@ -190,7 +195,7 @@ function picturesOf(stored: string): readonly MessagePicture[] {
   return stored === '[]' ? [] : storedList(messagePictureSchema, stored);
 }
 
-export function toMessage(row: Readonly<Record<string, unknown>>): MessageRow {
+export function toMessage(row: Readonly<Record<string, unknown>>): StoredMessage {
   const edited = row['edited_at'];
   const isUser = row['role'] === 'user';
   const thoughts = optionalText(row['thoughts']);

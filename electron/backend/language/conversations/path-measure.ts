@@ -15,7 +15,7 @@ import { os } from '../../service/common/procedures.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import type { ConversationRows } from './conversation-rows.ts';
 import { createPauses } from './pauses.ts';
-import type { MessageRow, MessageRows } from './message-rows.ts';
+import type { StoredMessage, MessageRows } from './message-rows.ts';
 
 /** Messages per query, and parts of a path. */
 const PART = 500;
@@ -41,7 +41,7 @@ export function measureProcedure(deps: {
 
   /** Returns `undefined` if the usage does not apply. @param editedAt latest edit on the path */
   function anchorOf(
-    row: MessageRow,
+    row: StoredMessage,
     editedAt: number,
     model: string,
     system: string,
@@ -62,7 +62,7 @@ export function measureProcedure(deps: {
 
   /** Reads in parts, between which other work runs. */
   async function pathTo(leafId: string | undefined, pause: () => Promise<void>) {
-    const pages: (readonly MessageRow[])[] = [];
+    const pages: (readonly StoredMessage[])[] = [];
     let next = leafId;
     while (next !== undefined && pages.length < MOST_PARTS) {
       const page = messages.pathTo(next, PART);
@@ -81,7 +81,7 @@ export function measureProcedure(deps: {
     const model = wanted ?? conversation.model ?? list.defaultModel ?? '';
     const { tokenRatio, takesPictures } = models.factsOf(list.connectionId ?? '', model);
     // Other models don't get them.
-    const picturesOf = ({ pictures }: MessageRow) =>
+    const picturesOf = ({ pictures }: StoredMessage) =>
       takesPictures ? estimatePictures(pictures) : 0;
     const { system } = conversation;
     const out = new Set(leaveOut);
@@ -128,7 +128,7 @@ export function measureProcedure(deps: {
   });
 }
 
-function createEstimates(): (row: MessageRow) => number {
+function createEstimates(): (row: StoredMessage) => number {
   const known = new Map<number, { readonly text: string; readonly tokens: number }>();
   return ({ number, editedAt, text }) => {
     // A text changes when its answer ends and when it is edited.

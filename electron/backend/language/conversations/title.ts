@@ -5,7 +5,7 @@ const LONGEST = 60;
 const BEGINNING = 2_000;
 
 /** @returns one line, cut between words if possible */
-export function titleOf(text: string): string {
+export function titleFromText(text: string): string {
   const line = text.trimStart().slice(0, BEGINNING).replaceAll(/\s+/gu, ' ').trim();
   const characters = Array.from(line);
   if (characters.length <= LONGEST) return line;

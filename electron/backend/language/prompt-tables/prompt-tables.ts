@@ -21,7 +21,7 @@ import type { Uploads } from '../../library/uploads.ts';
 import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import { requireCountable } from './countable.ts';
 import { type CsvStyle, BYTE_ORDER_MARK, csvLine, guarded } from '../../../../shared/export/csv.ts';
-import { planTable, priceOfRow, requestOf, requireComplete, TABLE_SAMPLE } from './table-plan.ts';
+import { planTable, priceOfRow, rowRequest, requireComplete, TABLE_SAMPLE } from './table-plan.ts';
 import { createPromptTableRows, type WaitingRow } from './table-rows.ts';
 
 const TABLES = {
@@ -85,7 +85,7 @@ export function createPromptTables(deps: {
     const next = atOnce > 0 ? (run.again?.splice(0, atOnce) ?? rows.waiting(tableId, atOnce)) : [];
     for (const { position, cells } of next) {
       try {
-        const order = { request: requestOf(table, cells) };
+        const order = { request: rowRequest(table, cells) };
         const record = ([runId = '']: readonly string[]) => rows.begin(tableId, position, runId);
         const [runId = ''] = runs.begin([order], record, {
           connectionId: run.connectionId,

@@ -19,7 +19,7 @@ export const TABLE_SAMPLE = 500;
 
 type ModelFacts = ReturnType<ModelLists['factsOf']>;
 
-export function requestOf(
+export function rowRequest(
   table: Pick<PromptTable, 'template' | 'model' | 'parameters' | 'columns'>,
   cells: readonly string[],
 ): LanguageRequest {
@@ -37,7 +37,7 @@ export function planTable(
   const step = Math.max(1, Math.floor(table.rows.length / TABLE_SAMPLE));
   const sample = table.rows.filter((_, index) => index % step === 0);
   const scale = sample.length === 0 ? 0 : table.rows.length / sample.length;
-  const requests = sample.map((cells) => requestOf(source, cells));
+  const requests = sample.map((cells) => rowRequest(source, cells));
   const ranges = requests.map((request) => costRange(request, prices, tokenRatio));
   const tokens = requests.reduce((sum, request) => sum + promptTokensOf(request), 0);
   const first = table.rows[0];
@@ -65,7 +65,9 @@ export function priceOfRow(
   sample: readonly { readonly cells: readonly string[] }[],
   { prices, tokenRatio }: ModelFacts,
 ): number | undefined {
-  const each = sample.map(({ cells }) => expectedCost(requestOf(table, cells), prices, tokenRatio));
+  const each = sample.map(({ cells }) =>
+    expectedCost(rowRequest(table, cells), prices, tokenRatio),
+  );
   const sum = total(each, 1);
   return sum === undefined ? undefined : Math.ceil(sum / Math.max(1, each.length));
 }

@@ -14,7 +14,7 @@ import {
 import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { readRows, storedJson, storedList } from '../../library/unreadable.ts';
-import { textsOf } from '../event-joiner.ts';
+import { choiceTexts } from '../event-joiner.ts';
 import { COST_UNITS } from '../../accounts/spend/cost-units.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 
@@ -184,6 +184,6 @@ function toRow(row: Readonly<Record<string, unknown>>): PromptRow {
 }
 
 function outputsOf(events: string): readonly string[] {
-  const texts = textsOf(storedList(languageEventSchema, events));
+  const texts = choiceTexts(storedList(languageEventSchema, events));
   return texts.map((text) => splitThoughts(text).text);
 }

@@ -16,7 +16,7 @@ import {
 } from './backup-file.ts';
 import { namesIn } from './kept-databases.ts';
 import { requireSpace } from './space.ts';
-import { cutOff, damaged, nextEntry, readBytes, tarPadding, type ByteReader } from './tar.ts';
+import { cutOff, damaged, nextEntry, readEntryBytes, tarPadding, type ByteReader } from './tar.ts';
 
 /** Allowed names: nothing leaves the folder, whoever made the file. SECURITY: S35 */
 const NAME = /^(?:library\.db|(?:files|answers|training|recipes)(?:\/[^./\\:\0][^/\\:\0]*)+)$/u;
@@ -54,7 +54,7 @@ export async function restoreFile(
   await mkdir(part, { recursive: true, mode: 0o700 });
   try {
     const stream: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 1 << 20 });
-    const reader = readBytes(stream);
+    const reader = readEntryBytes(stream);
     const manifest = await readManifest(reader);
     await requireSpace(part, manifest.bytes);
     await unpack(reader, part, manifest, deps);

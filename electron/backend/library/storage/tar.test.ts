@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextEntry, readBytes, tarHeader, tarPadding, type TarEntry } from './tar.ts';
+import { nextEntry, readEntryBytes, tarHeader, tarPadding, type TarEntry } from './tar.ts';
 
 const AT = Date.UTC(2026, 10, 26);
 
@@ -8,7 +8,7 @@ function readerOf(bytes: Buffer) {
   async function* chunks(): AsyncGenerator<Buffer, void, void> {
     for (let at = 0; at < bytes.length; at += 100) yield bytes.subarray(at, at + 100);
   }
-  return readBytes(chunks());
+  return readEntryBytes(chunks());
 }
 
 const read = (entry: TarEntry) => nextEntry(readerOf(tarHeader(entry, AT)));

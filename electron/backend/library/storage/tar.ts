@@ -48,9 +48,9 @@ export function tarPadding(byteLength: number): Buffer {
 
 export const TAR_END_BYTES: number = 2 * BLOCK;
 
-export type ByteReader = ReturnType<typeof readBytes>;
+export type ByteReader = ReturnType<typeof readEntryBytes>;
 
-export function readBytes(stream: AsyncIterable<Buffer>) {
+export function readEntryBytes(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   async function* pieces(length: number): AsyncGenerator<Buffer, void, void> {

@@ -26,7 +26,7 @@ import {
   cleanup,
   mergeFace,
   removeText,
-  type AnswerPlace,
+  type AnswerTarget,
   type CleanupRequest,
   type MergeFaceRequest,
   type ReceivedImage,
@@ -34,8 +34,8 @@ import {
 } from './operations/images.ts';
 import { checkKey, type KeyCheck } from './operations/key-check.ts';
 import { listModels } from './operations/models.ts';
-import type { AnswerListener } from './operations/json-call.ts';
-import { progress, taskResult } from './operations/tasks.ts';
+import type { CallListener } from './operations/json-call.ts';
+import { progress, readTaskResult } from './operations/tasks.ts';
 import { submitUpscale, type UpscaleRequest } from './operations/upscale.ts';
 import { submitVideo, type VideoRequest } from './operations/video.ts';
 import {
@@ -61,28 +61,28 @@ export interface ServiceClient {
    * `details.outcome` is `unknown` if the work may have been charged; `wasNeverSent` is true if it
    * certainly was not.
    */
-  cleanup(request: CleanupRequest, options: CallOptions & AnswerPlace): Promise<ReceivedImage>;
+  cleanup(request: CleanupRequest, options: CallOptions & AnswerTarget): Promise<ReceivedImage>;
   /** POST /v3/remove-text. As `cleanup`. */
   removeText(
     request: RemoveTextRequest,
-    options: CallOptions & AnswerPlace,
+    options: CallOptions & AnswerTarget,
   ): Promise<ReceivedImage>;
   /** POST /v3/merge-face. As `cleanup`. */
-  mergeFace(request: MergeFaceRequest, options: CallOptions & AnswerPlace): Promise<ReceivedImage>;
+  mergeFace(request: MergeFaceRequest, options: CallOptions & AnswerTarget): Promise<ReceivedImage>;
   /** POST /v3/async/img2video. Errors as `cleanup`, and `invalid-input`. */
   submitVideo(
     request: VideoRequest,
-    options?: CallOptions & AnswerListener,
+    options?: CallOptions & CallListener,
   ): Promise<{ readonly taskId: string }>;
   /** GET /v3/async/task-result. @throws AppError `not-found`: unknown yet, or expired … */
-  taskResult(taskId: string, options?: CallOptions & AnswerListener): Promise<TaskResult>;
+  taskResult(taskId: string, options?: CallOptions & CallListener): Promise<TaskResult>;
   /** POST /v2/upscale. Errors as `submitVideo`. `warning` is the service's `warn`. */
   submitUpscale(
     request: UpscaleRequest,
-    options?: CallOptions & AnswerListener,
+    options?: CallOptions & CallListener,
   ): Promise<SubmittedUpscale>;
-  /** GET /v2/progress, normalised like `taskResult`. */
-  progress(taskId: string, options?: CallOptions & AnswerListener): Promise<TaskResult>;
+  /** GET /v2/progress, normalised like `readTaskResult`. */
+  progress(taskId: string, options?: CallOptions & CallListener): Promise<TaskResult>;
   /** POST /v3/assets/training_dataset. The ticket is valid for about two minutes. */
   requestUpload(extension: TrainingFileExtension, options?: CallOptions): Promise<UploadTicket>;
   /**
@@ -143,7 +143,7 @@ export function createServiceClient(
       const parameters = { ...request.parameters, ...plan };
       return submitVideo(service, { ...request, parameters }, callOptions);
     },
-    taskResult: (taskId, callOptions = {}) => taskResult(service, taskId, callOptions),
+    taskResult: (taskId, callOptions = {}) => readTaskResult(service, taskId, callOptions),
     submitUpscale: (request, callOptions = {}) => submitUpscale(service, request, callOptions),
     progress: (taskId, callOptions = {}) => progress(service, taskId, callOptions),
     requestUpload: (extension, callOptions = {}) => requestUpload(service, extension, callOptions),

@@ -10,7 +10,7 @@ export {
 } from './http/byte-source.ts';
 export type { DownloadedFile, DownloadOptions } from './storage/download.ts';
 export type {
-  AnswerPlace,
+  AnswerTarget,
   CleanupRequest,
   MergeFaceRequest,
   ReceivedImage,
@@ -29,7 +29,7 @@ export { createServiceClient, type ServiceClient } from './http-client.ts';
 export type { CallPhase, CallTimeouts } from './http/exchange.ts';
 export type { LanguageEnd, LanguageEvent } from './language/language-events.ts';
 export type { StreamOptions } from './language/language.ts';
-export type { AnswerListener } from './operations/json-call.ts';
+export type { CallListener } from './operations/json-call.ts';
 export type { KeyCheck } from './operations/key-check.ts';
 export { trustSystemCertificates } from './http/trusted-certificates.ts';
 export { wasNeverSent } from './http/network-errors.ts';

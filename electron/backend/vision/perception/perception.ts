@@ -13,7 +13,7 @@ export type {
   Face,
   ObjectPrompt,
   Picture,
-  Candidate,
+  FoundCandidate,
   Segmentation,
   TextLine,
 } from '../../../perception/messages.ts';

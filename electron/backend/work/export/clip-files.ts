@@ -14,7 +14,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { safeFileStem } from '../../../../shared/export/file-names.ts';
 import { outgoingUrl } from '../../../../shared/media.ts';
 import type { JobHistory } from '../jobs/log/job-history.ts';
-import { titleOf } from '../jobs/log/job-rows.ts';
+import { jobTitle } from '../jobs/log/job-rows.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { FileStore, StoredFile } from '../../library/file-store.ts';
@@ -188,7 +188,7 @@ function partName(
     part === 'pair'
       ? `_compared_${number(first)}`
       : `_video${settingsOf(job)}_${output + 1}_${frames}`;
-  const stem = safeFileStem(titleOf(job), (title) => `${title}${ending}`);
+  const stem = safeFileStem(jobTitle(job), (title) => `${title}${ending}`);
   return `${stem}.${PART_TYPES[part].extension}`;
 }
 

@@ -7,7 +7,7 @@ import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import { AppError, assertNever } from '../../../../shared/errors/app-error.ts';
-import { titleOf } from '../jobs/log/job-rows.ts';
+import { jobTitle } from '../jobs/log/job-rows.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { FileStore, StoredFile } from '../../library/file-store.ts';
@@ -114,7 +114,7 @@ async function isFile(path: string): Promise<boolean> {
  */
 export function outputName(job: StoredJob, output: number, mediaType: string): string {
   const ending = `_${wordOf(job.kind)}${settingsOf(job)}_${output + 1}`;
-  const stem = safeFileStem(titleOf(job), (title) => `${title}${ending}`);
+  const stem = safeFileStem(jobTitle(job), (title) => `${title}${ending}`);
   return `${stem}.${extensionOf(mediaType)}`;
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { safeStem } from '../../../../shared/export/file-names.ts';
 import { SAVED_FORMATS, savedName } from '../../../../shared/export/saved-name.ts';
 import { encodeMaskPng, maskPixels } from '../../vision/imaging/sent/mask-picture.ts';
-import { titleOf } from '../jobs/log/job-rows.ts';
+import { jobTitle } from '../jobs/log/job-rows.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import type { MaskStore } from '../../library/mask-store.ts';
@@ -131,7 +131,7 @@ export function keptAnswerProcedure({
       ({ mediaType }) => mediaType === file.mediaType,
     );
     return saveByHost(ports, {
-      suggestedName: `${safeStem(titleOf(job))}_answer.${known?.extension ?? 'bin'}`,
+      suggestedName: `${safeStem(jobTitle(job))}_answer.${known?.extension ?? 'bin'}`,
       mediaType: file.mediaType,
       write: (path) => copyFile(file.path, path),
     });

@@ -12,7 +12,7 @@ export interface JobClock {
   random(): number;
 }
 
-export const SYSTEM_CLOCK: JobClock = {
+export const SYSTEM_JOB_CLOCK: JobClock = {
   now: () => Date.now(),
   after(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds);

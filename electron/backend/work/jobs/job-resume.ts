@@ -1,7 +1,7 @@
 /** Resumes jobs of the last session: follows tasks, finishes from answers, or marks as unknown. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
-import { isOfDisk } from '../../library/unreadable.ts';
+import { isDiskError } from '../../library/unreadable.ts';
 import type { JobPublisher } from './log/job-publisher.ts';
 import type { JobClock } from './job-clock.ts';
 import type { JobFollower } from './tasks/job-follower.ts';
@@ -58,7 +58,7 @@ export async function resumeJobs(
     try {
       await takeUp(job);
     } catch (error) {
-      if (isOfDisk(error)) throw error;
+      if (isDiskError(error)) throw error;
       deps.log(`job ${job.id} is not taken up: ${toAppError(error).message}`);
       publisher.end(job, 'unknown', { kind: 'outcome-unknown', message: CLOSED, action: 'retry' });
     }

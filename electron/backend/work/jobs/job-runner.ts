@@ -17,7 +17,7 @@ import { resumeJobs } from './job-resume.ts';
 import { createJobWorks, type JobWorksDeps } from './job-works.ts';
 import { createJobStarts, type WorkSettings } from './starting/job-starts.ts';
 import { patchAgainProcedures } from './starting/patch-again.ts';
-import { followWork } from './log/work-progress.ts';
+import { followUnfinished } from './log/work-progress.ts';
 
 const ACTIVE_STATES = jobStateSchema.options.filter((state) => !isFinalJobState(state));
 
@@ -38,7 +38,7 @@ export function createJobRunner(
   const common = { ...deps, ...works };
   const starts = createJobStarts(common);
   const { runs, describe } = starts;
-  let progress: ReturnType<typeof followWork> | undefined;
+  let progress: ReturnType<typeof followUnfinished> | undefined;
 
   const history = createJobHistory({ ...common, freshAnswer: (id) => follower.lastAnswer(id) });
   const orders = createJobOrders({ jobs, publisher, sender, follower, history });
@@ -129,7 +129,7 @@ export function createJobRunner(
       await resumeJobs({ ...common, isRestored });
       const { showProgress } = deps.ports;
       if (showProgress === undefined) return;
-      progress = followWork({
+      progress = followUnfinished({
         publisher,
         clock,
         active: jobs.inStates(ACTIVE_STATES),

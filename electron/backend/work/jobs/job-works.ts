@@ -4,7 +4,7 @@ import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
-import { guardedClock, SYSTEM_CLOCK, type JobClock } from './job-clock.ts';
+import { guardedClock, SYSTEM_JOB_CLOCK, type JobClock } from './job-clock.ts';
 import type { JobDeps } from './job-deps.ts';
 import { createJobKinds, type JobKinds } from './kinds/kinds.ts';
 import { createJobPublisher, type JobPublisher } from './log/job-publisher.ts';
@@ -52,7 +52,7 @@ export interface JobWorks {
 
 export function createJobWorks(deps: JobWorksDeps): JobWorks {
   const { rates } = deps;
-  const clock = guardedClock(deps.clock ?? SYSTEM_CLOCK, deps.log);
+  const clock = guardedClock(deps.clock ?? SYSTEM_JOB_CLOCK, deps.log);
   const kinds = createJobKinds(deps, clock);
   const publisher = createJobPublisher(deps, kinds, clock);
   const notices = createJobNotices({

@@ -16,7 +16,7 @@ import { writeLayered } from '../export/layered-file.ts';
 import { exportPhoto } from '../../vision/imaging/writing/export-photo.ts';
 import { tilesOfPixels } from '../../vision/imaging/sent/mask-picture.ts';
 import { layerOverlay, writeLayer, type SentPart } from '../../vision/imaging/results/mix-layer.ts';
-import { requestOf, subjectOf } from '../jobs/kinds/job-kind.ts';
+import { jobRequest, subjectOf } from '../jobs/kinds/job-kind.ts';
 import { transaction } from '../../library/database.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
@@ -50,7 +50,7 @@ export function createFaceMix(deps: {
 
   function sentPart(target: MixTarget): SentPart {
     const { photoId, region } = subjectOf(target.job);
-    const { picturePreparation } = requestOf(target.job, 'merge-face');
+    const { picturePreparation } = jobRequest(target.job, 'merge-face');
     return {
       answerPath: files.get(target.output.fileId).path,
       source: photos.source(photoId),
@@ -63,7 +63,7 @@ export function createFaceMix(deps: {
 
   /** E.g. "_astronaut"; empty if the face's photo is gone. */
   function faceName({ job }: MixTarget): string {
-    const { photoId } = requestOf(job, 'merge-face').face;
+    const { photoId } = jobRequest(job, 'merge-face').face;
     return photos.exists(photoId) ? `_${safeStem(photos.row(photoId).name)}` : '';
   }
 
@@ -149,7 +149,7 @@ export function createFaceMix(deps: {
       const overlayFile = await files.commit(staged, 'image/png');
       const covered = weights.map((weight) => (weight === 0 ? 0 : 255));
       const mask = encodeMaskTiles(tilesOfPixels(covered, region));
-      const { responseType } = requestOf(job, 'merge-face');
+      const { responseType } = jobRequest(job, 'merge-face');
       photos.row(photoId); // It may be gone meanwhile.
       const former = patches.idOfJob(job.id);
       if (former !== undefined) patches.remove(photoId, former, 'keep');

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { noisePng } from '../../../testing/pictures.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { Perception, TextLine } from '../../vision/perception/perception.ts';
-import type { Selection } from '../selection/selection.ts';
-import { createFinder } from './finder.ts';
+import type { SelectionTools } from '../selection/selection.ts';
+import { createFolderFinder } from './finder.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -42,10 +42,10 @@ it('searches the same pixels for text once, wherever the file is', async () => {
       return Promise.resolve([lineIn(picture)]);
     },
   };
-  const selection: Partial<Selection> = { close: () => Promise.resolve() };
-  const finder = createFinder({
+  const selection: Partial<SelectionTools> = { close: () => Promise.resolve() };
+  const finder = createFolderFinder({
     perception: perception as Perception,
-    selection: selection as Selection,
+    selection: selection as SelectionTools,
   });
   const planned = await pictureIn('planned.png', 1);
   const found = await finder.text(planned);
@@ -63,8 +63,8 @@ it('searches the same pixels for text once, wherever the file is', async () => {
 it('finds people of a photo once, like the Studio, and people of a file by their faces', async () => {
   let asked = 0;
   let faces = 0;
-  const noPeople: Awaited<ReturnType<Selection['people']>> = [];
-  const selection: Partial<Selection> = {
+  const noPeople: Awaited<ReturnType<SelectionTools['people']>> = [];
+  const selection: Partial<SelectionTools> = {
     close: () => Promise.resolve(),
     people: () => {
       asked += 1;
@@ -77,9 +77,9 @@ it('finds people of a photo once, like the Studio, and people of a file by their
       return Promise.resolve([]);
     },
   };
-  const finder = createFinder({
+  const finder = createFolderFinder({
     perception: perception as Perception,
-    selection: selection as Selection,
+    selection: selection as SelectionTools,
   });
   const picture = await pictureIn('people.png', 3);
   expect(await finder.has('people', picture)).toBe(false);
@@ -104,10 +104,10 @@ it('stops a search whose request has ended, and starts the next one', async () =
       return Promise.resolve([]);
     },
   };
-  const selection: Partial<Selection> = { close: () => Promise.resolve() };
-  const finder = createFinder({
+  const selection: Partial<SelectionTools> = { close: () => Promise.resolve() };
+  const finder = createFolderFinder({
     perception: perception as Perception,
-    selection: selection as Selection,
+    selection: selection as SelectionTools,
   });
   const path = join(folder, 'large.png');
   const size = { width: 2000, height: 40 };

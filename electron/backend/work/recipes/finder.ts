@@ -21,7 +21,7 @@ import type { Perception } from '../../vision/perception/perception.ts';
 import type { PatchPicture } from '../../vision/imaging/results/apply-patches.ts';
 import type { PhotoSource } from '../../vision/imaging/reading/photo-pixels.ts';
 import { readPart } from '../selection/picture-part.ts';
-import type { Selection } from '../selection/selection.ts';
+import type { SelectionTools } from '../selection/selection.ts';
 
 /** Most pixels that are analysed. */
 const MOST_PIXELS = { text: 36_000_000, faces: 4_000_000 } as const;
@@ -68,9 +68,9 @@ export interface Finder {
   close(): Promise<void>;
 }
 
-export function createFinder(deps: {
+export function createFolderFinder(deps: {
   readonly perception: Perception;
-  readonly selection: Selection;
+  readonly selection: SelectionTools;
 }): Finder {
   const { perception, selection } = deps;
   const closing = new AbortController();

@@ -2,7 +2,7 @@ import { MOST_LEFT_OUT } from '../../../../shared/contract/recipes.ts';
 import type { RunFile } from './run-rows.ts';
 
 /** @returns in the unit of prices; `undefined` if one is unknown */
-export function costOf(
+export function planCost(
   steps: readonly { readonly calls: number; readonly price?: number | undefined }[],
 ): number | undefined {
   return steps.reduce<number | undefined>(

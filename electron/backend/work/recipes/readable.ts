@@ -25,7 +25,7 @@ export function readableOf(
 }
 
 /** @param path absolute @throws AppError `unsupported-file`, `damaged-file`, `too-large` */
-export async function readableFile(path: string, name: string): Promise<ReadablePicture> {
+export async function readableSource(path: string, name: string): Promise<ReadablePicture> {
   const { depth, hasAlpha, isCmyk, width, height } = await probePicture(path, name);
   return { source: { path, depth, hasAlpha, isCmyk }, patches: [], size: { width, height } };
 }
@@ -39,7 +39,7 @@ export async function fileError(
   const error = toAppError(thrown);
   if (error.kind !== 'unexpected') return error;
   try {
-    const { source } = await readableFile(await pathOf(), name);
+    const { source } = await readableSource(await pathOf(), name);
     await makeThumbnail(source, name);
     return error;
   } catch (damage) {

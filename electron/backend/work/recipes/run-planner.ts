@@ -14,13 +14,13 @@ import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import { reasonToSkip } from './condition.ts';
 import type { Finder, ReadablePicture } from './finder.ts';
-import { costOf, createSums } from './plan-sums.ts';
-import { fileError, readableFile, readableOf } from './readable.ts';
+import { planCost, createSums } from './plan-sums.ts';
+import { fileError, readableSource, readableOf } from './readable.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import type { FilePlan, RunFile } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { moduleOf } from './steps/modules.ts';
-import type { PlannedPicture, StepPlan, StepTools } from './steps/step.ts';
+import type { StepPicture, StepPlan, StepTools } from './steps/step.ts';
 
 const PLANNING = {
   /** Plans per transaction. */
@@ -64,7 +64,7 @@ export function createRunPlanner(deps: {
   async function pictureOf(
     file: RunFile,
     connection: JobConnection,
-  ): Promise<PlannedPicture & { readonly size: Size | undefined }> {
+  ): Promise<StepPicture & { readonly size: Size | undefined }> {
     if (file.source.from === 'photo') {
       const { photoId } = file.source;
       const { width, height } = photos.row(photoId);
@@ -76,7 +76,7 @@ export function createRunPlanner(deps: {
     const path = await folders.pathOf(file);
     const isConverted = await needsStandardPicture(path, file.name);
     let read: Promise<ReadablePicture> | undefined;
-    const readable = () => (read ??= readableFile(path, file.name));
+    const readable = () => (read ??= readableSource(path, file.name));
     const size = isConverted ? undefined : (await readable()).size;
     return { size, photoId: undefined, readable, connection };
   }
@@ -122,7 +122,7 @@ export function createRunPlanner(deps: {
       const price = kind === undefined ? 0 : prices.of(connection.id, kind);
       return { calls, price: calls === 0 ? 0 : price };
     });
-    const cost = costOf(costs);
+    const cost = planCost(costs);
     const sum = (of: (plan: StepPlan) => number) => planned.reduce((all, one) => all + of(one), 0);
     return {
       calls: sum(({ calls }) => calls),

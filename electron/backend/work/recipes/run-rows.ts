@@ -49,7 +49,7 @@ const fileStateSchema = z.enum([
 ]);
 export type StoredFileState = z.infer<typeof fileStateSchema>;
 
-export type FileSource =
+export type RunFileSource =
   | { readonly from: 'photo'; readonly photoId: string }
   /** `hash`: SHA-256 in hexadecimal of a file from a watched folder when it was taken. */
   | { readonly from: 'path'; readonly path: string; readonly hash?: string | undefined }
@@ -60,7 +60,7 @@ export interface RunFile {
   readonly position: number;
   readonly name: string;
   readonly folder: string;
-  readonly source: FileSource;
+  readonly source: RunFileSource;
   readonly state: StoredFileState;
   readonly step: number;
   readonly judgement: Judgement;
@@ -184,7 +184,7 @@ export function toStep(row: Row): FileStep {
   };
 }
 
-function sourceOf(row: Row): FileSource {
+function sourceOf(row: Row): RunFileSource {
   const photoId = optionalText(row['source_photo_id']);
   if (photoId !== undefined) return { from: 'photo', photoId };
   const copy = optionalText(row['copy']);

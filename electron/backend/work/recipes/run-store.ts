@@ -15,18 +15,18 @@ import {
   toFile,
   toRun,
   toStep,
-  type FileSource,
+  type RunFileSource,
   type FileStep,
   type RunFile,
   type StoredFileState,
   type StoredRun,
 } from './run-rows.ts';
-import { attempt, readRows } from '../../library/unreadable.ts';
+import { skipUnreadable, readRows } from '../../library/unreadable.ts';
 
 export interface NewRunFile {
   readonly name: string;
   readonly folder: string;
-  readonly source: FileSource;
+  readonly source: RunFileSource;
   readonly byteLength?: number | undefined;
   readonly modifiedAt?: number | undefined;
 }
@@ -121,7 +121,7 @@ export function createRunStore(database: DatabaseSync) {
     others: (runId: string): Iterable<string> => others.get(runId) ?? [],
     /** Runs an action for one run; a failure skips it. */
     attempt: (runId: string, action: () => void): void => {
-      attempt(database, 'run of a recipe', runId, action);
+      skipUnreadable(database, 'run of a recipe', runId, action);
     },
     transaction: <Result>(work: () => Result): Result =>
       database.isTransaction ? work() : transaction(database, work),

@@ -6,7 +6,7 @@ import { smallPicture } from '../../vision/imaging/reading/small-picture.ts';
 import { createKeptPictures } from '../../library/kept-pictures.ts';
 import { stoppedFile, type CrashGuard } from '../../library/crash-guard.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
-import type { FileSource } from './run-rows.ts';
+import type { RunFileSource } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 
 /** Longest side in pixels: half a card at twice the screen's resolution. */
@@ -41,6 +41,6 @@ export function createRunThumbnails(deps: {
   };
 }
 
-export function lookOfSource(source: FileSource): string {
+export function lookOfSource(source: RunFileSource): string {
   return createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 16);
 }

@@ -11,7 +11,7 @@ import {
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { fillLoop, fillStroke } from '../../../../shared/selection/raster-shapes.ts';
 import { isNoEdge } from './edge-contrast.ts';
-import { boxOf } from './finder-geometry.ts';
+import { boundsOfPoints } from './finder-geometry.ts';
 import { followEdge } from './follow-edge.ts';
 import { toFoundPixels, type Selected } from './found-pixels.ts';
 import { withFoundRim } from './found-rim.ts';
@@ -138,7 +138,7 @@ const NOTHING: FoundObject = {
 function asDrawn({ gesture, strokes, photo }: SelectionWork['object']['order']): FoundObject {
   if (gesture.kind === 'scribble') return NOTHING;
   const added = strokes.flatMap(({ kind, points }) => (kind === 'add' ? points : []));
-  const box = boxOf([...gesture.points, ...added]);
+  const box = boundsOfPoints([...gesture.points, ...added]);
   const x = Math.floor(box.x);
   const y = Math.floor(box.y);
   const size = {

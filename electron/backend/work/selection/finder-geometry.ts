@@ -20,7 +20,7 @@ const GEOMETRY = {
 } as const;
 
 /** May be fractional. */
-export function boxOf(points: readonly Point[]): Rect {
+export function boundsOfPoints(points: readonly Point[]): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
     left = Math.min(left, x);

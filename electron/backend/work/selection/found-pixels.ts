@@ -17,7 +17,7 @@ export function toFoundPixels(selected: Selected, rect: Rect): FoundPixels {
 }
 
 export function toPixels(selected: Selected, rect: Rect): Omit<FoundPixels, 'outlines'> {
-  const box = boxOf(selected);
+  const box = selectedBounds(selected);
   const across = rect.width / selected.width;
   const down = rect.height / selected.height;
   const toX = (x: number): number => rect.x + Math.round(x * across);
@@ -64,7 +64,7 @@ export function outlinesOf(
 
 /** Raster pixels, alternating x and y. */
 export function edgesOf(selected: Selected): readonly (readonly number[])[] {
-  const box = boxOf(selected);
+  const box = selectedBounds(selected);
   const cut = new Uint8Array(box.width * box.height);
   for (let y = 0; y < box.height; y++) {
     const start = (box.y + y) * selected.width + box.x;
@@ -79,7 +79,7 @@ export function edgesOf(selected: Selected): readonly (readonly number[])[] {
 }
 
 /** May be empty. */
-export function boxOf({ pixels, width, height }: Selected): Rect {
+export function selectedBounds({ pixels, width, height }: Selected): Rect {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {
     const row = pixels.subarray(y * width, (y + 1) * width);

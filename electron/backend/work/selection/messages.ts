@@ -96,13 +96,13 @@ export interface ThreadData {
 }
 
 /** Why there is no answer. */
-export type Refusal =
+export type SelectionRefusal =
   /** A newer request replaced it. */
   | { readonly reason: 'superseded' }
   /** The object tool's library cannot be loaded. */
   | { readonly reason: 'not-loaded'; readonly message: string }
   | { readonly reason: 'failed'; readonly message: string };
 
-export type AnswerMessage =
+export type SelectionAnswer =
   | { readonly id: number; readonly answer: SelectionWork[WorkKind]['answer'] }
-  | { readonly id: number; readonly refusal: Refusal };
+  | { readonly id: number; readonly refusal: SelectionRefusal };

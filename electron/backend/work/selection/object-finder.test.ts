@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { Perception, Picture, Segmentation } from '../../vision/perception/perception.ts';
-import { createObjectFinder, type Gesture } from './object-finder.ts';
+import { createObjectFinder, type SelectingGesture } from './object-finder.ts';
 
 const PHOTO = { width: 256, height: 256 } as const;
 /** Around the thing that every answer shows. */
@@ -13,7 +13,7 @@ const LOOP = [
   { x: 184, y: 184 },
   { x: 76, y: 184 },
 ] as const;
-const GESTURE: Omit<Gesture, 'pass'> = {
+const GESTURE: Omit<SelectingGesture, 'pass'> = {
   photoId: 'a',
   photo: PHOTO,
   gesture: { kind: 'loop', points: [...LOOP] },

@@ -28,7 +28,7 @@ import {
   type RatedCandidate,
 } from './pick-candidate.ts';
 import {
-  boxOf,
+  boundsOfPoints,
   gridOver,
   longer,
   translated,
@@ -67,7 +67,7 @@ const FINDER = {
 
 type Order = SelectionWork['object']['order'];
 
-export interface Gesture extends Pick<Order, 'gesture' | 'strokes' | 'photo' | 'pass'> {
+export interface SelectingGesture extends Pick<Order, 'gesture' | 'strokes' | 'photo' | 'pass'> {
   readonly photoId: string;
   /** Visible part of the photo. */
   readonly within: Rect | undefined;
@@ -87,12 +87,12 @@ export interface Sight {
 export interface ObjectFinder {
   readAhead(photoId: string, within: Rect | undefined, signal?: AbortSignal): Promise<void>;
   /** @throws AppError `cancelled`, `tool-unavailable`, errors of reading */
-  find(order: Gesture, signal: AbortSignal | undefined): Promise<Sight>;
+  find(order: SelectingGesture, signal: AbortSignal | undefined): Promise<Sight>;
   /** @param rect embedded part of the photo @returns at the photo's scale @throws as `find` */
   answer(
     photoId: string,
     rect: Rect,
-    prompt: Prompt,
+    prompt: FinderPrompt,
     signal: AbortSignal | undefined,
   ): Promise<Segmentation>;
   /** Top to bottom. @throws as `find` */
@@ -100,17 +100,17 @@ export interface ObjectFinder {
     photoId: string,
     within: Rect | undefined,
     signal: AbortSignal | undefined,
-  ): Promise<readonly FoundThing[]>;
+  ): Promise<readonly FoundObject[]>;
 }
 
-export interface FoundThing {
+export interface FoundObject {
   readonly seen: SeenObject;
   readonly point: Point;
   readonly reading: number;
 }
 
 /** Photo space. */
-export interface Prompt {
+export interface FinderPrompt {
   readonly box?: Rect;
   /** Points on the object, and points outside. */
   readonly on?: readonly Point[];
@@ -162,7 +162,7 @@ export function createObjectFinder(deps: {
   async function ask(
     photoId: string,
     part: Part,
-    question: Prompt,
+    question: FinderPrompt,
     signal: AbortSignal | undefined,
   ): Promise<Segmentation> {
     const { box, on = [], off = [] } = question;
@@ -185,10 +185,10 @@ export function createObjectFinder(deps: {
   }
 
   /** Asks with two box sizes, unless the coarse answer to one is unambiguous. */
-  async function inLoop(order: Gesture, part: Part, signal?: AbortSignal): Promise<Taken> {
+  async function inLoop(order: SelectingGesture, part: Part, signal?: AbortSignal): Promise<Taken> {
     const { photoId, gesture } = order;
     const { x, y } = part.rect;
-    const box = intersectRects(boxOf(gesture.points), part.rect);
+    const box = intersectRects(boundsOfPoints(gesture.points), part.rect);
     const tight = await ask(photoId, part, { box: shrunk(box, FINDER.loose) }, signal);
     const { scale } = tight;
     const points = gesture.points.map((at) => ({ x: (at.x - x) * scale, y: (at.y - y) * scale }));
@@ -203,14 +203,18 @@ export function createObjectFinder(deps: {
     return taken(chooseForLoop([tight, loose], loop, boxOfLoop), order, part, tight);
   }
 
-  async function atPoints(order: Gesture, part: Part, signal?: AbortSignal): Promise<Taken> {
+  async function atPoints(
+    order: SelectingGesture,
+    part: Part,
+    signal?: AbortSignal,
+  ): Promise<Taken> {
     const on = someOf(order.gesture.points, FINDER.points);
     const found = await ask(order.photoId, part, { on }, signal);
     return taken(chooseForPoints(found, on.length === 1), order, part, found);
   }
 
   async function closer(
-    order: Gesture,
+    order: SelectingGesture,
     part: Part,
     shown: Taken,
     signal?: AbortSignal,
@@ -232,11 +236,11 @@ export function createObjectFinder(deps: {
     }
   }
 
-  async function mainThing(order: Gesture, signal?: AbortSignal): Promise<Taken> {
+  async function mainThing(order: SelectingGesture, signal?: AbortSignal): Promise<Taken> {
     const { photoId, gesture, photo, pass } = order;
     const view = partOf(photoId, partInSight(order.within, photo));
     if (gesture.kind === 'loop') {
-      const box = intersectRects(boxOf(gesture.points), rectOfSize(photo));
+      const box = intersectRects(boundsOfPoints(gesture.points), rectOfSize(photo));
       const doesView =
         pass === 'coarse' &&
         perception.holds(view.key) &&
@@ -257,7 +261,7 @@ export function createObjectFinder(deps: {
 
   /** Shift-click adds another object, Alt-click removes a part. */
   async function withClicks(
-    order: Gesture,
+    order: SelectingGesture,
     main: Taken,
     signal?: AbortSignal,
   ): Promise<SeenObject> {
@@ -286,9 +290,9 @@ export function createObjectFinder(deps: {
     photoId: string,
     within: Rect | undefined,
     signal: AbortSignal | undefined,
-  ): Promise<readonly FoundThing[]> {
+  ): Promise<readonly FoundObject[]> {
     const part = partOf(photoId, partInSight(within, deps.sizeOf(photoId)));
-    const things: (FoundThing & { readonly rated: RatedCandidate })[] = [];
+    const things: (FoundObject & { readonly rated: RatedCandidate })[] = [];
     for (const point of gridOver(part.rect, FINDER.tried)) {
       const isFound = things.some(({ seen }) => isOn(seen, point));
       if (isFound) continue;
@@ -344,7 +348,7 @@ function isOn({ rect, scale, width, logits }: SeenObject, { x, y }: Point): bool
 
 function taken(
   { candidates, best }: RankedCandidates,
-  order: Gesture,
+  order: SelectingGesture,
   part: Part,
   found: Segmentation,
 ): Taken {

@@ -13,7 +13,7 @@ import {
 import type { Segmentation } from '../../vision/perception/perception.ts';
 import { ratedCandidates, type RatedCandidate } from './pick-candidate.ts';
 import { surroundings } from './finder-geometry.ts';
-import type { ObjectFinder, Prompt } from './object-finder.ts';
+import type { ObjectFinder, FinderPrompt } from './object-finder.ts';
 import { logitsOver, type SeenObject } from './seen-object.ts';
 
 const PERSON = {
@@ -83,7 +83,7 @@ async function findPerson(
   const boxes = [PERSON.bust, PERSON.body]
     .map((proportions) => intersectRects(around(face, proportions), rect))
     .filter((box) => rectArea(box) <= PERSON.boxShare * rectArea(rect));
-  const prompts: readonly Prompt[] = [
+  const prompts: readonly FinderPrompt[] = [
     { on: [middle], off },
     { on: isIn(rect, chest) ? [middle, chest] : [middle], off },
     ...boxes.map((box) => ({ box, on: [middle], off })),

@@ -1,5 +1,5 @@
 import { intersectRects, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
-import type { Candidate, Segmentation } from '../../vision/perception/perception.ts';
+import type { FoundCandidate, Segmentation } from '../../vision/perception/perception.ts';
 
 const CHOICE = {
   /** Change of a logit within which an outline must be stable. */
@@ -133,7 +133,11 @@ function fail(): never {
 }
 
 /** @param within mask of pixels that count for the bounds */
-function rate({ logits, score }: Candidate, { width }: Size, within?: Uint8Array): RatedCandidate {
+function rate(
+  { logits, score }: FoundCandidate,
+  { width }: Size,
+  within?: Uint8Array,
+): RatedCandidate {
   let pixels = 0;
   let sure = 0;
   let likely = 0;

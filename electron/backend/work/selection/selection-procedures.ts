@@ -1,7 +1,7 @@
 import { os } from '../../service/common/procedures.ts';
-import type { Selection } from './selection.ts';
+import type { SelectionTools } from './selection.ts';
 
-export function selectionProcedures(selection: Selection) {
+export function selectionProcedures(selection: SelectionTools) {
   const { warm, release, object, objectAt, objects, people, line, wand, spots, text } =
     os.selection;
   return {

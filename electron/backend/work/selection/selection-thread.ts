@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
 import type {
-  AnswerMessage,
+  SelectionAnswer,
   HeldPicture,
-  Refusal,
+  SelectionRefusal,
   SelectionWork,
   ThreadData,
   WorkKind,
@@ -73,7 +73,7 @@ export function createSelectionThread(
 
   function start(): Worker {
     const thread = new Worker(entry, { workerData: { newest, openCv } satisfies ThreadData });
-    thread.on('message', (message: AnswerMessage) => answered(message));
+    thread.on('message', (message: SelectionAnswer) => answered(message));
     thread.on('error', (error) => ended(thread, String(error)));
     thread.on('exit', () => ended(thread, 'The thread ended.'));
     return thread;
@@ -100,7 +100,7 @@ export function createSelectionThread(
     }
   }
 
-  function answered(message: AnswerMessage): void {
+  function answered(message: SelectionAnswer): void {
     if (running?.id !== message.id) return;
     const order = running;
     settle(order, () => {
@@ -209,7 +209,7 @@ function stopped(message: string): AppError {
   });
 }
 
-function toError(refusal: Refusal): AppError {
+function toError(refusal: SelectionRefusal): AppError {
   switch (refusal.reason) {
     case 'superseded':
       return cancelled();

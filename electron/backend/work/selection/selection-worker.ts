@@ -7,7 +7,7 @@ import { smallerPart } from './grab-cut.ts';
 import { toHeldPixels } from './object-area.ts';
 import { followLine } from './follow-line.ts';
 import type {
-  AnswerMessage,
+  SelectionAnswer,
   HeldPicture,
   OrderMessage,
   SelectionWork,
@@ -37,7 +37,7 @@ async function answer(message: OrderMessage): Promise<void> {
   }
 }
 
-function post(message: AnswerMessage): void {
+function post(message: SelectionAnswer): void {
   port?.postMessage(message);
 }
 
@@ -88,7 +88,7 @@ async function opencv(): ReturnType<typeof loadOpenCv> {
   }
 }
 
-function refusalOf(error: unknown): Extract<AnswerMessage, { refusal: unknown }>['refusal'] {
+function refusalOf(error: unknown): Extract<SelectionAnswer, { refusal: unknown }>['refusal'] {
   if (error instanceof Superseded) return { reason: 'superseded' };
   if (error instanceof NotLoaded) return { reason: 'not-loaded', message: error.message };
   return { reason: 'failed', message: String(error) };

@@ -35,7 +35,7 @@ import type { FoundLine, FoundPixels, HeldPicture, SelectionWork, WorkKind } fro
 import {
   createObjectFinder,
   outlinesOfSeen,
-  type Gesture,
+  type SelectingGesture,
   type ObjectFinder,
   type Sight,
 } from './object-finder.ts';
@@ -59,7 +59,7 @@ const MOST_PIXELS = {
 const LINE_REACH = 200;
 
 /** All may throw AppError `not-found`, `storage`, `cancelled`, `tool-unavailable`. */
-export interface Selection {
+export interface SelectionTools {
   warm(photoId: string, within: Rect | undefined, forObject: boolean): Promise<void>;
   release(): void;
   object(request: ObjectRequest, signal?: AbortSignal): Promise<SelectedObject>;
@@ -129,7 +129,7 @@ export function createSelection(deps: {
   readonly files: FileStore;
   readonly thread: SelectionThread;
   readonly perception: Perception;
-}): Selection {
+}): SelectionTools {
   const { photos, patches, thread, perception } = deps;
   let held: Held | undefined;
   let underWay: AbortController | undefined;
@@ -199,7 +199,7 @@ export function createSelection(deps: {
   });
 
   /** `undefined` if the model is unavailable or crashed: colours are used instead. */
-  async function sightOf(order: Gesture, signal: AbortSignal): Promise<Sight | undefined> {
+  async function sightOf(order: SelectingGesture, signal: AbortSignal): Promise<Sight | undefined> {
     if (perception.unavailable() !== undefined) return undefined;
     try {
       return await unlessAborted(finder.find(order, signal), signal);

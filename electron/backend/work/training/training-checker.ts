@@ -17,7 +17,7 @@ import {
 import { bareFile } from '../../vision/imaging/sent/bare-file.ts';
 import { createNearDuplicates } from './near-duplicates.ts';
 import { createHashBuffer, fileNow, measureFile, type TrainingFiles } from './training-files.ts';
-import { MARK_BITS, type TrainingChange, type TrainingRow } from './training-rows.ts';
+import { MARK_BITS, type TrainingChange, type StoredTrainingFile } from './training-rows.ts';
 import type { TrainingStore } from './training-store.ts';
 import { missingFile } from './unchanged-file.ts';
 
@@ -92,7 +92,7 @@ export function createTrainingChecker(deps: {
     }
   }
 
-  async function check(added: TrainingRow): Promise<void> {
+  async function check(added: StoredTrainingFile): Promise<void> {
     const row = added.conversion === null ? added : await convert(added);
     const path = files.pathOf(row);
     if (path === undefined) throw missingFile(row.name, undefined);
@@ -139,7 +139,7 @@ export function createTrainingChecker(deps: {
     if (state === 'waiting') deps.onWaiting();
   }
 
-  async function read(row: TrainingRow, path: string): Promise<TrainingChange> {
+  async function read(row: StoredTrainingFile, path: string): Promise<TrainingChange> {
     // An upload was hashed on its way in.
     const hash =
       row.copy !== null && row.hash !== null && row.conversion === null
@@ -166,7 +166,7 @@ export function createTrainingChecker(deps: {
   }
 
   /** The user's own file stays unchanged. */
-  async function convert(row: TrainingRow): Promise<TrainingRow> {
+  async function convert(row: StoredTrainingFile): Promise<StoredTrainingFile> {
     const path = files.pathOf(row);
     if (path === undefined) throw missingFile(row.name, undefined);
     const { copy, path: target } = files.newCopy();
@@ -185,7 +185,7 @@ export function createTrainingChecker(deps: {
     }
   }
 
-  function skip(row: TrainingRow, thrown: unknown): void {
+  function skip(row: StoredTrainingFile, thrown: unknown): void {
     if (closing.signal.aborted) return;
     const error = deps.cleanError(thrown);
     const isOfFile = ['unsupported-file', 'damaged-file', 'too-large'].includes(error.kind);
@@ -207,7 +207,7 @@ export function createTrainingChecker(deps: {
 }
 
 /** Facts of a file that was read before: same path, length and time. */
-function factsOfRow(row: TrainingRow): TrainingChange {
+function factsOfRow(row: StoredTrainingFile): TrainingChange {
   const { hash, format, width, height, marks, perceptualHash } = row;
   return { hash, format, width, height, marks, perceptualHash };
 }

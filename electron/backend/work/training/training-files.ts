@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeHashed, type KnownBytes } from '../../library/write-hashed.ts';
-import type { TrainingRow } from './training-rows.ts';
+import type { StoredTrainingFile } from './training-rows.ts';
 
 export type TrainingFiles = Awaited<ReturnType<typeof openTrainingFiles>>;
 
@@ -22,7 +22,7 @@ export async function openTrainingFiles(folder: string, copiesInUse: ReadonlySet
   return {
     copyPath,
     /** Absolute path of the bytes to send. */
-    pathOf: ({ path, copy }: Pick<TrainingRow, 'path' | 'copy'>): string | undefined =>
+    pathOf: ({ path, copy }: Pick<StoredTrainingFile, 'path' | 'copy'>): string | undefined =>
       copy === null ? (path ?? undefined) : copyPath(copy),
     /** Durable. @throws the stream's error, leaving no file */
     async keep(bytes: AsyncIterable<Uint8Array>): Promise<KnownBytes & { readonly copy: string }> {

@@ -4,7 +4,7 @@ import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { appErrorSchema } from '../../../../shared/contract/common.ts';
 import { storedJson } from '../../library/unreadable.ts';
 
-export interface TrainingRow {
+export interface StoredTrainingFile {
   readonly id: number;
   readonly name: string;
   readonly folder: string;
@@ -37,7 +37,7 @@ export interface TrainingRow {
   readonly removalId: number | null;
 }
 
-export type TrainingChange = Partial<Omit<TrainingRow, 'id'>>;
+export type TrainingChange = Partial<Omit<StoredTrainingFile, 'id'>>;
 
 /** Findings stored as bits; others depend on settings or other rows. */
 export const MARK_BITS = {
@@ -49,7 +49,7 @@ export const MARK_BITS = {
   camera: 32,
 } as const satisfies Partial<Record<TrainingMark, number>>;
 
-export const COLUMNS: Readonly<Record<keyof Omit<TrainingRow, 'id'>, string>> = {
+export const TRAINING_COLUMNS: Readonly<Record<keyof Omit<StoredTrainingFile, 'id'>, string>> = {
   name: 'name',
   folder: 'folder',
   path: 'path',
@@ -84,7 +84,7 @@ export function toColumn(value: TrainingChange[keyof TrainingChange]): SQLInputV
   return value;
 }
 
-export function toRow(columns: Readonly<Record<string, SQLOutputValue>>): TrainingRow {
+export function toRow(columns: Readonly<Record<string, SQLOutputValue>>): StoredTrainingFile {
   const text = (name: string) => (columns[name] === null ? null : String(columns[name]));
   const number = (name: string) => (columns[name] === null ? null : Number(columns[name]));
   const { look: perceptualHash, error, conversion } = columns;

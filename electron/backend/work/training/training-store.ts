@@ -13,18 +13,21 @@ import {
   type Condition,
 } from './training-conditions.ts';
 import {
-  COLUMNS,
+  TRAINING_COLUMNS,
   toColumn,
   toRow,
   type TrainingChange,
-  type TrainingRow,
+  type StoredTrainingFile,
 } from './training-rows.ts';
 
-export type NewTrainingFile = Pick<TrainingRow, 'name' | 'folder' | 'byteLength' | 'modifiedAt'> &
-  Partial<Pick<TrainingRow, 'path' | 'copy' | 'state' | 'error' | 'hash'>>;
+export type NewTrainingFile = Pick<
+  StoredTrainingFile,
+  'name' | 'folder' | 'byteLength' | 'modifiedAt'
+> &
+  Partial<Pick<StoredTrainingFile, 'path' | 'copy' | 'state' | 'error' | 'hash'>>;
 
 /** With the name of a similar picture. */
-export interface ListedRow extends TrainingRow {
+export interface ListedRow extends StoredTrainingFile {
   readonly likeName: string | undefined;
 }
 
@@ -32,7 +35,7 @@ export interface TrainingStore {
   readonly revision: number;
   /** @returns their ids */
   add(files: readonly NewTrainingFile[]): readonly number[];
-  get(id: number): TrainingRow | undefined;
+  get(id: number): StoredTrainingFile | undefined;
   update(id: number, change: TrainingChange): void;
   /** Without flushing: survives a crash, but not a power cut. For steps that can be repeated. */
   note(id: number, change: TrainingChange): void;
@@ -48,21 +51,21 @@ export interface TrainingStore {
   ids(view: TrainingView, offset: number, limit: number): readonly number[];
   each(selection: TrainingSelection): Iterable<ListedRow>;
   /** Oldest first. */
-  inState(state: TrainingState, limit: number): readonly TrainingRow[];
-  known(file: Pick<TrainingRow, 'name' | 'folder' | 'byteLength' | 'modifiedAt'>): boolean;
+  inState(state: TrainingState, limit: number): readonly StoredTrainingFile[];
+  known(file: Pick<StoredTrainingFile, 'name' | 'folder' | 'byteLength' | 'modifiedAt'>): boolean;
   /** A file with this path that was read at this length and time. */
-  readBefore(path: string, byteLength: number, modifiedAt: number): TrainingRow | undefined;
+  readBefore(path: string, byteLength: number, modifiedAt: number): StoredTrainingFile | undefined;
   /**
    * A row that is uploaded on this connection, or comes first. @param connectionId `undefined`: any
    * @param readyBelow `ready` rows count below this id; default: this row's
    */
   sameContent(
-    row: TrainingRow,
+    row: StoredTrainingFile,
     connectionId: string | undefined,
     readyBelow?: number,
-  ): TrainingRow | undefined;
+  ): StoredTrainingFile | undefined;
   /** Gives duplicates of an uploaded row its asset. */
-  shareAsset(row: TrainingRow): void;
+  shareAsset(row: StoredTrainingFile): void;
   remove(selection: TrainingSelection): { readonly removalId: number; readonly removed: number };
   restore(removalId: number): number;
   restoreRows(selection: TrainingSelection): number;
@@ -71,7 +74,7 @@ export interface TrainingStore {
   copies(): ReadonlySet<string>;
   perceptualHashes(): Iterable<{ readonly id: number; readonly perceptualHash: Uint8Array }>;
   /** After a start: incomplete uploads wait again, others are unknown. */
-  settleUnfinished(unknownError: TrainingRow['error']): void;
+  settleUnfinished(unknownError: StoredTrainingFile['error']): void;
   readonly database: DatabaseSync;
 }
 
@@ -281,9 +284,10 @@ function setOf(change: TrainingChange): Condition {
     (key) => change[key as keyof TrainingChange] !== undefined,
   );
   return {
-    sql: [...keys.map((key) => `${COLUMNS[key as keyof typeof COLUMNS]} = ?`), 'revision = ?'].join(
-      ', ',
-    ),
+    sql: [
+      ...keys.map((key) => `${TRAINING_COLUMNS[key as keyof typeof TRAINING_COLUMNS]} = ?`),
+      'revision = ?',
+    ].join(', '),
     values: keys.map((key) => toColumn(change[key as keyof TrainingChange])),
   };
 }

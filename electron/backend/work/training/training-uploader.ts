@@ -18,7 +18,7 @@ import { trainingParts } from '../../vision/imaging/sent/training-parts.ts';
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
 import { NotSent, sendFile } from './send-file.ts';
 import { fileNow, type TrainingFiles } from './training-files.ts';
-import type { TrainingRow, TrainingChange } from './training-rows.ts';
+import type { StoredTrainingFile, TrainingChange } from './training-rows.ts';
 import type { TrainingStore } from './training-store.ts';
 import {
   createSendBuffers,
@@ -112,7 +112,7 @@ export function createTrainingUploader(deps: {
     }
   }
 
-  function begin(row: TrainingRow): void {
+  function begin(row: StoredTrainingFile): void {
     const controller = new AbortController();
     const byteLength = row.sentLength ?? row.byteLength;
     const finished = upload(row, controller.signal)
@@ -128,7 +128,7 @@ export function createTrainingUploader(deps: {
     busy.set(row.id, { byteLength, controller, finished, isFinishing: false, sentBytes: 0 });
   }
 
-  async function upload(row: TrainingRow, signal: AbortSignal): Promise<void> {
+  async function upload(row: StoredTrainingFile, signal: AbortSignal): Promise<void> {
     const { id, name, connectionId, sentLength, sentModifiedAt } = row;
     const extension = TRAINING_FILE_EXTENSIONS.find((known) => known === row.format);
     const path = files.pathOf(row);
@@ -195,7 +195,11 @@ export function createTrainingUploader(deps: {
     await forgetCopy(id);
   }
 
-  async function settle(row: TrainingRow, thrown: unknown, signal: AbortSignal): Promise<void> {
+  async function settle(
+    row: StoredTrainingFile,
+    thrown: unknown,
+    signal: AbortSignal,
+  ): Promise<void> {
     const isClosing = closing.signal.aborted;
     const notSent = thrown instanceof NotSent ? thrown : undefined;
     const error = deps.cleanError(notSent?.error ?? thrown);

@@ -11,7 +11,7 @@ import {
   type UpscaleMeasure,
 } from '../../../../shared/geometry/upscale-size.ts';
 import type { UpscaleFinishing } from '../../vision/imaging/writing/finish-upscale.ts';
-import { requestOf, subjectOf } from '../jobs/kinds/job-kind.ts';
+import { jobRequest, subjectOf } from '../jobs/kinds/job-kind.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { FileStore, StoredFile } from '../../library/file-store.ts';
@@ -58,7 +58,7 @@ export function createFoundUpscales(deps: {
       const [first] = jobs.outputs(job.id);
       if (first?.width === undefined || first.height === undefined) return [];
       const { width, height } = subjectOf(job).region;
-      const { size } = requestOf(job, 'upscale').parameters;
+      const { size } = jobRequest(job, 'upscale').parameters;
       return [
         {
           sent: { width, height },
@@ -82,7 +82,7 @@ export function createFoundUpscales(deps: {
     }
     const raw = { width: found.width, height: found.height };
     const sent = subjectOf(job).region;
-    const wanted = requestOf(job, 'upscale').parameters.size;
+    const wanted = jobRequest(job, 'upscale').parameters.size;
     const own = store.findings(output)?.rule;
     const expected = expectedUpscale(sent, wanted, measures(job.connectionId));
     const forecast = own === undefined ? expected : forecastSize(sent, wanted, own);

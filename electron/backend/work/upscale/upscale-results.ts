@@ -28,7 +28,7 @@ import {
 import { writeMixedUpscale } from '../../vision/imaging/results/mix-upscale.ts';
 import { readProfile } from '../../vision/imaging/reading/photo-pixels.ts';
 import { findInUpscale } from '../../vision/imaging/results/upscale-findings.ts';
-import { requestOf, subjectOf } from '../jobs/kinds/job-kind.ts';
+import { jobRequest, subjectOf } from '../jobs/kinds/job-kind.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
@@ -201,7 +201,7 @@ export function createUpscaleResults(deps: {
       const found = find(output);
       const order = finishing(found);
       if (order === undefined) return { rim: null, flat: [], black: [] };
-      const { size } = requestOf(found.job, 'upscale').parameters;
+      const { size } = jobRequest(found.job, 'upscale').parameters;
       const seen = await guarded(found, () =>
         findInUpscale(order, size.mode === 'size' && size.crop),
       );
@@ -259,7 +259,7 @@ function ruleShown(
   { job, raw }: Found,
   { rim }: Pick<UpscaleFindings, 'rim'>,
 ): Pick<UpscaleFindings, 'rule'> {
-  const { size } = requestOf(job, 'upscale').parameters;
+  const { size } = jobRequest(job, 'upscale').parameters;
   const rounded = forecastSize(subjectOf(job).region, size, 'multiples-of-8');
   const isPromised = rounded.size.width === raw.width && rounded.size.height === raw.height;
   if (!isPromised || !hasRim(rounded.rim)) return {};

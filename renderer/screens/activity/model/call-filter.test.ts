@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { isFiltered, NO_FILTER, queryOf } from './call-filter.ts';
+import { areCallsFiltered, NO_CALL_FILTER, callQuery } from './call-filter.ts';
 
 it('requests all calls without a filter', () => {
-  expect(queryOf(NO_FILTER, 1000)).toEqual({});
-  expect(isFiltered(NO_FILTER)).toBe(false);
+  expect(callQuery(NO_CALL_FILTER, 1000)).toEqual({});
+  expect(areCallsFiltered(NO_CALL_FILTER)).toBe(false);
 });
 
 it('requests the chosen filter', () => {
@@ -15,7 +15,7 @@ it('requests the chosen filter', () => {
     jobId: 'j',
     text: '500',
   } as const;
-  expect(queryOf(filter, 3_600_001)).toEqual({
+  expect(callQuery(filter, 3_600_001)).toEqual({
     outcomes: ['failed', 'unknown'],
     operations: ['chat'],
     from: 1,
@@ -23,5 +23,5 @@ it('requests the chosen filter', () => {
     jobId: 'j',
     text: '500',
   });
-  expect(isFiltered({ ...NO_FILTER, jobId: 'j' })).toBe(true);
+  expect(areCallsFiltered({ ...NO_CALL_FILTER, jobId: 'j' })).toBe(true);
 });

@@ -13,7 +13,7 @@ export interface CallFilter {
   readonly text: string;
 }
 
-export const NO_FILTER: CallFilter = {
+export const NO_CALL_FILTER: CallFilter = {
   end: 'all',
   operation: 'all',
   time: 'any',
@@ -36,14 +36,14 @@ const OUTCOMES: Readonly<Record<Exclude<EndFilter, 'all'>, CallOutcome[]>> = {
   stopped: ['stopped'],
 };
 
-export function isFiltered(filter: CallFilter): boolean {
-  return Object.entries(NO_FILTER).some(
+export function areCallsFiltered(filter: CallFilter): boolean {
+  return Object.entries(NO_CALL_FILTER).some(
     ([name, usual]) => filter[name as keyof CallFilter] !== usual,
   );
 }
 
 /** @param now ms since 1970 */
-export function queryOf(
+export function callQuery(
   { end, operation, time, connectionId, jobId, text }: CallFilter,
   now: number,
 ): Omit<CallQuery, 'limit' | 'before'> {

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { createLastingSession } from '../../../core/screen/screen-session.tsx';
 import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
-import { NO_FILTER, type CallFilter } from '../model/call-filter.ts';
+import { NO_CALL_FILTER, type CallFilter } from '../model/call-filter.ts';
 
 interface ActivityState {
   readonly filter: CallFilter;
@@ -17,7 +17,7 @@ export const {
   useStateNow: useActivityState,
 } = createLastingSession(() => {
   const store = createStore<ActivityState>(() => ({
-    filter: NO_FILTER,
+    filter: NO_CALL_FILTER,
     filteredAt: Date.now(),
     selection: NOTHING_SELECTED,
   }));

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useMemo, useRef, useState } from 'react';
 import { backend } from '../../../core/backend/client.ts';
 import { useNews } from '../../../features/jobs/use-news.ts';
-import { queryOf, type CallFilter } from '../model/call-filter.ts';
+import { callQuery, type CallFilter } from '../model/call-filter.ts';
 
 const PAGE = 60;
 
@@ -20,7 +20,7 @@ export function useCalls(filter: CallFilter, since: number) {
   const [isBehind, setBehind] = useState(false);
   const shown = useRef<number>(undefined);
   const pages = useRef(0);
-  const query = useMemo(() => queryOf(filter, since), [filter, since]);
+  const query = useMemo(() => callQuery(filter, since), [filter, since]);
   const result = useInfiniteQuery({
     queryKey: [KEY, query],
     async queryFn({ pageParam, signal }) {

@@ -12,7 +12,7 @@ import {
 import { useClosers } from '../../../core/screen/closers.ts';
 import { queries, readError } from '../../../core/backend/client.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
-import { problemOfCheck, problemsOf, type Problems } from './form-problems.ts';
+import { problemOfCheck, fieldProblems, type Problems } from './form-problems.ts';
 import { PlanField } from './PlanField.tsx';
 import { EMPTY_GATEWAY, GatewayFields, gatewayProblems, toGatewayDraft } from './GatewayFields.tsx';
 
@@ -72,7 +72,7 @@ export function ConnectForm(props: {
     const parsed = connectionDraftSchema.safeParse(entered);
     const missing = gatewayProblems(hasGateway ? gateway : undefined, false);
     add.reset();
-    showProblems({ ...missing, ...(parsed.success ? {} : problemsOf(parsed.error)) });
+    showProblems({ ...missing, ...(parsed.success ? {} : fieldProblems(parsed.error)) });
     if (parsed.success && Object.keys(missing).length === 0) add.mutate(parsed.data);
   }
 

@@ -4,7 +4,7 @@ import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 /** Keyed by field; nested fields are named `outer.inner`. */
 export type Problems = Readonly<Record<string, string>>;
 
-export function problemsOf(error: z.ZodError): Problems {
+export function fieldProblems(error: z.ZodError): Problems {
   const problems: Record<string, string> = {};
   for (const { path, message } of error.issues) problems[path.map(String).join('.')] ??= message;
   return problems;

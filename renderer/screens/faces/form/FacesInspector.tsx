@@ -6,7 +6,7 @@ import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Section, Fold } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { blamed, isNoFace } from '../model/blame.ts';
-import type { Place } from '../model/part.ts';
+import type { FaceSlot } from '../model/part.ts';
 import { ThisResult } from '../ThisResult.tsx';
 import { useFacesSession, useFaces } from '../session/index.ts';
 import { FaceSource } from '../slots/FaceSource.tsx';
@@ -23,7 +23,7 @@ export function FacesInspector(props: {
     () => (job !== undefined && isNoFace(job) ? { place: blamed(job, jobs) } : undefined),
     [job, jobs],
   );
-  const source = (place: Place) => (
+  const source = (place: FaceSlot) => (
     <FaceSource
       place={place}
       failed={

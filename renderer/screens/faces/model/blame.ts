@@ -1,7 +1,7 @@
 /** Finds by elimination from earlier runs in which picture the service detects no face. */
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { isSamePart, cropsOf, type Place } from './part.ts';
+import { isSamePart, cropsOf, type FaceSlot } from './part.ts';
 
 const NO_FACE = 'IMAGE_NO_FACE_DETECTED';
 
@@ -9,7 +9,7 @@ export function isNoFace({ state, error }: Pick<Job, 'state' | 'error'>): boolea
   return state === 'failed' && error?.details?.['reason'] === NO_FACE;
 }
 
-export function isStillThere(failed: Job, place: Place, photoId: string | undefined): boolean {
+export function isStillThere(failed: Job, place: FaceSlot, photoId: string | undefined): boolean {
   return partsOfJob(failed)?.[place].photoId === photoId;
 }
 
@@ -17,7 +17,7 @@ export function isStillThere(failed: Job, place: Place, photoId: string | undefi
  * A picture that succeeded before is not to blame.
  * @returns `undefined` if it could be either
  */
-export function blamed(failed: Job, jobs: Iterable<Job>): Place | undefined {
+export function blamed(failed: Job, jobs: Iterable<Job>): FaceSlot | undefined {
   const parts = partsOfJob(failed);
   if (parts === undefined) return undefined;
   const named = namedBy(failed);
@@ -37,12 +37,12 @@ export function blamed(failed: Job, jobs: Iterable<Job>): Place | undefined {
 }
 
 /** Some services name the field in their answer. */
-function namedBy({ error }: Job): Place | undefined {
+function namedBy({ error }: Job): FaceSlot | undefined {
   const text = JSON.stringify(error?.details ?? {});
   if (/\bface_image_file\b/u.test(text)) return 'face';
   return /\bimage_file\b/u.test(text) ? 'picture' : undefined;
 }
 
-function partsOfJob({ brief }: Job): Readonly<Record<Place, FacePart>> | undefined {
+function partsOfJob({ brief }: Job): Readonly<Record<FaceSlot, FacePart>> | undefined {
   return brief.kind === 'merge-face' ? cropsOf(brief) : undefined;
 }

@@ -6,7 +6,7 @@ import { preparedCrop, type PreparedCrop } from '../../../../shared/geometry/pre
 import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';
 
-export type Place = 'face' | 'picture';
+export type FaceSlot = 'face' | 'picture';
 
 export type Crop = Omit<FacePart, 'photoId'>;
 
@@ -100,7 +100,7 @@ export function requestOf(
   };
 }
 
-export function cropsOf(request: MergeFaceJobRequest): Readonly<Record<Place, FacePart>> {
+export function cropsOf(request: MergeFaceJobRequest): Readonly<Record<FaceSlot, FacePart>> {
   return {
     face: partOf(request.face, request.facePreparation),
     picture: partOf(request.picture, request.picturePreparation),

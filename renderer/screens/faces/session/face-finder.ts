@@ -2,7 +2,7 @@ import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { cropOfFace, partOfFace } from '../model/face-marks.ts';
-import { isSamePart, type Place } from '../model/part.ts';
+import { isSamePart, type FaceSlot } from '../model/part.ts';
 import { withoutFace, withUsedFaces } from '../model/used-faces.ts';
 import type { FacesDeps } from './faces-deps.ts';
 
@@ -13,10 +13,10 @@ export function createFaceFinder({
   store,
   slots,
 }: Pick<FacesDeps, 'backend' | 'store' | 'slots'>) {
-  const photoOf = (place: Place): Photo | undefined => slots[place].state.getState().photo;
+  const photoOf = (place: FaceSlot): Photo | undefined => slots[place].state.getState().photo;
 
   /** Asks once per photo. */
-  async function find(place: Place, photo: Photo): Promise<void> {
+  async function find(place: FaceSlot, photo: Photo): Promise<void> {
     if (store.getState().found[photo.id] !== undefined) return;
     try {
       const { faces } = await backend.faces.find({ photoId: photo.id });
@@ -34,7 +34,7 @@ export function createFaceFinder({
     }
   }
 
-  function choose(place: Place, face: PhotoFace): void {
+  function choose(place: FaceSlot, face: PhotoFace): void {
     const photo = photoOf(place);
     if (photo === undefined) return;
     store.setState(({ crops }) => ({
@@ -55,7 +55,7 @@ export function createFaceFinder({
 
   return {
     choose,
-    tick(place: Place, face: PhotoFace, isTicked: boolean): void {
+    tick(place: FaceSlot, face: PhotoFace, isTicked: boolean): void {
       const photo = photoOf(place);
       if (photo === undefined) return;
       const part = partOfFace(face, photo);

@@ -2,13 +2,13 @@ import type { BackendClient } from '../../../core/backend/client.ts';
 import type { MixSession } from '../../../viewer/mixing/index.ts';
 import type { RunDeps } from '../../../features/runs/run-actions.ts';
 import type { PictureSlot } from '../../../viewer/slots/index.ts';
-import type { Place } from '../model/part.ts';
+import type { FaceSlot } from '../model/part.ts';
 import type { FacesStore } from './faces-store.ts';
 
 export interface FacesDeps extends RunDeps {
   readonly backend: BackendClient;
   readonly store: FacesStore;
-  readonly slots: Readonly<Record<Place, PictureSlot>>;
+  readonly slots: Readonly<Record<FaceSlot, PictureSlot>>;
   readonly mixing: MixSession;
   readonly showInStudio: (photoId: string) => void;
 }

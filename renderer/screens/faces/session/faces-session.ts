@@ -9,7 +9,7 @@ import { finishSave } from '../../../features/saving/finish-save.ts';
 import type { MixSession } from '../../../viewer/mixing/index.ts';
 import type { PictureSlot } from '../../../viewer/slots/index.ts';
 import { matrixObstacle } from '../model/matrix.ts';
-import { cropsOf, requestOf, type Place } from '../model/part.ts';
+import { cropsOf, requestOf, type FaceSlot } from '../model/part.ts';
 import { withUsedFaces } from '../model/used-faces.ts';
 import { createFaceFinder, type FaceFinder } from './face-finder.ts';
 import { unshown, UNSHOWN_OBSTACLE } from '../../../viewer/stage/unshown.ts';
@@ -17,7 +17,7 @@ import type { FacesDeps } from './faces-deps.ts';
 import { createSlotActions, type SlotActions } from './slot-actions.ts';
 
 export interface FacesSession {
-  readonly slots: Readonly<Record<Place, PictureSlot>>;
+  readonly slots: Readonly<Record<FaceSlot, PictureSlot>>;
   readonly mixing: MixSession;
   readonly runs: RunActions;
   readonly slotActions: SlotActions;
@@ -27,14 +27,14 @@ export interface FacesSession {
   setLinked(isLinked: boolean): void;
   readConsent(): void;
   requests(): readonly MergeFaceJobRequest[];
-  counts(): Readonly<Record<Place, number>>;
+  counts(): Readonly<Record<FaceSlot, number>>;
   obstacle(): string | undefined;
   send(): Promise<void>;
   show(jobId: string | undefined): void;
   showGroup(groupId: string | undefined): void;
   compare(isComparing: boolean): void;
   showInputs(areShown: boolean): void;
-  showSide(side: Place): void;
+  showSide(side: FaceSlot): void;
   peek(isPeeking: boolean): void;
   prepare(job: Job): Promise<void>;
   fill(request: MergeFaceJobRequest): Promise<void>;
@@ -76,7 +76,7 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
   let isRestoring = false;
 
   /** The one in the slot comes first. */
-  function all(place: Place): readonly FacePart[] {
+  function all(place: FaceSlot): readonly FacePart[] {
     const inSlot = actions.part(place);
     return withUsedFaces(store.getState().more[place], inSlot === undefined ? [] : [inSlot]);
   }
@@ -130,7 +130,8 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
       if (isRestoring) return;
       isRestoring = true;
       const { face, picture, moreFaces, morePictures, jobId, ...rest } = facesForm;
-      const isFree = (place: Place): boolean => slots[place].state.getState().photo === undefined;
+      const isFree = (place: FaceSlot): boolean =>
+        slots[place].state.getState().photo === undefined;
       const wanted = [
         ...(face !== null && isFree('face') ? [['face', face] as const] : []),
         ...(picture !== null && isFree('picture') ? [['picture', picture] as const] : []),

@@ -3,14 +3,14 @@ import { DEFAULT_FACES_FORM } from '../../../../shared/contract/default-screen-s
 import type { FacePart, FacesForm } from '../../../../shared/contract/faces-form.ts';
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import { NO_RUNS, type RunState } from '../../../features/runs/run-actions.ts';
-import { WHOLE, type Crop, type Place } from '../model/part.ts';
+import { WHOLE, type Crop, type FaceSlot } from '../model/part.ts';
 
 export interface FacesState extends RunState {
   readonly isRestored: boolean;
   /** The picture that keyboard commands act on. */
-  readonly place: Place;
-  readonly crops: Readonly<Record<Place, Crop>>;
-  readonly more: Readonly<Record<Place, readonly FacePart[]>>;
+  readonly place: FaceSlot;
+  readonly crops: Readonly<Record<FaceSlot, Crop>>;
+  readonly more: Readonly<Record<FaceSlot, readonly FacePart[]>>;
   readonly responseType: FacesForm['responseType'];
   readonly isLinked: boolean;
   readonly isConsentRead: boolean;
@@ -18,12 +18,12 @@ export interface FacesState extends RunState {
   /** By photo id, the largest first. */
   readonly found: Readonly<Record<string, readonly PhotoFace[]>>;
   readonly cannotFind: boolean;
-  readonly turning: Place | undefined;
+  readonly turning: FaceSlot | undefined;
   readonly jobId: string | undefined;
   readonly groupId: string | undefined;
   readonly isComparing: boolean;
   readonly areInputsShown: boolean;
-  readonly side: Place;
+  readonly side: FaceSlot;
 }
 
 export type FacesStore = ReturnType<typeof createFacesStore>;

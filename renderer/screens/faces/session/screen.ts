@@ -5,7 +5,7 @@ import { say } from '../../../core/ui/say.ts';
 import { sayUndo } from '../../../core/ui/say-undo.ts';
 import { useMixing } from '../../../viewer/mixing/index.ts';
 import { usePictureSlot } from '../../../viewer/slots/index.ts';
-import { WHOLE, type Place } from '../model/part.ts';
+import { WHOLE, type FaceSlot } from '../model/part.ts';
 import { createFacesSession } from './faces-session.ts';
 import { createFacesStore, type FacesStore } from './faces-store.ts';
 
@@ -18,7 +18,7 @@ export const {
 
 function useMaker(store: FacesStore) {
   // a crop belongs to one picture
-  const forget = (place: Place): void =>
+  const forget = (place: FaceSlot): void =>
     store.setState(({ crops }) => ({ crops: { ...crops, [place]: WHOLE } }));
   const face = usePictureSlot(() => forget('face'));
   const picture = usePictureSlot(() => forget('picture'));

@@ -10,7 +10,7 @@ import {
   WHOLE,
   widened,
   type Crop,
-  type Place,
+  type FaceSlot,
 } from '../model/part.ts';
 import { withoutFace, withUsedFaces } from '../model/used-faces.ts';
 import type { FacesDeps } from './faces-deps.ts';
@@ -21,42 +21,42 @@ export function createSlotActions(
   { backend, store, slots, say, sayUndo }: FacesDeps,
   attempt: (action: () => Promise<void>) => Promise<void>,
 ) {
-  const photoOf = (place: Place): Photo | undefined => slots[place].state.getState().photo;
+  const photoOf = (place: FaceSlot): Photo | undefined => slots[place].state.getState().photo;
 
-  function setCrop(place: Place, changes: Partial<Crop>): void {
+  function setCrop(place: FaceSlot, changes: Partial<Crop>): void {
     store.setState(({ crops }) => ({
       crops: { ...crops, [place]: { ...crops[place], ...changes } },
     }));
   }
 
-  function part(place: Place): FacePart | undefined {
+  function part(place: FaceSlot): FacePart | undefined {
     const photo = photoOf(place);
     return photo && { photoId: photo.id, ...fitting(photo, store.getState().crops[place]) };
   }
 
-  function put(place: Place, photo: Photo | undefined, crop: Crop): void {
+  function put(place: FaceSlot, photo: Photo | undefined, crop: Crop): void {
     slots[place].set(photo); // resets the crop
     setCrop(place, crop);
   }
 
   return {
-    focus: (place: Place): void => store.setState({ place }),
+    focus: (place: FaceSlot): void => store.setState({ place }),
     part,
     setCrop,
     /** @param seen visible part of the picture, for a new crop */
-    toggleCrop(place: Place, seen?: Rect): void {
+    toggleCrop(place: FaceSlot, seen?: Rect): void {
       const photo = photoOf(place);
       if (photo === undefined) return;
       const { rect } = store.getState().crops[place];
       setCrop(place, { rect: rect === null ? newCrop(photo, seen) : null });
     },
-    widen(place: Place): void {
+    widen(place: FaceSlot): void {
       const photo = photoOf(place);
       const { rect } = store.getState().crops[place];
       if (photo !== undefined && rect !== null) setCrop(place, { rect: widened(rect, photo) });
     },
-    addBorder: (place: Place): void => setCrop(place, { border: CROP.border }),
-    turn: (place: Place, turn: PhotoTurn): Promise<void> =>
+    addBorder: (place: FaceSlot): void => setCrop(place, { border: CROP.border }),
+    turn: (place: FaceSlot, turn: PhotoTurn): Promise<void> =>
       attempt(async () => {
         const photo = photoOf(place);
         if (photo === undefined || store.getState().turning !== undefined) return;
@@ -78,7 +78,7 @@ export function createSlotActions(
       put('picture', face, crops.face);
     },
     /** Shows a message if the photo is gone. */
-    async fill(place: Place, { photoId, ...crop }: FacePart): Promise<void> {
+    async fill(place: FaceSlot, { photoId, ...crop }: FacePart): Promise<void> {
       const slot = slots[place];
       if (photoOf(place)?.id !== photoId) {
         await slot.restore(photoId);
@@ -96,7 +96,7 @@ export function createSlotActions(
         store.setState(({ usedFaces }) => ({ usedFaces: withUsedFaces(usedFaces, [face]) }));
       });
     },
-    addToMatrix(place: Place): void {
+    addToMatrix(place: FaceSlot): void {
       const added = part(place);
       if (added === undefined) return;
       store.setState(({ more }) => ({
@@ -104,7 +104,7 @@ export function createSlotActions(
       }));
       put(place, undefined, WHOLE);
     },
-    removeFromMatrix(place: Place, removed: FacePart): void {
+    removeFromMatrix(place: FaceSlot, removed: FacePart): void {
       store.setState(({ more }) => ({
         more: { ...more, [place]: withoutFace(more[place], removed) },
       }));

@@ -1,7 +1,7 @@
 import type { BoxStop } from '../../../../shared/geometry/box-edit.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { PictureBox } from '../../../viewer/stage/box/PictureBox.tsx';
-import { CROP, type Place } from '../model/part.ts';
+import { CROP, type FaceSlot } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 const STOPS: Readonly<Record<BoxStop, string>> = {
@@ -13,7 +13,7 @@ const STOPS: Readonly<Record<BoxStop, string>> = {
 
 const NOTHING = { x: 0, y: 0, width: 0, height: 0 };
 
-export function CropBox({ place, photo }: { readonly place: Place; readonly photo: Size }) {
+export function CropBox({ place, photo }: { readonly place: FaceSlot; readonly photo: Size }) {
   const session = useFacesSession();
   const crop = useFaces((state) => state.crops[place]);
   if (crop.rect === null) return null;

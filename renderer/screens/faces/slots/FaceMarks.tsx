@@ -5,13 +5,13 @@ import { keepPresses } from '../../../core/ui/keep-presses.ts';
 import { photoToScreen } from '../../../viewer/stage/geometry/view.ts';
 import { useViewer, useViewerSnapshot } from '../../../viewer/stage/viewer-context.ts';
 import { faceIn, partOfFace } from '../model/face-marks.ts';
-import { isSamePart, type Place } from '../model/part.ts';
+import { isSamePart, type FaceSlot } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Faces.module.css';
 
 /** Must be in the `overlay` of a `PictureViewer`. */
-export function FaceMarks({ place, photo }: { readonly place: Place; readonly photo: Photo }) {
+export function FaceMarks({ place, photo }: { readonly place: FaceSlot; readonly photo: Photo }) {
   const faces = useFaces((state) => state.found[photo.id]);
   const crop = useFaces((state) => state.crops[place]);
   const viewer = useViewer();
@@ -40,7 +40,7 @@ export function FaceMarks({ place, photo }: { readonly place: Place; readonly ph
 }
 
 interface MarkProps {
-  readonly place: Place;
+  readonly place: FaceSlot;
   readonly photo: Photo;
   readonly face: PhotoFace;
   /** From 1, the largest first. */

@@ -7,27 +7,27 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
 import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import { Source, usePictureSlotState } from '../../../viewer/slots/index.ts';
+import { PictureSource, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { isStillThere } from '../model/blame.ts';
 import { noteOfFaces } from '../model/face-marks.ts';
-import { fitting, sentPart, type Place, CROP, partKey } from '../model/part.ts';
+import { fitting, sentPart, type FaceSlot, CROP, partKey } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { UsedFaces } from './UsedFaces.tsx';
 import { photoPartUrl } from '../../../../shared/media.ts';
 import { FACES } from '../commands/faces-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 
-const NAMES: Readonly<Record<Place, string>> = { face: 'Face', picture: 'Picture' };
+const NAMES: Readonly<Record<FaceSlot, string>> = { face: 'Face', picture: 'Picture' };
 
 /**
  * @param props.failed the run that found no face; missing if this picture is not to blame
  * @param props.isSure false if it could be either picture
  */
 export function FaceSource(props: {
-  readonly place: Place;
+  readonly place: FaceSlot;
   readonly failed: Job | undefined;
   readonly isSure: boolean;
 }) {
@@ -46,7 +46,7 @@ export function FaceSource(props: {
       onFocusCapture={() => slotActions.focus(place)}
       onPointerDownCapture={() => slotActions.focus(place)}
     >
-      <Source
+      <PictureSource
         slot={slot}
         name={name}
         kind={name}
@@ -68,22 +68,22 @@ export function FaceSource(props: {
         }
         items={
           <>
-            <MenuCommand
+            <CommandMenuItem
               icon={<IconRotateClockwise size={16} />}
               keys={FACES.rotate}
               isDisabled={isTurning}
               onClick={() => void slotActions.turn(place, 'right')}
             >
               Rotate by 90°
-            </MenuCommand>
-            <MenuCommand
+            </CommandMenuItem>
+            <CommandMenuItem
               icon={<IconFlipVertical size={16} />}
               keys={FACES.mirror}
               isDisabled={isTurning}
               onClick={() => void slotActions.turn(place, 'mirror')}
             >
               Mirror
-            </MenuCommand>
+            </CommandMenuItem>
             <Menu.Item
               leftSection={<IconTablePlus size={16} />}
               onClick={() => slotActions.addToMatrix(place)}
@@ -98,12 +98,12 @@ export function FaceSource(props: {
         {photo !== undefined && !isBlamed && <FaceNote place={place} photoId={photo.id} />}
         {isBlamed && <NoFaceHelp place={place} isSure={isSure} />}
         <MoreParts place={place} />
-      </Source>
+      </PictureSource>
     </div>
   );
 }
 
-function FaceNote({ place, photoId }: { readonly place: Place; readonly photoId: string }) {
+function FaceNote({ place, photoId }: { readonly place: FaceSlot; readonly photoId: string }) {
   const faces = useFaces((state) => state.found[photoId]);
   const crop = useFaces((state) => state.crops[place]);
   const cannotFind = useFaces((state) => state.cannotFind);
@@ -127,7 +127,7 @@ function FaceNote({ place, photoId }: { readonly place: Place; readonly photoId:
 }
 
 function PartFacts(props: {
-  readonly place: Place;
+  readonly place: FaceSlot;
   readonly photo: { readonly width: number; readonly height: number };
 }) {
   const { place, photo } = props;
@@ -161,7 +161,7 @@ function PartFacts(props: {
 }
 
 /** @param props.isSure false if it could be either picture */
-function NoFaceHelp({ place, isSure }: { readonly place: Place; readonly isSure: boolean }) {
+function NoFaceHelp({ place, isSure }: { readonly place: FaceSlot; readonly isSure: boolean }) {
   const session = useFacesSession();
   const crop = useFaces((state) => state.crops[place]);
   return (
@@ -190,7 +190,7 @@ function NoFaceHelp({ place, isSure }: { readonly place: Place; readonly isSure:
   );
 }
 
-function MoreParts({ place }: { readonly place: Place }) {
+function MoreParts({ place }: { readonly place: FaceSlot }) {
   const session = useFacesSession();
   const parts = useFaces((state) => state.more[place]);
   if (parts.length === 0) return null;

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
-import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
 import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
@@ -15,20 +15,20 @@ export function FacesDocument() {
   if (name === '') return null;
   return (
     <ScreenDocument name={name}>
-      <MenuCommand
+      <CommandMenuItem
         icon={<IconFolderOpen size={16} />}
         keys={FACES.openFace}
         onClick={() => pickFiles((files) => void slots.face.takeFiles(files))}
       >
         Open face…
-      </MenuCommand>
-      <MenuCommand
+      </CommandMenuItem>
+      <CommandMenuItem
         icon={<IconFolderOpen size={16} />}
         keys={FACES.openPicture}
         onClick={() => pickFiles((files) => void slots.picture.takeFiles(files))}
       >
         Open picture…
-      </MenuCommand>
+      </CommandMenuItem>
       <Menu.Item
         leftSection={<IconX size={16} />}
         onClick={() => {

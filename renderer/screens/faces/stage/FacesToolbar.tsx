@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useSetting } from '../../../core/backend/settings.ts';
-import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
 import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
 import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
 import { SplitButton } from '../../../core/ui/SplitButton.tsx';
@@ -67,7 +67,7 @@ export function FacesToolbar({ job, group, comparing, pages }: Props) {
           >
             {output !== undefined &&
               FORMATS.map(({ format, label }) => (
-                <MenuCommand
+                <CommandMenuItem
                   key={format}
                   keys={format === 'png' ? FACES.save : undefined}
                   onClick={() =>
@@ -81,7 +81,7 @@ export function FacesToolbar({ job, group, comparing, pages }: Props) {
                   }
                 >
                   Save as {label}…
-                </MenuCommand>
+                </CommandMenuItem>
               ))}
             <Menu.Divider />
             <Menu.Item onClick={() => void saveAll(session.runs, pages)}>

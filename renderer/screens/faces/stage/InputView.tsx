@@ -7,13 +7,13 @@ import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
-import type { Place } from '../model/part.ts';
+import type { FaceSlot } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { CropBox } from '../slots/CropBox.tsx';
 import { FaceMarks } from '../slots/FaceMarks.tsx';
 
 export function InputView(props: {
-  readonly place: Place;
+  readonly place: FaceSlot;
   readonly link: ViewLink | undefined;
   /** The toolbar's zoom controls this viewer. */
   readonly isToolbar: boolean;

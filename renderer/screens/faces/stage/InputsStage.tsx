@@ -4,12 +4,12 @@ import type { ViewLink } from '../../../viewer/stage/comparing/linked-views.ts';
 import { useSample, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import { useTakeFaces } from '../commands/use-take-faces.ts';
-import type { Place } from '../model/part.ts';
+import type { FaceSlot } from '../model/part.ts';
 import { useFacesSession } from '../session/index.ts';
 import { Half } from './Half.tsx';
 import { InputView } from './InputView.tsx';
 
-const NAMES: Readonly<Record<Place, string>> = { face: 'Face', picture: 'Picture' };
+const NAMES: Readonly<Record<FaceSlot, string>> = { face: 'Face', picture: 'Picture' };
 
 export function InputsStage({ link }: { readonly link: ViewLink | undefined }) {
   const { slots } = useFacesSession();

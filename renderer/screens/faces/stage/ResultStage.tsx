@@ -10,7 +10,7 @@ import type { ViewLink } from '../../../viewer/stage/comparing/linked-views.ts';
 import type { Comparing } from '../../../viewer/stage/comparing/use-comparing.ts';
 import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import { StageJob } from '../../../features/runs/StageJob.tsx';
-import { cropsOf, type Place } from '../model/part.ts';
+import { cropsOf, type FaceSlot } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { ResultView } from '../ResultView.tsx';
 import { Half } from './Half.tsx';
@@ -82,7 +82,7 @@ export function ResultStage(props: {
 
 function SentView(props: {
   readonly photo: Photo | undefined;
-  readonly side: Place;
+  readonly side: FaceSlot;
   readonly link: ViewLink | undefined;
 }) {
   const { photo, side, link } = props;
@@ -98,7 +98,7 @@ function SentView(props: {
   );
 }
 
-function useSentPhoto({ brief }: Job, side: Place): Photo | undefined {
+function useSentPhoto({ brief }: Job, side: FaceSlot): Photo | undefined {
   const photoId = brief.kind === 'merge-face' ? cropsOf(brief)[side].photoId : undefined;
   return useQuery({
     ...queries.photos.get.queryOptions({ input: { photoId: photoId ?? '' } }),

@@ -60,14 +60,14 @@ export function speedOf(
  * Returns e.g. "312 tokens, $0.0002, 48 a second". Answers to one request are billed together, so
  * the first has all figures.
  */
-export function describeRun(run: AnswerRun, choice = 0, answers = 1): string {
+export function describeAnswer(run: AnswerRun, choice = 0, answers = 1): string {
   if (choice > 0) return 'billed with the first answer';
   const speed = speedOf(run);
   const parts = [
     run.usage === undefined
       ? undefined
       : `${formatNumber(run.usage.completionTokens)} ${run.usage.completionTokens === 1 ? 'token' : 'tokens'}`,
-    run.isPractice ? undefined : costOf(run),
+    run.isPractice ? undefined : answerCost(run),
     answers > 1 ? `${answers} answers together` : undefined,
     speed === undefined ? undefined : describeSpeed(speed),
   ];
@@ -93,7 +93,7 @@ const MAYBE_CHARGED: ReadonlySet<string> = new Set([
 ]);
 
 /** @returns `undefined` while it runs, and if the service refused or never got the request */
-export function costOf(run: AnswerRun): string | undefined {
+export function answerCost(run: AnswerRun): string | undefined {
   if (run.isPractice) return 'free';
   if (run.cost !== undefined) return formatCost(run.cost);
   if (run.estimatedCost !== undefined) return `≈ ${formatCost(run.estimatedCost)}`;
@@ -123,7 +123,7 @@ export function detailsOf(run: AnswerRun): readonly (readonly [string, string])[
     ['Tokens received', run.usage && formatNumber(run.usage.completionTokens)],
     ['Thinking tokens', reasoning === undefined ? undefined : formatNumber(reasoning)],
     ['Usage', run.usage === undefined ? 'not sent by the service' : undefined],
-    ['Cost', costOf(run)],
+    ['Cost', answerCost(run)],
     ['Ended', run.finishReasons.filter((reason) => reason !== null).join(', ') || run.state],
     ['Service ID', run.serviceId],
   ];

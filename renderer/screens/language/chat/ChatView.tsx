@@ -15,7 +15,7 @@ import { focusComposer } from './composer/focus-composer.ts';
 import { useAddPictures } from './composer/Pictures.tsx';
 import { useModelId } from './composer/use-next.ts';
 import { ConversationList } from './list/ConversationList.tsx';
-import { ConversationItems, titleOf } from './list/ConversationItems.tsx';
+import { ConversationItems, conversationTitle } from './list/ConversationItems.tsx';
 import { NameDialog, type Naming } from './list/NameDialog.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
 import {
@@ -99,7 +99,7 @@ const InFront = memo(function InFront() {
   if (conversation === undefined) return null;
   return (
     <>
-      <ScreenDocument name={titleOf(conversation)}>
+      <ScreenDocument name={conversationTitle(conversation)}>
         <ConversationItems
           entry={conversation}
           onName={setNaming}

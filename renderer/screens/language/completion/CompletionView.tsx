@@ -18,10 +18,10 @@ import { DocumentList } from './DocumentList.tsx';
 import { PromptsView } from './prompts/PromptsView.tsx';
 import { DocumentStatus } from './run/DocumentStatus.tsx';
 import { ExampleLine } from './run/ExampleLine.tsx';
-import { LastAnswer } from './run/LastAnswer.tsx';
+import { LastAnswerBar } from './run/LastAnswer.tsx';
 import { PlaceField, ProbabilitiesField } from './run/PlaceField.tsx';
 import { PromptMeterProvider } from './run/PromptMeter.tsx';
-import { RunFoot } from './run/RunFoot.tsx';
+import { DocumentFoot } from './run/RunFoot.tsx';
 import { CompletionProvider, useCompletion, useCompletionSession } from './session/index.ts';
 import { TableView } from './table/TableView.tsx';
 import { useCompletionCommands } from './use-completion-commands.ts';
@@ -70,7 +70,7 @@ function Completion() {
                 />
               </>
             }
-            footer={mode === 'text' ? <RunFoot /> : <div ref={setFoot} />}
+            footer={mode === 'text' ? <DocumentFoot /> : <div ref={setFoot} />}
           >
             <ParametersPanel
               use="completion"
@@ -79,7 +79,7 @@ function Completion() {
               first={mode === 'text' ? PLACE_FIELD : undefined}
               probabilities={mode === 'text' ? PROBABILITIES_FIELD : undefined}
             />
-            {mode === 'text' && <LastAnswer />}
+            {mode === 'text' && <LastAnswerBar />}
           </Inspector>
         }
       >

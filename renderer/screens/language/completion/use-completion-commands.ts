@@ -3,7 +3,7 @@ import { useClosers } from '../../../core/screen/closers.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { COMPLETION } from '../language-commands.ts';
-import { useGestures, type Gesture } from '../../../core/commands/gestures.ts';
+import { useGestures, type GestureHint } from '../../../core/commands/gestures.ts';
 import { say } from '../../../core/ui/say.ts';
 import {
   NOTHING_WRITTEN,
@@ -15,7 +15,7 @@ import {
 
 const NO_DOCUMENT = 'Open a document first';
 
-const GESTURES: readonly Gesture[] = [
+const GESTURES: readonly GestureHint[] = [
   { title: 'Alternatives of a token', how: 'Rest the pointer on it, or Alt + .' },
   { title: 'Next, previous alternative', how: 'Alt + . and Alt + ,' },
   { title: 'Continue from the alternative', how: 'Alt + Enter' },

@@ -2,7 +2,7 @@
 import { Checkbox, Input } from '@mantine/core';
 import type { RangedField } from '../../../../shared/api/sampling-fields.ts';
 import { NumberField } from '../../../core/ui/NumberField.tsx';
-import { limitsOf, NUMBER_SPECS, type NumberParameter } from './parameter-specs.ts';
+import { parameterLimits, NUMBER_SPECS, type NumberParameter } from './parameter-specs.ts';
 import { withAnyway, withParameters } from './parameters.ts';
 import type { ParameterProps } from './parameter-props.ts';
 
@@ -18,7 +18,7 @@ export function ParameterField(
     <NumberField
       label={label}
       {...(unit === undefined ? {} : { unit })}
-      limits={limitsOf(name)}
+      limits={parameterLimits(name)}
       range={
         slider ?? {
           min: name === 'seed' ? Number.MIN_SAFE_INTEGER : 0,

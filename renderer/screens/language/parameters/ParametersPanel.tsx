@@ -9,7 +9,7 @@ import { LogitBiasField } from './LogitBiasField.tsx';
 import { ParameterField, SendAnyway } from './ParameterField.tsx';
 import { NUMBER_SPECS, type NumberParameter } from './parameter-specs.ts';
 import type { ParameterProps } from './parameter-props.ts';
-import { isStreamed, problemsOf, withParameters, drawSeed } from './parameters.ts';
+import { isStreaming, parameterProblems, withParameters, drawSeed } from './parameters.ts';
 import { StopField } from './StopField.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
@@ -33,7 +33,7 @@ export const ParametersPanel = memo(function ParametersPanel(
 ) {
   const { use, parameters, first, probabilities, sending, onChange } = props;
   const field = { use, parameters, onChange };
-  const problems = problemsOf(parameters, use);
+  const problems = parameterProblems(parameters, use);
   const number = (name: NumberParameter): ReactNode => (
     <ParameterField key={name} {...field} name={name} problem={problems.get(name)} />
   );
@@ -92,7 +92,7 @@ export const ParametersPanel = memo(function ParametersPanel(
           <SendAnyway {...field} name="logitBias" problem={problems.get('logitBias')} />
         )}
       </Fold>
-      <Fold title="Sending" summary={isStreamed(parameters, use) ? 'Streamed' : 'All at once'}>
+      <Fold title="Sending" summary={isStreaming(parameters, use) ? 'Streamed' : 'All at once'}>
         <StreamFields {...field} />
         {sending}
       </Fold>
@@ -146,7 +146,7 @@ function StreamFields({ use, parameters, onChange }: ParameterProps) {
         choices={CHOICES}
         onChange={(choice) => onChange(withParameters(parameters, { stream: CHOSEN[choice] }))}
       />
-      {isStreamed(parameters, use) && (
+      {isStreaming(parameters, use) && (
         <ChoiceField
           label="Usage in the stream"
           hint="Asks for the exact number of tokens at the end. Turn it off for services that refuse; tokens and cost are then estimates. Default: on."

@@ -105,7 +105,7 @@ const SIGNS = [
 ] as const;
 
 /** Returns e.g. "> 0 and < 2" or "2 to 127". */
-export function limitsOf(parameter: NumberParameter): string {
+export function parameterLimits(parameter: NumberParameter): string {
   const [issue] = SHAPE[parameter].safeParse(null).error?.issues ?? [];
   const limit: unknown = issue?.code === 'custom' ? issue.params?.['limit'] : undefined;
   if (typeof limit !== 'string') return '';

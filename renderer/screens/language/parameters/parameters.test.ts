@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { limitsOf, NUMBER_PARAMETERS, NUMBER_SPECS, problemOf } from './parameter-specs.ts';
+import { parameterLimits, NUMBER_PARAMETERS, NUMBER_SPECS, problemOf } from './parameter-specs.ts';
 import {
   afterSending,
-  isStreamed,
+  isStreaming,
   parameterObstacle,
-  problemsOf,
+  parameterProblems,
   requestFields,
   withAnyway,
   withParameters,
@@ -12,11 +12,11 @@ import {
 
 describe('parameter ranges', () => {
   it('are the published ones, with exclusive ends', () => {
-    expect(limitsOf('temperature')).toBe('> 0 and < 2');
-    expect(limitsOf('n')).toBe('1 to 127');
-    expect(limitsOf('topK')).toBe('2 to 127');
-    expect(limitsOf('minP')).toBe('0 to 1');
-    expect(limitsOf('maxTokens')).toBe('1 or more');
+    expect(parameterLimits('temperature')).toBe('> 0 and < 2');
+    expect(parameterLimits('n')).toBe('1 to 127');
+    expect(parameterLimits('topK')).toBe('2 to 127');
+    expect(parameterLimits('minP')).toBe('0 to 1');
+    expect(parameterLimits('maxTokens')).toBe('1 or more');
   });
 
   it('report a value outside, and none inside', () => {
@@ -59,11 +59,11 @@ describe('parameters of a request', () => {
   });
 
   it('require a best-of greater than the number of answers', () => {
-    expect(problemsOf({ n: 4, bestOf: 4 }, 'completion').get('bestOf')).toContain('(4)');
-    expect(problemsOf({ n: 4, bestOf: 5 }, 'completion').size).toBe(0);
-    expect(problemsOf({ n: 4, bestOf: 4 }, 'chat').size).toBe(0);
-    expect(isStreamed({ bestOf: 5 }, 'completion')).toBe(false);
-    expect(isStreamed({ bestOf: 5 }, 'chat')).toBe(true);
+    expect(parameterProblems({ n: 4, bestOf: 4 }, 'completion').get('bestOf')).toContain('(4)');
+    expect(parameterProblems({ n: 4, bestOf: 5 }, 'completion').size).toBe(0);
+    expect(parameterProblems({ n: 4, bestOf: 4 }, 'chat').size).toBe(0);
+    expect(isStreaming({ bestOf: 5 }, 'completion')).toBe(false);
+    expect(isStreaming({ bestOf: 5 }, 'chat')).toBe(true);
   });
 
   it('get a new seed after a request, unless it is locked', () => {

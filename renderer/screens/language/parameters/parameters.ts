@@ -28,7 +28,7 @@ export function withAnyway(
 }
 
 /** Returns a sentence per value outside its range, "Send anyway" or not. */
-export function problemsOf(
+export function parameterProblems(
   parameters: LanguageParameters,
   use: ParameterUse,
 ): ReadonlyMap<RangedField, string> {
@@ -60,7 +60,7 @@ export function parameterObstacle(
   use: ParameterUse,
 ): string | undefined {
   const { anyway = [] } = parameters;
-  for (const [name, problem] of problemsOf(parameters, use)) {
+  for (const [name, problem] of parameterProblems(parameters, use)) {
     if (!anyway.includes(name)) return problem;
   }
   return undefined;
@@ -72,7 +72,7 @@ export function isUsed(name: keyof LanguageParameters, use: ParameterUse): boole
 }
 
 /** False if the best of several is requested, which is known only at the end. */
-export function isStreamed(parameters: LanguageParameters, use: ParameterUse): boolean {
+export function isStreaming(parameters: LanguageParameters, use: ParameterUse): boolean {
   if (use === 'completion' && parameters.bestOf !== undefined) return false;
   return parameters.stream ?? true;
 }
@@ -100,7 +100,7 @@ export function requestFields(
   use: ParameterUse,
 ): LanguageParameters {
   const { anyway = [], ...fields } = parameters;
-  const problems = problemsOf(parameters, use);
+  const problems = parameterProblems(parameters, use);
   const sent = anyway.filter((name) => problems.has(name));
   if (use === 'chat') delete fields.bestOf;
   if (fields.stop?.length === 0) delete fields.stop;

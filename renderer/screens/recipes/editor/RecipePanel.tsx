@@ -13,7 +13,7 @@ import { importPicture } from '../../../core/backend/media.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { FollowSection } from '../follow/FollowSection.tsx';
 import { Plan, PlanFoot } from '../Plan.tsx';
-import { RunFoot, RunSection } from '../run/RunSection.tsx';
+import { RecipeRunFoot, RunSection } from '../run/RunSection.tsx';
 import { RecipeChoice } from './RecipeChoice.tsx';
 import { StepList } from './StepList.tsx';
 
@@ -30,7 +30,7 @@ export function RecipePanel({ isDraft }: { readonly isDraft: boolean }) {
           <RecipeMenu />
         </>
       }
-      footer={isDraft ? <PlanFoot /> : <RunFoot />}
+      footer={isDraft ? <PlanFoot /> : <RecipeRunFoot />}
     >
       <Recipe />
       {isDraft ? <Plan /> : <RunSection />}

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecipeStep, StepOf } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { CleanUpFields } from './fields/CleanUpFields.tsx';
-import { ClipFields } from './fields/ClipFields.tsx';
+import { ClipStepFields } from './fields/ClipFields.tsx';
 import { ConditionFields } from './fields/ConditionFields.tsx';
 import { CropFields } from './fields/CropFields.tsx';
 import type { FieldsOf } from './fields/fields.ts';
-import { MixFields } from './fields/MixFields.tsx';
+import { BlendStepFields } from './fields/MixFields.tsx';
 import { RemoveTextFields } from './fields/RemoveTextFields.tsx';
 import { SaveFields } from './fields/SaveFields.tsx';
 import { UpscaleFields } from './fields/UpscaleFields.tsx';
@@ -35,11 +35,11 @@ function OwnFields({ step, onChange }: FieldsOf<RecipeStep>) {
     case 'save':
       return <SaveFields step={step} onChange={onChange} />;
     case 'mix':
-      return <MixFields step={step} onChange={onChange} />;
+      return <BlendStepFields step={step} onChange={onChange} />;
     case 'merge-face':
       return <KeptFace step={step} />;
     case 'clip':
-      return <ClipFields step={step} onChange={onChange} />;
+      return <ClipStepFields step={step} onChange={onChange} />;
   }
 }
 

@@ -8,9 +8,9 @@ import { Rows } from '../../../features/rows/Rows.tsx';
 import type { ListSteps, RowsHandle } from '../../../features/rows/use-row-steps.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
-import { CARD, columnsIn } from './card-grid.ts';
+import { FILE_CARD, columnsIn } from './card-grid.ts';
 import { fileRowId, type FileRowProps } from './FileRow.tsx';
-import { Facts, FilePicture, Judge } from './FileParts.tsx';
+import { FileFacts, FilePicture, Judge } from './FileParts.tsx';
 
 const FileCard = memo(function FileCard(
   props: Omit<FileRowProps, 'start'> & { readonly column: number },
@@ -46,7 +46,7 @@ const FileCard = memo(function FileCard(
       </span>
       <span>
         <Stack component="span" gap={0} flex={1} miw={0}>
-          <Facts {...props} />
+          <FileFacts {...props} />
         </Stack>
         {!isDraft && <Judge runId={props.runId} file={file} />}
       </span>
@@ -118,7 +118,7 @@ export function FileGrid(
           className={classes['rows']}
           handle={rows}
           count={Math.ceil(pages.total / columns)}
-          rowHeight={CARD.height + CARD.gap}
+          rowHeight={FILE_CARD.height + FILE_CARD.gap}
           overscan={3}
           focus={focused}
           onKeyDown={steps.onKeyDown}
@@ -135,7 +135,7 @@ export function FileGrid(
                 display: 'grid',
                 gap: 'var(--gesso-space-md)',
                 padding: 'var(--gesso-space-md) var(--gesso-space-lg) 0',
-                height: rem(CARD.height + CARD.gap),
+                height: rem(FILE_CARD.height + FILE_CARD.gap),
                 gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
               }}
             >

@@ -7,13 +7,13 @@ import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { FilterChoice } from '../../../features/rows/ListFilters.tsx';
 import { countOf, FILTERS } from '../model/file-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import { useShownRun } from './use-shown-files.ts';
+import { useShownRecipeRun } from './use-shown-files.ts';
 
 /** Number of filters that always have a segment. */
 const USUAL = 4;
 
 export function RunTools() {
-  const run = useShownRun();
+  const run = useShownRecipeRun();
   return (
     <Toolbar label="Pictures" end={run && <JudgeMany run={run} />}>
       {run && <Filters run={run} />}

@@ -1,5 +1,5 @@
 /** CSS pixels at normal text size. */
-export const CARD = {
+export const FILE_CARD = {
   /** The difference between before and after cannot be seen in less. */
   least: 336,
   height: 216,
@@ -10,6 +10,6 @@ export const CARD = {
 
 /** Returns the number of columns. @param width of the list, CSS pixels */
 export function columnsIn(width: number, textScale: number): number {
-  const room = width - 2 * CARD.aside + CARD.gap;
-  return Math.max(1, Math.floor(room / (CARD.least * textScale + CARD.gap)));
+  const room = width - 2 * FILE_CARD.aside + FILE_CARD.gap;
+  return Math.max(1, Math.floor(room / (FILE_CARD.least * textScale + FILE_CARD.gap)));
 }

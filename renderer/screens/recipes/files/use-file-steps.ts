@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRowSteps, type ListSteps } from '../../../features/rows/use-row-steps.ts';
 import { useRecipesSession, useRecipesState } from '../session/screen.ts';
-import { filePageQuery, findLoaded, PAGE, type FileView } from './use-file-pages.ts';
+import { filePageQuery, findLoaded, FILE_PAGE, type FileView } from './use-file-pages.ts';
 
 export function useFileSteps(view: FileView | undefined): ListSteps<number> {
   const client = useQueryClient();
@@ -10,7 +10,7 @@ export function useFileSteps(view: FileView | undefined): ListSteps<number> {
   const state = useRecipesState();
   async function pageAt(index: number) {
     if (view === undefined) return { rows: [], total: 0 };
-    const query = filePageQuery(view, Math.floor(index / PAGE));
+    const query = filePageQuery(view, Math.floor(index / FILE_PAGE));
     return client.fetchQuery({ ...query, staleTime: Infinity });
   }
   return useRowSteps<number>({
@@ -20,10 +20,10 @@ export function useFileSteps(view: FileView | undefined): ListSteps<number> {
       indexOf: (row) => findLoaded(client, view, row)?.index,
       async keys(first, last) {
         const found: number[] = [];
-        for (let page = Math.floor(first / PAGE); page * PAGE <= last; page++) {
-          const { rows } = await pageAt(page * PAGE);
+        for (let page = Math.floor(first / FILE_PAGE); page * FILE_PAGE <= last; page++) {
+          const { rows } = await pageAt(page * FILE_PAGE);
           for (const [at, { position }] of rows.entries()) {
-            const index = page * PAGE + at;
+            const index = page * FILE_PAGE + at;
             if (index >= first && index <= last) found.push(position);
           }
         }

@@ -5,7 +5,7 @@ import { useRecipes } from '../session/screen.ts';
 import type { RecipesState } from '../session/recipes-store.ts';
 import type { FileView } from './use-file-pages.ts';
 
-/** Keeps its identity during a run; its numbers are in {@link useShownRun}. */
+/** Keeps its identity during a run; its numbers are in {@link useShownRecipeRun}. */
 export interface ShownFiles {
   /** `undefined` for a draft without files. */
   readonly view: FileView | undefined;
@@ -41,7 +41,7 @@ export function useShownFiles(): ShownFiles {
 }
 
 /** Returns `undefined` for the draft. */
-export function useShownRun(): RecipeRun | undefined {
+export function useShownRecipeRun(): RecipeRun | undefined {
   return useRecipes(shownRun);
 }
 

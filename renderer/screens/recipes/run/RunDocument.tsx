@@ -1,14 +1,14 @@
 import { Menu } from '@mantine/core';
 import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { runState } from '../../../features/recipes/run-words.ts';
-import { useShownRun } from '../files/use-shown-files.ts';
+import { useShownRecipeRun } from '../files/use-shown-files.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 
 export function RunDocument() {
   const { running } = useRecipesSession();
   const runs = useRecipes((state) => state.runs) ?? [];
   const files = useRecipes((state) => state.draft?.files ?? 0);
-  const shown = useShownRun();
+  const shown = useShownRecipeRun();
   if (runs.length === 0) return null;
   return (
     <ScreenDocument name={shown === undefined ? 'Next run' : shown.name}>

@@ -10,14 +10,14 @@ import { RunProgress } from '../../../features/recipes/RunProgress.tsx';
 import { runState, takingPart } from '../../../features/recipes/run-words.ts';
 import { conditionWords, stepWords } from '../model/step-words.ts';
 import { writesFiles } from '../model/writes-files.ts';
-import { useShownRun } from '../files/use-shown-files.ts';
+import { useShownRecipeRun } from '../files/use-shown-files.ts';
 import { useRecipesSession } from '../session/screen.ts';
 
 const NO_STEPS: readonly RecipeStep[] = [];
 
-export function RunFoot() {
+export function RecipeRunFoot() {
   const { running } = useRecipesSession();
-  const run = useShownRun();
+  const run = useShownRecipeRun();
   if (run === undefined) return null;
   const { id, state } = run;
   const rest = takingPart(run) - (run.first ?? 0);
@@ -65,7 +65,7 @@ export function RunFoot() {
 /** A component of its own, so that the panel does not re-render with the numbers. */
 export function RunSection() {
   const { running } = useRecipesSession();
-  const run = useShownRun();
+  const run = useShownRecipeRun();
   if (run === undefined) return null;
   const { id, state, states, steps = NO_STEPS, createdAt, savesTo, isOfStudio } = run;
   return (

@@ -1,11 +1,11 @@
 import { KeyHint, StatusEnd } from '../../../core/frame/Frame.tsx';
 import { takingPart } from '../../../features/recipes/run-words.ts';
-import { useShownRun } from '../files/use-shown-files.ts';
+import { useShownRecipeRun } from '../files/use-shown-files.ts';
 import { RECIPES } from '../recipe-commands.ts';
 import { shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
 
 export function RunStatus() {
-  const run = useShownRun();
+  const run = useShownRecipeRun();
   if (run === undefined) return null;
   const { states } = run;
   return (

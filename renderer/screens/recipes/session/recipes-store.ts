@@ -17,7 +17,7 @@ export interface RecipeInHand {
   readonly isChanged: boolean;
 }
 
-export interface Draft {
+export interface RunDraft {
   readonly runId: string;
   readonly files: number;
   /** Grows whenever its files change. */
@@ -36,7 +36,7 @@ export interface RecipesState {
   readonly runs: readonly RecipeRun[] | undefined;
   readonly inHand: RecipeInHand;
   readonly openStep: number | undefined;
-  readonly draft: Draft | undefined;
+  readonly draft: RunDraft | undefined;
   readonly adding: AddingFiles | undefined;
   readonly importing: string | undefined;
   readonly plan: RecipePlan | undefined;

@@ -5,7 +5,7 @@ import { queries, readError } from '../../../core/backend/client.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { SettingBlock, SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import { reportProblem } from '../../../features/report/report.ts';
-import { SelfCheck } from './SelfCheck.tsx';
+import { SelfCheckSection } from './SelfCheck.tsx';
 
 export function AboutSection() {
   const info = useQuery(queries.app.info.queryOptions()).data;
@@ -14,7 +14,7 @@ export function AboutSection() {
       <SettingRow name="Version" line={info && `Gesso ${info.version}`}>
         <Button onClick={reportProblem}>Report a problem…</Button>
       </SettingRow>
-      <SelfCheck />
+      <SelfCheckSection />
       <Libraries />
     </SettingGroup>
   );

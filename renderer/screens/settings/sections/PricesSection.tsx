@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { PRICED_KINDS, type PricedKind } from '../../../../shared/contract/prices.ts';
 import { queries } from '../../../core/backend/client.ts';
-import { usePrices, type Prices } from '../../../core/backend/prices.ts';
+import { usePrices, type PriceList } from '../../../core/backend/prices.ts';
 import { showScreen, useIntent } from '../../../core/screen/navigation.ts';
 import { dollarsOfPrice, PRICE_FIELD, priceOfDollars } from '../../../core/ui/money.ts';
 import { SettingBlock, SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
@@ -103,7 +103,7 @@ export function PricesSection() {
 function PriceField(props: {
   readonly kind: PricedKind;
   readonly account: { readonly id: string; readonly name: string };
-  readonly prices: Prices;
+  readonly prices: PriceList;
   readonly isWanted: boolean;
   readonly onEnter: () => void;
 }) {

@@ -16,7 +16,7 @@ interface Check {
   readonly state: 'running' | 'sound' | 'unsound' | 'stopped';
 }
 
-export function SelfCheck() {
+export function SelfCheckSection() {
   const { check, error, start, stop } = useSelfCheck();
   return (
     <section aria-label="Self-check">

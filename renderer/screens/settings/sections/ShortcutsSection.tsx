@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { runCommand } from '../../../core/commands/run-command.ts';
+import { runCommandById } from '../../../core/commands/run-command.ts';
 import { SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
 
 export function ShortcutsSection() {
@@ -10,7 +10,7 @@ export function ShortcutsSection() {
         line="Add keys to any command, or take them away"
         keywords="hotkeys photoshop"
       >
-        <Button onClick={() => runCommand('app.shortcuts', false)}>Show…</Button>
+        <Button onClick={() => runCommandById('app.shortcuts', false)}>Show…</Button>
       </SettingRow>
     </SettingGroup>
   );

@@ -15,7 +15,7 @@ import {
 import { say } from '../../../core/ui/say.ts';
 import { hiddenSentence, limitSentence } from '../model/storage-words.ts';
 import { KindRows } from '../storage/KindRows.tsx';
-import { LibraryLocation } from '../storage/LibraryLocation.tsx';
+import { LibraryLocationRow } from '../storage/LibraryLocation.tsx';
 
 /** Megabytes, as the settings accept them. */
 const LIMIT = { min: 100, max: 1_000_000 } as const;
@@ -57,7 +57,9 @@ export function StorageSection() {
         <Limit onChanged={again} />
         {usage.data !== undefined && <RemoveHidden usage={usage.data} onRemoved={again} />}
       </SettingGroup>
-      {storage.data !== undefined && <LibraryLocation storage={storage.data} onChanged={again} />}
+      {storage.data !== undefined && (
+        <LibraryLocationRow storage={storage.data} onChanged={again} />
+      )}
     </>
   );
 }

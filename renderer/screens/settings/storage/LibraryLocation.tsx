@@ -4,7 +4,7 @@ import { formatBytes } from '../../../core/ui/format.ts';
 import { SettingGroup } from '../../../core/ui/SettingRows.tsx';
 import { LibraryOrder, LibraryWork, PlaceAction, useLibraryWork } from './library-work.tsx';
 
-export function LibraryLocation(props: {
+export function LibraryLocationRow(props: {
   readonly storage: Storage;
   readonly onChanged: () => void;
 }) {

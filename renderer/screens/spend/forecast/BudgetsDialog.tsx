@@ -25,11 +25,11 @@ import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { say } from '../../../core/ui/say.ts';
 import {
-  amountOf,
+  budgetAmount,
   draftOf,
   newDraft,
   percentNow,
-  problemOf,
+  budgetProblem,
   type BudgetDraft,
 } from './budget-drafts.ts';
 import classes from '../Spend.module.css';
@@ -56,7 +56,7 @@ export function BudgetsDialog(props: {
     spendForecast.budgets.map(({ budget }) => draftOf(budget)),
   );
   const [floor, setFloor] = useState<string | number>(savedFloor / UNITS);
-  const problem = problemOf(drafts);
+  const problem = budgetProblem(drafts);
   const save = useMutation({
     mutationFn: (budgets: Budget[]) => backend.spendForecast.setBudgets({ budgets }),
     onSuccess(saved) {
@@ -71,7 +71,7 @@ export function BudgetsDialog(props: {
     if (Number.isFinite(spikeFloor) && floor !== '') updateSettings({ spikeFloor });
     save.mutate(
       drafts.flatMap(({ dollars, ...rest }) => {
-        const amount = amountOf(dollars);
+        const amount = budgetAmount(dollars);
         return amount === undefined ? [] : [{ ...rest, amount }];
       }),
     );

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { amountOf, draftOf, newDraft, percentNow, problemOf } from './budget-drafts.ts';
+import { budgetAmount, draftOf, newDraft, percentNow, budgetProblem } from './budget-drafts.ts';
 
 describe('budgets that are being edited', () => {
   it('accept amounts of money only', () => {
-    expect(amountOf('12.34')).toBe(123_400);
-    expect(amountOf(0.0001)).toBe(1);
+    expect(budgetAmount('12.34')).toBe(123_400);
+    expect(budgetAmount(0.0001)).toBe(1);
     for (const bad of ['', '0', '-5', 'ten', '1e400', 0])
-      expect(amountOf(bad), String(bad)).toBeUndefined();
+      expect(budgetAmount(bad), String(bad)).toBeUndefined();
   });
 
   it('are refused without an amount, and twice for the same scope', () => {
     const first = { ...newDraft('a'), dollars: 10 };
-    expect(problemOf([first])).toBeUndefined();
-    expect(problemOf([newDraft('a')])).toContain('Enter an amount');
-    expect(problemOf([first, { ...first, id: 'b' }])).toContain('Two budgets');
-    expect(problemOf([first, { ...first, id: 'b', period: 'day' }])).toBeUndefined();
+    expect(budgetProblem([first])).toBeUndefined();
+    expect(budgetProblem([newDraft('a')])).toContain('Enter an amount');
+    expect(budgetProblem([first, { ...first, id: 'b' }])).toContain('Two budgets');
+    expect(budgetProblem([first, { ...first, id: 'b', period: 'day' }])).toBeUndefined();
   });
 
   it('show the used share while the amount is typed', () => {

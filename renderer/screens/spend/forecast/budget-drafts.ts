@@ -17,7 +17,7 @@ export function draftOf({ amount, ...rest }: Budget): BudgetDraft {
 }
 
 /** @returns 1/10000 USD; `undefined` for a sum that cannot be a budget */
-export function amountOf(dollars: string | number): number | undefined {
+export function budgetAmount(dollars: string | number): number | undefined {
   const decimal = parseDecimal(String(dollars).trim());
   if (decimal === undefined) return undefined;
   const units = Math.round((Number(decimal.value) / 10 ** decimal.scale) * UNITS);
@@ -25,8 +25,8 @@ export function amountOf(dollars: string | number): number | undefined {
 }
 
 /** Two budgets for the same money would notify twice. */
-export function problemOf(drafts: readonly BudgetDraft[]): string | undefined {
-  if (drafts.some(({ dollars }) => amountOf(dollars) === undefined)) {
+export function budgetProblem(drafts: readonly BudgetDraft[]): string | undefined {
+  if (drafts.some(({ dollars }) => budgetAmount(dollars) === undefined)) {
     return 'Enter an amount for each budget, at least $0.0001.';
   }
   const keys = drafts.map(({ scope, period, counts }) => `${scope} ${period} ${counts}`);
@@ -43,7 +43,7 @@ export function percentNow(draft: BudgetDraft, states: readonly BudgetState[]): 
       budget.period === draft.period &&
       budget.counts === draft.counts,
   );
-  const amount = amountOf(draft.dollars);
+  const amount = budgetAmount(draft.dollars);
   if (known === undefined || amount === undefined || !known.isKnown) return undefined;
   return Math.floor((Number(known.spent.exact) * 100) / amount);
 }

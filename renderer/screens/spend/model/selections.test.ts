@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendFilter, SpendSeries } from '../../../../shared/contract/spend.ts';
-import { rowsOf } from './selections.ts';
+import { rowsBehind } from './selections.ts';
 
 const AMOUNT = { exact: '120000', hasDecimals: false };
 const RANGE = { start: 0, end: 86_400 };
@@ -19,12 +19,12 @@ const SERIES: SpendSeries = {
 describe('the rows behind a number', () => {
   it('are all, or only those whose voucher and cash don’t add up', () => {
     const view = { groupBy: 'category', filter: FILTER, isByHour: false } as const;
-    expect(rowsOf(SERIES, view, RANGE, {})).toMatchObject({
+    expect(rowsBehind(SERIES, view, RANGE, {})).toMatchObject({
       selection: { range: RANGE, filter: FILTER, unit: 'day' },
       label: 'All rows',
     });
-    expect(rowsOf(SERIES, view, RANGE, {}).selection).not.toHaveProperty('isUneven');
-    expect(rowsOf(SERIES, view, RANGE, { isUneven: true })).toMatchObject({
+    expect(rowsBehind(SERIES, view, RANGE, {}).selection).not.toHaveProperty('isUneven');
+    expect(rowsBehind(SERIES, view, RANGE, { isUneven: true })).toMatchObject({
       selection: { range: RANGE, isUneven: true },
       label: 'Voucher and cash don’t add up',
     });

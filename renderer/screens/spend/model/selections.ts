@@ -40,7 +40,7 @@ export function filterOf(view: SpendView, accountIds: readonly string[]): SpendF
   };
 }
 
-export function rowsOf(
+export function rowsBehind(
   series: SpendSeries,
   view: Pick<SpendView, 'groupBy'> & {
     readonly filter: SpendFilter;

@@ -1,5 +1,5 @@
 import { IconBrush, IconListNumbers, IconTypography } from '@tabler/icons-react';
-import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { useCanvas, useStrip, useStudioSession } from '../session/index.ts';
 import { BATCH } from '../commands/studio-commands.ts';
@@ -11,24 +11,27 @@ export function BatchItems() {
   const which = chosen === 1 ? 'this photo' : count(chosen, 'photo');
   return (
     <>
-      <MenuCommand
+      <CommandMenuItem
         icon={<IconTypography size={16} />}
         keys={BATCH.batchText}
         onClick={() => void session?.batches.prepare('remove-text')}
       >
         Remove text from {which}…
-      </MenuCommand>
-      <MenuCommand
+      </CommandMenuItem>
+      <CommandMenuItem
         icon={<IconBrush size={16} />}
         keys={BATCH.batchMask}
         isDisabled={!hasMask}
         onClick={() => void session?.batches.prepare('same-mask')}
       >
         Same mask on {which}…
-      </MenuCommand>
-      <MenuCommand icon={<IconListNumbers size={16} />} onClick={() => session?.out.runRecipe()}>
+      </CommandMenuItem>
+      <CommandMenuItem
+        icon={<IconListNumbers size={16} />}
+        onClick={() => session?.out.runRecipe()}
+      >
         Run a recipe on {which}…
-      </MenuCommand>
+      </CommandMenuItem>
     </>
   );
 }

@@ -31,7 +31,7 @@ import {
   measureTile,
   type MaskTile,
 } from './mask-tile.ts';
-import { createMaskFiller, KEY_STRIDE, placeOf } from './mask-filler.ts';
+import { createMaskFiller, KEY_STRIDE, tilePosition } from './mask-filler.ts';
 import { rasteriseSegment, type SpanReceiver } from './rasteriser.ts';
 
 export type CombineMode = 'unite' | 'subtract' | 'replace';
@@ -77,7 +77,7 @@ export function createMaskBitmap(size: Size) {
 
   function packedTile(key: number): PackedMaskTile {
     const words = finishedWords(key);
-    return { ...placeOf(key), bits: words === undefined ? undefined : bitsHandedOut(words) };
+    return { ...tilePosition(key), bits: words === undefined ? undefined : bitsHandedOut(words) };
   }
 
   /** Undoes or redoes an edit by flipping its pixels. */
@@ -104,7 +104,7 @@ export function createMaskBitmap(size: Size) {
   function putTiles(places: ReadonlyMap<number, Uint32Array | undefined>): MaskDelta | undefined {
     const deltas: MaskTileDelta[] = [];
     for (const [key, words] of places) {
-      const { column, row } = placeOf(key);
+      const { column, row } = tilePosition(key);
       const now = tiles.get(key)?.words ?? EMPTY_TILE;
       const delta = diffTile(column, row, now, words ?? EMPTY_TILE);
       if (delta !== undefined) deltas.push(delta);
@@ -139,7 +139,7 @@ export function createMaskBitmap(size: Size) {
     commitEdit(): MaskDelta | undefined {
       const deltas: MaskTileDelta[] = [];
       for (const [key, words] of before) {
-        const { column, row } = placeOf(key);
+        const { column, row } = tilePosition(key);
         const tile = tiles.get(key);
         const delta = diffTile(column, row, words ?? EMPTY_TILE, tile?.words ?? EMPTY_TILE);
         if (delta !== undefined) {
@@ -159,7 +159,7 @@ export function createMaskBitmap(size: Size) {
       const deltas: MaskTileDelta[] = [];
       revision += 1;
       for (const [key, words] of before) {
-        const { column, row } = placeOf(key);
+        const { column, row } = tilePosition(key);
         const tile = tiles.get(key);
         const delta = diffTile(column, row, words ?? EMPTY_TILE, tile?.words ?? EMPTY_TILE);
         if (delta !== undefined) deltas.push(delta);
@@ -257,7 +257,7 @@ function combined(
 function unionOfTiles(tiles: ReadonlyMap<number, MaskTile>): Rect | undefined {
   let bounds: Rect = { x: 0, y: 0, width: 0, height: 0 };
   for (const [key, tile] of tiles) {
-    const { column, row } = placeOf(key);
+    const { column, row } = tilePosition(key);
     bounds = unionRects(bounds, {
       x: column * SIDE + tile.left,
       y: row * SIDE + tile.top,

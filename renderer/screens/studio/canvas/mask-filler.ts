@@ -7,7 +7,7 @@ const SIDE = MASK_TILE.side;
 export const KEY_STRIDE = 65_536;
 
 /** @returns column and row in tiles */
-export function placeOf(key: number): { readonly column: number; readonly row: number } {
+export function tilePosition(key: number): { readonly column: number; readonly row: number } {
   return { column: key % KEY_STRIDE, row: Math.floor(key / KEY_STRIDE) };
 }
 

@@ -5,7 +5,7 @@ import { Line } from 'konva/lib/shapes/Line.js';
 import { Shape } from 'konva/lib/Shape.js';
 import { photoToScreen } from '../../../viewer/stage/geometry/view.ts';
 import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
-import type { Outline } from './tools/tool.ts';
+import type { DrawnOutline } from './tools/tool.ts';
 
 const OUTLINE = {
   /** CSS pixels. */
@@ -18,7 +18,7 @@ const OUTLINE = {
 export type OutlineLayer = ReturnType<typeof createOutlineLayer>;
 
 export function createOutlineLayer(layer: Layer, viewport: Viewport) {
-  let shown: Outline | undefined;
+  let shown: DrawnOutline | undefined;
   const style = { strokeWidth: OUTLINE.width, listening: false, perfectDrawEnabled: false };
   const lines = [
     new Line({ ...style, stroke: '#000' }),
@@ -65,7 +65,7 @@ export function createOutlineLayer(layer: Layer, viewport: Viewport) {
   }
 
   return {
-    show(outline: Outline | undefined): void {
+    show(outline: DrawnOutline | undefined): void {
       if (outline === undefined && shown === undefined) return;
       if (shown === undefined) layer.add(...nodes);
       shown = outline;

@@ -281,7 +281,7 @@ export const MASK = defineCommands(
   },
 );
 
-export const VIEW = defineCommands(
+export const VIEW_COMMANDS = defineCommands(
   'studio',
   { group: 'View' },
   {

@@ -1,6 +1,6 @@
-import type { Gesture } from '../../../core/commands/gestures.ts';
+import type { GestureHint } from '../../../core/commands/gestures.ts';
 
-export const STUDIO_GESTURES: readonly Gesture[] = [
+export const STUDIO_GESTURES: readonly GestureHint[] = [
   { title: 'Paint', how: 'drag' },
   { title: 'Erase', how: 'right button, or Alt + drag' },
   { title: 'Straight line', how: 'Shift + click' },

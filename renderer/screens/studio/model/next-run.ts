@@ -1,22 +1,22 @@
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { NO_BOXES, planBoxes, usedBoxes, type BoxPlan } from './box-plan.ts';
-import { textBoxesOf, type RunOperation, type RunState } from './run-store.ts';
-import { planText, type TextPlan } from './text-plan.ts';
+import { textBoxesOf, type RunOperation, type StudioRunState } from './run-store.ts';
+import { planText, type PlannedText } from './text-plan.ts';
 
 export interface NextRun {
   readonly operation: RunOperation;
   /** For the mask after the last edit. */
   readonly cleanup: BoxPlan;
   /** `undefined` without a photo. */
-  readonly text: TextPlan | undefined;
+  readonly text: PlannedText | undefined;
   readonly textBoxes: readonly Rect[];
   /** Photo space, one call each; empty if there is nothing to run. */
   readonly regions: readonly Rect[];
 }
 
 export type NextRunState = Pick<
-  RunState,
+  StudioRunState,
   'operation' | 'byHand' | 'painted' | 'textBoxes' | 'textMode'
 >;
 
@@ -25,18 +25,21 @@ export type SelectNextRun = (photo: Photo | undefined, state: NextRunState) => N
 /** Creates a memoized selector: boxes are placed again only for another mask or boxes. */
 export function createNextRun(): SelectNextRun {
   const cleanupOf = remembering(
-    (photo: Photo | undefined, painted: RunState['painted'], byHand: RunState['byHand']) =>
-      photo === undefined ? NO_BOXES : planBoxes(painted, byHand, photo),
+    (
+      photo: Photo | undefined,
+      painted: StudioRunState['painted'],
+      byHand: StudioRunState['byHand'],
+    ) => (photo === undefined ? NO_BOXES : planBoxes(painted, byHand, photo)),
   );
   const textOf = remembering(
-    (photo: Photo | undefined, boxes: readonly Rect[], mode: RunState['textMode']) =>
+    (photo: Photo | undefined, boxes: readonly Rect[], mode: StudioRunState['textMode']) =>
       photo === undefined ? undefined : planText(photo, boxes, mode),
   );
   const nextOf = remembering(
     (
       operation: RunOperation,
       cleanup: BoxPlan,
-      text: TextPlan | undefined,
+      text: PlannedText | undefined,
       textBoxes: readonly Rect[],
     ): NextRun => {
       const regions = operation === 'cleanup' ? usedBoxes(cleanup) : (text?.regions ?? []);

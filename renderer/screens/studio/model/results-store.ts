@@ -4,11 +4,11 @@ import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { KeptState } from './photo-states.ts';
 
-export type ComparisonMode = 'split' | 'side-by-side' | 'flicker';
+export type ShownComparison = 'split' | 'side-by-side' | 'flicker';
 
 /** Ids, see `photo-states.ts`. */
 export interface Compared {
-  readonly mode: ComparisonMode;
+  readonly mode: ShownComparison;
   readonly first: string;
   readonly second: string;
 }

@@ -14,7 +14,7 @@ export interface AskedRun {
   readonly calls: number;
 }
 
-export interface RunState {
+export interface StudioRunState {
   readonly operation: RunOperation;
   /** Adjusted boxes; `undefined` for Gesso's own. */
   readonly byHand: readonly Rect[] | undefined;
@@ -39,8 +39,8 @@ export const INITIAL_PLAN = {
   problem: undefined,
 } as const;
 
-export function createRunStore(): StoreApi<RunState> {
-  return createStore<RunState>(() => ({
+export function createStudioRunStore(): StoreApi<StudioRunState> {
+  return createStore<StudioRunState>(() => ({
     operation: 'cleanup',
     textBoxes: new Map(),
     takenTextBoxes: new Map(),
@@ -53,7 +53,7 @@ const NONE: readonly Rect[] = [];
 
 /** Returns the same array until the boxes change. */
 export function textBoxesOf(
-  { textBoxes }: Pick<RunState, 'textBoxes'>,
+  { textBoxes }: Pick<StudioRunState, 'textBoxes'>,
   photoId: string,
 ): readonly Rect[] {
   return textBoxes.get(photoId) ?? NONE;
@@ -61,7 +61,7 @@ export function textBoxesOf(
 
 /** Returns the same array until the boxes change. */
 export function takenTextBoxesOf(
-  { takenTextBoxes }: Pick<RunState, 'takenTextBoxes'>,
+  { takenTextBoxes }: Pick<StudioRunState, 'takenTextBoxes'>,
   photoId: string,
 ): readonly Rect[] {
   return takenTextBoxes.get(photoId) ?? NONE;

@@ -3,7 +3,7 @@ import { createBatchStore, type BatchState } from './batch-store.ts';
 import { createMixingStore, type MixingState } from './mixing-store.ts';
 import { createNextRun, type NextRun } from './next-run.ts';
 import { createResultsStore, type ResultsState } from './results-store.ts';
-import { createRunStore, type RunState } from './run-store.ts';
+import { createStudioRunStore, type StudioRunState } from './run-store.ts';
 import { createSavingStore, type SavingState } from './saving-store.ts';
 import { createSelectingStore, type SelectingState } from './selecting-store.ts';
 import { createStripStore, type StripState } from './strip-store.ts';
@@ -11,7 +11,7 @@ import { createStudioStore, type StudioState } from './studio-store.ts';
 
 interface StudioStates {
   readonly studio: StudioState;
-  readonly run: RunState;
+  readonly run: StudioRunState;
   readonly strip: StripState;
   readonly results: ResultsState;
   readonly saving: SavingState;
@@ -35,7 +35,7 @@ export type ReadonlyStudioStores = {
 
 export function createStudioStores(): StudioStores {
   const studio = createStudioStore();
-  const run = createRunStore();
+  const run = createStudioRunStore();
   const select = createNextRun();
   return {
     studio,

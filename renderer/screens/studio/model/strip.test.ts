@@ -7,9 +7,9 @@ import {
   openedIn,
   photoBeside,
   photoIdsOf,
-  extendTo,
+  extendToPhoto,
   remaining,
-  toggle,
+  togglePhoto,
   withOpen,
   withPhoto,
   without,
@@ -63,26 +63,26 @@ describe('selecting photos', () => {
   const entries = [...strip('a', 'b'), incoming, ...strip('c', 'd')];
 
   it('adds and removes single ones', () => {
-    const one = toggle(NOTHING_CHOSEN, 'b');
-    expect([...toggle(one, 'd').chosen]).toEqual(['b', 'd']);
-    expect([...toggle(one, 'b').chosen]).toEqual([]);
+    const one = togglePhoto(NOTHING_CHOSEN, 'b');
+    expect([...togglePhoto(one, 'd').chosen]).toEqual(['b', 'd']);
+    expect([...togglePhoto(one, 'b').chosen]).toEqual([]);
   });
 
   it('selects a range from the anchor in both directions, without pending files', () => {
-    const anchored = toggle(NOTHING_CHOSEN, 'b');
-    const wide = extendTo(anchored, entries, 'd', undefined);
+    const anchored = togglePhoto(NOTHING_CHOSEN, 'b');
+    const wide = extendToPhoto(anchored, entries, 'd', undefined);
     expect([...wide.chosen]).toEqual(['b', 'c', 'd']);
-    expect([...extendTo(wide, entries, 'a', undefined).chosen]).toEqual(['a', 'b']);
-    expect([...extendTo(NOTHING_CHOSEN, entries, 'c', 'b').chosen]).toEqual(['b', 'c']);
+    expect([...extendToPhoto(wide, entries, 'a', undefined).chosen]).toEqual(['a', 'b']);
+    expect([...extendToPhoto(NOTHING_CHOSEN, entries, 'c', 'b').chosen]).toEqual(['b', 'c']);
   });
 
   it('follows the open photo to another one, and keeps several that include it', () => {
     expect([...openedIn(NOTHING_CHOSEN, 'a').chosen]).toEqual(['a']);
-    const two = toggle(openedIn(NOTHING_CHOSEN, 'a'), 'b');
+    const two = togglePhoto(openedIn(NOTHING_CHOSEN, 'a'), 'b');
     expect(openedIn(two, 'b')).toBe(two);
     expect([...openedIn(two, 'c').chosen]).toEqual(['c']);
     expect(openedIn(two, undefined).chosen.size).toBe(0);
-    expect([...withOpen(toggle(two, 'a'), 'a').chosen]).toEqual(['b', 'a']);
+    expect([...withOpen(togglePhoto(two, 'a'), 'a').chosen]).toEqual(['b', 'a']);
   });
 
   it('selects all, and drops closed ones', () => {

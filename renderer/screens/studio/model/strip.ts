@@ -12,12 +12,12 @@ export interface RefusedFile {
 }
 
 /** The open photo is always selected. Ranges start at the anchor. */
-export interface Choice {
+export interface StripSelection {
   readonly chosen: ReadonlySet<string>;
   readonly anchorId: string | undefined;
 }
 
-export const NOTHING_CHOSEN: Choice = { chosen: new Set(), anchorId: undefined };
+export const NOTHING_CHOSEN: StripSelection = { chosen: new Set(), anchorId: undefined };
 
 /**
  * Appends a photo or puts it in place of its file. A photo that is already there does not move.
@@ -67,19 +67,19 @@ export function nextSelection(entries: readonly StripEntry[], id: string): strin
 }
 
 /** Ranges start here afterwards. */
-export function toggle({ chosen }: Choice, id: string): Choice {
+export function togglePhoto({ chosen }: StripSelection, id: string): StripSelection {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
   return { chosen: next, anchorId: id };
 }
 
 /** Selects from the anchor to this photo. @param from used if there is no anchor */
-export function extendTo(
-  { anchorId }: Choice,
+export function extendToPhoto(
+  { anchorId }: StripSelection,
   entries: readonly StripEntry[],
   id: string,
   from: string | undefined,
-): Choice {
+): StripSelection {
   const ids = photoIdsOf(entries);
   const anchor = anchorId !== undefined && ids.includes(anchorId) ? anchorId : (from ?? id);
   const [start, end] = [ids.indexOf(anchor), ids.indexOf(id)].toSorted((a, b) => a - b);
@@ -87,23 +87,26 @@ export function extendTo(
 }
 
 /** Keeps a selection that contains the photo; otherwise selects it alone. */
-export function openedIn(choice: Choice, id: string | undefined): Choice {
+export function openedIn(choice: StripSelection, id: string | undefined): StripSelection {
   if (id === undefined) return NOTHING_CHOSEN;
   return choice.chosen.has(id) ? choice : { chosen: new Set([id]), anchorId: id };
 }
 
 /** Adds the open photo, which is always selected. */
-export function withOpen(choice: Choice, id: string | undefined): Choice {
+export function withOpen(choice: StripSelection, id: string | undefined): StripSelection {
   if (id === undefined || choice.chosen.has(id)) return choice;
   return { ...choice, chosen: new Set([...choice.chosen, id]) };
 }
 
-export function allOf(entries: readonly StripEntry[]): Choice {
+export function allOf(entries: readonly StripEntry[]): StripSelection {
   const ids = photoIdsOf(entries);
   return { chosen: new Set(ids), anchorId: ids[0] };
 }
 
-export function remaining({ chosen, anchorId }: Choice, entries: readonly StripEntry[]): Choice {
+export function remaining(
+  { chosen, anchorId }: StripSelection,
+  entries: readonly StripEntry[],
+): StripSelection {
   const ids = new Set(photoIdsOf(entries));
   return {
     chosen: new Set([...chosen].filter((id) => ids.has(id))),

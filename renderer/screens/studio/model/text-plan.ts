@@ -20,7 +20,7 @@ export interface NumberedTile extends TextTile {
   readonly box: number;
 }
 
-export interface TextPlan {
+export interface PlannedText {
   readonly mode: RemoveTextMode;
   /** The default one first. */
   readonly modes: readonly RemoveTextMode[];
@@ -37,7 +37,7 @@ export function planText(
   photo: Size,
   boxes: readonly Rect[],
   wanted: RemoveTextMode | undefined,
-): TextPlan {
+): PlannedText {
   const modes: readonly RemoveTextMode[] = fitsTextRemoval(photo)
     ? ['whole', 'boxes']
     : ['whole', 'boxes', 'reduced'];

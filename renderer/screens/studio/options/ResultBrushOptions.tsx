@@ -1,6 +1,6 @@
 import { Slider } from '@mantine/core';
 import { IconBrush, IconEraser } from '@tabler/icons-react';
-import { useMixing, useStudioSession } from '../session/index.ts';
+import { useResultMixing, useStudioSession } from '../session/index.ts';
 import { ModeOption } from './ModeOption.tsx';
 import { Option } from './Option.tsx';
 import { SizeOption } from './SizeOption.tsx';
@@ -14,8 +14,8 @@ const WORDS = {
 
 export default function ResultBrushOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   const session = useStudioSession();
-  const openId = useMixing((state) => state.open?.patchId);
-  const hardness = useMixing((state) => state.hardness);
+  const openId = useResultMixing((state) => state.open?.patchId);
+  const hardness = useResultMixing((state) => state.hardness);
   return (
     <>
       <ModeOption isDisabled={isDisabled} words={WORDS} />

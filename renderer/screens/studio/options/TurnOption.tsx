@@ -2,7 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconFlipVertical, IconRotate, IconRotateClockwise, IconX } from '@tabler/icons-react';
 import { TipTarget } from '../../../core/ui/TipTarget.tsx';
-import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
 import {
   mirrored,
   isTurned,
@@ -11,7 +11,7 @@ import {
   turnInWords,
 } from '../../../viewer/stage/geometry/turn.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';
-import { VIEW } from '../commands/studio-commands.ts';
+import { VIEW_COMMANDS } from '../commands/studio-commands.ts';
 
 export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
@@ -37,36 +37,36 @@ export function TurnItems() {
   const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
   return (
     <>
-      <MenuCommand
+      <CommandMenuItem
         icon={<IconRotateClockwise size={16} />}
-        keys={VIEW.rotateRight}
+        keys={VIEW_COMMANDS.rotateRight}
         onClick={() => core?.setTurn(rotated(turn, 1))}
       >
         Rotate view right
-      </MenuCommand>
-      <MenuCommand
+      </CommandMenuItem>
+      <CommandMenuItem
         icon={<IconRotate size={16} />}
-        keys={VIEW.rotateLeft}
+        keys={VIEW_COMMANDS.rotateLeft}
         onClick={() => core?.setTurn(rotated(turn, -1))}
       >
         Rotate view left
-      </MenuCommand>
-      <MenuCommand
+      </CommandMenuItem>
+      <CommandMenuItem
         icon={<IconFlipVertical size={16} />}
-        keys={VIEW.mirrorView}
+        keys={VIEW_COMMANDS.mirrorView}
         onClick={() => core?.setTurn(mirrored(turn))}
       >
         Mirror view
-      </MenuCommand>
+      </CommandMenuItem>
       <Menu.Divider />
-      <MenuCommand
+      <CommandMenuItem
         icon={<IconX size={16} />}
-        keys={VIEW.turnBack}
+        keys={VIEW_COMMANDS.turnBack}
         isDisabled={!isTurned(turn)}
         onClick={() => core?.setTurn(NO_TURN)}
       >
         Reset rotation and mirroring
-      </MenuCommand>
+      </CommandMenuItem>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconHistory, IconX } from '@tabler/icons-react';
-import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
 import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { BatchItems } from '../batch/BatchItems.tsx';
 import { SaveItem } from '../saving/SaveItem.tsx';
@@ -16,37 +16,37 @@ export function PhotoDocument() {
   if (name === undefined) return null;
   return (
     <ScreenDocument name={name}>
-      <MenuCommand
+      <CommandMenuItem
         icon={<IconFolderOpen size={16} />}
         keys={PHOTO.open}
         onClick={() => openFiles(session)}
       >
         Open photos…
-      </MenuCommand>
-      <MenuCommand
+      </CommandMenuItem>
+      <CommandMenuItem
         icon={<IconHistory size={16} />}
         keys={PHOTO.recent}
         onClick={() => strip?.setRecentShown(true)}
       >
         Add recent photos…
-      </MenuCommand>
-      <MenuCommand
+      </CommandMenuItem>
+      <CommandMenuItem
         icon={<IconX size={16} />}
         keys={{ id: 'app.close', shortcuts: ['Alt+W'] }}
         onClick={() => strip?.close()}
       >
         Close photo
-      </MenuCommand>
-      <MenuCommand keys={PHOTO.closeAll} onClick={() => strip?.closeAll()}>
+      </CommandMenuItem>
+      <CommandMenuItem keys={PHOTO.closeAll} onClick={() => strip?.closeAll()}>
         Close all photos
-      </MenuCommand>
+      </CommandMenuItem>
       <Menu.Divider />
-      <MenuCommand keys={PHOTO.selectAll} onClick={() => strip?.chooseAll()}>
+      <CommandMenuItem keys={PHOTO.selectAll} onClick={() => strip?.chooseAll()}>
         Select all photos
-      </MenuCommand>
-      <MenuCommand keys={PHOTO.selectNone} onClick={() => strip?.chooseNone()}>
+      </CommandMenuItem>
+      <CommandMenuItem keys={PHOTO.selectNone} onClick={() => strip?.chooseNone()}>
         Deselect all photos
-      </MenuCommand>
+      </CommandMenuItem>
       <Menu.Divider />
       <BatchItems />
       <SaveItem />

@@ -12,7 +12,7 @@ import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { PHOTO } from '../commands/studio-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from './Photos.module.css';
-import { photoIdsOf, extendTo, toggle } from '../model/strip.ts';
+import { photoIdsOf, extendToPhoto, togglePhoto } from '../model/strip.ts';
 import { workOnPhotos } from '../model/strip-jobs.ts';
 import { hasPhoto, type StripState } from '../model/strip-store.ts';
 import { itemId, StripItem } from './StripItem.tsx';
@@ -115,8 +115,9 @@ function Photos() {
     (id: string, event: MouseEvent) => {
       const state = stores.strip.getState();
       if (strip === undefined || !hasPhoto(state, id)) return;
-      if (event.shiftKey) strip.choose(extendTo(state.choice, state.entries, id, state.activeId));
-      else if (event.ctrlKey || event.metaKey) strip.choose(toggle(state.choice, id));
+      if (event.shiftKey)
+        strip.choose(extendToPhoto(state.choice, state.entries, id, state.activeId));
+      else if (event.ctrlKey || event.metaKey) strip.choose(togglePhoto(state.choice, id));
       else {
         if (id !== state.activeId) strip.goTo(id);
         strip.choose({ chosen: new Set([id]), anchorId: id });
@@ -222,14 +223,14 @@ function press(
   if (asDown !== undefined) {
     const isAtEnd = next === focusId && (event.shiftKey || isMod || next === activeId);
     if (next === undefined || isAtEnd) return true;
-    if (event.shiftKey) strip.choose(extendTo(choice, entries, next, focusId));
+    if (event.shiftKey) strip.choose(extendToPhoto(choice, entries, next, focusId));
     if (event.shiftKey || isMod) moveTo(next);
     else strip.goTo(next);
     return true;
   }
   if (event.key === 'Enter' && focusId !== undefined && !isMod) {
     if (focusId !== activeId) strip.goTo(focusId);
-  } else if (event.key === ' ' && focusId !== undefined) strip.choose(toggle(choice, focusId));
+  } else if (event.key === ' ' && focusId !== undefined) strip.choose(togglePhoto(choice, focusId));
   else if (event.key === 'Delete' && focusId !== undefined) strip.close(focusId);
   else if (event.key === 'Escape' && choice.chosen.size > 1) strip.chooseNone();
   else if (event.key.toLowerCase() === 'a' && isMod) strip.chooseAll();

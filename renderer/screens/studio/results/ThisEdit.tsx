@@ -20,7 +20,7 @@ import { BarButton } from '../options/BarButton.tsx';
 import {
   type PatchMixing,
   useCanvas,
-  useMixing,
+  useResultMixing,
   useResults,
   useStudio,
   useStudioSession,
@@ -87,7 +87,7 @@ function RunAgain({ patch }: { readonly patch: Patch }) {
 function Mix({ patch }: { readonly patch: Patch }) {
   const gate = useStudioSession()?.mixing;
   const { id } = patch;
-  const mix = useMixing(({ open }) => (open?.patchId === id ? open.mix : undefined));
+  const mix = useResultMixing(({ open }) => (open?.patchId === id ? open.mix : undefined));
   const { opacity, feather } = mix ?? patch.mix ?? UNMIXED;
   const strokes = mix?.strokes.length ?? patch.mix?.strokes ?? 0;
   const isUnmixed = opacity === 1 && feather === 0 && strokes === 0;

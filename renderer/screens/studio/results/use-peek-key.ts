@@ -4,7 +4,7 @@ import { useStudioSession, useStudioStores } from '../session/index.ts';
 const PEEK_KEY = '\\';
 
 /** Shows the original while `\` is held. @param isShown false disables it */
-export function usePeekKey(isShown: boolean): void {
+export function useOriginalKey(isShown: boolean): void {
   const session = useStudioSession();
   const { results } = useStudioStores();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { formatDuration } from '../../../core/ui/format.ts';
 import { describeRun, restOf, type Run } from '../model/photo-jobs.ts';
-import { describeCalls, describeJob, durationOf } from '../../../features/jobs/job-words.ts';
+import { describeCalls, describeJob, jobDuration } from '../../../features/jobs/job-words.ts';
 import { useCallsAhead } from '../../../features/jobs/use-calls-ahead.ts';
 import { NothingFound } from './JobEntry.tsx';
 import { useJobFraction } from '../../../features/jobs/jobs.ts';
@@ -60,7 +60,7 @@ export function RunOfParts({ run }: { readonly run: Run }) {
 
 function Part({ job, number }: { readonly job: Job; readonly number: number }) {
   const session = useStudioSession();
-  const duration = durationOf(job);
+  const duration = jobDuration(job);
   const fraction = useJobFraction(job);
   const isOver = isFinalJobState(job.state);
   return (

@@ -11,7 +11,7 @@ import { textBoxId } from './box-ids.ts';
 import { BoxList } from './BoxList.tsx';
 import { pixelsOf } from '../model/box-plan.ts';
 import { isStored } from './run-offer.ts';
-import { lossOfSharpness, type TextPlan as Plan } from '../model/text-plan.ts';
+import { lossOfSharpness, type PlannedText as Plan } from '../model/text-plan.ts';
 import { boxesOf } from '../model/block-boxes.ts';
 import { useNextRun, useRun, useSelecting, useStudio, useStudioSession } from '../session/index.ts';
 

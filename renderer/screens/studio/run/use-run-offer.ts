@@ -2,7 +2,7 @@ import { formatRoughly, formatWhen } from '../../../core/ui/format.ts';
 import { useCanvas, useNextRun, useRun, useSelecting, useStudio } from '../session/index.ts';
 import { offerRun, runObstacle, type RunOffer } from './run-offer.ts';
 
-export interface RunButtons extends RunOffer {
+export interface OfferedRun extends RunOffer {
   readonly canRun: boolean;
   /** Set only while a photo is open. */
   readonly obstacle: string | undefined;
@@ -13,7 +13,7 @@ export interface RunButtons extends RunOffer {
   readonly problem: string | undefined;
 }
 
-export function useRunOffer(): RunButtons {
+export function useRunOffer(): OfferedRun {
   const isReady = useStudio((state) => state.status === 'ready');
   const calls = useRun((state) => state.calls);
   const planProblem = useRun((state) => state.problem);

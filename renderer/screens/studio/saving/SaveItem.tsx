@@ -1,5 +1,5 @@
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { useStrip, useStudioSession } from '../session/index.ts';
@@ -11,12 +11,12 @@ export function SaveItem() {
   const chosen = useStrip((state) => state.choice.chosen.size);
   const which = chosen === 0 ? `all ${count(all, 'photo')}` : count(chosen, 'photo');
   return (
-    <MenuCommand
+    <CommandMenuItem
       icon={<IconDeviceFloppy size={16} />}
       keys={SAVING.saveMany}
       onClick={() => session?.saving.showMany()}
     >
       Save {which}…
-    </MenuCommand>
+    </CommandMenuItem>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Menu, Loader } from '@mantine/core';
 import { IconChevronDown, IconCopy, IconDeviceFloppy, IconDragDrop } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
-import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
 import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 import { SplitButton } from '../../../core/ui/SplitButton.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
@@ -25,21 +25,21 @@ export function SavingButtons() {
         isDisabled={!isReady}
         onClick={() => void session?.saving.save()}
       >
-        <MenuCommand
+        <CommandMenuItem
           icon={<IconDeviceFloppy size={16} />}
           keys={SAVING.saveAs}
           onClick={() => session?.saving.show()}
         >
           Save as…
-        </MenuCommand>
+        </CommandMenuItem>
         <SaveItem />
-        <MenuCommand
+        <CommandMenuItem
           icon={<IconCopy size={16} />}
           keys={SAVING.copy}
           onClick={() => void session?.out.copy()}
         >
           Copy photo
-        </MenuCommand>
+        </CommandMenuItem>
         <DragItem />
       </SplitButton>
     </>
@@ -56,18 +56,21 @@ function SendMenu({ isDisabled }: { readonly isDisabled: boolean }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <MenuCommand keys={SAVING.sendToVideo} onClick={() => out?.sendTo('video')}>
+        <CommandMenuItem keys={SAVING.sendToVideo} onClick={() => out?.sendTo('video')}>
           Video
-        </MenuCommand>
-        <MenuCommand keys={SAVING.sendToUpscale} onClick={() => out?.sendTo('upscale')}>
+        </CommandMenuItem>
+        <CommandMenuItem keys={SAVING.sendToUpscale} onClick={() => out?.sendTo('upscale')}>
           Upscale
-        </MenuCommand>
-        <MenuCommand keys={SAVING.sendToFaces} onClick={() => out?.sendTo('faces', 'picture')}>
+        </CommandMenuItem>
+        <CommandMenuItem keys={SAVING.sendToFaces} onClick={() => out?.sendTo('faces', 'picture')}>
           Faces, as the picture
-        </MenuCommand>
-        <MenuCommand keys={SAVING.sendToFacesAsFace} onClick={() => out?.sendTo('faces', 'face')}>
+        </CommandMenuItem>
+        <CommandMenuItem
+          keys={SAVING.sendToFacesAsFace}
+          onClick={() => out?.sendTo('faces', 'face')}
+        >
           Faces, as the face
-        </MenuCommand>
+        </CommandMenuItem>
       </Menu.Dropdown>
     </Menu>
   );

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { createEditHistory } from '../canvas/edit-history.ts';
 import { createBoxEdits } from './box-edits.ts';
-import { createRunStore, textBoxesOf } from '../model/run-store.ts';
+import { createStudioRunStore, textBoxesOf } from '../model/run-store.ts';
 
 const A: Rect = { x: 0, y: 0, width: 100, height: 50 };
 const B: Rect = { x: 200, y: 0, width: 100, height: 50 };
 
 function setUp() {
   const history = createEditHistory();
-  const run = createRunStore();
+  const run = createStudioRunStore();
   const saved: (readonly Rect[])[] = [];
   const refused: string[] = [];
   const edits = createBoxEdits({ history }, run, 'photo', {

@@ -8,7 +8,7 @@ export { followSizes } from './follow-sizes.ts';
 export { useCanvas } from './use-canvas.ts';
 export {
   useBatches,
-  useMixing,
+  useResultMixing,
   useNextRun,
   useResults,
   useRun,

@@ -84,7 +84,7 @@ export function createPhotoActions(
       const kept = media.loadMaskHistory(photo.id, signal);
       // awaited below; prevents unhandled rejections on abort
       for (const promise of [mask, kept]) promise.catch(() => undefined);
-      const shown = pictureOf(photo);
+      const shown = openPhotoOf(photo);
       const isSameFile = file !== undefined && (await media.hasSameBytes(file, photo.url, signal));
       // shows photo, mask and results in the same frame
       if (isSeries) await Promise.all([mask, kept]);
@@ -251,7 +251,7 @@ function isHidden({ state }: Patch): boolean {
   return state === 'hidden';
 }
 
-export function pictureOf({ id, width, height, url }: Photo): OpenPhoto {
+export function openPhotoOf({ id, width, height, url }: Photo): OpenPhoto {
   return { id, size: { width, height }, url };
 }
 

@@ -6,11 +6,16 @@ import { boxBetween } from '../../../../shared/geometry/box-edit.ts';
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { TEXT_TILES } from '../../../../shared/geometry/text-tiles.ts';
 import type { ToolName } from '../canvas/index.ts';
-import { INITIAL_PLAN, textBoxesOf, type RunOperation, type RunState } from '../model/run-store.ts';
+import {
+  INITIAL_PLAN,
+  textBoxesOf,
+  type RunOperation,
+  type StudioRunState,
+} from '../model/run-store.ts';
 import { readyPhoto } from '../model/studio-store.ts';
 import { LEAST_TEXT_BOX } from '../../../../shared/geometry/text-blocks.ts';
 import { createBoxEdits, type BoxEdits } from './box-edits.ts';
-import { createRunPlanner } from './planner.ts';
+import { createStudioPlanner } from './planner.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface PlanActions extends BoxEdits {
@@ -18,7 +23,7 @@ export interface PlanActions extends BoxEdits {
   chooseOperation(operation: RunOperation): void;
   /** Has no effect once an operation was chosen. */
   restoreOperation(operation: RunOperation): void;
-  chooseTextMode(textMode: NonNullable<RunState['textMode']>): void;
+  chooseTextMode(textMode: NonNullable<StudioRunState['textMode']>): void;
   /** The text box tool selects text removal by boxes; a painting tool selects clean-up. */
   chooseTool(tool: ToolName): void;
   /** Photo space. @returns its index; `undefined` if it is too small or no photo is open */
@@ -80,7 +85,7 @@ export function createPlanActions(
     const textMode = run.getState().textMode === 'reduced' ? 'reduced' : undefined;
     run.setState({ ...INITIAL_PLAN, textMode });
     fitTool();
-    const planner = createRunPlanner(context, photo.id, askPlan);
+    const planner = createStudioPlanner(context, photo.id, askPlan);
     return { edits, ...planner };
   }
 

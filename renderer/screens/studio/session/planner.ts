@@ -20,14 +20,14 @@ const PLANNER = {
   tilesAtOnce: 64,
 } as const;
 
-export interface RunPlanner {
+export interface StudioPlanner {
   /** Call when something else that affects costs or saved results has changed. */
   ask(): void;
   stop(): void;
 }
 
 /** @param askPlan asks the backend about the next run */
-export function createRunPlanner(
+export function createStudioPlanner(
   {
     core,
     stores,
@@ -37,7 +37,7 @@ export function createRunPlanner(
   },
   photoId: string,
   askPlan: () => Promise<CallPlan | undefined>,
-): RunPlanner {
+): StudioPlanner {
   const { studio, run } = stores;
   let planTimer: ReturnType<typeof setTimeout> | undefined;
   let askTimer: ReturnType<typeof setTimeout> | undefined;

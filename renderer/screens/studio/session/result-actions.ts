@@ -17,13 +17,16 @@ import {
 } from './result-commands.ts';
 import { takenBoxes } from './taken-boxes.ts';
 import type { KeptTextBoxes } from './kept-text-boxes.ts';
-import type { RunActions } from './run-actions.ts';
+import type { StudioRunActions } from './run-actions.ts';
 import { begunRun } from './run-steps.ts';
 import type { SessionContext } from './session-context.ts';
 
 export type ResultActions = ReturnType<typeof createResultActions>;
 
-export function createResultActions(context: SessionContext, runs: Pick<RunActions, 'startWith'>) {
+export function createResultActions(
+  context: SessionContext,
+  runs: Pick<StudioRunActions, 'startWith'>,
+) {
   const { core, backend, media, stores, say, attempt, fail, work, refresh } = context;
   const { getState: get, setState: set } = stores.studio;
   /** Only the latest answer counts. */

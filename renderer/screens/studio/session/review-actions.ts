@@ -12,7 +12,7 @@ import {
 import {
   INITIAL_RESULTS,
   type Compared,
-  type ComparisonMode,
+  type ShownComparison,
   type ResultsState,
 } from '../model/results-store.ts';
 import { readyPhoto, shownPatches } from '../model/studio-store.ts';
@@ -34,7 +34,7 @@ export function createReviewActions({
     core.showRect(rect);
   }
 
-  function compare(mode: ComparisonMode): void {
+  function compare(mode: ShownComparison): void {
     const { compared } = results.getState();
     if (compared === undefined) begin({ mode, first: ORIGINAL, second: NOW });
     else results.setState({ compared: { ...compared, mode } });

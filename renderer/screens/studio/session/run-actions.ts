@@ -19,7 +19,7 @@ import { boxesOf } from '../model/block-boxes.ts';
 import { rectsWithout } from '../../../../shared/geometry/rect.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 
-export interface RunActions {
+export interface StudioRunActions {
   /** A text removal of many calls asks first (`asked` of the run store), once per photo. */
   run(stored: StoredUse): Promise<void>;
   answer(answer: 'run' | 'boxes' | 'cancel'): Promise<void>;
@@ -47,7 +47,10 @@ export interface RunActions {
 }
 
 /** @param drawBoxes switches to text removal by boxes */
-export function createRunActions(context: SessionContext, drawBoxes: () => void): RunActions {
+export function createStudioRunActions(
+  context: SessionContext,
+  drawBoxes: () => void,
+): StudioRunActions {
   const { core, backend, media, jobs, stores, say, attempt, fail } = context;
   const { studio, run: runStore } = stores;
   /** Jobs that end while runs start must wait for their steps in the history. */

@@ -10,7 +10,7 @@ import {
   photoBeside,
   photoIdsOf,
   withOpen,
-  type Choice,
+  type StripSelection,
 } from '../model/strip.ts';
 import {
   type StripStore,
@@ -23,7 +23,7 @@ import {
   removeEntry,
   setActive,
 } from '../model/strip-store.ts';
-import { type PhotoActions, type PhotoEvents, pictureOf } from './photo-actions.ts';
+import { type PhotoActions, type PhotoEvents, openPhotoOf } from './photo-actions.ts';
 import { count } from '../../../core/ui/format.ts';
 import { createStripRefresh, rememberStrip, type StripRefresh } from './strip-upkeep.ts';
 import type { SessionContext } from './session-context.ts';
@@ -220,7 +220,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
         }
       }),
     /** The open photo stays selected. */
-    choose: (choice: Choice): void =>
+    choose: (choice: StripSelection): void =>
       strip.setState(({ activeId }) => ({ choice: withOpen(choice, activeId) })),
     chooseAll: (): void => strip.setState({ choice: allOf(entries()) }),
     /** Keeps only the open photo selected. */
@@ -316,7 +316,7 @@ function createNeighbours({ core, backend, stores }: SessionContext) {
     if (strip.getState().activeId !== activeId) return;
     core.prepare(
       photos.map((photo) => ({
-        photo: pictureOf(photo),
+        photo: openPhotoOf(photo),
         patches: photo.patches.filter(({ state }) => state === 'applied'),
       })),
     );

@@ -2,13 +2,13 @@ import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import type { CanvasCore, SelectionMark, ToolName } from '../canvas/index.ts';
 import { createBatchActions, type BatchActions } from './batch-actions.ts';
-import { createMaskActions, type MaskActions } from './mask-actions.ts';
+import { createMaskCommands, type MaskCommands } from './mask-actions.ts';
 import { createOutActions, type OutActions } from './out-actions.ts';
 import { createPhotoActions, type PhotoActions } from './photo-actions.ts';
 import { createPlanActions, type PlanActions } from './plan-actions.ts';
 import { createResultActions, type ResultActions } from './result-actions.ts';
 import { createReviewActions, type ReviewActions } from './review-actions.ts';
-import { createRunActions, type RunActions } from './run-actions.ts';
+import { createStudioRunActions, type StudioRunActions } from './run-actions.ts';
 import { createSavingActions, type SavingActions } from './saving-actions.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import type { SessionDeps } from './session-deps.ts';
@@ -23,9 +23,9 @@ export interface StudioSession {
   readonly core: CanvasCore;
   readonly photos: Pick<PhotoActions, 'open' | 'openSample' | 'dismissSuggestion' | 'broke'>;
   readonly strip: Omit<StripActions, 'events' | 'destroy'>;
-  readonly mask: MaskActions;
+  readonly mask: MaskCommands;
   readonly plan: Omit<PlanActions, 'destroy'>;
-  readonly runs: Omit<RunActions, 'finished' | 'startWith' | 'askPlan'>;
+  readonly runs: Omit<StudioRunActions, 'finished' | 'startWith' | 'askPlan'>;
   readonly results: ResultActions;
   readonly review: Omit<ReviewActions, 'destroy'>;
   readonly selecting: Omit<ReturnType<typeof createLazySelecting>, 'destroy'>;
@@ -84,7 +84,7 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
     },
     strip.events,
   );
-  const runs = createRunActions(context, () => plan.chooseTextMode('boxes'));
+  const runs = createStudioRunActions(context, () => plan.chooseTextMode('boxes'));
   const plan = createPlanActions(context, runs.askPlan);
   const review = createReviewActions(context);
   const mixing = createLazyMixing(context);
@@ -103,7 +103,7 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
     core,
     photos,
     strip,
-    mask: createMaskActions(context),
+    mask: createMaskCommands(context),
     plan,
     runs: {
       ...runs,

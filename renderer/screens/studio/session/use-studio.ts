@@ -4,7 +4,7 @@ import type { BatchState } from '../model/batch-store.ts';
 import type { MixingState } from '../model/mixing-store.ts';
 import type { NextRun } from '../model/next-run.ts';
 import type { ResultsState } from '../model/results-store.ts';
-import type { RunState } from '../model/run-store.ts';
+import type { StudioRunState } from '../model/run-store.ts';
 import type { SavingState } from '../model/saving-store.ts';
 import type { SelectingState } from '../model/selecting-store.ts';
 import type { StripState } from '../model/strip-store.ts';
@@ -16,7 +16,7 @@ export function useStudio<Selected>(select: (state: StudioState) => Selected): S
   return useStore(useStudioStores().studio, select);
 }
 
-export function useRun<Selected>(select: (state: RunState) => Selected): Selected {
+export function useRun<Selected>(select: (state: StudioRunState) => Selected): Selected {
   return useStore(useStudioStores().run, select);
 }
 
@@ -40,7 +40,7 @@ export function useSelecting<Selected>(select: (state: SelectingState) => Select
   return useStore(useStudioStores().selecting, select);
 }
 
-export function useMixing<Selected>(select: (state: MixingState) => Selected): Selected {
+export function useResultMixing<Selected>(select: (state: MixingState) => Selected): Selected {
   return useStore(useStudioStores().mixing, select);
 }
 

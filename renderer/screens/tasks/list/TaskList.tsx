@@ -6,7 +6,7 @@ import type { Selection } from '../../../features/rows/selection.ts';
 import { startOf, type TaskRow as Row } from '../model/task-rows.ts';
 import type { TaskPages } from '../session/use-task-pages.ts';
 import listClasses from '../../../features/rows/List.module.css';
-import { rowElementId, ROW_HEIGHT, TaskRow } from './TaskRow.tsx';
+import { taskRowId, TASK_HEIGHT, TaskRow } from './TaskRow.tsx';
 import { useTasks } from '../session/screen.ts';
 
 export function TaskList(props: {
@@ -32,11 +32,11 @@ export function TaskList(props: {
       count={rows.length}
       isOpenEnded={pages.hasMore}
       loadMore={pages.hasMore ? pages.loadMore : undefined}
-      rowHeight={ROW_HEIGHT}
+      rowHeight={TASK_HEIGHT}
       headingOf={isByDay ? (index) => days[index] : undefined}
       keyOf={(index) => rows[index]?.key ?? index}
       shown={focusIndex}
-      focus={focus && { index: focusIndex, elementId: rowElementId(focus.key) }}
+      focus={focus && { index: focusIndex, elementId: taskRowId(focus.key) }}
       onKeyDown={steps.onKeyDown}
       renderRow={(index, start) => {
         const row = rows[index];

@@ -4,7 +4,7 @@ import { memo, type MouseEvent, type ReactNode } from 'react';
 import { isFinalJobState, type Job, type JobGroup } from '../../../../shared/contract/jobs.ts';
 import { JobClock } from '../../../features/jobs/JobClock.tsx';
 import { useJobFraction } from '../../../features/jobs/jobs.ts';
-import { describeJob, durationOf, kindTitle } from '../../../features/jobs/job-words.ts';
+import { describeJob, jobDuration, kindTitle } from '../../../features/jobs/job-words.ts';
 import { useSettingsWords } from '../../../features/jobs/use-settings-words.ts';
 import {
   formatClock,
@@ -16,7 +16,7 @@ import {
 import { formatMoney } from '../../../core/ui/money.ts';
 import type { RowPlace } from '../../../features/rows/selection.ts';
 import type { TaskRow as Row } from '../model/task-rows.ts';
-import { countsInWords, endOf, groupTitle, isBadEnd } from '../model/task-words.ts';
+import { countsInWords, endTime, groupTitle, isBadEnd } from '../model/task-words.ts';
 import { useTasks } from '../session/screen.ts';
 import { Result, Thumbnails } from './Thumbnails.tsx';
 import listClasses from '../../../features/rows/List.module.css';
@@ -24,10 +24,10 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from '../Tasks.module.css';
 
 /** CSS pixels. */
-export const ROW_HEIGHT = 52;
+export const TASK_HEIGHT = 52;
 
 /** Id of a row's element, for `aria-activedescendant`. */
-export function rowElementId(key: string): string {
+export function taskRowId(key: string): string {
   return `task-${key}`;
 }
 
@@ -45,7 +45,7 @@ export const TaskRow = memo(function TaskRow(props: {
   const isInner = row.kind === 'job' && row.groupId !== undefined;
   return (
     <div
-      id={rowElementId(row.key)}
+      id={taskRowId(row.key)}
       role="row"
       aria-rowindex={index + 1}
       aria-selected={isSelected}
@@ -55,7 +55,7 @@ export const TaskRow = memo(function TaskRow(props: {
       data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
       data-inner={isInner || undefined}
-      style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
+      style={{ height: rem(TASK_HEIGHT), transform: `translateY(${start}px)` }}
       onClick={(event) => onPress({ key: row.key, index }, event)}
       onDoubleClick={() => onOpen(row.key)}
     >
@@ -70,7 +70,7 @@ export const TaskRow = memo(function TaskRow(props: {
 
 function JobCells({ job }: { readonly job: Job }) {
   const isOver = isFinalJobState(job.state);
-  const duration = durationOf(job);
+  const duration = jobDuration(job);
   const settings = useSettingsWords(job);
   const more = job.error?.message ?? settings;
   return (
@@ -142,7 +142,7 @@ function Stars({ stars }: { readonly stars: number }) {
 }
 
 function End({ job }: { readonly job: Job }) {
-  const words = endOf(job);
+  const words = endTime(job);
   if (words === undefined) return null;
   return (
     <Text

@@ -24,7 +24,7 @@ export interface TaskFilter {
   readonly isGrouped: boolean;
 }
 
-export const NO_FILTER: TaskFilter = {
+export const NO_TASK_FILTER: TaskFilter = {
   state: 'all',
   kind: 'all',
   day: 'any',
@@ -46,7 +46,7 @@ const STATES: Readonly<Record<StateFilter, readonly JobState[] | undefined>> = {
 /** Numbers of days, today included. */
 const DAYS = { week: 7, month: 30 } as const;
 
-export function isFiltered(filter: TaskFilter): boolean {
+export function areTasksFiltered(filter: TaskFilter): boolean {
   const { state, kind, connectionId, text } = filter;
   const [from, to] = daysOf(filter, 0);
   const isAll = state === 'all' && kind === 'all' && connectionId === undefined;
@@ -54,7 +54,7 @@ export function isFiltered(filter: TaskFilter): boolean {
 }
 
 /** @param now ms since 1970 */
-export function queryOf(filter: TaskFilter, now: number): Omit<EntryQuery, 'limit'> {
+export function taskQuery(filter: TaskFilter, now: number): Omit<EntryQuery, 'limit'> {
   const states = STATES[filter.state];
   const [from, to] = daysOf(filter, now);
   const text = filter.text.trim();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
-import { NO_FILTER, passes, passesAsGroup, queryOf } from './task-filter.ts';
+import { NO_TASK_FILTER, passes, passesAsGroup, taskQuery } from './task-filter.ts';
 import { groupJobs, mergedEntries, rowsOf, type ListInput } from './task-rows.ts';
 
 function job(id: string, createdAt: number, change: Partial<Job> = {}): Job {
@@ -89,8 +89,8 @@ describe('the filter of the list', () => {
   const at = (day: number, hour: number): number => new Date(2026, 10, day, hour).getTime();
 
   it('is the same for the log and for news', () => {
-    const filter = { ...NO_FILTER, state: 'failed', kind: 'video', text: ' HARB ' } as const;
-    expect(queryOf(filter, now)).toEqual({
+    const filter = { ...NO_TASK_FILTER, state: 'failed', kind: 'video', text: ' HARB ' } as const;
+    expect(taskQuery(filter, now)).toEqual({
       states: ['failed', 'unknown', 'expired'],
       kinds: ['video'],
       text: 'HARB',
@@ -104,7 +104,7 @@ describe('the filter of the list', () => {
 
   it('counts days by the user’s own midnight', () => {
     const is = (day: 'today' | 'yesterday' | 'week' | 'on', time: number): boolean =>
-      passes(aJob({ createdAt: time }), { ...NO_FILTER, day, date: '2026-11-03' }, now);
+      passes(aJob({ createdAt: time }), { ...NO_TASK_FILTER, day, date: '2026-11-03' }, now);
     expect([is('today', at(22, 0)), is('today', at(21, 23))]).toEqual([true, false]);
     expect([is('yesterday', at(21, 0)), is('yesterday', at(22, 0))]).toEqual([true, false]);
     expect([is('week', at(16, 0)), is('week', at(15, 23))]).toEqual([true, false]);
@@ -120,7 +120,7 @@ describe('the filter of the list', () => {
       counts: { total: 3, waiting: 0, running: 1, done: 2, failed: 0, cancelled: 0 },
     });
     const wanted = (state: 'running' | 'done' | 'failed' | 'stopped') =>
-      passesAsGroup(some, { ...NO_FILTER, state });
+      passesAsGroup(some, { ...NO_TASK_FILTER, state });
     expect([wanted('running'), wanted('done'), wanted('failed'), wanted('stopped')]).toEqual([
       true,
       true,

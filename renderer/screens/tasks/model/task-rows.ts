@@ -15,7 +15,7 @@ export type TaskRow =
       readonly isOpen: boolean;
     };
 
-export function groupIdOf({ batchId, runId }: Pick<Job, 'batchId' | 'runId'>): string | undefined {
+export function rowGroupId({ batchId, runId }: Pick<Job, 'batchId' | 'runId'>): string | undefined {
   return batchId ?? runId;
 }
 
@@ -48,7 +48,7 @@ export function mergedEntries(input: ListInput): readonly JobListEntry[] {
   const put = (entry: JobListEntry): void => void merged.set(keyOf(entry), entry);
   for (const entry of entries) {
     const id =
-      entry.kind === 'group' ? entry.group.id : input.isApart ? undefined : groupIdOf(entry.job);
+      entry.kind === 'group' ? entry.group.id : input.isApart ? undefined : rowGroupId(entry.job);
     const group = id === undefined ? undefined : groups.get(id);
     if (group !== undefined) put(entryOf(group));
     else if (entry.kind === 'group') put(entry);
@@ -56,7 +56,7 @@ export function mergedEntries(input: ListInput): readonly JobListEntry[] {
   }
   for (const job of live.values()) {
     if (job.createdAt < oldest || !isWanted(job)) continue;
-    const id = input.isApart ? undefined : groupIdOf(job);
+    const id = input.isApart ? undefined : rowGroupId(job);
     const group = id === undefined ? undefined : groups.get(id);
     if (group !== undefined) put(entryOf(group));
     else if (id === undefined || merged.has(job.id)) put({ kind: 'job', job });
@@ -88,7 +88,7 @@ export function groupJobs(
   live: ReadonlyMap<string, Job>,
 ): readonly Job[] {
   const byId = new Map(listed.map((job) => [job.id, newer(job, live)] as const));
-  for (const job of live.values()) if (groupIdOf(job) === groupId) byId.set(job.id, job);
+  for (const job of live.values()) if (rowGroupId(job) === groupId) byId.set(job.id, job);
   return [...byId.values()]
     .filter(({ isRemoved }) => !isRemoved)
     .sort((a, b) => a.createdAt - b.createdAt || a.revision - b.revision);

@@ -32,12 +32,12 @@ export function countsInWords({ counts }: Pick<JobGroup, 'counts'>): string {
   ].join(', ');
 }
 
-export function canRunAgain({ state, kind }: Job): boolean {
+export function canPrepareAgain({ state, kind }: Job): boolean {
   const isUnfinished = ['failed', 'unknown', 'expired', 'cancelled'].includes(state);
   return isUnfinished && kind !== 'watch';
 }
 
-export function endOf(job: Job): string | undefined {
+export function endTime(job: Job): string | undefined {
   if (job.isLate) return 'Done after Stop';
   const words = describeJob(job);
   return words === 'Done' ? undefined : words;

@@ -2,14 +2,14 @@ import { CopyButton, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { Job, JobDetails } from '../../../../shared/contract/jobs.ts';
-import { durationOf } from '../../../features/jobs/job-words.ts';
+import { jobDuration } from '../../../features/jobs/job-words.ts';
 import { Fact, Facts } from '../../../core/ui/Facts.tsx';
 import { formatDateTime, formatDuration, formatWhen } from '../../../core/ui/format.ts';
 import { formatMoney } from '../../../core/ui/money.ts';
 
 export function JobFacts(props: { readonly job: Job; readonly details: JobDetails | undefined }) {
   const { job, details } = props;
-  const duration = durationOf(job);
+  const duration = jobDuration(job);
   const saved = details?.saved.map(({ name }) => name) ?? [];
   return (
     <Facts>

@@ -25,7 +25,7 @@ import { WaitingOrder } from './WaitingOrder.tsx';
 import { TASKS } from '../task-commands.ts';
 import classes from '../Tasks.module.css';
 import { useTasks, useTaskSession } from '../session/screen.ts';
-import { canRunAgain, endOf, isBadEnd } from '../model/task-words.ts';
+import { canPrepareAgain, endTime, isBadEnd } from '../model/task-words.ts';
 import { LOCALE } from '../../../../shared/format-number.ts';
 import { formatDateTime, formatDuration } from '../../../core/ui/format.ts';
 
@@ -105,9 +105,9 @@ function Head({ job, actions }: JobProps) {
       </Text>
       {isOver && (
         <>
-          {endOf(job) === undefined && <IconCheck size={16} aria-hidden />}
+          {endTime(job) === undefined && <IconCheck size={16} aria-hidden />}
           <Text size="xs" c={isBadEnd(job) ? 'var(--gesso-negative)' : 'dimmed'} truncate>
-            {endOf(job) ?? 'Done'}
+            {endTime(job) ?? 'Done'}
           </Text>
         </>
       )}
@@ -145,7 +145,7 @@ function More({ job, actions }: JobProps) {
         {job.canLookAgain && (
           <Menu.Item onClick={() => void session.lookAgain([job])}>{lookAgainLabel(job)}</Menu.Item>
         )}
-        {canRunAgain(job) && (
+        {canPrepareAgain(job) && (
           <Menu.Item rightSection="R" onClick={() => session.prepare(job.id)}>
             Run again…
           </Menu.Item>
@@ -224,7 +224,7 @@ function Footer({ job, actions }: JobProps) {
   const opens = openTaskLabel(job);
   const [output] = job.outputs;
   const isOver = isFinalJobState(job.state);
-  if (isPrepared && canRunAgain(job)) return <Prepared job={job} />;
+  if (isPrepared && canPrepareAgain(job)) return <Prepared job={job} />;
   if (isOver && opens === undefined && output === undefined) return null;
   const save = output === undefined ? undefined : () => actions.saveOutput(job.id, output);
   return (

@@ -7,10 +7,10 @@ import { count } from '../../../core/ui/format.ts';
 import { cancelLabel } from './GroupPanel.tsx';
 import type { TaskRow } from '../model/task-rows.ts';
 import { useTaskSession } from '../session/screen.ts';
-import { canRunAgain } from '../model/task-words.ts';
+import { canPrepareAgain } from '../model/task-words.ts';
 import { chosenOf } from '../model/chosen.ts';
 
-export function SelectionPanel({ chosen: rows }: { readonly chosen: readonly TaskRow[] }) {
+export function SelectedTasks({ chosen: rows }: { readonly chosen: readonly TaskRow[] }) {
   const session = useTaskSession();
   const chosen = chosenOf(rows);
   const { jobs, groups } = chosen;
@@ -18,7 +18,7 @@ export function SelectionPanel({ chosen: rows }: { readonly chosen: readonly Tas
   const waiting = waitingJobs.length + groups.reduce((sum, { counts }) => sum + counts.waiting, 0);
   const running = jobs.filter(({ state }) => !isFinalJobState(state) && state !== 'waiting').length;
   const ended = jobs.filter(({ state }) => isFinalJobState(state));
-  const again = jobs.filter(canRunAgain);
+  const again = jobs.filter(canPrepareAgain);
   const toLookFor = jobs.filter(({ canLookAgain }) => canLookAgain);
   const withId = jobs.filter(({ taskId }) => taskId !== undefined);
   const prices = useActivePrices();

@@ -2,7 +2,7 @@ import { InspectorPlace, Inspector } from '../../../core/frame/Inspector.tsx';
 import { GroupPanel } from './GroupPanel.tsx';
 import { JobPanel } from './JobPanel.tsx';
 import type { TaskRow } from '../model/task-rows.ts';
-import { SelectionPanel } from './SelectionPanel.tsx';
+import { SelectedTasks } from './SelectionPanel.tsx';
 
 export function TaskPanel(props: ChosenProps) {
   return (
@@ -25,7 +25,7 @@ function Chosen({ chosen }: ChosenProps) {
         {null}
       </Inspector>
     );
-  if (chosen.length > 1) return <SelectionPanel chosen={chosen} />;
+  if (chosen.length > 1) return <SelectedTasks chosen={chosen} />;
   return first.kind === 'group' ? (
     <GroupPanel group={first.group} />
   ) : (

@@ -6,7 +6,7 @@ import { selectOnly, type Selection } from '../../../features/rows/selection.ts'
 import type { RunDeps } from '../../../features/runs/run-actions.ts';
 import { cancelledWords, copiedWords, removedWords } from '../../../features/runs/run-words.ts';
 import type { Chosen } from '../model/chosen.ts';
-import { NO_FILTER, type TaskFilter } from '../model/task-filter.ts';
+import { NO_TASK_FILTER, type TaskFilter } from '../model/task-filter.ts';
 import type { TaskState, TaskStore } from './task-store.ts';
 
 export interface TaskDeps extends Omit<RunDeps, 'backend'> {
@@ -49,7 +49,7 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskDe
       store.setState(({ filter }) => ({ filter: { ...filter, ...change } })),
     select,
     showTask(jobId: string): void {
-      store.setState({ list: 'tasks', filter: { ...NO_FILTER, isGrouped: false } });
+      store.setState({ list: 'tasks', filter: { ...NO_TASK_FILTER, isGrouped: false } });
       // its index is found when it is loaded
       select(selectOnly({ key: jobId, index: 0 }));
     },

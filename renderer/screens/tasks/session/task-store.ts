@@ -1,6 +1,6 @@
 /** State that outlives the screen, so that filter, selection and open groups survive. */
 import { createStore } from 'zustand/vanilla';
-import { NO_FILTER, type TaskFilter } from '../model/task-filter.ts';
+import { NO_TASK_FILTER, type TaskFilter } from '../model/task-filter.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
 
 export interface TaskState {
@@ -17,7 +17,7 @@ export type TaskStore = ReturnType<typeof createTaskStore>;
 export function createTaskStore() {
   return createStore<TaskState>(() => ({
     list: 'tasks',
-    filter: NO_FILTER,
+    filter: NO_TASK_FILTER,
     selection: NOTHING_SELECTED,
     open: new Set(),
     preparedId: undefined,

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
 import { backend } from '../../../core/backend/client.ts';
 import { jobsStore, useJobs } from '../../../features/jobs/jobs.ts';
-import { passes, passesAsGroup, queryOf, type TaskFilter } from '../model/task-filter.ts';
-import { currentJobs, groupIdOf, mergedEntries } from '../model/task-rows.ts';
+import { passes, passesAsGroup, taskQuery, type TaskFilter } from '../model/task-filter.ts';
+import { currentJobs, rowGroupId, mergedEntries } from '../model/task-rows.ts';
 
 const PAGES = {
   /** Entries a page; larger ones follow if the whole list is wanted. */
@@ -110,7 +110,7 @@ async function loadPage(
   const revision = jobsStore.revision();
   const before = beforeJobId === undefined ? {} : { beforeJobId };
   const at = Date.now();
-  const question = { limit, ...queryOf(filter, at), ...before };
+  const question = { limit, ...taskQuery(filter, at), ...before };
   if (isGrouped) {
     const entries = await backend.jobs.entries(question, { signal });
     return { entries, revision, at, limit, isGrouped };
@@ -170,7 +170,7 @@ function staleGroups(
 ): ReadonlyMap<string, number> {
   const newest = new Map<string, number>();
   for (const job of live.values()) {
-    const id = groupIdOf(job);
+    const id = rowGroupId(job);
     if (id === undefined || job.revision <= Math.max(since, known.get(id) ?? 0)) continue;
     newest.set(id, Math.max(newest.get(id) ?? 0, job.revision));
   }

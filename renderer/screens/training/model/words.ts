@@ -93,7 +93,7 @@ function withoutName(sentence: string, name: string): string {
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-export interface FilterChoice {
+export interface TrainingFilterChoice {
   readonly value: TrainingView['filter'];
   readonly label: string;
   readonly count: number;
@@ -103,11 +103,11 @@ export interface FilterChoice {
 export function filterChoices(
   { counts, removed }: TrainingSummary,
   current: TrainingView['filter'],
-): readonly FilterChoice[] {
+): readonly TrainingFilterChoice[] {
   const sum = (...states: readonly TrainingState[]) =>
     states.reduce((total, state) => total + counts[state], 0);
   const all = Object.values(counts).reduce((total, number) => total + number, 0);
-  const choices: readonly (FilterChoice & { readonly isLasting: boolean })[] = [
+  const choices: readonly (TrainingFilterChoice & { readonly isLasting: boolean })[] = [
     { value: 'all', label: 'All', count: all, isLasting: true },
     {
       value: 'left',
@@ -144,7 +144,7 @@ export function fractionOf({ leftBytes, active, counts }: TrainingSummary): numb
 }
 
 /** Ms; `undefined` while nothing moves. */
-export function timeLeft({
+export function uploadTimeLeft({
   leftBytes,
   active,
   bytesPerSecond,

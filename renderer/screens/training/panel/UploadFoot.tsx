@@ -5,7 +5,7 @@ import { Foot, MainButton } from '../../../core/frame/Foot.tsx';
 import { CostLine } from '../../../features/jobs/CostLine.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatRoughly } from '../../../core/ui/format.ts';
-import { fractionOf, timeLeft } from '../model/words.ts';
+import { fractionOf, uploadTimeLeft } from '../model/words.ts';
 import { useTrainingSession } from '../session/screen.ts';
 import { ALL_READY } from '../model/selections.ts';
 import { TRAINING } from '../training-commands.ts';
@@ -64,7 +64,7 @@ function Queue({ summary }: { readonly summary: TrainingSummary }) {
   const left = counts.waiting + counts.sending + counts.finishing;
   const fraction = fractionOf(summary);
   if (fraction === undefined) return null;
-  const remaining = timeLeft(summary);
+  const remaining = uploadTimeLeft(summary);
   const speed = bytesPerSecond < 1 ? '' : `, ${formatBytes(Math.round(bytesPerSecond))}/s`;
   const time =
     remaining === undefined || !queue.isRunning ? '' : `, ${formatRoughly(remaining)} left`;

@@ -8,7 +8,7 @@ import type { Attempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import type { DroppedFile, DroppedItems } from '../../../features/files/dropped-files.ts';
 import { count } from '../../../core/ui/format.ts';
-import type { Adding, TrainingStore } from './training-store.ts';
+import type { Adding, TrainingListStore } from './training-store.ts';
 
 /** Files in one request. */
 const PORTION = 100;
@@ -24,7 +24,7 @@ export type AddingActions = ReturnType<typeof createAdding>;
 export function createAdding(
   deps: Pick<Attempts, 'fail'> & {
     readonly backend: Pick<BackendClient, 'training'>;
-    readonly store: TrainingStore;
+    readonly store: TrainingListStore;
     readonly addFile: AddFile;
     readonly say: (message: string) => void;
   },

@@ -6,13 +6,13 @@ import { selectOnly } from '../../../features/rows/selection.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
 import type { AddFile } from './add-files.ts';
 import { createTrainingSession } from './training-session.ts';
-import { createTrainingStore } from './training-store.ts';
+import { createTrainingListStore } from './training-store.ts';
 
 const SOME = { ids: [1, 2] };
 
 function screen(training: ScriptedBackend[string] = {}, addFile?: AddFile) {
   const bench = runBench({ training });
-  const store = createTrainingStore();
+  const store = createTrainingListStore();
   const copied: string[] = [];
   const handedOver: string[] = [];
   const session = createTrainingSession({

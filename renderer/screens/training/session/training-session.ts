@@ -13,11 +13,11 @@ import type { RunDeps } from '../../../features/runs/run-actions.ts';
 import { copiedWords, removedWords } from '../../../features/runs/run-words.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { createAdding, type AddFile } from './add-files.ts';
-import type { TrainingStore } from './training-store.ts';
+import type { TrainingListStore } from './training-store.ts';
 
 export interface TrainingDeps extends Omit<RunDeps, 'backend'> {
   readonly backend: Pick<BackendClient, 'training'>;
-  readonly store: TrainingStore;
+  readonly store: TrainingListStore;
   readonly addFile: AddFile;
   readonly copy: (text: string) => Promise<void>;
 }

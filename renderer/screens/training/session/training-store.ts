@@ -12,7 +12,7 @@ export interface Adding {
   readonly isCounted: boolean;
 }
 
-export interface TrainingState {
+export interface TrainingListState {
   readonly summary: TrainingSummary | undefined;
   readonly view: TrainingView;
   readonly selection: Selection<number>;
@@ -22,10 +22,10 @@ export interface TrainingState {
   readonly followError: AppError | undefined;
 }
 
-export type TrainingStore = ReturnType<typeof createTrainingStore>;
+export type TrainingListStore = ReturnType<typeof createTrainingListStore>;
 
-export function createTrainingStore() {
-  return createStore<TrainingState>(() => ({
+export function createTrainingListStore() {
+  return createStore<TrainingListState>(() => ({
     summary: undefined,
     view: { filter: 'all', search: '', sort: 'state' },
     selection: NOTHING_SELECTED,

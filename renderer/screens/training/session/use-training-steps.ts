@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MOST_TRAINING_IDS } from '../../../../shared/contract/training.ts';
 import { backend } from '../../../core/backend/client.ts';
 import { useRowSteps, type ListSteps } from '../../../features/rows/use-row-steps.ts';
-import { pageQuery, PAGE } from '../table/use-pages.ts';
+import { pageQuery, TRAINING_PAGE } from '../table/use-pages.ts';
 import { useTrainingSession, useTrainingState } from './screen.ts';
 
 export function useTrainingSteps(): ListSteps<number> {
@@ -13,7 +13,10 @@ export function useTrainingSteps(): ListSteps<number> {
   const view = () => state().view;
   // read again only if the list has changed since
   const pageAt = (index: number) =>
-    client.fetchQuery({ ...pageQuery(view(), Math.floor(index / PAGE)), staleTime: Infinity });
+    client.fetchQuery({
+      ...pageQuery(view(), Math.floor(index / TRAINING_PAGE)),
+      staleTime: Infinity,
+    });
   return useRowSteps<number>({
     source: {
       get view() {
@@ -21,11 +24,11 @@ export function useTrainingSteps(): ListSteps<number> {
       },
       count: async () => (await pageAt(0)).total,
       indexOf({ key, index }) {
-        const page = Math.floor(index / PAGE);
+        const page = Math.floor(index / TRAINING_PAGE);
         for (const each of [page, page - 1, page + 1]) {
           const rows = client.getQueryData(pageQuery(view(), each).queryKey)?.rows ?? [];
           const at = rows.findIndex(({ id }) => id === key);
-          if (at >= 0) return each * PAGE + at;
+          if (at >= 0) return each * TRAINING_PAGE + at;
         }
         return undefined;
       },
@@ -34,7 +37,7 @@ export function useTrainingSteps(): ListSteps<number> {
           const limit = Math.min(MOST_TRAINING_IDS, last - first + 1);
           return backend.training.ids({ view: view(), offset: first, limit });
         }
-        const row = (await pageAt(first)).rows[first % PAGE];
+        const row = (await pageAt(first)).rows[first % TRAINING_PAGE];
         return row === undefined ? [] : [row.id];
       },
     },

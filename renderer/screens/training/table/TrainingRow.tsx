@@ -11,9 +11,9 @@ import classes from '../Training.module.css';
 import { useTraining } from '../session/screen.ts';
 
 /** CSS pixels. */
-export const ROW_HEIGHT = 52;
+export const TRAINING_HEIGHT = 52;
 
-export function rowElementId(id: number): string {
+export function trainingRowId(id: number): string {
   return `training-row-${id}`;
 }
 
@@ -35,14 +35,14 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
     assetId !== undefined && (state === 'done' || state === 'duplicate' || state === 'unknown');
   return (
     <div
-      id={rowElementId(id)}
+      id={trainingRowId(id)}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       className={classes['row']}
       data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
-      style={{ height: rem(ROW_HEIGHT), top: start }}
+      style={{ height: rem(TRAINING_HEIGHT), top: start }}
       onClick={(event) => onPress({ key: id, index }, event)}
       onDoubleClick={() => onOpen(file)}
     >

@@ -6,9 +6,9 @@ import { readError } from '../../../core/backend/read-error.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { Rows } from '../../../features/rows/Rows.tsx';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
-import { ROW_HEIGHT, rowElementId, TrainingRow } from './TrainingRow.tsx';
+import { TRAINING_HEIGHT, trainingRowId, TrainingRow } from './TrainingRow.tsx';
 import { usePageRange } from '../../../features/rows/use-page-range.ts';
-import { PAGE, usePages } from './use-pages.ts';
+import { TRAINING_PAGE, usePages } from './use-pages.ts';
 import classes from '../Training.module.css';
 import { useTraining } from '../session/screen.ts';
 
@@ -21,7 +21,7 @@ export function TrainingTable(props: {
 }) {
   const { view, steps, onOpen } = props;
   const { keys, focus } = useTraining((state) => state.selection);
-  const [range, onRows] = usePageRange(PAGE);
+  const [range, onRows] = usePageRange(TRAINING_PAGE);
   const pages = usePages(view, range);
 
   // focuses the list when the screen opens
@@ -44,12 +44,12 @@ export function TrainingTable(props: {
         className={classes['rows']}
         handle={steps.rows}
         count={pages.total}
-        rowHeight={ROW_HEIGHT}
+        rowHeight={TRAINING_HEIGHT}
         headHeight={32}
         focus={
           focus && {
             index: pages.find(({ id }) => id === focus.key) ?? -1,
-            elementId: rowElementId(focus.key),
+            elementId: trainingRowId(focus.key),
           }
         }
         onKeyDown={steps.onKeyDown}

@@ -4,16 +4,16 @@ import type { TrainingFile, TrainingView } from '../../../../shared/contract/tra
 import { queries } from '../../../core/backend/client.ts';
 import { joinPages, numbersOf, type PageRange, type Pages } from '../../../features/rows/pages.ts';
 
-export const PAGE = 60;
+export const TRAINING_PAGE = 60;
 
 export function pageQuery(view: TrainingView, page: number) {
   return queries.training.list.queryOptions({
-    input: { view, offset: page * PAGE, limit: PAGE },
+    input: { view, offset: page * TRAINING_PAGE, limit: TRAINING_PAGE },
   });
 }
 
 export function usePages(view: TrainingView, { from, to }: PageRange): Pages<TrainingFile> {
   const numbers = useMemo(() => numbersOf({ from, to }), [from, to]);
   const pages = useQueries({ queries: numbers.map((page) => pageQuery(view, page)) });
-  return useMemo(() => joinPages(numbers, pages, PAGE), [numbers, pages]);
+  return useMemo(() => joinPages(numbers, pages, TRAINING_PAGE), [numbers, pages]);
 }

@@ -2,7 +2,7 @@ import type { UpscaleFindings, UpscaleResult } from '../../../../shared/contract
 import { describePixels } from './size-words.ts';
 
 /** @param warning the service's own, if it sent one */
-export function notesOf(
+export function resultNotes(
   { raw, promised }: Pick<UpscaleResult, 'raw' | 'promised'>,
   findings: UpscaleFindings | undefined,
   warning: string | undefined,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { expectedUpscale } from '../../../../shared/geometry/upscale-size.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
-import { notesOf } from './notes.ts';
+import { resultNotes } from './notes.ts';
 import { othersLike, titleOfResult } from './results.ts';
 import { describeAll, describeArea, describeEdges, describeRequestedSize } from './size-words.ts';
 
@@ -47,9 +47,9 @@ it('describes sizes and edges in words', () => {
 it('a result says where it differs from the forecast', () => {
   const size = { width: 120, height: 80 };
   const sound = { rim: null, flat: [], black: [] };
-  expect(notesOf({ raw: size, promised: size }, sound, undefined)).toEqual([]);
+  expect(resultNotes({ raw: size, promised: size }, sound, undefined)).toEqual([]);
   const part = { x: 0, y: 0, width: 0.1, height: 0.1 };
-  const notes = notesOf(
+  const notes = resultNotes(
     { raw: { width: 90, height: 70 }, promised: size },
     { ...sound, flat: [part], black: [part, part] },
     'low memory',

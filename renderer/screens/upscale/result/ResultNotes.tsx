@@ -6,7 +6,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { checkInWords } from '../../../features/jobs/content-check.ts';
-import { notesOf } from '../model/notes.ts';
+import { resultNotes } from '../model/notes.ts';
 import shared from '../../../core/ui/shared.module.css';
 import type { ShownResult } from './use-result.ts';
 
@@ -21,7 +21,7 @@ export function ResultNotes(props: {
     ?.lastAnswer?.contentChecks;
   const rim = findings?.rim ?? null;
   const broken = [...(findings?.black ?? []), ...(findings?.flat ?? [])];
-  const notes = result === undefined ? [] : notesOf(result, findings, job.warning);
+  const notes = result === undefined ? [] : resultNotes(result, findings, job.warning);
   const isInvalid = checks?.some(({ valid }) => valid === false) === true;
   if (result === undefined || (rim === null && notes.length === 0 && !isInvalid)) return null;
   const { finish } = result;

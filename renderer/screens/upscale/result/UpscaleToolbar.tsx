@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { IconArrowLeft, IconZoomScan } from '@tabler/icons-react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../core/backend/settings.ts';
-import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
 import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
 import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
 import { SplitButton } from '../../../core/ui/SplitButton.tsx';
@@ -17,7 +17,7 @@ import { useToggleTry } from '../stage/use-toggle-try.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { CompareWith } from './CompareWith.tsx';
 import { useOpenResult } from './open-result.tsx';
-import { SAVED_FORMATS, saveResult, toPhoto } from './result-actions.ts';
+import { RESULT_FORMATS, saveResult, keepAsPhoto } from './result-actions.ts';
 import { UPSCALE } from '../upscale-commands.ts';
 
 export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
@@ -30,7 +30,7 @@ export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
   const send = {
     from: 'upscale',
     toPhoto: (show: (photoId: string) => void) => {
-      if (reference !== undefined) void toPhoto(reference, session, show);
+      if (reference !== undefined) void keepAsPhoto(reference, session, show);
     },
   } as const;
   return (
@@ -51,14 +51,14 @@ export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
             }}
           >
             {reference !== undefined &&
-              SAVED_FORMATS.map(({ format, label }) => (
-                <MenuCommand
+              RESULT_FORMATS.map(({ format, label }) => (
+                <CommandMenuItem
                   key={format}
                   keys={format === 'png' ? UPSCALE.save : undefined}
                   onClick={() => void saveResult(reference, format, settings, session)}
                 >
                   Save as {label}…
-                </MenuCommand>
+                </CommandMenuItem>
               ))}
             <Menu.Divider />
             {job !== undefined && output !== undefined && (
@@ -136,9 +136,9 @@ function CompareControls() {
       {canCompare && (
         <CompareWith others={others} hasOriginal={hasOriginal}>
           <Menu.Divider />
-          <MenuCommand icon={<IconZoomScan size={16} />} keys={UPSCALE.try} onClick={toggleTry}>
+          <CommandMenuItem icon={<IconZoomScan size={16} />} keys={UPSCALE.try} onClick={toggleTry}>
             Try on a part
-          </MenuCommand>
+          </CommandMenuItem>
         </CompareWith>
       )}
     </>

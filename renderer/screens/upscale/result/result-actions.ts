@@ -7,7 +7,7 @@ import type { RunActions } from '../../../features/runs/run-actions.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { say } from '../../../core/ui/say.ts';
 
-export const SAVED_FORMATS: readonly { readonly format: PictureFormat; readonly label: string }[] =
+export const RESULT_FORMATS: readonly { readonly format: PictureFormat; readonly label: string }[] =
   [
     { format: 'png', label: 'PNG' },
     { format: 'jpeg', label: 'JPEG' },
@@ -37,7 +37,7 @@ export async function saveResult(
 }
 
 /** Never rejects: errors go to `runs.fail`. */
-export async function toPhoto(
+export async function keepAsPhoto(
   output: OutputReference,
   { mixing, runs }: WaysOut,
   show: (photoId: string) => void,

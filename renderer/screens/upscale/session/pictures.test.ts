@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aSlot, SLOT_LIBRARY } from '../../../viewer/slots/testing/a-slot.ts';
-import { createPictures } from './pictures.ts';
+import { createSourcePictures } from './pictures.ts';
 import { createUpscaleStore } from './upscale-store.ts';
 
 /** The pictures of a form on a real slot and a scripted backend. */
@@ -8,7 +8,7 @@ function fixture() {
   const slot = aSlot();
   const store = createUpscaleStore();
   const said: string[] = [];
-  const pictures = createPictures({
+  const pictures = createSourcePictures({
     store,
     slot,
     importFile: SLOT_LIBRARY.importFile,

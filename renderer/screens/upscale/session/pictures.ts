@@ -4,7 +4,7 @@ import { readError } from '../../../core/backend/read-error.ts';
 import { count } from '../../../core/ui/format.ts';
 import type { UpscaleDeps } from './upscale-deps.ts';
 
-export interface Pictures {
+export interface SourcePictures {
   /** One file replaces the shown picture; several are added. */
   takeFiles(files: readonly File[]): Promise<void>;
   add(files: readonly File[]): Promise<void>;
@@ -13,13 +13,13 @@ export interface Pictures {
   restore(photoIds: readonly string[]): Promise<void>;
 }
 
-export function createPictures(
+export function createSourcePictures(
   deps: Pick<UpscaleDeps, 'store' | 'slot' | 'importFile' | 'say'> & {
     /** @throws AppError `not-found` */
     readonly getPhoto: (photoId: string) => Promise<Photo>;
     readonly fail: (thrown: unknown) => void;
   },
-): Pictures {
+): SourcePictures {
   const { store, slot, say } = deps;
   /** Kept here to tell changes made by this module from others. */
   let shownId: string | undefined;

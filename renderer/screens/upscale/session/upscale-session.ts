@@ -10,7 +10,7 @@ import { createRunActions } from '../../../features/runs/run-actions.ts';
 import { firstFile } from '../../../features/runs/save-runs.ts';
 import { asUpscaleRequest, formOfRequest, requestOf } from '../model/form.ts';
 import { formForPart } from '../model/try-part.ts';
-import { createPictures } from './pictures.ts';
+import { createSourcePictures } from './pictures.ts';
 import { unshown, UNSHOWN_OBSTACLE } from '../../../viewer/stage/unshown.ts';
 import type { UpscaleDeps } from './upscale-deps.ts';
 import type { ReferenceChoice } from './upscale-store.ts';
@@ -38,7 +38,7 @@ export function createUpscaleSession(deps: UpscaleDeps) {
       })),
   });
 
-  const pictures = createPictures({
+  const pictures = createSourcePictures({
     ...deps,
     getPhoto: (photoId) => backend.photos.get({ photoId }),
     fail: runs.fail,

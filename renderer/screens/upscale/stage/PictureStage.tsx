@@ -18,7 +18,7 @@ const STOPS = {
   largest: 'the size is fixed',
 } as const;
 
-export function PictureStage() {
+export function SourceStage() {
   const session = useUpscaleSession();
   const { photo } = usePictureSlotState(session.slot);
   const tryPart = useUpscale((state) => state.tryPart);

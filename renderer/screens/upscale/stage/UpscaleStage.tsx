@@ -8,7 +8,7 @@ import { useOpenResult } from '../result/open-result.tsx';
 import { ResultStage } from '../result/ResultStage.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { TryGrid } from '../TryGrid.tsx';
-import { PictureStage } from './PictureStage.tsx';
+import { SourceStage } from './PictureStage.tsx';
 import { queries } from '../../../core/backend/client.ts';
 import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
@@ -23,7 +23,7 @@ export function UpscaleStage({ pages }: { readonly pages: JobPages }) {
   if (tryIds !== undefined) {
     return <TryGrid jobs={tryIds.flatMap((id) => find(id) ?? [])} />;
   }
-  if (job === undefined) return <PictureStage />;
+  if (job === undefined) return <SourceStage />;
   if (output === undefined) return <SentStage job={job} />;
   return <ResultStage key={job.id} job={job} output={output} />;
 }

@@ -11,21 +11,21 @@ import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { formatMoney } from '../../../core/ui/money.ts';
 import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { CancelWaiting } from '../../../features/runs/CancelWaiting.tsx';
-import { costOf, describeGroup, groupState } from '../../../features/runs/run-entries.ts';
+import { jobsCost, describeGroup, groupState } from '../../../features/runs/run-entries.ts';
 import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import { RunTray } from '../../../features/runs/RunTray.tsx';
 import { AXIS_TITLES } from '../model/sweep.ts';
 import { useVideo, useVideoSession, COMPARED_CLIPS } from '../session/index.ts';
 import { ClipCard } from './ClipCard.tsx';
 import { Stars } from './Stars.tsx';
-import type { Clips } from './use-clips.ts';
+import type { ClipList } from './use-clips.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { count } from '../../../core/ui/format.ts';
 import { RunCard } from '../../../features/runs/RunCard.tsx';
 import { RunMenuButton } from '../../../features/runs/RunMenu.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
 
-export function ClipTray({ clips }: { readonly clips: Clips }) {
+export function ClipTray({ clips }: { readonly clips: ClipList }) {
   const { clips: actions, runs } = useVideoSession();
   const clipId = useVideo((state) => state.clipId);
   const selected = useVideo((state) => state.selected);
@@ -67,7 +67,7 @@ export function ClipTray({ clips }: { readonly clips: Clips }) {
   );
 }
 
-function GroupHead({ clips }: { readonly clips: Clips }) {
+function GroupHead({ clips }: { readonly clips: ClipList }) {
   const { clips: actions } = useVideoSession();
   const axis = clips.order[0]?.sweep?.axis;
   return (
@@ -86,10 +86,10 @@ function GroupHead({ clips }: { readonly clips: Clips }) {
   );
 }
 
-function GroupEnd({ clips }: { readonly clips: Clips }) {
+function GroupEnd({ clips }: { readonly clips: ClipList }) {
   const { clips: actions, runs } = useVideoSession();
   const members = clips.order;
-  const cost = costOf(members);
+  const cost = jobsCost(members);
   const finished = members.filter(({ outputs }) => outputs.length > 0).map(({ id }) => id);
   return (
     <>
@@ -109,7 +109,7 @@ function GroupEnd({ clips }: { readonly clips: Clips }) {
   );
 }
 
-function ListEnd({ clips }: { readonly clips: Clips }) {
+function ListEnd({ clips }: { readonly clips: ClipList }) {
   const { clips: actions } = useVideoSession();
   const leastStars = useVideo((state) => state.leastStars);
   return (
@@ -135,7 +135,7 @@ function ListEnd({ clips }: { readonly clips: Clips }) {
   );
 }
 
-function MoreMenu({ clips }: { readonly clips: Clips }) {
+function MoreMenu({ clips }: { readonly clips: ClipList }) {
   const { runs } = useVideoSession();
   const areClipsPaused = useSetting('areClipsPaused');
   const update = useUpdateSettings();

@@ -4,12 +4,12 @@ import { useJobPages, type JobPages } from '../../../features/jobs/use-job-pages
 import { clipEntries, clipsOfGroup, jobsOf, type ClipEntry } from '../model/clip-list.ts';
 import { useVideo } from '../session/index.ts';
 
-export interface Clips extends JobPages {
+export interface ClipList extends JobPages {
   readonly entries: readonly ClipEntry[];
   readonly order: readonly Job[];
 }
 
-export function useClips(): Clips {
+export function useClips(): ClipList {
   const groupId = useVideo((state) => state.groupId);
   const leastStars = useVideo((state) => state.leastStars);
   const pages = useJobPages('video', { groupId, stars: leastStars });

@@ -7,7 +7,7 @@ import { isLeftAlone } from '../../../viewer/clips/left-alone.ts';
 import { useClipSnapshots, useClock, useHeldClips } from '../../../viewer/clips/use-clips.ts';
 import type { Clip } from '../../../viewer/clips/clips.ts';
 import { leadingClip, usualMatch } from '../../../viewer/clips/match.ts';
-import { DAMAGE_WORDS, failureWords } from '../player/clip-words.ts';
+import { DAMAGE_WORDS, clipFailureWords } from '../player/clip-words.ts';
 import { Scrubber } from '../player/Scrubber.tsx';
 import { Transport } from '../player/Transport.tsx';
 import { useClipStart } from '../../../viewer/clips/use-clip-start.ts';
@@ -48,7 +48,8 @@ export function ClipCompare({ clips, onClose, onFocus, onPick }: ClipCompareProp
   if (failure?.kind === 'failed') {
     return (
       <Center h="100%" p="lg" c="var(--gesso-on-ground-2)" role="alert">
-        {opened[failed]?.title}: {failureWords(failure.failure, opened[failed]?.file.clip?.codec)}
+        {opened[failed]?.title}:{' '}
+        {clipFailureWords(failure.failure, opened[failed]?.file.clip?.codec)}
       </Center>
     );
   }

@@ -9,7 +9,7 @@ import { RunSendBar } from '../../../features/runs/RunSendBar.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { useUnshown } from '../../../viewer/stage/unshown.ts';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
-import { obstacleOf } from '../model/obstacle.ts';
+import { sendObstacle } from '../model/obstacle.ts';
 import { describeStart } from '../../../features/jobs/time-left.ts';
 import { nextSendTimes } from '../model/send-times.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
@@ -33,7 +33,7 @@ export function SendBar() {
       calls={calls}
       facts={describeLength(expectedLength(form.model, form.interpolation ?? false, measures))}
       error={error}
-      obstacle={obstacleOf(photo, form, sweep, unshown)}
+      obstacle={sendObstacle(photo, form, sweep, unshown)}
       isSending={isSending}
       isQuiet={isOpening}
       onSend={() => void session.send()}

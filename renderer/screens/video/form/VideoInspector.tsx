@@ -9,7 +9,7 @@ import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Fold, Section } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { Presets } from '../../../core/ui/Presets.tsx';
-import { Source } from '../../../viewer/slots/index.ts';
+import { PictureSource } from '../../../viewer/slots/index.ts';
 import { useOwnFiles } from '../commands/use-own-files.ts';
 import { problemsOf } from '../model/form.ts';
 import { useFramePlan } from '../picture/use-frame-plan.ts';
@@ -50,7 +50,7 @@ export const VideoInspector = memo(function VideoInspector() {
       footer={<SendBar />}
     >
       <Section>
-        <Source
+        <PictureSource
           slot={session.slot}
           name="Picture"
           nothing="No picture"
@@ -70,7 +70,7 @@ export const VideoInspector = memo(function VideoInspector() {
           }
         >
           <FrameActions />
-        </Source>
+        </PictureSource>
         <FitFields form={form} />
       </Section>
       <Section>

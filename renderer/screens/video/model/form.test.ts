@@ -10,7 +10,7 @@ import {
   requestOf,
   sideToSend,
 } from './form.ts';
-import { obstacleOf } from './obstacle.ts';
+import { sendObstacle } from './obstacle.ts';
 
 /** Every field has another value than a fresh form. */
 const FULL: VideoForm = {
@@ -98,13 +98,15 @@ describe('sending a clip', () => {
   const large = { width: 4352, height: 2448 };
 
   it('requires a picture', () => {
-    expect(obstacleOf(undefined, DEFAULT_VIDEO_FORM, undefined, none)).toBe('Add a picture first.');
-    expect(obstacleOf(photo, DEFAULT_VIDEO_FORM, undefined, none)).toBeUndefined();
+    expect(sendObstacle(undefined, DEFAULT_VIDEO_FORM, undefined, none)).toBe(
+      'Add a picture first.',
+    );
+    expect(sendObstacle(photo, DEFAULT_VIDEO_FORM, undefined, none)).toBeUndefined();
   });
 
   it('requires a picture that can be shown', () => {
     const unshown = new Set(['a']);
-    expect(obstacleOf(photo, DEFAULT_VIDEO_FORM, undefined, unshown)).toContain('can’t be shown');
+    expect(sendObstacle(photo, DEFAULT_VIDEO_FORM, undefined, unshown)).toContain('can’t be shown');
   });
 
   it('reduces a picture that is too large for the service', () => {
@@ -118,6 +120,6 @@ describe('sending a clip', () => {
 
   it('requires every value of a sweep to be in its range', () => {
     const sweep = { axis: 'motion', values: ['10', '300'] } as const;
-    expect(obstacleOf(photo, DEFAULT_VIDEO_FORM, sweep, none)).toMatch(/not 300/u);
+    expect(sendObstacle(photo, DEFAULT_VIDEO_FORM, sweep, none)).toMatch(/not 300/u);
   });
 });

@@ -7,8 +7,8 @@ import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { sentPicture, type Preparation } from '../../../../shared/geometry/working-frame.ts';
 
-export type VideoRequest = Extract<StartableRequest, { kind: 'video' }>;
-type VideoParameters = VideoRequest['parameters'];
+export type VideoJobInput = Extract<StartableRequest, { kind: 'video' }>;
+type VideoParameters = VideoJobInput['parameters'];
 
 /** Fields with an invalid value, each with its error message. */
 export type FormProblems = Readonly<Partial<Record<keyof VideoForm, string>>>;
@@ -72,7 +72,7 @@ export function requestOf(
   photoId: string,
   maxSide: number | undefined,
   part?: Rect,
-): VideoRequest {
+): VideoJobInput {
   const preparation = preparationOf(form, maxSide);
   return {
     kind: 'video',
@@ -83,7 +83,7 @@ export function requestOf(
 }
 
 /** Only Crop cuts anything off. */
-export function partOf(
+export function cropPart(
   { padding, resizeMode }: Pick<VideoForm, 'padding' | 'resizeMode'>,
   part: Rect | undefined,
 ): Rect | undefined {
@@ -112,13 +112,13 @@ export function sideToSend(
   return problemOfPicture(size, LIMITS.video)?.maxSide ?? maxSide;
 }
 
-export function maxSideOf(request: Pick<VideoRequest, 'preparation'>): number | undefined {
+export function maxSideOf(request: Pick<VideoJobInput, 'preparation'>): number | undefined {
   return request.preparation?.maxSide;
 }
 
 /** @param base fields that a request does not have */
 export function formOfRequest(
-  request: Pick<VideoRequest, 'preparation' | 'parameters'>,
+  request: Pick<VideoJobInput, 'preparation' | 'parameters'>,
   base: VideoForm = DEFAULT_VIDEO_FORM,
 ): VideoForm {
   const { parameters, preparation } = request;
@@ -141,7 +141,7 @@ export function formOfRequest(
 }
 
 /** Returns `undefined` for other kinds. */
-export function asVideoRequest(request: JobRequest): VideoRequest | undefined {
+export function asVideoRequest(request: JobRequest): VideoJobInput | undefined {
   return request.kind === 'video' ? request : undefined;
 }
 

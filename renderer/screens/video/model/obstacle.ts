@@ -7,7 +7,7 @@ import { problemOfSweep, withSweepValue, type SweepPlan } from './sweep.ts';
  * Returns a short sentence; `undefined` if it can be sent.
  * @param unshown ids of pictures that can’t be shown
  */
-export function obstacleOf(
+export function sendObstacle(
   photo: { readonly id: string } | undefined,
   form: VideoForm,
   sweep: SweepPlan | undefined,

@@ -6,7 +6,7 @@ import { queries } from '../../../core/backend/client.ts';
 import { useActiveConnection } from '../../../core/backend/connections.ts';
 import { useJobs } from '../../../features/jobs/jobs.ts';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
-import { partOf, preparationOf, sideToSend } from '../model/form.ts';
+import { cropPart, preparationOf, sideToSend } from '../model/form.ts';
 import { planFrame, type FramePlan } from '../model/frame-plan.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 
@@ -25,7 +25,7 @@ export function useFramePlan(): PhotoFramePlan | undefined {
   const { resizeMode, responseType, padding } = form;
   return useMemo(() => {
     if (photo === undefined) return undefined;
-    const part = partOf({ padding, resizeMode }, chosen);
+    const part = cropPart({ padding, resizeMode }, chosen);
     const side = sideToSend(part ?? photo, { padding }, maxSide);
     const settings = { mode: resizeMode, responseType: responseType ?? 'mp4' } as const;
     return {

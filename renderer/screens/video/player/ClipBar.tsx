@@ -11,7 +11,7 @@ import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { CLIP } from '../commands/video-commands.ts';
 import type { JobActions } from '../../../features/jobs/job-actions.ts';
 import {
-  attempt,
+  attemptClip,
   copyFrame,
   frameOf,
   frameToStudio,
@@ -35,11 +35,11 @@ interface Props {
 export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
   const { job, output } = shown;
   const frame = () => clock.snapshot.frame;
-  const saveThis = () => attempt(() => saveFrame(shown, frame()));
-  const copyThis = () => attempt(() => copyFrame(shown, frame()));
-  const openThis = () => attempt(() => frameToStudio(shown, frame()));
+  const saveThis = () => attemptClip(() => saveFrame(shown, frame()));
+  const copyThis = () => attemptClip(() => copyFrame(shown, frame()));
+  const openThis = () => attemptClip(() => frameToStudio(shown, frame()));
   const useThis = () =>
-    attempt(async () => {
+    attemptClip(async () => {
       const { png, name } = await frameOf(shown, frame());
       onUseFrame(png, name);
     });
@@ -52,9 +52,9 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       useFrame: useThis,
       save: () => actions.saveOutput(job.id, output),
       show: () => actions.showOutput(job.id, output),
-      saveFilm: () => attempt(() => saveFilm(shown, clock.snapshot.range, clock.snapshot.mode)),
-      saveGif: () => attempt(() => saveGif(shown, clock.snapshot.range, clock.snapshot.mode)),
-      fullScreen: () => attempt(toggleFullScreen),
+      saveFilm: () => attemptClip(() => saveFilm(shown, clock.snapshot.range, clock.snapshot.mode)),
+      saveGif: () => attemptClip(() => saveGif(shown, clock.snapshot.range, clock.snapshot.mode)),
+      fullScreen: () => attemptClip(toggleFullScreen),
     }),
   );
 
@@ -81,7 +81,7 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
             <Menu.Item onClick={() => actions.showOutput(job.id, output)}>
               Show clip in folder
             </Menu.Item>
-            <Menu.Item onClick={() => attempt(toggleFullScreen)}>Full screen</Menu.Item>
+            <Menu.Item onClick={() => attemptClip(toggleFullScreen)}>Full screen</Menu.Item>
           </>
         }
       />
@@ -90,7 +90,7 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
         tip="Full screen (F)"
         icon={<IconMaximize size={16} />}
         className={classes['wide'] ?? ''}
-        onClick={() => attempt(toggleFullScreen)}
+        onClick={() => attemptClip(toggleFullScreen)}
       />
     </>
   );
@@ -126,10 +126,10 @@ function MoreMenu(props: {
           {shown.sound !== undefined && ' '}
           {shown.sound !== undefined && soundWords(mode)}
         </Menu.Label>
-        <Menu.Item onClick={() => attempt(() => saveFilm(shown, range, mode))}>
+        <Menu.Item onClick={() => attemptClip(() => saveFilm(shown, range, mode))}>
           Save range as MP4…
         </Menu.Item>
-        <Menu.Item onClick={() => attempt(() => saveGif(shown, range, mode))}>
+        <Menu.Item onClick={() => attemptClip(() => saveGif(shown, range, mode))}>
           {gifLabel(shown.size)}
         </Menu.Item>
         <Menu.Item

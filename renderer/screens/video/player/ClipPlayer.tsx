@@ -9,7 +9,7 @@ import { useClipSnapshot, useClock, useHeldClips } from '../../../viewer/clips/u
 import { useJobActions, type JobActions } from '../../../features/jobs/job-actions.ts';
 import type { ShownClip } from './clip-actions.ts';
 import { ClipBar } from './ClipBar.tsx';
-import { DAMAGE_WORDS, failureWords, notesOf } from './clip-words.ts';
+import { DAMAGE_WORDS, clipFailureWords, notesOf } from './clip-words.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Transport } from './Transport.tsx';
 import { useClipPicture } from './use-clip-picture.ts';
@@ -89,7 +89,7 @@ function TriedPlayer(props: ClipPlayerProps & { readonly onRetry: () => void }) 
         job={job}
         output={output}
         actions={actions}
-        reason={failureWords(status.failure, output.clip?.codec)}
+        reason={clipFailureWords(status.failure, output.clip?.codec)}
         onRetry={status.failure === 'fetch' ? onRetry : undefined}
       />
     );

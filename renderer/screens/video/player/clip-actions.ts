@@ -39,7 +39,7 @@ export async function frameOf(
   const picture = requirePicture(shown, frame);
   const png = await framePng(picture, shown.size, noteOf(shown, frame));
   const { title } = shown.job;
-  const number = numberOf(frame, shown.times);
+  const number = frameNumber(frame, shown.times);
   return { png, name: `${safeFileStem(title, (stem) => `${stem}_frame_${number}`)}.png` };
 }
 
@@ -117,7 +117,7 @@ export async function saveGif(shown: ShownClip, range: FrameRange, mode: LoopMod
 }
 
 /** Runs an action and shows its error as a message. */
-export function attempt(action: () => Promise<void>): void {
+export function attemptClip(action: () => Promise<void>): void {
   action().catch((thrown: unknown) => say(readError(thrown).message));
 }
 
@@ -126,7 +126,7 @@ export function referenceOf({ job, output }: Pick<ShownClip, 'job' | 'output'>) 
 }
 
 /** Counts from 1, padded to the width of the last number, so that files sort by it. */
-export function numberOf(frame: number, times: readonly number[]): string {
+export function frameNumber(frame: number, times: readonly number[]): string {
   return String(frame + 1).padStart(String(Math.max(1, times.length - 1)).length, '0');
 }
 

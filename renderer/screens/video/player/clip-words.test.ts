@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { failureWords, gifLabel, gifSize } from './clip-words.ts';
+import { clipFailureWords, gifLabel, gifSize } from './clip-words.ts';
 
 describe('the player’s text', () => {
   it('names HEVC when this computer cannot decode it', () => {
-    expect(failureWords('unsupported', 'hvc1.1.6.L93.B0')).toContain('HEVC (H.265)');
-    expect(failureWords('unsupported', 'hev1.1.6.L93.B0')).toContain('ask for MP4 (H.264)');
-    expect(failureWords('unsupported', 'av01.0.04M.08')).not.toContain('HEVC');
-    expect(failureWords('damaged', 'hvc1.1.6.L93.B0')).not.toContain('HEVC');
-    expect(failureWords('unsupported', undefined)).not.toContain('HEVC');
+    expect(clipFailureWords('unsupported', 'hvc1.1.6.L93.B0')).toContain('HEVC (H.265)');
+    expect(clipFailureWords('unsupported', 'hev1.1.6.L93.B0')).toContain('ask for MP4 (H.264)');
+    expect(clipFailureWords('unsupported', 'av01.0.04M.08')).not.toContain('HEVC');
+    expect(clipFailureWords('damaged', 'hvc1.1.6.L93.B0')).not.toContain('HEVC');
+    expect(clipFailureWords('unsupported', undefined)).not.toContain('HEVC');
   });
 
   it('names the size of a gif only when it is smaller than its clip', () => {

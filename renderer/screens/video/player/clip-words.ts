@@ -15,7 +15,7 @@ const FAILURE_WORDS: Readonly<Record<ClipFailure, string>> = {
  * @param codec as the container names it, e.g. "hvc1.1.6.L93.B0"; `undefined` if nothing could be
  * measured
  */
-export function failureWords(failure: ClipFailure, codec: string | undefined): string {
+export function clipFailureWords(failure: ClipFailure, codec: string | undefined): string {
   if (failure === 'unsupported' && /^(?:hvc1|hev1|hevc)/u.test(codec ?? '')) {
     return 'This clip is HEVC (H.265), which this computer can’t play. Save it, or ask for MP4 (H.264).';
   }

@@ -2,7 +2,7 @@ import { useRef, type RefObject, useEffect } from 'react';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { TRANSPORT } from '../commands/video-commands.ts';
-import { useGestures, type Gesture } from '../../../core/commands/gestures.ts';
+import { useGestures, type GestureHint } from '../../../core/commands/gestures.ts';
 import { SPEED_STEPS, type ClipClock } from '../../../viewer/clips/clock.ts';
 import { isInDialog } from '../../../core/commands/use-command-keys.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
@@ -15,7 +15,7 @@ const FAR = 1000;
 
 const LOOPS = ['loop', 'ping-pong', 'once'] as const;
 
-const GESTURES: readonly Gesture[] = [
+const GESTURES: readonly GestureHint[] = [
   { title: 'One frame', how: 'K held + J or L' },
   { title: 'See the sent picture', how: '\\ held' },
 ];

@@ -9,15 +9,15 @@ import {
   formAfterSending,
   formOfRequest,
   maxSideOf,
-  partOf,
+  cropPart,
   requestOf,
   sideToSend,
   randomSeed,
-  type VideoRequest,
+  type VideoJobInput,
 } from '../model/form.ts';
 import { isClip, titleOfClip } from '../model/clip-list.ts';
 import { unshown } from '../../../viewer/stage/unshown.ts';
-import { obstacleOf } from '../model/obstacle.ts';
+import { sendObstacle } from '../model/obstacle.ts';
 import { narrowerSweep, withSweepValue, type SweepPlan } from '../model/sweep.ts';
 import { createClipActions } from './clip-actions.ts';
 import type { VideoDeps } from './video-deps.ts';
@@ -57,7 +57,7 @@ export function createVideoSession(deps: VideoDeps) {
   }
 
   /** @returns the request with the seed that was really used */
-  async function requestOfJob(job: Job): Promise<VideoRequest> {
+  async function requestOfJob(job: Job): Promise<VideoJobInput> {
     const { request } = await backend.jobs.details({ jobId: job.id });
     const video = asVideoRequest(request);
     if (video !== undefined) return video;
@@ -69,7 +69,7 @@ export function createVideoSession(deps: VideoDeps) {
     return { ...form, seed: used ?? form.seed, isSeedLocked: true };
   }
 
-  async function fill(request: VideoRequest, change: (form: VideoForm) => VideoForm) {
+  async function fill(request: VideoJobInput, change: (form: VideoForm) => VideoForm) {
     const { form: base } = store.getState();
     const form = change(formOfRequest(request, base));
     store.setState({ form, sweep: undefined });
@@ -81,10 +81,10 @@ export function createVideoSession(deps: VideoDeps) {
     frame.set(request.picture.rect);
   }
 
-  function requestFor(form: VideoForm): VideoRequest {
+  function requestFor(form: VideoForm): VideoJobInput {
     const { maxSide, part } = store.getState();
     const photo = currentPhoto();
-    const sent = partOf(form, part);
+    const sent = cropPart(form, part);
     return requestOf(form, photo.id, sideToSend(sent ?? photo, form, maxSide), sent);
   }
 
@@ -121,7 +121,7 @@ export function createVideoSession(deps: VideoDeps) {
     send(): Promise<void> {
       const { form, sweep } = store.getState();
       const { photo } = slot.state.getState();
-      return runs.send(obstacleOf(photo, form, sweep, unshown.getState()), async () => {
+      return runs.send(sendObstacle(photo, form, sweep, unshown.getState()), async () => {
         await (sweep === undefined ? sendOne() : sendSweep(sweep));
         store.setState((state) => ({ form: formAfterSending(state.form) }));
       });
@@ -158,7 +158,7 @@ export function createVideoSession(deps: VideoDeps) {
         store.setState({ sweep: plan });
         say('Narrower range ready in the form.');
       }),
-    fill: (request: VideoRequest, usedSeed: string | undefined): Promise<void> =>
+    fill: (request: VideoJobInput, usedSeed: string | undefined): Promise<void> =>
       attempt(() => fill(request, (form) => withSeed(form, usedSeed, 'same'))),
   };
 }

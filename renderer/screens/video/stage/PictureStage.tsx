@@ -12,7 +12,7 @@ import { useFramePlan } from '../picture/use-frame-plan.ts';
 import { WorkingFrame } from '../picture/WorkingFrame.tsx';
 import { useVideoSession } from '../session/index.ts';
 
-export function PictureStage() {
+export function FrameStage() {
   const session = useVideoSession();
   const { photo } = usePictureSlotState(session.slot);
   const plan = useFramePlan();

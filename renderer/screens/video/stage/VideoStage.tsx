@@ -8,11 +8,11 @@ import { useJobs } from '../../../features/jobs/jobs.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { gestureKeys } from '../../../core/commands/shortcut-keys.ts';
 import { say } from '../../../core/ui/say.ts';
-import type { Clips } from '../clips/use-clips.ts';
+import type { ClipList } from '../clips/use-clips.ts';
 import { ClipCompare } from '../compare/ClipCompare.tsx';
 import { clipOf, titleOfClip } from '../model/clip-list.ts';
 import { ClipPlayer } from '../player/ClipPlayer.tsx';
-import { PictureStage } from './PictureStage.tsx';
+import { FrameStage } from './PictureStage.tsx';
 import type { OpenClip } from './use-shown-clip.ts';
 import { useVideoView } from './use-video-view.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
@@ -29,20 +29,23 @@ import shared from '../../../core/ui/shared.module.css';
 /** Stars of the last clip that is left in Compare. */
 const PICKED_STARS = 5;
 
-export function VideoStage(props: { readonly clips: Clips; readonly shown: OpenClip | undefined }) {
+export function VideoStage(props: {
+  readonly clips: ClipList;
+  readonly shown: OpenClip | undefined;
+}) {
   const { clips, shown } = props;
   const view = useVideoView();
   // ready by the time the first clip is opened
   useEffect(() => windowClips().warm(), []);
   const { photo, isOpening } = usePictureSlotState(useVideoSession().slot);
-  if (view === 'picture') return <PictureStage />;
+  if (view === 'picture') return <FrameStage />;
   if (view === 'compare') return <Comparison clips={clips} />;
   const isEmpty = shown === undefined && photo === undefined && clips.jobs.length === 0;
-  if (isEmpty && !isOpening) return <PictureStage />;
+  if (isEmpty && !isOpening) return <FrameStage />;
   return <Player shown={shown} />;
 }
 
-function Comparison({ clips }: { readonly clips: Clips }) {
+function Comparison({ clips }: { readonly clips: ClipList }) {
   const compared = useVideo((state) => state.compared) ?? [];
   const session = useVideoSession();
   const live = useJobs((state) => state.jobs);

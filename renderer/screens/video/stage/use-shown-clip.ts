@@ -1,6 +1,6 @@
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { useShownRun } from '../../../features/runs/use-shown-run.ts';
-import type { Clips } from '../clips/use-clips.ts';
+import type { ClipList } from '../clips/use-clips.ts';
 import { clipOf } from '../model/clip-list.ts';
 import { useVideo } from '../session/index.ts';
 
@@ -10,7 +10,7 @@ export interface OpenClip {
   readonly output: JobOutput | undefined;
 }
 
-export function useShownClip(clips: Clips): OpenClip | undefined {
+export function useShownClip(clips: ClipList): OpenClip | undefined {
   const job = useShownRun(
     clips,
     useVideo((state) => state.clipId),

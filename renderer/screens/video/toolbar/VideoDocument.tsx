@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
-import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
 import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
@@ -13,13 +13,13 @@ export function VideoDocument() {
   if (photo === undefined) return null;
   return (
     <ScreenDocument name={photo.name}>
-      <MenuCommand
+      <CommandMenuItem
         icon={<IconFolderOpen size={16} />}
         keys={VIDEO.open}
         onClick={() => pickFiles((files) => void session.slot.takeFiles(files))}
       >
         Open…
-      </MenuCommand>
+      </CommandMenuItem>
       <Menu.Item leftSection={<IconX size={16} />} onClick={() => session.slot.set(undefined)}>
         Close
       </Menu.Item>

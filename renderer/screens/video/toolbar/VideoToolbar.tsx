@@ -1,6 +1,6 @@
 import { Group, Menu, SegmentedControl } from '@mantine/core';
-import { MenuCommand } from '../../../core/commands/MenuCommand.tsx';
-import { runCommand } from '../../../core/commands/run-command.ts';
+import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
+import { runCommandById } from '../../../core/commands/run-command.ts';
 import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
 import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
 import { SplitButton } from '../../../core/ui/SplitButton.tsx';
@@ -11,7 +11,7 @@ import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useJobActions } from '../../../features/jobs/job-actions.ts';
 import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import { SendToInMenu, SendToMenu } from '../../../features/saving/SendToMenu.tsx';
-import type { Clips } from '../clips/use-clips.ts';
+import type { ClipList } from '../clips/use-clips.ts';
 import { ClipDragItem } from '../player/ClipDragItem.tsx';
 import { photoOfFrame } from '../player/shown-frame.ts';
 import { COMPARED_CLIPS, useVideo, useVideoSession } from '../session/index.ts';
@@ -21,7 +21,7 @@ import { useVideoView, type VideoView } from '../stage/use-video-view.ts';
 import { CLIP, COMPARE } from '../commands/video-commands.ts';
 
 interface Props {
-  readonly clips: Clips;
+  readonly clips: ClipList;
   readonly shown: OpenClip | undefined;
 }
 
@@ -51,19 +51,26 @@ export function VideoToolbar({ clips, shown }: Props) {
             menuLabel="More ways to save"
             isDisabled={isDisabled && view !== 'compare'}
             onClick={() => {
-              if (view === 'compare') runCommand(COMPARE.save.id, false);
+              if (view === 'compare') runCommandById(COMPARE.save.id, false);
               else if (!isDisabled) actions.saveOutput(shown.job.id, output);
             }}
           >
             {view === 'compare' && (
-              <MenuCommand keys={COMPARE.save} onClick={() => runCommand(COMPARE.save.id, false)}>
+              <CommandMenuItem
+                keys={COMPARE.save}
+                onClick={() => runCommandById(COMPARE.save.id, false)}
+              >
                 Save compared frames
-              </MenuCommand>
+              </CommandMenuItem>
             )}
             {(isDisabled ? [] : FRAME_COMMANDS).map(([command, label]) => (
-              <MenuCommand key={label} keys={command} onClick={() => runCommand(command.id, false)}>
+              <CommandMenuItem
+                key={label}
+                keys={command}
+                onClick={() => runCommandById(command.id, false)}
+              >
                 {label}
-              </MenuCommand>
+              </CommandMenuItem>
             ))}
             <Menu.Divider />
             {!isDisabled && (
@@ -95,7 +102,7 @@ const FRAME_COMMANDS = [
   [CLIP.copyFrame, 'Copy frame'],
 ] as const;
 
-function Views({ clips, view }: { readonly clips: Clips; readonly view: VideoView }) {
+function Views({ clips, view }: { readonly clips: ClipList; readonly view: VideoView }) {
   const session = useVideoSession();
   const hasPhoto = usePictureSlotState(session.slot).photo !== undefined;
   const selected = useVideo((state) => state.selected);

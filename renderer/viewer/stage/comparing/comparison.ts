@@ -1,6 +1,13 @@
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
-import { gridOf, placeInFrame, toCell, type Grid, type Scene, type SceneState } from './panes.ts';
+import {
+  gridOf,
+  placeInFrame,
+  toCell,
+  type Grid,
+  type PaneScene,
+  type SceneState,
+} from './panes.ts';
 import type { PatchPictures } from '../decoding/patch-pictures.ts';
 import type { Turn } from '../geometry/turn.ts';
 import {
@@ -44,7 +51,7 @@ export function createComparison(
     return hasBase.map((has, at) => ({ patches: pictures.states[at] ?? [], hasBase: has }));
   }
 
-  function scene(): Scene {
+  function scene(): PaneScene {
     if (shown === undefined) {
       return {
         kind: 'whole',

@@ -10,7 +10,7 @@ export interface SceneState {
   readonly hasBase: boolean;
 }
 
-export type Scene =
+export type PaneScene =
   | { readonly kind: 'whole'; readonly state: SceneState }
   /** `at`: the line, as a share of the stage's width. */
   | {
@@ -33,7 +33,7 @@ export interface Pane {
 const NO_SHIFT: Point = { x: 0, y: 0 };
 
 /** @param turn panes are side by side on the screen, however the view is turned */
-export function panesOf(scene: Scene, area: Rect, turn: Turn = NO_TURN): readonly Pane[] {
+export function panesOf(scene: PaneScene, area: Rect, turn: Turn = NO_TURN): readonly Pane[] {
   const screen = turnedSize(turn, area);
   const turned = (rect: Rect): Rect => rectToStage(turn, screen, rect);
   return uprightPanes(scene, { x: 0, y: 0, ...screen }).map((pane) => {
@@ -44,7 +44,7 @@ export function panesOf(scene: Scene, area: Rect, turn: Turn = NO_TURN): readonl
   });
 }
 
-function uprightPanes(scene: Scene, area: Rect): readonly Pane[] {
+function uprightPanes(scene: PaneScene, area: Rect): readonly Pane[] {
   switch (scene.kind) {
     case 'whole':
       return [{ state: scene.state, clip: area, area, shift: NO_SHIFT }];

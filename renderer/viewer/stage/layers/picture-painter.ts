@@ -6,7 +6,7 @@ import {
   type Rect,
   type Size,
 } from '../../../../shared/geometry/rect.ts';
-import { panesOf, type Pane, type Scene, type SceneState } from '../comparing/panes.ts';
+import { panesOf, type Pane, type PaneScene, type SceneState } from '../comparing/panes.ts';
 import type { DeviceTransform } from '../geometry/device-transform.ts';
 import type { PictureSource } from '../decoding/picture.ts';
 import { createViewLayer } from './view-layer.ts';
@@ -35,7 +35,7 @@ export function createPicturePainter(
   paintOver: (context: CanvasRenderingContext2D, part: Rect) => void,
 ) {
   let photo: PictureSource | undefined;
-  let scene: Scene = { kind: 'whole', state: { patches: [], hasBase: true } };
+  let scene: PaneScene = { kind: 'whole', state: { patches: [], hasBase: true } };
   let turn = NO_TURN;
   const surface = createViewLayer(layer, viewport, paint);
   let draft = false;
@@ -122,7 +122,7 @@ export function createPicturePainter(
     setPhoto(next: PictureSource | undefined): void {
       photo = next;
     },
-    setScene(next: Scene): void {
+    setScene(next: PaneScene): void {
       scene = next;
     },
     /** Compared states are side by side on the screen, however it is turned. */

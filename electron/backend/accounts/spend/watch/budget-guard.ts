@@ -17,7 +17,7 @@ import type { BudgetStore } from './budget-store.ts';
 import { sumOfBudget } from './budget-sums.ts';
 import type { ReadUnbilled } from './unbilled.ts';
 
-export interface PlannedCall {
+export interface PricedCall {
   readonly connectionId: string;
   readonly category: ChargedCategory;
   /** 1/10000 USD; `undefined` if unknown. */
@@ -50,7 +50,7 @@ export function createBudgetGuard(deps: {
   function overBudget(
     connectionId: string,
     budget: Budget,
-    calls: readonly PlannedCall[],
+    calls: readonly PricedCall[],
   ): AppError | undefined {
     const now = deps.now();
     const seconds = Math.floor(now / 1000);
@@ -92,7 +92,7 @@ export function createBudgetGuard(deps: {
      * Call once for all calls of one start. @throws AppError `over-budget` with three totals in its
      * details
      */
-    require(calls: readonly PlannedCall[]): void {
+    require(calls: readonly PricedCall[]): void {
       const now = deps.now();
       const used: string[] = [];
       for (const [connectionId, ofConnection] of Map.groupBy(calls, (call) => call.connectionId)) {

@@ -18,7 +18,7 @@ export interface BudgetSum {
 
 const CYCLES = { day: 'Day', week: 'Week', month: 'Month' } as const;
 
-export function periodOf({ period }: Pick<Budget, 'period'>, second: number) {
+export function budgetPeriod({ period }: Pick<Budget, 'period'>, second: number) {
   const cycle = CYCLES[period];
   return { start: startOfCycle(cycle, second), end: endOfCycle(cycle, second) };
 }
@@ -31,7 +31,7 @@ export function sumOfBudget(
   at: number,
   now: number,
 ): BudgetSum {
-  const period = periodOf(budget, at);
+  const period = budgetPeriod(budget, at);
   const categories = budget.scope === 'all' ? undefined : [budget.scope];
   const { days, ...facts } = billedDays(store, connectionId, period, now, categories);
   const spent = days.reduce<ExactDecimal>(
@@ -42,7 +42,7 @@ export function sumOfBudget(
 }
 
 /** Whole percent, rounded down. */
-export function percentOf({ value, scale }: ExactDecimal, amount: number): number {
+export function usedPercent({ value, scale }: ExactDecimal, amount: number): number {
   const unit = BigInt(amount) * 10n ** BigInt(scale);
   const percent = (value * 100n) / unit;
   const isCut = value < 0n && (value * 100n) % unit !== 0n;

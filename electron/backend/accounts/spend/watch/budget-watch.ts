@@ -9,7 +9,7 @@ import { formatDecimal } from '../../../../../shared/api/exact-decimal.ts';
 import { BUDGET_LEVELS, type Budget } from '../../../../../shared/contract/spend-forecast.ts';
 import type { BillStore } from '../bill-store.ts';
 import type { BudgetStore } from './budget-store.ts';
-import { levelOf, percentOf, periodOf, sumOfBudget, type BudgetSum } from './budget-sums.ts';
+import { levelOf, usedPercent, budgetPeriod, sumOfBudget, type BudgetSum } from './budget-sums.ts';
 
 export type BudgetWatch = ReturnType<typeof createBudgetWatch>;
 
@@ -28,7 +28,7 @@ export function createBudgetWatch(deps: {
   function checkLevels(connectionId: string, isNotified: boolean): void {
     const now = deps.now();
     for (const budget of budgets.budgets(connectionId)) {
-      const { start } = periodOf(budget, now);
+      const { start } = budgetPeriod(budget, now);
       reach(connectionId, budget, start - 1, now, false);
       const reached = reach(connectionId, budget, now, now, true);
       if (reached === undefined || !isNotified) continue;
@@ -51,7 +51,7 @@ export function createBudgetWatch(deps: {
     const sum = sumOfBudget(bills, connectionId, budget, at, now);
     // A period with missing parts may already be over it, or differ.
     if (!sum.isKnown && !isRunning) return undefined;
-    const level = levelOf(percentOf(sum.spent, budget.amount));
+    const level = levelOf(usedPercent(sum.spent, budget.amount));
     if (level === 0) return undefined;
     const before = budgets.highestLevel(connectionId, budget, sum.start);
     for (const each of BUDGET_LEVELS.filter((known) => known <= level)) {

@@ -17,7 +17,7 @@ import type { BillStore } from '../bill-store.ts';
 import { LATENESS } from '../bill-units.ts';
 import { labelOf } from '../unit-sums.ts';
 import type { BudgetStore } from './budget-store.ts';
-import { percentOf, sumOfBudget } from './budget-sums.ts';
+import { usedPercent, sumOfBudget } from './budget-sums.ts';
 import type { BudgetWatch } from './budget-watch.ts';
 import { billedDays, roughly, type BilledDay } from './days.ts';
 import { FORECAST, forecastOf } from './forecast.ts';
@@ -154,7 +154,7 @@ export function createSpendForecast(deps: {
       start: sum.start,
       end: sum.end,
       spent: { exact: formatDecimal(sum.spent), hasDecimals: !sum.lacksDecimals },
-      percent: percentOf(sum.spent, budget.amount),
+      percent: usedPercent(sum.spent, budget.amount),
       isKnown: sum.isKnown,
       ...(lateStart === undefined ? {} : { lateStart }),
     };

@@ -16,7 +16,7 @@ import { readBeginning, readErrorBody } from './read-beginning.ts';
 import type { CallNotes } from '../call-meter.ts';
 import { FileOutline } from '../outline/outline.ts';
 import type { Redactor } from '../redaction.ts';
-import { errorOfAnswer, errorOfJson, unusableAnswer, type Answer } from './response-errors.ts';
+import { errorOfAnswer, errorOfJson, unusableAnswer, type ErrorAnswer } from './response-errors.ts';
 
 /** Bytes. */
 const ANSWER_LIMITS = {
@@ -191,7 +191,7 @@ async function keep(
   await file.commit();
 }
 
-export function answerOf(answer: CallAnswer, text: string): Answer {
+export function answerOf(answer: CallAnswer, text: string): ErrorAnswer {
   const { status, header } = answer.response;
   const { context, call } = answer;
   return { context, call, status, header, text };

@@ -19,7 +19,7 @@ const QUOTED_CHARACTERS = 16 * 1024;
 /** Characters of an answer in an error's details. */
 const EXCERPT_CHARACTERS = 500;
 
-export interface Answer {
+export interface ErrorAnswer {
   readonly context: CallContext;
   readonly call: FailedCall;
   readonly status: number;
@@ -27,7 +27,7 @@ export interface Answer {
   readonly text: string;
 }
 
-export function errorOfAnswer(answer: Answer, redactor: Redactor, now = Date.now()): AppError {
+export function errorOfAnswer(answer: ErrorAnswer, redactor: Redactor, now = Date.now()): AppError {
   if (answer.status >= 300 && answer.status < 400) return redirectError(answer, redactor);
   const body = parseErrorBody(answer.text);
   const details = detailsOf(answer, redactor);
@@ -37,11 +37,11 @@ export function errorOfAnswer(answer: Answer, redactor: Redactor, now = Date.now
   return errorOfBody(answer, body, redactor, now);
 }
 
-export function errorOfJson(answer: Answer, json: unknown, redactor: Redactor): AppError {
+export function errorOfJson(answer: ErrorAnswer, json: unknown, redactor: Redactor): AppError {
   return errorOfBody(answer, errorBodyOfJson(json), redactor, Date.now());
 }
 
-export function unusableAnswer(answer: Answer, problem: string, redactor: Redactor): AppError {
+export function unusableAnswer(answer: ErrorAnswer, problem: string, redactor: Redactor): AppError {
   const type = answer.header('content-type') ?? '';
   const isPage = /\bhtml\b/iu.test(type) || answer.text.trimStart().startsWith('<');
   const details = { ...detailsOf(answer, redactor), problem };
@@ -62,7 +62,12 @@ export function unusableAnswer(answer: Answer, problem: string, redactor: Redact
   });
 }
 
-function errorOfBody(answer: Answer, body: ErrorBody, redactor: Redactor, now: number): AppError {
+function errorOfBody(
+  answer: ErrorAnswer,
+  body: ErrorBody,
+  redactor: Redactor,
+  now: number,
+): AppError {
   const { call } = answer;
   const meaning = meaningOfError(answer.status, body, call);
   const codeName = call.family === 'v2' ? envelopeCode(body.code)?.name : undefined;
@@ -100,7 +105,7 @@ function withCharge(message: string, context: CallContext): string {
 }
 
 /** SECURITY: S24 the new address is shown, and called only after the user enters it. */
-function redirectError(answer: Answer, redactor: Redactor): AppError {
+function redirectError(answer: ErrorAnswer, redactor: Redactor): AppError {
   const { context, status } = answer;
   const location = redactor.redact(answer.header('location') ?? 'another address');
   const details = {
@@ -134,7 +139,7 @@ function redirectError(answer: Answer, redactor: Redactor): AppError {
   });
 }
 
-function detailsOf(answer: Answer, redactor: Redactor): Record<string, string | number> {
+function detailsOf(answer: ErrorAnswer, redactor: Redactor): Record<string, string | number> {
   const excerpt = redactor.redact(beginningOf(answer.text)).trim().slice(0, EXCERPT_CHARACTERS);
   return {
     call: `${answer.context.method} ${answer.context.url.pathname}`,

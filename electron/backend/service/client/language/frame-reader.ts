@@ -12,7 +12,7 @@ import { parseExactJson } from '../../../../../shared/parse-json.ts';
 import { isNestedBeyond } from '../http/json-depth.ts';
 
 /** A frame with more than text. */
-export type Frame =
+export type StreamFrame =
   | { readonly is: 'answer'; readonly answer: LanguageAnswer }
   | { readonly is: 'error'; readonly json: unknown }
   /** Unknown JSON. */
@@ -104,7 +104,7 @@ export function createFrameReader(onText: (choice: number, text: string, pieces:
   }
 
   return {
-    read(data: string): Frame {
+    read(data: string): StreamFrame {
       let json: unknown;
       if (data.length > LONGEST_TEMPLATE && isNestedBeyond(data)) return { is: 'unreadable' };
       try {

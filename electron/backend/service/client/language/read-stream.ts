@@ -11,7 +11,7 @@ import { parseExactJson } from '../../../../../shared/parse-json.ts';
 import { answerOf, type CallAnswer } from '../http/answer-reading.ts';
 import { isNestedBeyond } from '../http/json-depth.ts';
 import { mayBeCharged, timeLimitOf } from '../http/network-errors.ts';
-import { errorOfJson, unusableAnswer, type Answer } from '../http/response-errors.ts';
+import { errorOfJson, unusableAnswer, type ErrorAnswer } from '../http/response-errors.ts';
 import { createEventText, type EventText } from './event-text.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { EventCollector, type LanguageEnd, type LanguageEvent } from './language-events.ts';
@@ -286,7 +286,7 @@ class StreamReader {
     return this.#answer.redactor.redact(text).slice(0, STREAM.excerptCharacters);
   }
 
-  #report(text: string): Answer {
+  #report(text: string): ErrorAnswer {
     return answerOf(this.#answer, text);
   }
 }

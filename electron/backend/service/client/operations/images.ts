@@ -52,7 +52,7 @@ export interface ReceivedImage {
 }
 
 /** `<answerPath>.part` while it arrives, then `answerPath`. */
-export interface AnswerPlace {
+export interface AnswerTarget {
   readonly answerPath: string;
   onHeld?(isHeld: boolean): void;
 }
@@ -63,7 +63,7 @@ const MOST_BYTES = { perPixel: 4, besides: 100_000 } as const;
 export async function cleanup(
   service: ServiceCalls,
   request: CleanupRequest,
-  options: CallOptions & AnswerPlace,
+  options: CallOptions & AnswerTarget,
 ): Promise<ReceivedImage> {
   const { image, mask, imageSize: size } = request;
   requirePicture('picture', { byteLength: image.byteLength, size }, LIMITS.cleanup);
@@ -84,7 +84,7 @@ export async function cleanup(
 export async function removeText(
   service: ServiceCalls,
   request: RemoveTextRequest,
-  options: CallOptions & AnswerPlace,
+  options: CallOptions & AnswerTarget,
 ): Promise<ReceivedImage> {
   const { image, imageSize: size } = request;
   requirePicture('picture', { byteLength: image.byteLength, size }, LIMITS.removeText);
@@ -103,7 +103,7 @@ export async function removeText(
 export async function mergeFace(
   service: ServiceCalls,
   request: MergeFaceRequest,
-  options: CallOptions & AnswerPlace,
+  options: CallOptions & AnswerTarget,
 ): Promise<ReceivedImage> {
   const { face, faceSize, picture, pictureSize } = request;
   const faceFile = { byteLength: face.byteLength, size: faceSize };
@@ -128,7 +128,7 @@ async function editImage(
   path: string,
   fields: JsonBodyFields,
   size: PixelSize | undefined,
-  options: CallOptions & AnswerPlace,
+  options: CallOptions & AnswerTarget,
 ): Promise<ReceivedImage> {
   const body = createJsonBody(fields);
   const pixels = size === undefined ? 0 : size.width * size.height;

@@ -6,7 +6,7 @@ import type { CallDescription, CallOptions, ServiceCalls } from '../service-call
 /** Characters of an answer that are passed on; an honest one has some thousand. */
 const MOST_CHARACTERS = 200_000;
 
-export interface AnswerListener {
+export interface CallListener {
   /** Redacted and cut after 200,000 characters; called even for an unusable answer. */
   onAnswer?(text: string): void;
 }
@@ -20,7 +20,7 @@ export interface AnswerListener {
 export async function jsonCall<T>(
   service: ServiceCalls,
   description: CallDescription,
-  options: CallOptions & AnswerListener,
+  options: CallOptions & CallListener,
   read: (json: unknown) => T | undefined,
   missing: string,
 ): Promise<T> {
@@ -36,7 +36,7 @@ export async function jsonCall<T>(
 export async function envelopeCall<T>(
   service: ServiceCalls,
   description: CallDescription,
-  options: CallOptions & AnswerListener,
+  options: CallOptions & CallListener,
   read: (data: unknown) => T | undefined,
   missing: string,
 ): Promise<T> {

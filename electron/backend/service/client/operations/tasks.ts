@@ -6,12 +6,12 @@ import {
   type TaskResult,
 } from '../../../../../shared/api/tasks.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
-import { envelopeCall, jsonCall, type AnswerListener } from './json-call.ts';
+import { envelopeCall, jsonCall, type CallListener } from './json-call.ts';
 
-export async function taskResult(
+export async function readTaskResult(
   service: ServiceCalls,
   taskId: string,
-  options: CallOptions & AnswerListener,
+  options: CallOptions & CallListener,
 ): Promise<TaskResult> {
   return await jsonCall(
     service,
@@ -34,7 +34,7 @@ export async function taskResult(
 export async function progress(
   service: ServiceCalls,
   taskId: string,
-  options: CallOptions & AnswerListener,
+  options: CallOptions & CallListener,
 ): Promise<TaskResult> {
   return await envelopeCall(
     service,

@@ -9,7 +9,7 @@ import {
 import type { ByteSource } from '../http/byte-source.ts';
 import { createJsonBody, jsonFields } from '../http/json-body.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
-import { envelopeCall, type AnswerListener } from './json-call.ts';
+import { envelopeCall, type CallListener } from './json-call.ts';
 
 export interface UpscaleRequest {
   /** Encoded; the specification states no limit. */
@@ -20,7 +20,7 @@ export interface UpscaleRequest {
 export async function submitUpscale(
   service: ServiceCalls,
   request: UpscaleRequest,
-  options: CallOptions & AnswerListener,
+  options: CallOptions & CallListener,
 ): Promise<SubmittedUpscale> {
   const { image, parameters } = request;
   const fields = upscaleFields(parameters);

@@ -9,7 +9,7 @@ import {
 import type { ByteSource } from '../http/byte-source.ts';
 import { createJsonBody, jsonFields } from '../http/json-body.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
-import { jsonCall, type AnswerListener } from './json-call.ts';
+import { jsonCall, type CallListener } from './json-call.ts';
 
 export interface VideoRequest {
   /** Encoded, at most 30 MB, orientation applied. */
@@ -22,7 +22,7 @@ export interface VideoRequest {
 export async function submitVideo(
   service: ServiceCalls,
   request: VideoRequest,
-  options: CallOptions & AnswerListener,
+  options: CallOptions & CallListener,
 ): Promise<{ readonly taskId: string }> {
   const { image, imageSize: size, parameters } = request;
   const fields = videoFields(parameters);

@@ -9,7 +9,7 @@ import { createAnswerFile, type AnswerFile } from '../http/answer-file.ts';
 import type { CallPhase, ExchangeResponse } from '../http/exchange.ts';
 import { waitBeforeRetry } from '../retry-policy.ts';
 import type { StorageAnswer, StorageCalls } from './storage-calls.ts';
-import { damagedFile, isMarkup, notTheFile } from './storage-errors.ts';
+import { damagedDownload, isMarkup, notTheFile } from './storage-errors.ts';
 
 export interface DownloadOptions {
   readonly answerPath: string;
@@ -136,7 +136,7 @@ async function acceptHead(
   if (response.status === 206 && range?.start !== file.byteLength()) {
     response.discard();
     progress.validator = undefined; // The next attempt starts from the beginning.
-    throw damagedFile(context, 'the storage sent the wrong part');
+    throw damagedDownload(context, 'the storage sent the wrong part');
   }
   if (range === undefined) await file.restart();
   // Ranges count encoded bytes, which the file does not have.
@@ -178,9 +178,9 @@ async function receive(
       if (file.byteLength() >= SNIFF_BYTES) kindOrThrow();
       tell();
     }
-    if (file.byteLength() === 0) throw damagedFile(context, 'it is empty');
+    if (file.byteLength() === 0) throw damagedDownload(context, 'it is empty');
     if (totalBytes !== undefined && file.byteLength() !== totalBytes) {
-      throw damagedFile(context, `it has ${file.byteLength()} bytes instead of ${totalBytes}`);
+      throw damagedDownload(context, `it has ${file.byteLength()} bytes instead of ${totalBytes}`);
     }
     return kindOrThrow();
   } catch (error) {

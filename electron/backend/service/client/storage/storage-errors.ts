@@ -85,7 +85,7 @@ export function notTheFile(
   });
 }
 
-export function damagedFile(context: StorageContext, problem: string): AppError {
+export function damagedDownload(context: StorageContext, problem: string): AppError {
   return new AppError({
     kind: 'bad-answer',
     message: `Gesso can’t use the file: ${problem}. Try again.`,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { entriesIn, measured, textOf } from './json-entries.ts';
+import { entriesIn, measured, extentText } from './json-entries.ts';
 
 function entriesOf(text: string): readonly string[] {
   const file = Buffer.from(text);
   const entries = entriesIn(file, { from: 1, to: file.byteLength });
-  return [...entries].map((entry) => textOf(file, entry));
+  return [...entries].map((entry) => extentText(file, entry));
 }
 
 it('finds the entries whatever their texts contain', () => {

@@ -114,7 +114,7 @@ export function isBlank(file: Uint8Array, extent: Extent): boolean {
   return from === to;
 }
 
-export function textOf(file: Uint8Array, { from, to }: Extent): string {
+export function extentText(file: Uint8Array, { from, to }: Extent): string {
   return new TextDecoder().decode(file.subarray(from, to));
 }
 

@@ -20,7 +20,7 @@ import {
   unsupportedFile,
   type PictureInfo,
 } from '../reading/probe.ts';
-import { readHead, sniffFormat, type PictureFormat } from '../reading/sniff-format.ts';
+import { readHead, sniffFormat, type SniffedFormat } from '../reading/sniff-format.ts';
 import { readTiffCamera } from '../reading/tiff-camera.ts';
 import { readTiffSamples, UnknownSamples, type TiffSamples } from '../reading/tiff-samples.ts';
 import { convertedFormat, convertPicture } from './convert-picture.ts';
@@ -33,7 +33,7 @@ export interface StandardPicture {
   /** HEIC and BMP are stored as PNG. */
   readonly convertedFrom: ConvertedFormat | undefined;
   /** Missing if the file was converted. */
-  readonly format: PictureFormat | undefined;
+  readonly format: SniffedFormat | undefined;
   /** Frames or pages of the file. */
   readonly pages: number;
   readonly notes: readonly string[];

@@ -16,7 +16,7 @@ import {
   type Primaries,
 } from './make-profile.ts';
 import { chunksBeforePixels } from './png-chunks.ts';
-import type { PictureFormat } from './sniff-format.ts';
+import type { SniffedFormat } from './sniff-format.ts';
 
 export type ColourMeaning =
   /** sRGB, or the embedded profile. */
@@ -34,7 +34,7 @@ const BT_1886: Curve = { kind: 'gamma', exponent: 2.4 };
 /** @param metadata of the same file */
 export async function readMeaning(
   file: FileBytes,
-  format: PictureFormat,
+  format: SniffedFormat,
   {
     icc,
     space,

@@ -6,7 +6,7 @@ import { open, readFile } from 'node:fs/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { PICTURE_LIMITS } from './limits.ts';
 import { openPicture } from './open-picture.ts';
-import type { PictureFormat } from './sniff-format.ts';
+import type { SniffedFormat } from './sniff-format.ts';
 import { isWholePng, pixelBytesOf } from './whole-png.ts';
 
 export interface CutOff {
@@ -24,7 +24,7 @@ export interface CutOff {
 export const LEAST_THERE = 0.75;
 
 /** @returns `undefined` for a complete file, and if no decoder reads the beginning */
-export async function readCutOff(path: string, format: PictureFormat): Promise<CutOff | undefined> {
+export async function readCutOff(path: string, format: SniffedFormat): Promise<CutOff | undefined> {
   switch (format) {
     case 'jpeg':
       return (await endsWith(path, EOI)) ? undefined : await readCutJpeg(await readFile(path));

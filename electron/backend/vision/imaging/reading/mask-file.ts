@@ -31,7 +31,7 @@ const LOSSY: ReadonlySet<string> = new Set(['jpeg', 'heif', 'webp', 'heic']);
  * @throws AppError `unsupported-file`, `damaged-file`, `too-large`; `invalid-input` if nothing is
  * painted
  */
-export async function readMaskFile(path: string, name: string): Promise<Buffer> {
+export async function readMaskPixels(path: string, name: string): Promise<Buffer> {
   const { file, made } = await readableFile(path, name);
   const { depth, hasAlpha, format } = await probePicture(file, name);
   const opened = openPicture(file, { ignoreIcc: true, failOn: 'truncated' }).autoOrient();

@@ -5,7 +5,7 @@
 import { extensionKind } from '../../../../../shared/files/other-kinds.ts';
 import { openDirectories } from './directories.ts';
 import { openBytes, type FileBytes } from './file-bytes.ts';
-import type { PictureFormat } from './sniff-format.ts';
+import type { SniffedFormat } from './sniff-format.ts';
 
 /** An SVG or web page identifies itself within these bytes. */
 const HEAD_BYTES = 1024;
@@ -88,7 +88,7 @@ export function sequenceKind(head: Uint8Array): string | undefined {
  */
 export async function unreadVariant(
   file: string | Buffer,
-  format: PictureFormat,
+  format: SniffedFormat,
   name: string,
 ): Promise<string | undefined> {
   if (format !== 'tiff' && format !== 'jpeg') return undefined;

@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../../shared/format-number.ts';
 import { PICTURE_LIMITS } from './limits.ts';
-import { readHead, sniffFormat, type PictureFormat } from './sniff-format.ts';
+import { readHead, sniffFormat, type SniffedFormat } from './sniff-format.ts';
 import { MOST_PAGES } from './frame-count.ts';
 import { otherKind, sequenceKind, unreadVariant } from './other-kinds.ts';
 import { isTimeout, readPictureHeader, TooManyPages } from './open-picture.ts';
@@ -12,7 +12,7 @@ import { chunksBeforePixels } from './png-chunks.ts';
 
 /** Sizes are in photo space (oriented). */
 export interface PictureInfo {
-  readonly format: PictureFormat;
+  readonly format: SniffedFormat;
   readonly mediaType: string;
   readonly width: number;
   readonly height: number;
@@ -27,7 +27,7 @@ export interface PictureInfo {
   readonly isDisplayable: boolean;
 }
 
-const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
+const MEDIA_TYPES: Readonly<Record<SniffedFormat, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
@@ -61,7 +61,7 @@ export async function probePicture(file: string | Buffer, name: string): Promise
  * SECURITY: S37 only such files reach a decoder.
  * @throws AppError `unsupported-file`
  */
-export async function knownFormat(file: string | Buffer, name: string): Promise<PictureFormat> {
+export async function knownFormat(file: string | Buffer, name: string): Promise<SniffedFormat> {
   const format = sniffFormat(typeof file === 'string' ? await readHead(file) : file);
   if (format === 'heic' || format === 'bmp') {
     throw unsupportedFile(
@@ -86,7 +86,7 @@ export function unreadKind(name: string, kind: string): AppError {
 
 async function readHeader(
   file: string | Buffer,
-  format: PictureFormat,
+  format: SniffedFormat,
   name: string,
 ): Promise<Metadata> {
   // SECURITY: S37 only the header is read until the size is known; nothing is decoded here.
@@ -161,7 +161,7 @@ const TAIL_BYTES = 65_536;
 /** The window uses the user's own file only if Chromium shows it like sharp does. */
 async function isSeenAlike(
   file: string | Buffer,
-  format: PictureFormat,
+  format: SniffedFormat,
   metadata: Metadata,
 ): Promise<boolean> {
   const { orientation = 1, pages = 1, space } = metadata;

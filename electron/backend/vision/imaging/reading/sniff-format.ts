@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 
 /** Formats that sharp reads. `heif` is AVIF, because its libheif has no HEVC decoder. */
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'heif';
+export type SniffedFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'heif';
 
 /** Header lengths of BMP, after the first 14 bytes. */
 const BMP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 108, 124]);
@@ -16,7 +16,7 @@ const HEAD_BYTES = 64;
  * @param head first bytes of a file
  * @returns `heic` and `bmp` for files that `convert/` handles, `undefined` for unknown ones
  */
-export function sniffFormat(head: Uint8Array): PictureFormat | 'heic' | 'bmp' | undefined {
+export function sniffFormat(head: Uint8Array): SniffedFormat | 'heic' | 'bmp' | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
   if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'png';
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg';

@@ -8,7 +8,7 @@ import { growRows, rowsOfTiles } from '../sent/mask-spans.ts';
 import { readProfile, type PhotoSource } from '../reading/photo-pixels.ts';
 import { decodeAnswer, encodeOverlay, readSent } from '../sent/region-picture.ts';
 
-export interface CleanupEdge {
+export interface EdgeMeasures {
   /** Pixels by which the sent mask is grown, and over which the result fades out. */
   readonly margin: number;
   /** Reverses a colour shift outside the mask. */
@@ -35,7 +35,7 @@ export function sentMask(part: Pick<MaskRegion, 'region' | 'tiles' | 'others'>, 
 export async function cleanupOverlay(
   answerPath: string,
   part: MaskRegion,
-  edge: CleanupEdge,
+  edge: EdgeMeasures,
   source: PhotoSource,
   below: () => readonly PatchPicture[],
 ): Promise<Overlay> {
@@ -57,7 +57,7 @@ export async function cleanupOverlay(
 }
 
 /** Includes the compared band, and other masks whose rings reach into it. */
-function reachOf({ margin, matchColors: compares }: CleanupEdge): number {
+function reachOf({ margin, matchColors: compares }: EdgeMeasures): number {
   return compares ? 2 * margin + COLOR_BAND : margin;
 }
 

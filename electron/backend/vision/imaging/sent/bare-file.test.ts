@@ -11,7 +11,7 @@ import { noisePng } from '../../../../testing/pictures.ts';
 import { checkPicture } from '../testing/check-file.ts';
 import { PRIVATE_FILES, SECRET } from '../testing/private-files.ts';
 import { readWholeFile } from '../reading/whole-file.ts';
-import { bareFile, type Kept } from './bare-file.ts';
+import { bareFile, type KeptMetadata } from './bare-file.ts';
 import { encodeRegion } from './region-picture.ts';
 
 let folder = '';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function bytesOf(file: Buffer, kept: Kept): Promise<Buffer> {
+async function bytesOf(file: Buffer, kept: KeptMetadata): Promise<Buffer> {
   const bare = await bareFile(file, kept);
   if (bare === undefined) throw new Error('It could not be followed.');
   const bytes = Buffer.concat(

@@ -11,7 +11,7 @@ import { lengthOfPart, type FilePart } from '../../../service/client/index.ts';
 import { pngChunk, riffChunk, segment } from '../writing/embed-metadata.ts';
 
 /** `look` also keeps orientation, profile, transparency, frames and pixel ratio. */
-export type Kept = 'pixels' | 'look';
+export type KeptMetadata = 'pixels' | 'look';
 
 export interface BareFile {
   readonly parts: readonly FilePart[];
@@ -28,7 +28,10 @@ const MOST_EXIF = 1 << 20;
 const SCAN_BYTES = 256 * 1024;
 
 /** @returns `undefined` for other formats, and if the structure is broken before the pixels end */
-export async function bareFile(file: string | Buffer, kept: Kept): Promise<BareFile | undefined> {
+export async function bareFile(
+  file: string | Buffer,
+  kept: KeptMetadata,
+): Promise<BareFile | undefined> {
   await using bytes = await openBytes(file);
   const head = await bytes.read(0, Math.min(64, bytes.size));
   const take = createTake(bytes.size);
@@ -39,7 +42,7 @@ export async function bareFile(file: string | Buffer, kept: Kept): Promise<BareF
 
 type Take = ReturnType<typeof createTake>;
 /** @returns false if the structure is broken */
-type Walk = (file: FileBytes, take: Take, kept: Kept) => Promise<boolean>;
+type Walk = (file: FileBytes, take: Take, kept: KeptMetadata) => Promise<boolean>;
 
 const WALKS: ReadonlyMap<string, Walk> = new Map([
   ['jpeg', walkJpeg],
@@ -109,7 +112,7 @@ const JPEG_KEPT = new Set([
 const JFIF_BYTES = 18;
 const ADOBE_BYTES = 16;
 
-async function walkJpeg(file: FileBytes, take: Take, kept: Kept): Promise<boolean> {
+async function walkJpeg(file: FileBytes, take: Take, kept: KeptMetadata): Promise<boolean> {
   take.range(0, 2);
   let at = 2;
   for (let seen = 0; seen < MOST_PARTS; seen++) {
@@ -154,7 +157,7 @@ async function takeApplication(
   file: FileBytes,
   take: Take,
   { marker, at, end }: { readonly marker: number; readonly at: number; readonly end: number },
-  kept: Kept,
+  kept: KeptMetadata,
 ): Promise<void> {
   const bytes = (await file.read(at, end - at)) ?? Buffer.alloc(0);
   const name = bytes.toString('latin1', 4, 16);
@@ -201,7 +204,7 @@ async function nextMarker(file: FileBytes, from: number): Promise<number | undef
 const PNG_PIXELS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 const PNG_LOOK = new Set([...PNG_COLOURS, 'sBIT', 'tRNS', 'bKGD', 'pHYs', 'acTL', 'fcTL', 'fdAT']);
 
-async function walkPng(file: FileBytes, take: Take, kept: Kept): Promise<boolean> {
+async function walkPng(file: FileBytes, take: Take, kept: KeptMetadata): Promise<boolean> {
   take.range(0, 8);
   let at = 8;
   for (let seen = 0; seen < MOST_PARTS; seen++) {

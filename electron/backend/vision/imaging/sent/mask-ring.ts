@@ -6,7 +6,7 @@ import { MASK_VALUE } from '../../../../../shared/api/cleanup.ts';
 import type { Size } from '../../../../../shared/geometry/rect.ts';
 
 /** One byte a pixel, painted where it is {@link MASK_VALUE.remove}. */
-export interface MaskPicture extends Size {
+export interface GreyMask extends Size {
   readonly pixels: Uint8Array;
 }
 
@@ -14,7 +14,7 @@ export interface MaskPicture extends Size {
  * Returns opacity: 255 on painted pixels, falling smoothly to at least 1 over the ring, 0 beyond.
  * @param ring width in pixels, 0 to 200
  */
-export function featherAlpha(mask: MaskPicture, ring: number): Uint8Array {
+export function featherAlpha(mask: GreyMask, ring: number): Uint8Array {
   if (ring === 0) return mask.pixels;
   const byDistance = Uint8Array.from({ length: ring * ring + 1 }, (_, squared) =>
     alphaAt(Math.sqrt(squared), ring),
@@ -28,7 +28,7 @@ export function featherAlpha(mask: MaskPicture, ring: number): Uint8Array {
 }
 
 /** @param reach greatest distance, at most 254 @returns one byte a pixel; 255 is farther */
-export function nearestDistances(mask: MaskPicture, reach: number): Uint8Array {
+export function nearestDistances(mask: GreyMask, reach: number): Uint8Array {
   const roots = Uint8Array.from({ length: reach * reach + 1 }, (_, squared) =>
     Math.round(Math.sqrt(squared)),
   );
@@ -41,7 +41,7 @@ export function nearestDistances(mask: MaskPicture, reach: number): Uint8Array {
 }
 
 /** @returns one byte a pixel, 1 beyond one distance and within another */
-export function bandAround(mask: MaskPicture, from: number, to: number): Uint8Array {
+export function bandAround(mask: GreyMask, from: number, to: number): Uint8Array {
   const band = new Uint8Array(mask.pixels.length);
   eachNearRow(mask, to, (y, squared) => {
     const start = y * mask.width;
@@ -64,7 +64,7 @@ function alphaAt(distance: number, ring: number): number {
 
 /** Passes each pixel's squared distance, or {@link FAR}. */
 function eachNearRow(
-  mask: MaskPicture,
+  mask: GreyMask,
   reach: number,
   visit: (y: number, squared: Int32Array) => void,
 ): void {
@@ -78,7 +78,7 @@ function eachNearRow(
 }
 
 /** `reach + 1` is farther. */
-function columnDistances({ pixels, width }: MaskPicture, reach: number): Uint8Array {
+function columnDistances({ pixels, width }: GreyMask, reach: number): Uint8Array {
   const far = reach + 1;
   const found = new Uint8Array(pixels.length);
   for (let index = 0; index < pixels.length; index++) {

@@ -7,7 +7,7 @@ import { maskBounds } from '../../../../../shared/geometry/mask-bounds.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import { tilesOf } from '../../../../testing/masks.ts';
 import { noise, pngOf } from '../../../../testing/pictures.ts';
-import { cleanupOverlay, type CleanupEdge } from '../results/cleanup-overlay.ts';
+import { cleanupOverlay, type EdgeMeasures } from '../results/cleanup-overlay.ts';
 import { exportPhoto } from '../writing/export-photo.ts';
 import { maskPixels } from '../sent/mask-picture.ts';
 import { featherAlpha } from '../sent/mask-ring.ts';
@@ -21,13 +21,13 @@ type AfterFirst<List> = List extends readonly [unknown, ...infer Rest] ? Rest : 
 /** Options of a clean-up in tests. */
 interface CleanUpOptions {
   readonly format?: 'png' | 'webp' | 'tiff';
-  readonly edge?: CleanupEdge;
+  readonly edge?: EdgeMeasures;
   /** Changes the answer's samples before they are used. */
   readonly shift?: ((answer: Uint8Array) => void) | undefined;
 }
 
 /** The answer ends where the painted pixels end. */
-const SHARP_EDGE: CleanupEdge = { margin: 0, matchColors: false };
+const SHARP_EDGE: EdgeMeasures = { margin: 0, matchColors: false };
 
 export async function createImagingBench() {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-imaging-'));

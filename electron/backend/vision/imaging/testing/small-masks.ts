@@ -1,10 +1,10 @@
 /** Masks for property tests, and their distances found the plain way. */
 import * as fc from 'fast-check';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
-import type { MaskPicture } from '../sent/mask-ring.ts';
+import type { GreyMask } from '../sent/mask-ring.ts';
 
 /** Small ones with a few painted pixels. */
-export const masks: fc.Arbitrary<MaskPicture> = fc
+export const masks: fc.Arbitrary<GreyMask> = fc
   .record({ width: fc.integer({ min: 1, max: 40 }), height: fc.integer({ min: 1, max: 30 }) })
   .chain(({ width, height }) =>
     fc.array(fc.nat(width * height - 1), { maxLength: 12 }).map((painted) => {
@@ -15,7 +15,7 @@ export const masks: fc.Arbitrary<MaskPicture> = fc
   );
 
 /** Squared distance of each pixel to the nearest painted one, by looking at all of them; no painted pixel: infinite. */
-export function squaredDistances({ pixels, width }: MaskPicture): readonly number[] {
+export function squaredDistances({ pixels, width }: GreyMask): readonly number[] {
   const painted = [...pixels.keys()].filter((index) => pixels[index] === 255);
   return [...pixels.keys()].map((index) =>
     painted.reduce((least, other) => {

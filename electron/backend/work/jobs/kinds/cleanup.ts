@@ -15,7 +15,7 @@ import {
 import {
   cleanupOverlay,
   sentMask,
-  type CleanupEdge,
+  type EdgeMeasures,
   type Overlay,
 } from '../../../vision/imaging/results/cleanup-overlay.ts';
 import { encodeMaskPng } from '../../../vision/imaging/sent/mask-picture.ts';
@@ -25,15 +25,15 @@ import { stoppedResult } from '../../../library/crash-guard.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
-import { requestOf, subjectOf, type JobKind } from './job-kind.ts';
-import { encodePicture, requireSpace } from './job-pictures.ts';
-import { answerOf, finishWithPatch, patchesBelow } from './patch-result.ts';
+import { jobRequest, subjectOf, type JobKind } from './job-kind.ts';
+import { encodePicture, requireRoom } from './job-pictures.ts';
+import { patchAnswer, finishWithPatch, patchesBelow } from './patch-result.ts';
 
 export interface CleanupRun {
   readonly photoId: string;
   readonly tiles: readonly PackedMaskTile[];
   readonly regions?: readonly Rect[] | undefined;
-  readonly edge: CleanupEdge;
+  readonly edge: EdgeMeasures;
   /** `tiles` are not the photo's painted mask, which stays; default: false. */
   readonly isOwnMask?: boolean | undefined;
 }
@@ -44,7 +44,7 @@ export interface CleanupKind extends JobKind {
 }
 
 /** Default for jobs from before margins existed. */
-const NO_EDGE: CleanupEdge = { margin: 0, matchColors: false };
+const NO_EDGE: EdgeMeasures = { margin: 0, matchColors: false };
 
 export function cleanupKind(deps: JobDeps, clock: JobClock): CleanupKind {
   function tilesOf(job: StoredJob): readonly PackedMaskTile[] {
@@ -64,8 +64,8 @@ export function cleanupKind(deps: JobDeps, clock: JobClock): CleanupKind {
     };
   }
 
-  function edgeOf(job: StoredJob): CleanupEdge {
-    const { margin, matchColors } = requestOf(job, 'cleanup');
+  function edgeOf(job: StoredJob): EdgeMeasures {
+    const { margin, matchColors } = jobRequest(job, 'cleanup');
     return {
       margin: margin ?? NO_EDGE.margin,
       matchColors: matchColors ?? NO_EDGE.matchColors,
@@ -75,7 +75,7 @@ export function cleanupKind(deps: JobDeps, clock: JobClock): CleanupKind {
   function planPart(
     photoId: string,
     part: MaskRegion,
-    edge: CleanupEdge,
+    edge: EdgeMeasures,
     isOwnMask: boolean,
     connection: JobConnection,
     responseType: ResponseImageType = deps.returnedType?.() ?? 'png',
@@ -120,13 +120,13 @@ export function cleanupKind(deps: JobDeps, clock: JobClock): CleanupKind {
         edgeOf(job),
         hasOwnMask(job),
         connection,
-        requestOf(job, 'cleanup').responseType ?? 'png',
+        jobRequest(job, 'cleanup').responseType ?? 'png',
       ),
 
     async prepare(job) {
       const { photoId, region } = subjectOf(job);
       const { width, height } = region;
-      await requireSpace(deps.folder, width * height);
+      await requireRoom(deps.folder, width * height);
       const { maxFileBytes } = LIMITS.cleanup;
       const encodeMask = () =>
         encodeMaskPng(sentMask(partOf(job), edgeOf(job).margin), width, height);
@@ -137,7 +137,7 @@ export function cleanupKind(deps: JobDeps, clock: JobClock): CleanupKind {
       ]);
       return async (client, options) => {
         const imageSize = { width, height };
-        const { responseType = 'png' } = requestOf(job, 'cleanup');
+        const { responseType = 'png' } = jobRequest(job, 'cleanup');
         await client.cleanup({ image, mask, imageSize, responseType }, options);
         return { is: 'answered' };
       };
@@ -148,7 +148,7 @@ export function cleanupKind(deps: JobDeps, clock: JobClock): CleanupKind {
       const edge = edgeOf(job);
       const source = deps.photos.source(subjectOf(job).photoId);
       const below = () => patchesBelow(deps, job);
-      const answer = answerOf(deps, job);
+      const answer = patchAnswer(deps, job);
       const overlay: Overlay = await deps.crashGuard.guard(job.id, stoppedResult, () =>
         cleanupOverlay(answer.path, part, edge, source, below),
       );
@@ -166,7 +166,7 @@ export function cleanupKind(deps: JobDeps, clock: JobClock): CleanupKind {
       // Painted pixels are restored, whichever job sent them.
       join(underWay, joining) {
         if (!hasOwnMask(underWay) || hasOwnMask(joining)) return undefined;
-        return { ...requestOf(underWay, 'cleanup'), isOwnMask: false };
+        return { ...jobRequest(underWay, 'cleanup'), isOwnMask: false };
       },
       claimed: (job) => (hasOwnMask(job) ? undefined : deps.jobs.mask(job.id)),
       release(job) {

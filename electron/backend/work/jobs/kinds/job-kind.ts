@@ -6,8 +6,8 @@ import type {
 } from '../../../../../shared/contract/job-requests.ts';
 import type { JobSubject } from '../../../../../shared/contract/jobs.ts';
 import type {
-  AnswerListener,
-  AnswerPlace,
+  CallListener,
+  AnswerTarget,
   CallOptions,
   ServiceClient,
 } from '../../../service/client/index.ts';
@@ -23,7 +23,7 @@ export type Sent =
 
 export type Send = (
   client: ServiceClient,
-  options: CallOptions & AnswerPlace & AnswerListener,
+  options: CallOptions & AnswerTarget & CallListener,
 ) => Promise<Sent>;
 
 export interface JobKind {
@@ -66,7 +66,7 @@ export function subjectOf(job: Pick<StoredJob, 'id' | 'subject'>): JobSubject {
 }
 
 /** @throws Error for another kind, which is a bug */
-export function requestOf<Name extends JobKindName>(
+export function jobRequest<Name extends JobKindName>(
   job: StoredJob,
   kind: Name,
 ): Extract<JobRequest, { kind: Name }> {

@@ -151,7 +151,7 @@ export async function borderPicture(
 }
 
 /** @throws AppError `disk-full` if an answer of this many pixels would not fit */
-export async function requireSpace(folder: string, pixels: number): Promise<void> {
+export async function requireRoom(folder: string, pixels: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const needed = SPACE.atLeastBytes + pixels * SPACE.bytesPerPixel;
   if (bavail * bsize >= needed) return;

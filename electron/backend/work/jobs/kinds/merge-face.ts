@@ -6,14 +6,8 @@ import type { ByteSource } from '../../../service/client/index.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobDeps } from '../job-deps.ts';
 import type { StoredJob } from '../log/stored-job.ts';
-import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
-import {
-  borderPicture,
-  encodePicture,
-  planJob,
-  planPicture,
-  requireSpace,
-} from './job-pictures.ts';
+import { jobRequest, subjectOf, type StartableKind } from './job-kind.ts';
+import { borderPicture, encodePicture, planJob, planPicture, requireRoom } from './job-pictures.ts';
 import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
 
 const INDEX = { picture: 0, face: 1 } as const;
@@ -24,7 +18,7 @@ export function mergeFaceKind(deps: JobDeps, clock: JobClock): StartableKind<Mer
     which: keyof typeof INDEX,
     prepared: PreparedCrop,
   ): Promise<ByteSource> {
-    const request = requestOf(job, 'merge-face');
+    const request = jobRequest(job, 'merge-face');
     const hasBorder = prepared.placed.x > 0;
     if (hasBorder) return await borderPicture(deps, job, request[which], INDEX[which], prepared);
     const { maxFileBytes } = LIMITS.mergeFace;
@@ -48,11 +42,11 @@ export function mergeFaceKind(deps: JobDeps, clock: JobClock): StartableKind<Mer
       requireSent('face', preparedCrop(face.rect, request.facePreparation));
       return planJob(request, [picture, face], connection, '');
     },
-    planAgain: (job, connection) => kind.plan(requestOf(job, 'merge-face'), connection),
+    planAgain: (job, connection) => kind.plan(jobRequest(job, 'merge-face'), connection),
     async prepare(job) {
-      const request = requestOf(job, 'merge-face');
+      const request = jobRequest(job, 'merge-face');
       const { region } = subjectOf(job);
-      await requireSpace(deps.folder, region.width * region.height);
+      await requireRoom(deps.folder, region.width * region.height);
       const inPicture = preparedCrop(region, request.picturePreparation);
       const faceRect = planPicture(deps, request.face).rect;
       const inFace = preparedCrop(faceRect, request.facePreparation);

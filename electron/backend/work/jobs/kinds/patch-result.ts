@@ -23,7 +23,7 @@ export interface JobAnswer {
 }
 
 /** Returns the received answer, or the saved one that replaces a call. */
-export function answerOf(deps: JobDeps, job: StoredJob): JobAnswer {
+export function patchAnswer(deps: JobDeps, job: StoredJob): JobAnswer {
   const { storedFileId } = job;
   if (storedFileId !== undefined) {
     return {
@@ -52,7 +52,7 @@ export async function finishWithPatch(
 ): Promise<StoredJob> {
   const staged = await deps.files.stage(byteSourceOfBytes(png).open());
   const overlayFile = await deps.files.commit(staged, 'image/png');
-  const answerFileId = await answerOf(deps, job).keep();
+  const answerFileId = await patchAnswer(deps, job).keep();
   const endedAt = clock.now();
   return transaction(deps.database, () => {
     deps.patches.add({

@@ -24,16 +24,10 @@ import { stoppedResult } from '../../../library/crash-guard.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
-import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
-import {
-  encodePicture,
-  planJob,
-  planPicture,
-  requirePixels,
-  requireSpace,
-} from './job-pictures.ts';
+import { jobRequest, subjectOf, type StartableKind } from './job-kind.ts';
+import { encodePicture, planJob, planPicture, requirePixels, requireRoom } from './job-pictures.ts';
 import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
-import { answerOf, finishWithPatch, patchesBelow } from './patch-result.ts';
+import { patchAnswer, finishWithPatch, patchesBelow } from './patch-result.ts';
 
 export interface WantedTextRemoval {
   readonly photoId: string;
@@ -56,15 +50,15 @@ export function removeTextKind(deps: JobDeps, clock: JobClock): RemoveTextKind {
   const textBoxes = createTextBoxStore(deps.database);
 
   function sentSize(job: StoredJob): Size {
-    const { isReduced } = requestOf(job, 'remove-text');
+    const { isReduced } = jobRequest(job, 'remove-text');
     const { region } = subjectOf(job);
     return isReduced === true ? reducedSize(region) : region;
   }
 
   async function finishOnPhoto(job: StoredJob): Promise<StoredJob> {
-    const { core, isReduced } = requestOf(job, 'remove-text');
+    const { core, isReduced } = jobRequest(job, 'remove-text');
     const { photoId, region } = subjectOf(job);
-    const answer = answerOf(deps, job);
+    const answer = patchAnswer(deps, job);
     const overlay = await deps.crashGuard.guard(job.id, stoppedResult, () =>
       textOverlay(
         answer.path,
@@ -134,11 +128,11 @@ export function removeTextKind(deps: JobDeps, clock: JobClock): RemoveTextKind {
         ),
       );
     },
-    planAgain: (job, connection) => kind.plan(requestOf(job, 'remove-text'), connection),
+    planAgain: (job, connection) => kind.plan(jobRequest(job, 'remove-text'), connection),
     async prepare(job) {
-      const { picture, responseType } = requestOf(job, 'remove-text');
+      const { picture, responseType } = jobRequest(job, 'remove-text');
       const imageSize = sentSize(job);
-      await requireSpace(deps.folder, imageSize.width * imageSize.height);
+      await requireRoom(deps.folder, imageSize.width * imageSize.height);
       const { maxFileBytes } = LIMITS.removeText;
       const image = await encodePicture(deps, job, picture, 0, maxFileBytes, imageSize);
       return async (client, options) => {
@@ -147,7 +141,7 @@ export function removeTextKind(deps: JobDeps, clock: JobClock): RemoveTextKind {
       };
     },
     finish: (job) =>
-      requestOf(job, 'remove-text').result === 'patch'
+      jobRequest(job, 'remove-text').result === 'patch'
         ? finishOnPhoto(job)
         : finishWithFiles(deps, clock, job, PICTURE_KINDS),
 
@@ -163,7 +157,7 @@ export function removeTextKind(deps: JobDeps, clock: JobClock): RemoveTextKind {
         if (boxes.length === 0) return undefined;
         const own = boxesOf(underWay.request);
         const others = boxes.filter((box) => !own.some((each) => isSameRect(each, box)));
-        return { ...requestOf(underWay, 'remove-text'), boxes: [...own, ...others] };
+        return { ...jobRequest(underWay, 'remove-text'), boxes: [...own, ...others] };
       },
       release(job) {
         const boxes = boxesOf(job.request);

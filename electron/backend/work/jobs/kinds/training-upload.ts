@@ -8,7 +8,7 @@ import { trainingParts } from '../../../vision/imaging/sent/training-parts.ts';
 import { byteSourceOfParts, type ByteSource } from '../../../service/client/index.ts';
 import type { JobDeps } from '../job-deps.ts';
 import type { StoredJob } from '../log/stored-job.ts';
-import { requestOf, type StartableKind } from './job-kind.ts';
+import { jobRequest, type StartableKind } from './job-kind.ts';
 import { encodePicture, planJob, planPicture } from './job-pictures.ts';
 
 export function trainingUploadKind(deps: JobDeps): StartableKind<TrainingUploadJobRequest> {
@@ -16,7 +16,7 @@ export function trainingUploadKind(deps: JobDeps): StartableKind<TrainingUploadJ
   async function fileOf(
     job: StoredJob,
   ): Promise<{ file: ByteSource; extension: TrainingFileExtension }> {
-    const { picture } = requestOf(job, 'training-upload');
+    const { picture } = jobRequest(job, 'training-upload');
     const photo = deps.photos.row(picture.photoId);
     const { path, byteLength } = deps.files.get(photo.originalFileId);
     const extension = trainingExtensionOf(await readHead(path));
@@ -37,7 +37,7 @@ export function trainingUploadKind(deps: JobDeps): StartableKind<TrainingUploadJ
       const picture = planPicture(deps, request.picture);
       return planJob(request, [picture], connection, '');
     },
-    planAgain: (job, connection) => kind.plan(requestOf(job, 'training-upload'), connection),
+    planAgain: (job, connection) => kind.plan(jobRequest(job, 'training-upload'), connection),
     async prepare(job) {
       const request = await fileOf(job);
       return async (client, options) => {

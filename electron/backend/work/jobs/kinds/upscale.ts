@@ -2,8 +2,8 @@ import type { UpscaleJobRequest } from '../../../../../shared/contract/job-reque
 import { upscaleFields } from '../../../../../shared/api/upscale.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobDeps } from '../job-deps.ts';
-import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
-import { encodePicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
+import { jobRequest, subjectOf, type StartableKind } from './job-kind.ts';
+import { encodePicture, planJob, planPicture, requireRoom } from './job-pictures.ts';
 import { finishWithFiles, PICTURE_KINDS } from './outputs.ts';
 
 /** Bytes. The specification states no limit here; this is that of the others. */
@@ -18,10 +18,10 @@ export function upscaleKind(deps: JobDeps, clock: JobClock): StartableKind<Upsca
       upscaleFields(request.parameters); // Throws for a value out of range.
       return planJob(request, [picture], connection, request.parameters.upscaler);
     },
-    planAgain: (job, connection) => kind.plan(requestOf(job, 'upscale'), connection),
+    planAgain: (job, connection) => kind.plan(jobRequest(job, 'upscale'), connection),
     async prepare(job) {
-      const { picture, parameters } = requestOf(job, 'upscale');
-      await requireSpace(deps.folder, resultPixels(parameters.size, subjectOf(job).region));
+      const { picture, parameters } = jobRequest(job, 'upscale');
+      await requireRoom(deps.folder, resultPixels(parameters.size, subjectOf(job).region));
       const image = await encodePicture(deps, job, picture, 0, MAX_FILE_BYTES);
       return async (client, options) => {
         const { taskId, warning } = await client.submitUpscale({ image, parameters }, options);

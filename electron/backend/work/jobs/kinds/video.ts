@@ -5,8 +5,8 @@ import { videoFields } from '../../../../../shared/api/video.ts';
 import { sentPicture } from '../../../../../shared/geometry/working-frame.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobDeps } from '../job-deps.ts';
-import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
-import { encodePicture, padPicture, planJob, planPicture, requireSpace } from './job-pictures.ts';
+import { jobRequest, subjectOf, type StartableKind } from './job-kind.ts';
+import { encodePicture, padPicture, planJob, planPicture, requireRoom } from './job-pictures.ts';
 import { finishWithFiles } from './outputs.ts';
 
 const ACCEPTED = ['mp4', 'gif', 'webp', 'webm'] as const;
@@ -22,12 +22,12 @@ export function videoKind(deps: JobDeps, clock: JobClock): StartableKind<VideoJo
       videoFields(request.parameters); // Throws for a value out of range.
       return planJob(request, [picture], connection, profileOf(request));
     },
-    planAgain: (job, connection) => kind.plan(requestOf(job, 'video'), connection),
+    planAgain: (job, connection) => kind.plan(jobRequest(job, 'video'), connection),
     async prepare(job) {
-      const { picture, parameters: asked, preparation } = requestOf(job, 'video');
+      const { picture, parameters: asked, preparation } = jobRequest(job, 'video');
       // The connection has the plan; older requests have their own.
       const { enterprisePlan: _plan, ...parameters } = asked;
-      await requireSpace(deps.folder, 0);
+      await requireRoom(deps.folder, 0);
       const { size } = sentPicture(subjectOf(job).region, preparation);
       const { maxFileBytes } = LIMITS.video;
       const image =
@@ -45,7 +45,7 @@ export function videoKind(deps: JobDeps, clock: JobClock): StartableKind<VideoJo
       const output = deps.jobs.outputs(job.id).find(({ clip }) => clip !== undefined);
       if (output !== undefined) {
         const { region } = subjectOf(job);
-        const request = requestOf(job, 'video');
+        const request = jobRequest(job, 'video');
         deps.videoMeasures.record(job.connectionId, request, region, output);
       }
       return finished;

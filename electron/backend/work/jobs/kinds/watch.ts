@@ -5,7 +5,7 @@ import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob } from '../log/stored-job.ts';
-import { requestOf, type JobKind } from './job-kind.ts';
+import { jobRequest, type JobKind } from './job-kind.ts';
 import { finishWithFiles } from './outputs.ts';
 
 /** Length of task ids in characters: a UUID has 36; no known service exceeds twice that. */
@@ -34,7 +34,7 @@ export function watchKind(deps: JobDeps, clock: JobClock): WatchKind {
         taskId,
       };
     },
-    planAgain: (job, connection) => kind.plan(requestOf(job, 'watch'), connection),
+    planAgain: (job, connection) => kind.plan(jobRequest(job, 'watch'), connection),
     prepare: () => Promise.reject(new Error('A watched task sends nothing.')),
     finish: (job) => finishWithFiles(deps, clock, job, MEDIA_KINDS),
     task: {

@@ -8,7 +8,7 @@ import type {
 } from '../../../../../shared/contract/jobs.ts';
 import { isPractice } from '../../../library/practice-id.ts';
 import { queryFirstJobs } from './job-query.ts';
-import { JOB_COLUMNS, titleOf, toStoredJob } from './job-rows.ts';
+import { JOB_COLUMNS, jobTitle, toStoredJob } from './job-rows.ts';
 import type { StoredJob } from './stored-job.ts';
 import { readRows } from '../../../library/unreadable.ts';
 
@@ -63,7 +63,7 @@ export function createJobGroups(database: DatabaseSync, present: (job: StoredJob
       kind: kindOf(leader, isRecipe),
       jobKind: leader.kind,
       // If the recipe's rows are gone, its jobs remain.
-      title: recipe === undefined ? titleOf(leader) : recipeTitle(recipe),
+      title: recipe === undefined ? jobTitle(leader) : recipeTitle(recipe),
       axis: leader.sweep?.axis,
       connectionId: leader.connectionId,
       connectionName: leader.connectionName,

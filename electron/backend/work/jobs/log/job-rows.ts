@@ -105,7 +105,7 @@ export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: Job
     kind: job.kind,
     state: job.state,
     brief: briefOf(job.request),
-    title: titleOf(job),
+    title: jobTitle(job),
     subject: job.subject,
     connectionId: job.connectionId,
     connectionName: job.connectionName,
@@ -143,7 +143,7 @@ export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: Job
 /** Shown characters of a task id. */
 const SHORT_TASK_ID = 8;
 
-export function titleOf({ subject, taskId = '' }: Pick<StoredJob, 'subject' | 'taskId'>): string {
+export function jobTitle({ subject, taskId = '' }: Pick<StoredJob, 'subject' | 'taskId'>): string {
   if (subject !== undefined) return subject.photoName;
   return taskId.length > SHORT_TASK_ID
     ? `Task ${taskId.slice(0, SHORT_TASK_ID)}…`

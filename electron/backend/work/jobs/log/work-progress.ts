@@ -11,7 +11,7 @@ const INTERVAL = 500;
  * Ended jobs count as done until none runs, so that progress never decreases.
  * @param deps.show gets `undefined` when idle
  */
-export function followWork(deps: {
+export function followUnfinished(deps: {
   readonly publisher: Pick<JobPublisher, 'onChanged' | 'onProgress' | 'fraction'>;
   readonly clock: JobClock;
   readonly active: readonly StoredJob[];

@@ -4,7 +4,7 @@ import { toAppError } from '../../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../../service/common/ports.ts';
 import type { JobPublisher } from '../log/job-publisher.ts';
 import { pause, type JobClock } from '../job-clock.ts';
-import { titleOf } from '../log/job-rows.ts';
+import { jobTitle } from '../log/job-rows.ts';
 import type { JobStore } from '../log/job-store.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
@@ -56,7 +56,7 @@ export function createJobNotices(deps: {
       deps.log(`notice of ${job.id} has no picture: ${toAppError(error).message}`);
       return undefined;
     });
-    ports.notify({ title, body: titleOf(job), picture, onOpen: () => deps.openJob(job) });
+    ports.notify({ title, body: jobTitle(job), picture, onOpen: () => deps.openJob(job) });
   }
 
   async function untilPoster(job: StoredJob): Promise<void> {

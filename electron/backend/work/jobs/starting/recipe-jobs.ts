@@ -2,7 +2,7 @@ import type { CallPlan, StartedRun } from '../../../../../shared/contract/cleanu
 import type { JobKindName, StartableRequest } from '../../../../../shared/contract/job-requests.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
-import type { CleanupEdge } from '../../../vision/imaging/results/cleanup-overlay.ts';
+import type { EdgeMeasures } from '../../../vision/imaging/results/cleanup-overlay.ts';
 import type { JobPublisher } from '../log/job-publisher.ts';
 import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
@@ -17,7 +17,7 @@ export type BatchWork =
       readonly kind: 'cleanup';
       /** Photo space, of the photo's own size. */
       readonly tiles: readonly PackedMaskTile[];
-      readonly edge: CleanupEdge;
+      readonly edge: EdgeMeasures;
     }
   | { readonly kind: 'request'; readonly request: StartableRequest };
 

@@ -15,7 +15,7 @@ import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import { subjectOf } from '../kinds/job-kind.ts';
 
 /** `ignore`: only calls. `use`: saved results instead of calls. `only`: no calls. */
-export type StoredUse = 'ignore' | 'use' | 'only';
+export type SavedResultUse = 'ignore' | 'use' | 'only';
 
 export interface RunGroup {
   readonly batchId: string;
@@ -33,7 +33,7 @@ export interface Runs {
    */
   start(
     planned: readonly NewJob[],
-    use?: StoredUse,
+    use?: SavedResultUse,
     group?: RunGroup,
     isAllowed?: boolean,
   ): StartedRun;
@@ -85,7 +85,7 @@ export function createRuns(deps: {
 
   function start(
     planned: readonly NewJob[],
-    use: StoredUse = 'ignore',
+    use: SavedResultUse = 'ignore',
     group?: RunGroup,
     isAllowed = group !== undefined,
   ): StartedRun {

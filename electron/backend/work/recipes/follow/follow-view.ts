@@ -6,7 +6,7 @@ import type { RunStore } from '../run-store.ts';
 import type { FolderWatcher } from './folder-watcher.ts';
 import type { FollowStore, StoredFollow } from './follow-store.ts';
 import type { Sighting } from './scan-folder.ts';
-import { costOf } from './take-files.ts';
+import { fileCost } from './take-files.ts';
 import { sumsOfToday } from './today.ts';
 import type { WaitingFiles } from './waiting-files.ts';
 
@@ -32,7 +32,7 @@ export function presentFollow(
   const isFree = isPracticeNow(deps.connections);
   const files = at?.waiting.list() ?? [];
   const taking = files.filter(({ row }) => row.state === 'waiting');
-  const costs = taking.map(({ row }) => costOf(row, isFree));
+  const costs = taking.map(({ row }) => fileCost(row, isFree));
   const isKnown = !isFree && costs.every((cost) => cost !== undefined);
   const { id, recipeId, folder, savesTo, callsADay, moneyADay, runId } = follow;
   return {

@@ -8,7 +8,7 @@ import { walkFiles, type WalkedFile } from '../../../vision/imaging/reading/walk
 import { standardPicture } from '../../../vision/imaging/convert/standard-picture.ts';
 import { makeThumbnail } from '../../../vision/imaging/reading/import-picture.ts';
 import { stoppedFile, type CrashGuard } from '../../../library/crash-guard.ts';
-import { readableFile } from '../readable.ts';
+import { readableSource } from '../readable.ts';
 import type { FileFacts, KnownFile } from './follow-store.ts';
 
 /** A file is complete if two scans this far apart find it unchanged, ms. */
@@ -97,7 +97,7 @@ async function isCutOff(file: WalkedFile, crashGuard: Pick<CrashGuard, 'guard'>)
         const made = await standardPicture(path, name); // Decoded for it.
         if (made?.isCutOff === true) isCut = true;
         if (made !== undefined) return;
-        const { source } = await readableFile(path, name);
+        const { source } = await readableSource(path, name);
         await makeThumbnail(source, name);
       },
     );

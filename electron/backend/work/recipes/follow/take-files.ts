@@ -64,7 +64,7 @@ export function createTakeFiles(deps: {
           going.map(({ row, found }) => ({
             ...found,
             calls: row.plan?.calls ?? 0,
-            cost: costOf(row, isFree),
+            cost: fileCost(row, isFree),
           })),
         );
         follows.change({ ...follow, runId: joined, runDay: dayOf(now) });
@@ -88,7 +88,7 @@ function choose(
   for (const file of files) {
     const { plan, state } = file.row;
     if (state !== 'waiting' || plan === undefined) continue;
-    const price = costOf(file.row, isFree);
+    const price = fileCost(file.row, isFree);
     const heldBy =
       isOrdered || plan.calls === 0
         ? undefined
@@ -110,7 +110,7 @@ function choose(
 }
 
 /** 1/10000 USD; `undefined` if unknown. */
-export function costOf({ plan }: WaitingFile['row'], isFree: boolean): number | undefined {
+export function fileCost({ plan }: WaitingFile['row'], isFree: boolean): number | undefined {
   return isFree || plan === undefined || plan.calls === 0 ? 0 : plan.cost;
 }
 

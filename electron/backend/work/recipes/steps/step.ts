@@ -27,7 +27,7 @@ export interface StepTools {
   readonly finder: Finder;
 }
 
-export interface PlannedPicture {
+export interface StepPicture {
   /** `undefined` if not known yet. */
   readonly size: Size | undefined;
   /** The library's photo, unless an earlier step changes it. */
@@ -89,7 +89,7 @@ export interface StepModule<Kind extends StepKind> {
   /**
    * Reads only the header, unless detection decides. @throws AppError if the picture cannot be run
    */
-  plan(step: StepOf<Kind>, picture: PlannedPicture, tools: StepTools): Promise<StepPlan>;
+  plan(step: StepOf<Kind>, picture: StepPicture, tools: StepTools): Promise<StepPlan>;
   /** Can be repeated after an interruption until its outcome is stored. @throws AppError */
   begin(step: StepOf<Kind>, turn: StepTurn, tools: StepTools): Promise<StepBegun>;
   /** Default: the results are on the photo. Can be repeated. */

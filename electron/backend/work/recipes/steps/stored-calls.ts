@@ -1,9 +1,9 @@
 import type { BatchWork } from '../../jobs/starting/recipe-jobs.ts';
-import type { PlannedPicture, StepTools } from './step.ts';
+import type { StepPicture, StepTools } from './step.ts';
 
 /** Returns 0 for a picture outside the library, or one that a step changed. @throws AppError */
 export function storedCallsOf(
-  { photoId, connection }: PlannedPicture,
+  { photoId, connection }: StepPicture,
   work: BatchWork,
   { recipeJobs }: Pick<StepTools, 'recipeJobs'>,
 ): number {

@@ -6,7 +6,7 @@ import shared from '../../../../core/ui/shared.module.css';
 import type { Next } from './use-next.ts';
 import { formatNumber } from '../../../../core/ui/format.ts';
 
-export function CostLine({ next }: { readonly next: Next }) {
+export function MessageCost({ next }: { readonly next: Next }) {
   const session = useChatSession();
   const { meter, withoutPictures } = next;
   if (meter === undefined) return <Flex flex={1} />;

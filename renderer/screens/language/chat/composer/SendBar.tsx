@@ -7,7 +7,7 @@ import { useSetting } from '../../../../core/backend/settings.ts';
 import { say } from '../../../../core/ui/say.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { SEND_KEYS } from './send-keys.ts';
-import { CostLine } from './CostLine.tsx';
+import { MessageCost } from './CostLine.tsx';
 import { AttachPictures } from './Pictures.tsx';
 import { useNext } from './use-next.ts';
 
@@ -21,7 +21,7 @@ export function SendBar({ ref }: { readonly ref: Ref<SendBarOrders> }) {
   return (
     <Group gap="xs" wrap="nowrap" ml="-xs">
       <AttachPictures />
-      <CostLine next={next} />
+      <MessageCost next={next} />
       <StopAnswers />
       <SendButton ref={ref} obstacle={next.obstacle} />
     </Group>

@@ -10,7 +10,7 @@ import type { KeptModel } from '../../../../../shared/contract/models.ts';
 import { backend } from '../../../../core/backend/client.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
-import { problemsOf } from '../../parameters/parameters.ts';
+import { parameterProblems } from '../../parameters/parameters.ts';
 import {
   costAhead,
   measureFresh,
@@ -77,7 +77,7 @@ export function useNext(): Next {
     return meters.sort((a, b) => (b.share ?? 0) - (a.share ?? 0))[0];
   }, [next]);
   const cost = useMemo(() => costAhead(next), [next]);
-  const problems = problemsOf(parameters, 'chat');
+  const problems = parameterProblems(parameters, 'chat');
   const withoutPictures = pictures.length === 0 ? [] : models.filter((each) => !each.takesPictures);
   return {
     models,

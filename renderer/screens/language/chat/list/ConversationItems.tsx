@@ -3,7 +3,7 @@ import type { ConversationEntry } from '../../../../../shared/contract/conversat
 import { useListSession } from '../session/index.ts';
 import type { Naming } from './NameDialog.tsx';
 
-export function titleOf({ title }: Pick<ConversationEntry, 'title'>): string {
+export function conversationTitle({ title }: Pick<ConversationEntry, 'title'>): string {
   return title === '' ? 'New conversation' : title;
 }
 

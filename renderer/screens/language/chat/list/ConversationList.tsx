@@ -28,7 +28,7 @@ import {
   useListSession,
   useChatState,
 } from '../session/index.ts';
-import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
+import { ConversationRow, CONVERSATION_HEIGHT } from './ConversationRow.tsx';
 import { SearchHits } from './SearchHits.tsx';
 import { countUpTo } from '../../../../features/rows/row-steps.ts';
 import { NOTHING_SELECTED, selectOnly } from '../../../../features/rows/selection.ts';
@@ -171,7 +171,7 @@ function Entries() {
       className={classes['rows']}
       handle={steps.rows}
       count={entries.length}
-      rowHeight={ROW_HEIGHT}
+      rowHeight={CONVERSATION_HEIGHT}
       headingOf={(index) => headings[index]}
       keyOf={(index) => entries[index]?.id ?? index}
       loadMore={hasMore ? list.loadMore : undefined}
@@ -193,7 +193,7 @@ function Entries() {
                 position: 'absolute',
                 inset: '0 0 auto',
                 transform: `translateY(${start}px)`,
-                height: rem(ROW_HEIGHT),
+                height: rem(CONVERSATION_HEIGHT),
               }}
             >
               <ConversationRow entry={entry} isOpen={entry.id === openId} />

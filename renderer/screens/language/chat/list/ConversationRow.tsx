@@ -10,11 +10,11 @@ import { focusComposer } from '../composer/focus-composer.ts';
 import { useChatSession, useListSession } from '../session/index.ts';
 import shared from '../../../../core/ui/shared.module.css';
 import classes from '../../Language.module.css';
-import { ConversationItems, titleOf } from './ConversationItems.tsx';
+import { ConversationItems, conversationTitle } from './ConversationItems.tsx';
 import { NameDialog, type Naming } from './NameDialog.tsx';
 
 /** CSS pixels. */
-export const ROW_HEIGHT = 48;
+export const CONVERSATION_HEIGHT = 48;
 
 export const ConversationRow = memo(function ConversationRow(props: {
   readonly entry: ConversationEntry;
@@ -26,7 +26,7 @@ export const ConversationRow = memo(function ConversationRow(props: {
   const isRunning = useRunningAnswers((running) =>
     [...running.values()].some(({ conversationId }) => conversationId === entry.id),
   );
-  const title = titleOf(entry);
+  const title = conversationTitle(entry);
   return (
     <div className={classes['row']} data-open={isOpen || undefined}>
       <UnstyledButton

@@ -9,7 +9,7 @@ export interface SiblingPlace {
 }
 
 /** @returns `undefined` without siblings */
-export function placeOf({
+export function branchPosition({
   id,
   siblings,
 }: Pick<Message, 'id' | 'siblings'>): SiblingPlace | undefined {
@@ -23,7 +23,7 @@ export function placeOf({
   };
 }
 
-export interface Followed {
+export interface FollowedPath {
   readonly siblingId: string;
   /** From 1. */
   readonly branch: number;
@@ -34,7 +34,10 @@ export interface Followed {
  * Finds the branch that continues, if this one ends after an edit or a second answer.
  * @param path of which `index` is a message near the end
  */
-export function followedElsewhere(path: readonly Message[], index: number): Followed | undefined {
+export function followedElsewhere(
+  path: readonly Message[],
+  index: number,
+): FollowedPath | undefined {
   const message = path[index];
   const below = path.length - 1 - index;
   if (message === undefined || below > 1) return undefined;
@@ -50,7 +53,7 @@ export function followedElsewhere(path: readonly Message[], index: number): Foll
   };
 }
 
-export function columnsOf(message: Message): readonly PlainMessage[] {
+export function branchColumns(message: Message): readonly PlainMessage[] {
   if (message.beside.length === 0) return [message];
   const order = new Map(message.siblings.map(({ id }, index) => [id, index]));
   return [message, ...message.beside].sort(

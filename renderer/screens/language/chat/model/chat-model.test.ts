@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import type { AnswerRun, LanguageRun } from '../../../../../shared/contract/language.ts';
-import { createFinder, placesOf } from '../thread/find.ts';
-import { describeRun, endOf, formatCost } from '../../answers/answer-words.ts';
-import { followedElsewhere, placeOf } from './branches.ts';
+import { createThreadSearch, matchesIn } from '../thread/find.ts';
+import { describeAnswer, endOf, formatCost } from '../../answers/answer-words.ts';
+import { followedElsewhere, branchPosition } from './branches.ts';
 import { costAhead, measureFresh, meterOf } from './context-meter.ts';
 import { describeImport } from './import-words.ts';
 import { lastCode, runningIds, sharedById, withEnd, withNewEnd } from './path.ts';
@@ -57,13 +57,13 @@ const NEXT = {
 
 describe('the status of an answer', () => {
   it('shows its tokens, its cost and its speed by their arrival times', () => {
-    expect(describeRun(RUN)).toBe('48 tokens, $0.000039, 48 a second');
+    expect(describeAnswer(RUN)).toBe('48 tokens, $0.000039, 48 a second');
     const { usage: _usage, cost: _cost, ...unknown } = RUN;
-    expect(describeRun(unknown)).toBe('cost unknown, ≈ 50 a second');
-    expect(describeRun({ ...RUN, isPractice: true })).toBe('48 tokens, 48 a second');
+    expect(describeAnswer(unknown)).toBe('cost unknown, ≈ 50 a second');
+    expect(describeAnswer({ ...RUN, isPractice: true })).toBe('48 tokens, 48 a second');
     const failed = { ...unknown, state: 'failed' as const, firstTextAt: undefined, pieces: 0 };
     const because = (kind: 'rejected' | 'outcome-unknown') =>
-      describeRun({ ...failed, error: { kind, message: 'No.' } });
+      describeAnswer({ ...failed, error: { kind, message: 'No.' } });
     expect(because('rejected')).toBe('');
     expect(because('outcome-unknown')).toBe('cost unknown');
     expect([421, 0.39, 0.1, 0.004, 0].map(formatCost)).toEqual([
@@ -91,13 +91,13 @@ describe('the status of an answer', () => {
 describe('branches of a conversation', () => {
   it('have a position among their siblings', () => {
     const siblings = [{ id: 'a', below: 4 }, { id: 'b' }, { id: 'c', below: 1 }];
-    expect(placeOf(message('b', { siblings }))).toEqual({
+    expect(branchPosition(message('b', { siblings }))).toEqual({
       number: 2,
       count: 3,
       previousId: 'a',
       nextId: 'c',
     });
-    expect(placeOf(message('x'))).toBeUndefined();
+    expect(branchPosition(message('x'))).toBeUndefined();
   });
 
   it('show where a conversation continues, only near the end of the path', () => {
@@ -228,7 +228,7 @@ describe('the context meter', () => {
 
 describe('search matches in a text', () => {
   it('are found without overlaps', () => {
-    expect(placesOf('aaaa b aa', 'aa')).toEqual([0, 2, 7]);
+    expect(matchesIn('aaaa b aa', 'aa')).toEqual([0, 2, 7]);
   });
 
   it('are found as displayed, even in a parallel answer', () => {
@@ -238,7 +238,7 @@ describe('search matches in a text', () => {
       message('a', { role: 'user', text: '**Warm**?' }),
       message('c', { text: 'Warm, warm', siblings, beside: [beside] }),
     ];
-    const find = createFinder();
+    const find = createThreadSearch();
     expect(find(path, 'warm')).toEqual([
       { index: 0, messageId: 'a', number: 0 },
       { index: 1, messageId: 'b', number: 0 },
@@ -249,7 +249,7 @@ describe('search matches in a text', () => {
   });
 
   it('keep their position when capitals are longer than small letters', () => {
-    const find = createFinder();
+    const find = createThreadSearch();
     const path = [message('a', { role: 'user', text: 'İstanbul, warm' })];
     expect(find(path, 'WARM')).toEqual([{ index: 0, messageId: 'a', number: 0 }]);
     expect(find(path, 'İst')).toHaveLength(1);

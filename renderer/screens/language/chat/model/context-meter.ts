@@ -8,7 +8,7 @@ import {
   type TokenCount,
 } from '../../../../../shared/language/estimate.ts';
 
-export interface NextRequest {
+export interface PlannedMessages {
   /** Measured by the library, since not all messages may be loaded. */
   readonly past: PathMeasure;
   readonly draft: string;
@@ -47,7 +47,7 @@ export function measureFresh(system: string, tokenRatio: number): PathMeasure {
   return { tokens, isEstimate: texts.length > 0, messages: [] };
 }
 
-export function meterOf(request: NextRequest, model: MeteredModel): ContextMeter {
+export function meterOf(request: PlannedMessages, model: MeteredModel): ContextMeter {
   const { past, leaveOut } = request;
   const size = sizeOf(request, model);
   const limit = model.contextTokens;
@@ -64,7 +64,7 @@ export function meterOf(request: NextRequest, model: MeteredModel): ContextMeter
   };
 }
 
-function sizeOf({ past, draft, pictures }: NextRequest, model: MeteredModel): TokenCount {
+function sizeOf({ past, draft, pictures }: PlannedMessages, model: MeteredModel): TokenCount {
   if (draft.trim() === '' && pictures.length === 0) {
     return { tokens: past.tokens, isEstimate: past.isEstimate };
   }
@@ -81,7 +81,7 @@ export interface CostAhead {
 
 /** @param next the request to each model @returns `undefined` if a price is unknown */
 export function costAhead(
-  next: readonly { readonly request: NextRequest; readonly model: MeteredModel }[],
+  next: readonly { readonly request: PlannedMessages; readonly model: MeteredModel }[],
 ): CostAhead | undefined {
   let least = 0;
   let most: number | undefined = 0;

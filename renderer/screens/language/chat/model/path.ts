@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import {
-  textOf,
+  textOfEvents,
   thoughtsOf,
   type AnswerEvent,
 } from '../../../../../shared/language/answer-events.ts';
@@ -49,7 +49,7 @@ export function withEnd(
     message.run?.id === run.id && message.run.state === 'running'
       ? {
           ...message,
-          text: message.text + textOf(events, message.choice),
+          text: message.text + textOfEvents(events, message.choice),
           ...withThoughts(thoughtsOf(events, message.choice)),
           run,
         }

@@ -7,9 +7,9 @@ import { readError } from '../../../../core/backend/read-error.ts';
 import { isLacking, modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { NEW_CONVERSATION, NOTHING, type ChatState } from './chat-store.ts';
+import { NEW_CONVERSATION, NO_CHAT, type ChatState } from './chat-store.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
-import { createMessageActions, toMessage, type MessageActions } from './message-actions.ts';
+import { createMessageActions, toSentMessage, type MessageActions } from './message-actions.ts';
 import { createPathLoader, type PathLoader } from './path-loader.ts';
 
 export type ConversationChanges = Partial<
@@ -51,7 +51,7 @@ export function createChatSession(deps: ChatDeps): ChatSession {
     const reading = attempt(async () => {
       await drafts.flush();
       store.setState((state) => ({
-        ...NOTHING,
+        ...NO_CHAT,
         conversationId,
         isLoading: conversationId !== undefined,
         toEnd: state.toEnd + 1,
@@ -142,7 +142,7 @@ export function createChatSession(deps: ChatDeps): ChatSession {
         if (store.getState().conversationId === conversationId) await path.reload();
         else await open(conversationId);
         await path.loadUntil(messageId);
-        toMessage(store, messageId, true);
+        toSentMessage(store, messageId, true);
       }),
     async change(changes) {
       const { conversationId } = store.getState();

@@ -49,7 +49,7 @@ export const NEW_CONVERSATION: FreshConversation = {
   folder: '',
 };
 
-export const NOTHING = {
+export const NO_CHAT = {
   conversation: undefined,
   messages: [],
   hasMore: false,
@@ -66,7 +66,7 @@ export const NOTHING = {
 
 export function createChatStore(): ChatStore {
   return createStore<ChatState>(() => ({
-    ...NOTHING,
+    ...NO_CHAT,
     conversationId: undefined,
     fresh: NEW_CONVERSATION,
     edits: {},

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
-import { describeRun, endOf } from '../../answers/answer-words.ts';
+import { describeAnswer, endOf } from '../../answers/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { AnswerText } from './AnswerText.tsx';
 import { copyMessage, copyText } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { Thoughts } from './Thoughts.tsx';
-import { Writing } from './Writing.tsx';
+import { WritingLine } from './Writing.tsx';
 import { askToOpenLink } from '../../../../markdown/links/index.ts';
 import type { MarkdownActions } from '../../../../markdown/engine/index.ts';
 import classes from '../Chat.module.css';
@@ -41,7 +41,7 @@ export function AnswerMessage(props: {
         )}
         {run !== undefined && !isRunning && (
           <Text span size="xs" c="dimmed">
-            {describeRun(run, message.choice, run.finishReasons.length)}
+            {describeAnswer(run, message.choice, run.finishReasons.length)}
           </Text>
         )}
       </header>
@@ -53,7 +53,7 @@ export function AnswerMessage(props: {
           <AnswerText message={message} actions={MARKDOWN_ACTIONS} />
         </Box>
       )}
-      {isRunning && <Writing run={run} />}
+      {isRunning && <WritingLine run={run} />}
       <Ending message={message} />
       {!isRunning && (
         <footer className={classes['line']}>

@@ -1,7 +1,7 @@
 /** Must stay mounted from the first piece on, so that the text is never rendered from scratch. */
 import { useLayoutEffect, useRef } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
-import { textOf } from '../../../../../shared/language/answer-events.ts';
+import { textOfEvents } from '../../../../../shared/language/answer-events.ts';
 import { GrowingSplit } from '../../../../../shared/language/thought-tags.ts';
 import { answers } from '../../../../markdown/answers/index.ts';
 import {
@@ -50,7 +50,7 @@ export function AnswerText(props: {
       const split = new GrowingSplit();
       return answers.follow(runId, {
         take(news) {
-          const added = split.add(textOf(news.events, choice));
+          const added = split.add(textOfEvents(news.events, choice));
           if (added.isAnew) {
             live = begin();
             live.append(text);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { FindBar } from '../../FindBar.tsx';
 import { useChat, useChatSession } from '../session/index.ts';
-import { createFinder, rangesIn, type FindMatch } from './find.ts';
+import { createThreadSearch, rangesIn, type FindMatch } from './find.ts';
 
 /** Names of CSS highlights. */
 const MARKS = { all: 'chat-find', current: 'chat-find-current' } as const;
@@ -17,7 +17,7 @@ export function FindInConversation(props: {
   const hasMore = useChat((state) => state.hasMore);
   const [words, setWords] = useState('');
   const [picked, setPicked] = useState<FindMatch>();
-  const [find] = useState(createFinder);
+  const [find] = useState(createThreadSearch);
   const matches = useMemo(() => find(messages, words), [find, messages, words]);
   const pickedAt = matches.findIndex((each) => keyOf(each) === keyOf(picked));
   const number = pickedAt >= 0 ? pickedAt : Math.max(0, matches.length - 1);

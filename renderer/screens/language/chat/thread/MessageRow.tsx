@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { count } from '../../../../core/ui/format.ts';
-import { columnsOf, type Followed, placeOf } from '../model/branches.ts';
+import { branchColumns, type FollowedPath, branchPosition } from '../model/branches.ts';
 import { useChatSession } from '../session/index.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
 import { UserMessage } from './UserMessage.tsx';
@@ -27,7 +27,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
       </AnswerMessage>
     );
   }
-  const columns = columnsOf(message);
+  const columns = branchColumns(message);
   const areAllHere = message.siblings.length <= columns.length;
   return (
     <SimpleGrid
@@ -59,7 +59,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
   );
 });
 
-export function FollowedNotice({ followed }: { readonly followed: Followed }) {
+export function FollowedNotice({ followed }: { readonly followed: FollowedPath }) {
   const session = useChatSession();
   return (
     <Group gap="xs" wrap="nowrap" pt="3xs" pb="xs">
@@ -80,7 +80,7 @@ export function FollowedNotice({ followed }: { readonly followed: Followed }) {
 
 function SiblingSwitch({ message }: { readonly message: Message }) {
   const session = useChatSession();
-  const place = placeOf(message);
+  const place = branchPosition(message);
   if (place === undefined) return null;
   const step = (id: string | undefined, label: string, icon: React.ReactNode) => (
     <ActionIcon

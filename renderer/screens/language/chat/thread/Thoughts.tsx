@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
-import { textOf, thoughtsOf } from '../../../../../shared/language/answer-events.ts';
+import { textOfEvents, thoughtsOf } from '../../../../../shared/language/answer-events.ts';
 import { GrowingSplit } from '../../../../../shared/language/thought-tags.ts';
 import { estimateTokens } from '../../../../../shared/language/estimate.ts';
 import { answers } from '../../../../markdown/answers/index.ts';
@@ -52,7 +52,7 @@ function useLiveThoughts(runId: string | undefined, choice: number): string {
     return answers.follow(runId, {
       take({ events }) {
         apart += thoughtsOf(events, choice);
-        split.add(textOf(events, choice));
+        split.add(textOfEvents(events, choice));
         // setting equal text must not render
         setLive((now) => {
           const text = apart + split.thoughts;

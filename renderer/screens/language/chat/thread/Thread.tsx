@@ -17,7 +17,7 @@ import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { LinkQuestion } from '../../../../markdown/links/index.ts';
 import { useRows } from '../../../../features/rows/use-rows.ts';
 import { useModels } from '../../models/use-models.ts';
-import { followedElsewhere, placeOf } from '../model/branches.ts';
+import { followedElsewhere, branchPosition } from '../model/branches.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { selectedText } from './copy.ts';
 import { Examples } from './Examples.tsx';
@@ -119,7 +119,7 @@ export const Thread = memo(function Thread(props: {
     const row =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
     const message = messages[Number(row?.dataset['index'])];
-    const place = message === undefined ? undefined : placeOf(message);
+    const place = message === undefined ? undefined : branchPosition(message);
     const next = event.key === 'ArrowUp' ? place?.previousId : place?.nextId;
     if (next === undefined) return;
     event.preventDefault();

@@ -3,7 +3,7 @@ import { IconPlayerStopFilled } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { AnswerRun } from '../../../../../shared/contract/language.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
-import { textOf } from '../../../../../shared/language/answer-events.ts';
+import { textOfEvents } from '../../../../../shared/language/answer-events.ts';
 import { GrowingSplit } from '../../../../../shared/language/thought-tags.ts';
 import { answers } from '../../../../markdown/answers/index.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
@@ -18,7 +18,7 @@ const REFRESHED = 500;
 /** Minimum number of pieces for a speed. */
 const FEW = 5;
 
-export function Writing({ run }: { readonly run: AnswerRun }) {
+export function WritingLine({ run }: { readonly run: AnswerRun }) {
   const session = useChatSession();
   const { speed, hasText, waiting, now, error } = useLive(run.id);
   const isWhole = useChat(
@@ -78,7 +78,7 @@ function useLive(runId: string) {
         });
         if (pieces > 0) first ??= { at: performance.now(), pieces };
         if (hasText) return;
-        hasText = split.add(textOf(events)).text !== '';
+        hasText = split.add(textOfEvents(events)).text !== '';
         if (hasText) setLive((now) => ({ ...now, hasText }));
         else if (split.thoughts !== '')
           setLive((now) => ({ ...now, waiting: { isThinking: true } }));

@@ -1,6 +1,6 @@
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { shownText } from '../../../../markdown/engine/index.ts';
-import { columnsOf } from '../model/branches.ts';
+import { branchColumns } from '../model/branches.ts';
 
 export interface FindMatch {
   /** Index of the message on the path. */
@@ -12,7 +12,7 @@ export interface FindMatch {
 }
 
 /** @returns a search function that caches each message's plain text */
-export function createFinder(): (
+export function createThreadSearch(): (
   messages: readonly Message[],
   words: string,
 ) => readonly FindMatch[] {
@@ -21,13 +21,13 @@ export function createFinder(): (
     const wanted = lowerCase(words);
     if (wanted.trim() === '') return [];
     return messages.flatMap((message, index) =>
-      columnsOf(message).flatMap(({ id, text, role }) => {
+      branchColumns(message).flatMap(({ id, text, role }) => {
         let known = texts.get(id);
         if (known?.from !== text) {
           known = { from: text, plain: lowerCase(role === 'user' ? text : shownText(text)) };
           texts.set(id, known);
         }
-        return placesOf(known.plain, wanted).map((_place, number) => ({
+        return matchesIn(known.plain, wanted).map((_place, number) => ({
           index,
           messageId: id,
           number,
@@ -38,7 +38,7 @@ export function createFinder(): (
 }
 
 /** Returns start indexes without overlaps. */
-export function placesOf(text: string, wanted: string): readonly number[] {
+export function matchesIn(text: string, wanted: string): readonly number[] {
   const places: number[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
     places.push(at);
@@ -81,7 +81,7 @@ export function rangesIn(element: Element, words: string): readonly Range[] {
     nodes.push({ node, from: text.length });
     text += node.data;
   }
-  return placesOf(lowerCase(text), wanted).map((at) => {
+  return matchesIn(lowerCase(text), wanted).map((at) => {
     const range = document.createRange();
     setBoundary(nodes, at, (node, offset) => range.setStart(node, offset));
     setBoundary(nodes, at + wanted.length, (node, offset) => range.setEnd(node, offset));

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { classOf, percentOf, probabilityOf, tableOf, visibleToken } from './probability.ts';
+import {
+  classOf,
+  probabilityPercent,
+  probabilityOf,
+  tableOf,
+  visibleToken,
+} from './probability.ts';
 
 const of = (token: string, probability: number, others: Readonly<Record<string, number>> = {}) => ({
   token,
@@ -52,7 +58,7 @@ describe('the alternatives of a token', () => {
 });
 
 it('writes percentages with as many digits as they need', () => {
-  expect([1, 0.934, 0.0512, 0.0004, 0.00001].map(percentOf)).toEqual([
+  expect([1, 0.934, 0.0512, 0.0004, 0.00001].map(probabilityPercent)).toEqual([
     '100 %',
     '93 %',
     '5.1 %',

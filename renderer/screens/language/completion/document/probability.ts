@@ -22,7 +22,7 @@ export function probabilityOf(tokens: readonly TokenLogprob[]): number | undefin
 }
 
 /** Returns "93 %", "0.4 %" or "< 0.01 %". */
-export function percentOf(probability: number): string {
+export function probabilityPercent(probability: number): string {
   const percent = probability * 100;
   if (percent >= 99.95) return '100 %';
   if (percent >= 10) return `${percent.toFixed(0)} %`;

@@ -9,7 +9,7 @@ import { documentActions, probabilitiesShown } from './document-actions.ts';
 import { marksField } from './marks-field.ts';
 import type { Span, TokenValue } from './marks.ts';
 import {
-  percentOf,
+  probabilityPercent,
   otherToken,
   probabilityOf,
   tableOf,
@@ -106,7 +106,7 @@ function createTable(view: EditorView, span: Span, marked: number): HTMLElement 
       : choices.length > 1
         ? ['Not among the listed ones']
         : []),
-    ...(coverage === undefined ? [] : [`top ${choices.length} = ${percentOf(coverage)}`]),
+    ...(coverage === undefined ? [] : [`top ${choices.length} = ${probabilityPercent(coverage)}`]),
   ];
   dom.append(paragraph(facts.join(', ')));
   const [choice] = marked < 0 ? [] : choices.slice(marked);
@@ -127,7 +127,7 @@ function paragraph(text: string): HTMLElement {
 
 function describeParts({ text, tokens }: TokenValue): string {
   const probability = probabilityOf(tokens);
-  const share = probability === undefined ? '' : `, ${percentOf(probability)} together`;
+  const share = probability === undefined ? '' : `, ${probabilityPercent(probability)} together`;
   const names = tokens.map(({ token }) => isolated(token)).join(' ');
   return `“${isolated(text)}” is ${tokens.length} tokens${share}: ${names}`;
 }
@@ -138,7 +138,7 @@ function isolated(token: string): string {
 }
 
 function describeChoice({ token, probability }: TokenChoice): string {
-  const share = probability === undefined ? 'probability unknown' : percentOf(probability);
+  const share = probability === undefined ? 'probability unknown' : probabilityPercent(probability);
   if (isPartOfCharacter(token)) return `${share}. Part of a character; can’t continue from here.`;
   return `${isolated(token)}, ${share}. Alt+Enter writes on from it.`;
 }
@@ -169,7 +169,7 @@ function createRow(
   bar.append(filled);
   const share = document.createElement('span');
   share.className = `cm-token-share ${shared['small'] ?? ''}`;
-  share.textContent = probability === undefined ? '?' : percentOf(probability);
+  share.textContent = probability === undefined ? '?' : probabilityPercent(probability);
   button.append(name, bar, share);
   if (isWritten) button.setAttribute('aria-current', 'true');
   button.addEventListener('mousedown', (event) => event.preventDefault());

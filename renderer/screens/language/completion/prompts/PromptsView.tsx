@@ -17,7 +17,7 @@ import { InFoot } from '../InFoot.tsx';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { count, formatNumber } from '../../../../core/ui/format.ts';
 import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
-import { describeRun } from '../../answers/answer-words.ts';
+import { describeAnswer } from '../../answers/answer-words.ts';
 import { useCompletion, useCompletionSession, type CompletionSession } from '../session/index.ts';
 import { useModels } from '../../models/use-models.ts';
 import { NextRequest } from '../../request/NextRequest.tsx';
@@ -30,7 +30,7 @@ import {
   costRange,
   promptTokensOf,
 } from '../../../../../shared/language/expected-cost.ts';
-import { costWords } from '../run/cost-words.ts';
+import { promptCostWords } from '../run/cost-words.ts';
 import { endWords } from '../run/end-words.ts';
 import shared from '../../../../core/ui/shared.module.css';
 
@@ -144,7 +144,7 @@ function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
       {result.run !== undefined && (
         <Group gap="xs">
           <Text size="xs" c="dimmed" role="status">
-            {describeRun(result.run)}
+            {describeAnswer(result.run)}
           </Text>
           <Button size="compact-xs" variant="subtle" onClick={() => setDetailsShown(true)}>
             Details
@@ -178,7 +178,7 @@ function PromptCost({ request }: { readonly request: LanguageRequest | undefined
       priceIn === undefined || priceOut === undefined ? undefined : { priceIn, priceOut };
     const tokens = Math.ceil(promptTokensOf(request) * tokenRatio);
     const cost = costRange(request, prices, tokenRatio);
-    return `≈ ${formatNumber(tokens)} tokens to send, ${costWords(cost, billedAnswers(request), isPractice)}`;
+    return `≈ ${formatNumber(tokens)} tokens to send, ${promptCostWords(cost, billedAnswers(request), isPractice)}`;
   }, [request, model, isPractice]);
   return words;
 }

@@ -12,11 +12,11 @@ import {
   useCompletion,
   useCompletionSession,
 } from '../session/index.ts';
-import { costWords } from './cost-words.ts';
+import { promptCostWords } from './cost-words.ts';
 import { useMeter } from './PromptMeter.tsx';
 import { COMPLETION } from '../../language-commands.ts';
 
-export function RunFoot() {
+export function DocumentFoot() {
   const session = useCompletionSession();
   const settings = useCompletion((state) => state.settings);
   const hasDocument = useCompletion((state) => state.document !== undefined);
@@ -45,7 +45,7 @@ export function RunFoot() {
     <Foot
       // no obstacle is shown before the service has listed its models
       what={isBusy ? 'Writing…' : ((list === undefined ? undefined : obstacle) ?? tooLong ?? size)}
-      cost={meter === undefined ? '' : costWords(meter.cost, meter.answers, meter.isPractice)}
+      cost={meter === undefined ? '' : promptCostWords(meter.cost, meter.answers, meter.isPractice)}
       notice={
         error !== undefined && (
           <ErrorNotice

@@ -6,7 +6,7 @@ import { formatCost } from '../../answers/answer-words.ts';
  * Returns "$0.0001 to $0.002 for 3 answers", or "$0.0001 + 3 answers" without a length limit.
  * @param answers that are billed
  */
-export function costWords(
+export function promptCostWords(
   cost: ReturnType<typeof costRange>,
   answers: number,
   isPractice: boolean,

@@ -9,7 +9,7 @@ import {
 } from '../document/token-aligner.ts';
 import type { RunningAnswer } from './document-settings.ts';
 
-export interface Candidate {
+export interface TokenCandidate {
   text: string;
   readonly tokens: PlacedToken[];
   readonly aligner: TokenAligner;
@@ -18,8 +18,8 @@ export interface Candidate {
 }
 
 /** Begins with the token to continue from. */
-export function candidateOf({ first }: Pick<RunningAnswer, 'first'>): Candidate {
-  const candidate: Candidate = {
+export function candidateOf({ first }: Pick<RunningAnswer, 'first'>): TokenCandidate {
+  const candidate: TokenCandidate = {
     text: first?.token ?? '',
     tokens: [],
     aligner: createTokenAligner(),
@@ -37,7 +37,7 @@ export function candidateOf({ first }: Pick<RunningAnswer, 'first'>): Candidate 
  * @returns its tokens, positioned in the candidate's text
  */
 export function addText(
-  candidate: Candidate | undefined,
+  candidate: TokenCandidate | undefined,
   event: Extract<AnswerEvent, { is: 'text' }>,
   prefix: number,
 ): readonly PlacedToken[] {
@@ -55,7 +55,7 @@ export function addText(
 export function textsOf(
   { versions }: Slot,
   runId: string,
-  candidates: readonly Candidate[],
+  candidates: readonly TokenCandidate[],
 ): ReadonlyMap<number, WrittenText> {
   const written = new Map<number, WrittenText>();
   for (const [index, { origin }] of versions.entries()) {
@@ -69,7 +69,7 @@ export function textsOf(
 export function endsOf(
   { versions }: Slot,
   runId: string,
-  candidates: readonly Candidate[],
+  candidates: readonly TokenCandidate[],
 ): ReadonlyMap<number, string> {
   const ends = new Map<number, string>();
   for (const [index, { origin }] of versions.entries()) {

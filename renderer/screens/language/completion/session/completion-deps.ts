@@ -1,4 +1,4 @@
-import type { Answers } from '../../../../markdown/answers/index.ts';
+import type { FollowedAnswers } from '../../../../markdown/answers/index.ts';
 import type { BackendClient } from '../../../../core/backend/client.ts';
 import type { uploadFile } from '../../../../core/backend/uploads.ts';
 import type { OpenDocument } from '../document/open-document.ts';
@@ -9,7 +9,7 @@ import type { DocumentSettings, RunningAnswer } from './document-settings.ts';
 export interface CompletionDeps {
   readonly backend: BackendClient;
   readonly store: CompletionStore;
-  readonly answers: Pick<Answers, 'follow' | 'track'>;
+  readonly answers: Pick<FollowedAnswers, 'follow' | 'track'>;
   readonly upload: typeof uploadFile;
   readonly nonce: string;
   readonly say: (message: string, tone?: 'done' | 'plain') => void;
@@ -23,7 +23,7 @@ export interface CompletionDeps {
   readonly defaultModel: () => string | undefined;
 }
 
-export interface OpenEntry {
+export interface OpenedDocument {
   readonly document: OpenDocument;
   readonly keeper: DocumentKeeper;
   name: string;

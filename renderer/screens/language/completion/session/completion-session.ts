@@ -6,7 +6,7 @@ import { generationOf, stepsField } from '../document/generation-history.ts';
 import { marksField } from '../document/marks-field.ts';
 import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
 import { storeMarks } from '../document/stored-marks.ts';
-import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
+import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
 import type { CompletionMode, CompletionState } from './completion-store.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { readDocumentSettings, type DocumentSettings } from './document-settings.ts';
@@ -36,18 +36,18 @@ export interface CompletionSession extends Generations, LibraryActions, PromptSe
 export function createCompletionSession(deps: CompletionDeps): CompletionSession {
   const { backend, store, say } = deps;
   const { fail, attempt } = createAttempts(store);
-  const entries = new Map<string, OpenEntry>();
+  const entries = new Map<string, OpenedDocument>();
   let latest = 0;
 
   const generations = createGenerations({ ...deps, front, attempt, fail });
 
-  function front(): OpenEntry | undefined {
+  function front(): OpenedDocument | undefined {
     const { document } = store.getState();
     return document === undefined ? undefined : entries.get(document.id);
   }
 
   /** Opens a document and resumes the answer that is being written into it. */
-  function enter(found: LanguageDocument): OpenEntry {
+  function enter(found: LanguageDocument): OpenedDocument {
     const { running, ...settings } = {
       running: undefined,
       ...readDocumentSettings(found.settings),
@@ -67,7 +67,7 @@ export function createCompletionSession(deps: CompletionDeps): CompletionSession
       onConflict: (theirs) => void attempt(() => keepBoth(entry, theirs)),
       onError: fail,
     });
-    const entry: OpenEntry = { document, keeper, name: found.name, settings, running };
+    const entry: OpenedDocument = { document, keeper, name: found.name, settings, running };
     entries.set(found.id, entry);
     document.subscribe((transactions) => {
       // nothing outside the text follows pieces of an answer
@@ -83,7 +83,7 @@ export function createCompletionSession(deps: CompletionDeps): CompletionSession
   }
 
   /** Saves this text as a new document, because another window keeps the old one. */
-  async function keepBoth(entry: OpenEntry, theirs: LanguageDocument): Promise<void> {
+  async function keepBoth(entry: OpenedDocument, theirs: LanguageDocument): Promise<void> {
     const { document, settings } = entry;
     const content = () => {
       const state = document.state();
@@ -115,7 +115,7 @@ export function createCompletionSession(deps: CompletionDeps): CompletionSession
   }
 
   /** Resolves when everything is saved. */
-  async function leave(entry: OpenEntry): Promise<void> {
+  async function leave(entry: OpenedDocument): Promise<void> {
     const { id } = entry.document;
     const closed = entry.keeper.close();
     generations.forget(id);
@@ -123,7 +123,7 @@ export function createCompletionSession(deps: CompletionDeps): CompletionSession
     await closed;
   }
 
-  function show(entry: OpenEntry): void {
+  function show(entry: OpenedDocument): void {
     const { document, name, settings } = entry;
     document.apply({ effects: showProbabilities.of(settings.areProbabilitiesShown) });
     const answer = store.getState().answers.get(document.id);
@@ -245,7 +245,7 @@ function showAnswer(document: OpenDocument | undefined, runId: string): void {
 }
 
 /** True if nothing was ever written into it. */
-function isUntouched({ document, keeper, name }: OpenEntry): boolean {
+function isUntouched({ document, keeper, name }: OpenedDocument): boolean {
   const isSaved = keeper.revision() > 0 || keeper.isDirty();
   return document.state().doc.length === 0 && name === '' && !isSaved;
 }

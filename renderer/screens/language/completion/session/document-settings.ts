@@ -4,7 +4,7 @@ import { parseJson } from '../../../../../shared/parse-json.ts';
 
 /** Where the model continues. Inserting at the cursor replaces a selection. */
 export const PLACES = ['end', 'cursor'] as const;
-export type Place = (typeof PLACES)[number];
+export type AnswerPosition = (typeof PLACES)[number];
 
 const runningSchema = z.object({
   runId: z.string(),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { AnswerListener } from '../../../../markdown/answers/index.ts';
 import { createOpenDocument } from '../document/open-document.ts';
-import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
+import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
 import { createCompletionStore } from './completion-store.ts';
 import { DEFAULT_DOCUMENT_SETTINGS } from './document-settings.ts';
 import { createGenerations } from './generations.ts';
@@ -55,7 +55,7 @@ function openWindow() {
     name: '',
     settings: DEFAULT_DOCUMENT_SETTINGS,
     running: undefined,
-  } as unknown as OpenEntry;
+  } as unknown as OpenedDocument;
   document.apply({ changes: { from: 0, insert: 'Once' }, userEvent: 'input.type' });
   store.setState({ document });
   return { generations, document, stopped, starts, listeners, errors };

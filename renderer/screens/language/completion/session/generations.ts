@@ -2,12 +2,12 @@ import { redo, undo } from '@codemirror/commands';
 import type { LanguageRequest, LanguageRun } from '../../../../../shared/contract/language.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { readError } from '../../../../core/backend/read-error.ts';
-import { afterSending, isStreamed } from '../../parameters/parameters.ts';
+import { afterSending, isStreaming } from '../../parameters/parameters.ts';
 import type { DocumentActions } from '../document/document-actions.ts';
 import { stepHistory } from '../document/generation-history.ts';
 import type { Span } from '../document/marks.ts';
 import { endOfAnswers, findSlot } from '../document/slots.ts';
-import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
+import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import type { RunningAnswer } from './document-settings.ts';
 import type { CountedText } from './counted-text.ts';
@@ -50,15 +50,15 @@ export interface Generations {
 
 export interface GenerationKeeping extends Generations {
   runningOf(documentId: string): RunningAnswer | undefined;
-  takeUp(entry: OpenEntry, running: RunningAnswer): void;
+  takeUp(entry: OpenedDocument, running: RunningAnswer): void;
   /** Reads the last answer's record of a reopened document. */
-  recall(entry: OpenEntry): Promise<void>;
+  recall(entry: OpenedDocument): Promise<void>;
   forget(documentId: string): void;
 }
 
 export function createGenerations(
   deps: CompletionDeps & {
-    readonly front: () => OpenEntry | undefined;
+    readonly front: () => OpenedDocument | undefined;
     readonly attempt: (action: () => Promise<void>) => Promise<void>;
     readonly fail: (thrown: unknown) => void;
   },
@@ -72,7 +72,7 @@ export function createGenerations(
   /** Stopped before the backend had returned a run id. */
   const stoppedEarly = new Set<string>();
 
-  async function begin(entry: OpenEntry, prompt: string, target: Target): Promise<void> {
+  async function begin(entry: OpenedDocument, prompt: string, target: Target): Promise<void> {
     const { document } = entry;
     // ignore a second press of Run
     if (isBusy(document.id) && target.first === undefined) return;
@@ -83,7 +83,7 @@ export function createGenerations(
     orders.set(document.id, { prompt, target });
     const { parameters } = entry.settings;
     const count = Math.max(1, request.n ?? 1);
-    const shown = askedAnswer(target.slotId, count, isStreamed(parameters, 'completion'));
+    const shown = askedAnswer(target.slotId, count, isStreaming(parameters, 'completion'));
     setAnswer(document.id, () => shown);
     store.setState({ areCandidatesShown: count > 1 });
     document.pin();
@@ -110,7 +110,7 @@ export function createGenerations(
     }
   }
 
-  function mustHaveFront(): OpenEntry {
+  function mustHaveFront(): OpenedDocument {
     const entry = front();
     if (entry !== undefined) return entry;
     throw new AppError({ kind: 'invalid-input', message: 'Open a document first.' });
@@ -264,7 +264,7 @@ function askedAnswer(slotId: string, count: number, streamed: boolean): ShownAns
 
 /** Tracks a range while text is typed. */
 function followPlace(
-  document: OpenEntry['document'],
+  document: OpenedDocument['document'],
   start: Span,
 ): { readonly range: Span; readonly stop: () => void } {
   let range = start;

@@ -1,7 +1,7 @@
 import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
 import type { Attempts } from '../../../../core/backend/attempts.ts';
 import { finishSave } from '../../../../features/saving/finish-save.ts';
-import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
+import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
 import type { GenerationKeeping } from './generations.ts';
 
 export type LibraryActions = ReturnType<typeof createLibraryActions>;
@@ -9,11 +9,11 @@ export type LibraryActions = ReturnType<typeof createLibraryActions>;
 export function createLibraryActions(
   deps: CompletionDeps &
     Pick<Attempts, 'attempt'> & {
-      readonly entries: ReadonlyMap<string, OpenEntry>;
+      readonly entries: ReadonlyMap<string, OpenedDocument>;
       readonly generations: Pick<GenerationKeeping, 'runningOf'>;
       readonly open: (documentId: string) => Promise<void>;
       /** Resolves when everything is saved. */
-      readonly leave: (entry: OpenEntry) => Promise<void>;
+      readonly leave: (entry: OpenedDocument) => Promise<void>;
       readonly drop: () => void;
     },
 ) {

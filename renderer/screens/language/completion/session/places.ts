@@ -2,7 +2,7 @@ import type { EditorState } from '@codemirror/state';
 import { marksField } from '../document/marks-field.ts';
 import { slotAt, type Slot, type Span } from '../document/marks.ts';
 import { findSlot } from '../document/slots.ts';
-import type { Place, RunningAnswer } from './document-settings.ts';
+import type { AnswerPosition, RunningAnswer } from './document-settings.ts';
 
 /** The place of an answer that has not begun. */
 export type Target = Omit<RunningAnswer, 'runId' | 'count' | 'stop' | 'applied'>;
@@ -13,7 +13,7 @@ export interface Order {
 }
 
 /** Returns the range that Run replaces: a selection, or an empty range. */
-export function rangeOfRun({ doc, selection }: EditorState, place: Place): Span {
+export function rangeOfRun({ doc, selection }: EditorState, place: AnswerPosition): Span {
   const { from, to, empty } = selection.main;
   if (place === 'cursor' || !empty) return { from, to };
   return { from: doc.length, to: doc.length };
@@ -40,7 +40,7 @@ export function versionOrder(state: EditorState, { id, from, to }: Slot): Order 
  * Repeats in place if nothing came and the text before is unchanged, as another version if
  * something came, else as Run.
  */
-export function retriedOrder(state: EditorState, order: Order, place: Place): Order {
+export function retriedOrder(state: EditorState, order: Order, place: AnswerPosition): Order {
   const { prompt, target } = order;
   const wrote = findSlot(state, target.slotId);
   if (wrote !== undefined && target.first === undefined) return versionOrder(state, wrote);

@@ -1,17 +1,17 @@
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
-import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
+import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import { countedText, type CountedText } from './counted-text.ts';
 import type { RunningAnswer } from './document-settings.ts';
 import type { Order } from './places.ts';
 import { createWriting, type Writing } from './writing.ts';
 
-export type RunningAnswers = ReturnType<typeof createRunningAnswers>;
+export type DocumentAnswers = ReturnType<typeof createRunningAnswers>;
 
 export function createRunningAnswers(
   deps: CompletionDeps & {
-    readonly front: () => OpenEntry | undefined;
+    readonly front: () => OpenedDocument | undefined;
     readonly fail: (thrown: unknown) => void;
     /** `undefined` after a restart. */
     readonly orderOf: (documentId: string) => Order | undefined;
@@ -37,7 +37,7 @@ export function createRunningAnswers(
   }
 
   /** Writes the text of a run into the document. @param shown its state on the screen */
-  function takeUp(entry: OpenEntry, running: RunningAnswer, shown?: ShownAnswer): void {
+  function takeUp(entry: OpenedDocument, running: RunningAnswer, shown?: ShownAnswer): void {
     const { document } = entry;
     const { runId, slotId, count } = running;
     setAnswer(document.id, () => ({
@@ -76,7 +76,7 @@ export function createRunningAnswers(
     else writings.set(document.id, { writing, stopFollowing: follow });
   }
 
-  function ended(entry: OpenEntry, run: LanguageRun): void {
+  function ended(entry: OpenedDocument, run: LanguageRun): void {
     const { id } = entry.document;
     const counted = countedText(entry.document.state(), deps.orderOf(id), run);
     if (counted !== undefined) countedTexts.set(id, counted);
@@ -87,7 +87,7 @@ export function createRunningAnswers(
     }
   }
 
-  function drop(entry: OpenEntry, run?: LanguageRun): void {
+  function drop(entry: OpenedDocument, run?: LanguageRun): void {
     const { id } = entry.document;
     writings.get(id)?.stopFollowing();
     writings.delete(id);

@@ -6,14 +6,14 @@ import type {
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { finishSave } from '../../../../features/saving/finish-save.ts';
 import { requestFields } from '../../parameters/parameters.ts';
-import type { CompletionDeps, OpenEntry } from './completion-deps.ts';
+import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
 
 export type TableActions = ReturnType<typeof createTableActions>;
 
 export function createTableActions(
   deps: CompletionDeps & {
     readonly attempt: (action: () => Promise<void>) => Promise<void>;
-    readonly front: () => OpenEntry | undefined;
+    readonly front: () => OpenedDocument | undefined;
   },
 ) {
   const { backend, store, attempt } = deps;

@@ -1,10 +1,10 @@
 import { findSlot, showVersion } from '../document/slots.ts';
-import type { OpenEntry } from './completion-deps.ts';
+import type { OpenedDocument } from './completion-deps.ts';
 import type { ShownAnswer } from './completion-store.ts';
 import type { Writing } from './writing.ts';
 
 export function createVersionActions(deps: {
-  readonly front: () => OpenEntry | undefined;
+  readonly front: () => OpenedDocument | undefined;
   readonly answerOf: (documentId: string) => ShownAnswer | undefined;
   readonly writingOf: (documentId: string) => Writing | undefined;
   readonly setAnswer: (
@@ -14,7 +14,7 @@ export function createVersionActions(deps: {
 }) {
   const { front, writingOf } = deps;
 
-  function show(entry: OpenEntry, slotId: string, index: number): void {
+  function show(entry: OpenedDocument, slotId: string, index: number): void {
     const { document } = entry;
     const slot = findSlot(document.state(), slotId);
     const spec = slot && showVersion(document.state(), slot, index);

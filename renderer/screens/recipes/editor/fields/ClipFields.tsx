@@ -16,7 +16,7 @@ const REFERENCE_STEPS = { 'SVD-XT': 30, SVD: 25 } as const;
 
 const FIRST_COLOR = '#000000';
 
-export function ClipFields({ step, onChange }: FieldsOf<ClipStep>) {
+export function ClipStepFields({ step, onChange }: FieldsOf<ClipStep>) {
   const { parameters, isFile } = step;
   const { model, motionBucketId, condAug, frameInterpolation, responseVideoType } = parameters;
   const { steps, frames } = VIDEO_LIMITS;

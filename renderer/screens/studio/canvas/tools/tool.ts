@@ -48,7 +48,7 @@ export interface ResultBrush {
   cancel(): void;
 }
 
-export interface Outline {
+export interface DrawnOutline {
   /** Photo space. */
   readonly points: readonly Point[];
   readonly isClosed: boolean;
@@ -87,7 +87,7 @@ export interface ToolContext {
   readonly resultBrush: ResultBrush | undefined;
   /** Previews a line from here to the pointer. Photo space; `undefined` ends it. */
   previewFrom(at: Point | undefined): void;
-  showOutline(outline: Outline | undefined): void;
+  showOutline(outline: DrawnOutline | undefined): void;
   panBy(x: number, y: number): void;
   /** @param at screen point that stays in place */
   zoomBy(factor: number, at: Point): void;
