@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_RECENT_COMMANDS } from '../../../shared/contract/setting-limits.ts';
 import { useScreenStates, useUpdateScreenState } from '../../core/backend/screen-state.ts';
@@ -15,21 +15,11 @@ import { allCommands } from './all-commands.ts';
 import { findCommands, withRecent, type FoundCommand } from './find-commands.ts';
 import { runOnScreen } from './run-on-screen.ts';
 
+/** Commands that are shown with the palette; the others follow at once. */
+const FIRST = 12;
+
 export function CommandPalette() {
-  const sources = useCommandSources((state) => state.sources);
-  const recentIds = useScreenStates('recentCommandIds')?.recentCommandIds;
-  const screenId = useNavigation((state) => state.screenId) ?? SCREENS[0]?.id ?? '';
   const [query, setQuery] = useState('');
-  const sections = useMemo(() => {
-    void sources; // the list depends on the registered commands
-    const all = allCommands(
-      registeredCommands(),
-      screenId,
-      titleOf,
-      (command) => void runOnScreen(command),
-    );
-    return findCommands(all, query, recentIds ?? []);
-  }, [sources, screenId, query, recentIds]);
   return (
     <Spotlight.Root
       shortcut={null}
@@ -48,19 +38,47 @@ export function CommandPalette() {
         leftSection={<IconSearch size={16} />}
       />
       <Spotlight.ActionsList>
-        {sections.map(({ title, commands }) => (
+        <Found query={query} />
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+/** Only mounted while the palette is open, as commands change with most gestures. */
+function Found({ query }: { readonly query: string }) {
+  const sources = useCommandSources((state) => state.sources);
+  const recentIds = useScreenStates('recentCommandIds')?.recentCommandIds;
+  const screenId = useNavigation((state) => state.screenId) ?? SCREENS[0]?.id ?? '';
+  const most = useDeferredValue(Infinity, FIRST);
+  const sections = useMemo(() => {
+    void sources; // the list depends on the registered commands
+    const all = allCommands(
+      registeredCommands(),
+      screenId,
+      titleOf,
+      (command) => void runOnScreen(command),
+    );
+    return findCommands(all, query, recentIds ?? []);
+  }, [sources, screenId, query, recentIds]);
+  return (
+    <>
+      {sections.map(({ title, commands }, index) => {
+        const before = sections.slice(0, index).flatMap((section) => section.commands).length;
+        const shown = commands.slice(0, Math.max(0, most - before));
+        if (shown.length === 0) return null;
+        return (
           <Stack key={title} gap={0} mt="md">
             <Text size="xs" fw={600} c="dimmed" px="md">
               {title}
             </Text>
-            {commands.map((command) => (
+            {shown.map((command) => (
               <Entry key={command.id} command={command} recentIds={recentIds ?? []} />
             ))}
           </Stack>
-        ))}
-        {sections.length === 0 && <Spotlight.Empty>No matching commands</Spotlight.Empty>}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+        );
+      })}
+      {sections.length === 0 && <Spotlight.Empty>No matching commands</Spotlight.Empty>}
+    </>
   );
 }
 
