@@ -60,12 +60,11 @@ function Found({ query }: { readonly query: string }) {
     );
     return findCommands(all, query, recentIds ?? []);
   }, [sources, screenId, query, recentIds]);
-  let left = most;
   return (
     <>
-      {sections.map(({ title, commands }) => {
-        const shown = commands.slice(0, left);
-        left -= shown.length;
+      {sections.map(({ title, commands }, index) => {
+        const before = sections.slice(0, index).flatMap((section) => section.commands).length;
+        const shown = commands.slice(0, Math.max(0, most - before));
         if (shown.length === 0) return null;
         return (
           <Stack key={title} gap={0} mt="md">
