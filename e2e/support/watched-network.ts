@@ -92,6 +92,12 @@ function serveNames(): Promise<void> {
   return new Promise((done) => server.bind(53, '127.0.0.1', done));
 }
 
+/**
+ * Chromium connects a UDP socket to 2001:4860:4860::8888, which sends nothing, to learn whether there
+ * is a route for IPv6 (`net/dns/host_resolver_manager.cc`). Packets are counted all the same.
+ */
+const ROUTE_CHECK = 'udp6 60480120000060480000000088880000:01BB';
+
 const addresses = new Set<string>();
 
 /** Records the remote addresses of all sockets, which are hexadecimal words. */
@@ -100,7 +106,8 @@ function lookAtSockets(): void {
     for (const line of readFileSync(`/proc/net/${kind}`, 'utf8').split('\n').slice(1)) {
       const [, , other = ''] = line.trim().split(/\s+/u);
       const isInside = /^0+:|^0{24}01000000:|^[0-9A-F]{6}7F:|^0{16}FFFF0000[0-9A-F]{6}7F:/u;
-      if (other !== '' && !isInside.test(other)) addresses.add(`${kind} ${other}`);
+      const address = `${kind} ${other}`;
+      if (other !== '' && !isInside.test(other) && address !== ROUTE_CHECK) addresses.add(address);
     }
   }
 }
