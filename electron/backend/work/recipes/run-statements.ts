@@ -76,7 +76,7 @@ export function prepareRunStatements(database: DatabaseSync) {
     counts: prepare(
       `SELECT state, judgement, count(*) AS count,
          sum(CASE WHEN state = 'waiting' THEN planned_calls
-           WHEN state IN ('ready', 'calls') THEN max(0, planned_calls - (
+           WHEN state IN ('ready', 'calls') AND judgement = 'none' THEN max(0, planned_calls - (
              SELECT count(*) FROM recipe_steps AS step
                JOIN jobs ON jobs.run_id = step.job_run_id AND is_repeated = 0
              WHERE step.run_id = file.run_id AND step.position = file.position))

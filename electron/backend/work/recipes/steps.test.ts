@@ -234,9 +234,15 @@ describe('the remove-text step', () => {
     const plan = await planOf(fixture, runId, recipeOf(step));
     expect(plan).toMatchObject({ taking: 2, calls: 1, isEstimate: true });
     const trial = { runId: await draftOf(fixture, [plain, text]), first: 1 };
-    await client().recipes.start({ ...trial, recipe: recipeOf(step), stored: 'ignore' });
+    const recipe = recipeOf(step, saveStep({ when: 'accepted' }));
+    await client().recipes.start({ ...trial, recipe, stored: 'ignore' });
     const tried = await untilRun(fixture, trial.runId, ({ state }) => state === 'tried');
     expect(tried.calls, 'none is expected of the one that ended without').toBe(1);
+    const { runId: tryId } = trial;
+    const accepted = { selection: { positions: [0] }, judgement: 'accepted' } as const;
+    await client().recipes.judge({ runId: tryId, ...accepted });
+    const { calls } = await client().recipes.run({ runId: tryId });
+    expect(calls, 'nor while it is written').toBe(1);
     const { files } = await run([plain, text], step);
     expect(files.map(states)).toEqual([['skipped'], ['done']]);
   });
