@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Patch, PatchState, Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
 import { patchMixSchema, type PatchMix } from '../../../shared/contract/patch-mix.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../../shared/media.ts';
 import { optionalText } from './row-values.ts';
 import { storedJson, storedList } from './unreadable.ts';
-import { z } from 'zod';
 
 /** Hash digits that distinguish render keys. */
 const KEY_DIGITS = 16;

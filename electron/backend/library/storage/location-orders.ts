@@ -1,8 +1,8 @@
 /** Orders for the library's location at the next start, and previous libraries. */
-import { os } from '../../service/common/procedures.ts';
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { os } from '../../service/common/procedures.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { libraryEntries } from '../library-parts.ts';
 import {

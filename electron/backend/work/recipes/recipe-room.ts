@@ -1,5 +1,5 @@
-import type { SavedFolder } from '../export/export-folder.ts';
 import type { DatabaseSync } from 'node:sqlite';
+import type { SavedFolder } from '../export/export-folder.ts';
 import type { Uploads } from '../../library/uploads.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
