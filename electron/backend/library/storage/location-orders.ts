@@ -20,6 +20,7 @@ export function createLocationOrders(deps: {
 }) {
   const { home, folder, now } = deps;
 
+  /** @param order `undefined` cancels the existing one */
   function orderNext(order: LocationOrder | undefined): void {
     const { folder: current, earlier } = readLibraryLocation(home);
     writeLibraryLocation(home, { folder: current, earlier, order });
@@ -63,6 +64,5 @@ export function createLocationOrders(deps: {
     forgetOrder: os.storage.forgetOrder.handler(() => orderNext(undefined)),
   };
 
-  /** `undefined` cancels the existing one. */
   return { procedures, orderNext };
 }
