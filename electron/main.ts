@@ -3,8 +3,8 @@
  * the program with a sentence. No `await` may precede the import or wait for Electron: the import
  * does what must happen before Electron is ready.
  */
-import './web-host/limit-memory.ts';
 import { app, dialog } from 'electron';
+import './web-host/limit-memory.ts';
 import { endWithLoadError } from './host/failed-start.ts';
 
 try {

@@ -18,14 +18,9 @@ import { createEndurance } from './api/self-check/endurance.ts';
 import { selfCheckProcedures } from './api/self-check/self-check.ts';
 import { createThreadFinding } from './api/self-check/thread-finding.ts';
 import { createLanguage } from './language/language.ts';
-import { openLibrary } from './library/library.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
-import { createFileThumbnails } from './library/file-thumbnails.ts';
-import { createMaskHistoryStore } from './library/mask-history-store.ts';
+import { openLibrary } from './library/library.ts';
 import { openLibraryLocation } from './library/open-library-location.ts';
-import { createPartThumbnails } from './library/part-thumbnails.ts';
-import { createPatchThumbnails } from './library/patch-thumbnails.ts';
-import { createPhotoThumbnails } from './library/photo-thumbnails.ts';
 import { createRecovery } from './library/recovery.ts';
 import { startError } from './library/start-error.ts';
 import { createRemovables } from './library/storage/removables.ts';
@@ -143,9 +138,12 @@ async function assemble(
   beginActivity(core, version, runner.history, language.models);
   await begin(core, 'answers', () => language.resume());
   await begin(core, 'results', () => patches.removeDeleted());
-  core.connections.onChange(() => {
+  function pollNow(): void {
     runner.pollNow();
     training.pollNow();
+  }
+  core.connections.onChange(() => {
+    pollNow();
     core.spend.changed();
     language.models.connectionChanged();
   });
@@ -184,23 +182,22 @@ async function assemble(
     core.desktop.close();
     core.space.close();
     void core.clips.close(); // Jobs must not wait for its measurements.
-    const together = (...ends: readonly Promise<unknown>[]) => Promise.all(ends);
     const { spend, decoded, connections } = core;
     await closeInTime(
       [
         [
           'readings',
           () =>
-            together(
+            Promise.all([
               spend.close(),
               stopTending(),
               recovery.close(),
               decoded.close(),
               storage.close(),
-            ),
+            ]),
         ],
-        ['recipes and uploads', () => together(recipes.close(), training.close())],
-        ['calls', () => together(runner.close(), language.close())],
+        ['recipes and uploads', () => Promise.all([recipes.close(), training.close()])],
+        ['calls', () => Promise.all([runner.close(), language.close()])],
         ['pictures', async () => work.closePictures()],
         ['connections', () => connections.close()],
       ],
@@ -228,11 +225,6 @@ async function assemble(
     previews: runner.previews,
     training,
     handed,
-    thumbnails: createPatchThumbnails(patches, crashGuard),
-    partThumbnails: createPartThumbnails(core.photos, crashGuard),
-    photoThumbnails: createPhotoThumbnails(core),
-    maskHistory: createMaskHistoryStore(database),
-    fileThumbnails: createFileThumbnails(files, crashGuard),
   });
   const heading = [`Gesso ${version}`, `${process.platform} ${process.arch} ${release()}`];
   const router = createRouter(core, {
@@ -267,10 +259,7 @@ async function assemble(
       );
       if (isToTell) core.desktop.tell(uncaughtError(core.cleanError(thrown)));
     },
-    pollNow() {
-      runner.pollNow();
-      training.pollNow();
-    },
+    pollNow,
     whenIdle: () => runner.whenIdle(),
     tend,
     close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createOpenLink, openServedPage } from './open-link.ts';
 import { createRouterClient } from '@orpc/server';
+import { createOpenLink, openServedPage } from './open-link.ts';
 import { linkProcedures } from '../backend/api/links/links.ts';
 
 function bench() {

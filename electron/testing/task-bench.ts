@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { createRouterClient } from '@orpc/server';
 import type { VideoJobRequest } from '../../shared/contract/job-requests.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
@@ -17,7 +18,6 @@ import { createJobRunner, type JobRunner } from '../backend/work/jobs/job-runner
 import type { JobRates } from '../backend/work/jobs/job-works.ts';
 import { createSettingsStore } from '../backend/library/settings/settings-store.ts';
 import { createVideoMeasures } from '../backend/work/jobs/measures/video-measures.ts';
-import { createRouterClient } from '@orpc/server';
 import { clipProcedures } from '../backend/work/jobs/clip-orders.ts';
 import { createJobStore, type JobStore } from '../backend/work/jobs/log/job-store.ts';
 import { openDatabase } from '../backend/library/database.ts';

@@ -7,12 +7,17 @@ import type { OpenedDatabase } from './database.ts';
 import { openDecodedPhotos } from './decoded-photos.ts';
 import { openFileNames } from './file-names.ts';
 import { hasBytes, openFileStore } from './file-store.ts';
+import { createFileThumbnails } from './file-thumbnails.ts';
+import { createMaskHistoryStore } from './mask-history-store.ts';
 import { createMaskStore } from './mask-store.ts';
+import { createPartThumbnails } from './part-thumbnails.ts';
 import { createPatchMixes } from './patch-mixes.ts';
 import { createPatchStore } from './patch-store.ts';
+import { createPatchThumbnails } from './patch-thumbnails.ts';
 import { createPhotoEdges } from './photo-edges.ts';
 import { createPhotoOrigins } from './photo-origins.ts';
 import { createPhotoStore } from './photo-store.ts';
+import { createPhotoThumbnails } from './photo-thumbnails.ts';
 import { noteRestoration } from './restore.ts';
 import { createResultOrders } from './result-orders.ts';
 import { createSamplePhotos } from './sample-photos.ts';
@@ -77,6 +82,11 @@ export async function openLibrary(
     uploads: await openUploads(folder),
     origins: createPhotoOrigins(database),
     clips: createClipMeter(),
+    maskHistory: createMaskHistoryStore(database),
+    fileThumbnails: createFileThumbnails(files, crashGuard),
+    photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
+    partThumbnails: createPartThumbnails(photos, crashGuard),
+    patchThumbnails: createPatchThumbnails(patches, crashGuard),
     procedures: {
       photos: { ...photos.procedures, ...results.procedures, ...samples.procedures },
       cleanup: edges.procedures,

@@ -1,7 +1,7 @@
 /** Blends a result into an overlay of its own; the original one is kept. */
-import { os } from '../service/common/procedures.ts';
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { os } from '../service/common/procedures.ts';
 import type { PatchMix } from '../../../shared/contract/patch-mix.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CleanupEdge } from '../../../shared/contract/cleanup.ts';
-
 import { os } from '../service/common/procedures.ts';
 
 export type PhotoEdges = ReturnType<typeof createPhotoEdges>;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Patch, PatchState, Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
 import { patchMixSchema, type PatchMix } from '../../../shared/contract/patch-mix.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../../shared/media.ts';
 import { optionalText } from './row-values.ts';
 import { storedJson, storedList } from './unreadable.ts';
-import { z } from 'zod';
 
 /** Hash digits that distinguish render keys. */
 const KEY_DIGITS = 16;
@@ -70,8 +70,8 @@ export interface PatchRow {
 const RENDER_KEY = `id || coalesce('~' || mix_name, '')`;
 
 /** Columns for `toPhotoRow`. */
-export const PHOTO_COLUMNS = `photos.*, (SELECT group_concat(look, ' ') FROM (SELECT ${RENDER_KEY} AS look FROM patches
-  WHERE photo_id = photos.id AND state = 'applied' ORDER BY position)) AS look`;
+export const PHOTO_COLUMNS = `photos.*, (SELECT group_concat(render_key, ' ') FROM (SELECT ${RENDER_KEY} AS render_key FROM patches
+  WHERE photo_id = photos.id AND state = 'applied' ORDER BY position)) AS render_keys`;
 
 type Row = Record<string, unknown>;
 
@@ -82,7 +82,7 @@ export function toPhotoRow(row: Row): PhotoRow {
     originalFileId: String(row['original_file_id']),
     displayFileId: String(row['display_file_id']),
     thumbnailFileId: optionalText(row['thumbnail_file_id']),
-    renderKeys: optionalText(row['look']),
+    renderKeys: optionalText(row['render_keys']),
     width: Number(row['width']),
     height: Number(row['height']),
     byteLength: Number(row['byte_length']),

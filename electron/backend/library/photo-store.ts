@@ -1,7 +1,7 @@
 /** Keeps the library's photos. The user's own files are only read. */
-import { os } from '../service/common/procedures.ts';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { os } from '../service/common/procedures.ts';
 import type { Photo, PhotoPurpose, PhotoSummary } from '../../../shared/contract/photos.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { makeThumbnail } from '../vision/imaging/reading/import-picture.ts';

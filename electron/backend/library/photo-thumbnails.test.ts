@@ -79,7 +79,7 @@ describe('the thumbnail of a photo', () => {
     const ids = { photoId, patchId: patch?.id ?? '' };
     await fixture.client().photos.setPatchState({ ...ids, state: 'hidden', mask: 'keep' });
     expect(await seen(photoId)).toEqual(before);
-    // an address from before is answered, and not kept as if it were that look
+    // an outdated address is answered, but not cached
     const late = await fixture.media(cleaned.url);
     expect(late.headers.get('cache-control')).toBe('no-store');
   });

@@ -1,5 +1,5 @@
-import { os } from '../service/common/procedures.ts';
 import type { DatabaseSync } from 'node:sqlite';
+import { os } from '../service/common/procedures.ts';
 import type { LibraryUsage } from '../../../shared/contract/library.ts';
 import { keptUntil, placesOf } from '../../../shared/results/places.ts';
 import type { PatchStore } from './patch-store.ts';

@@ -32,7 +32,6 @@ import { createMixStore } from './mix/mix-store.ts';
 import { createMixes } from './mix/mixes.ts';
 import { createRecipeRoom } from './recipes/recipe-room.ts';
 import { faceProcedures } from './selection/photo-faces.ts';
-import { selectionProcedures } from './selection/selection-procedures.ts';
 import { createSelectionThread } from './selection/selection-thread.ts';
 import { createSelection } from './selection/selection.ts';
 import { createUpscaleResultStore } from './upscale/result-store.ts';
@@ -151,7 +150,7 @@ export async function createWork(
       },
       faces: faceProcedures({ ...deps, perception }),
       mix: mixes.procedures,
-      selection: selectionProcedures(selection),
+      selection: selection.procedures,
       upscale: upscales.procedures,
       ...recipes.procedures,
     },

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { invalidBody, refused } from '../answer.ts';
 import { fillHole } from '../fill/fill.ts';
 import { type JsonObject, parseJsonObject, readExtra, readFile } from '../pictures/json-body.ts';
@@ -12,7 +13,6 @@ import {
   type Size,
 } from '../pictures/raster.ts';
 import { mergeFace } from './merge-face.ts';
-import sharp from 'sharp';
 import { createTextModel, type TextModel } from '../../perception/text.ts';
 
 export interface PictureWorkerOptions {

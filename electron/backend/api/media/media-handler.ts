@@ -78,7 +78,7 @@ export function createMediaHandler(deps: {
   readonly patches: PatchStore;
   readonly masks: MaskStore;
   readonly maskHistory: MaskHistoryStore;
-  readonly thumbnails: PatchThumbnails;
+  readonly patchThumbnails: PatchThumbnails;
   readonly photoThumbnails: PhotoThumbnails;
   readonly partThumbnails: PartThumbnails;
   readonly jobs: JobStore;
@@ -183,11 +183,11 @@ export function createMediaHandler(deps: {
       case 'patch-depths':
         return bytes(await deps.patchMixes.depths(id));
       case 'patch-thumbnails':
-        return bytes(await deps.thumbnails.get(id), 'image/webp', KEPT);
+        return bytes(await deps.patchThumbnails.get(id), 'image/webp', KEPT);
       case 'job-thumbnails': {
         const patchId = patches.idOfJob(id);
         if (patchId === undefined) throw notFound();
-        return bytes(await deps.thumbnails.get(patchId), 'image/webp', KEPT);
+        return bytes(await deps.patchThumbnails.get(patchId), 'image/webp', KEPT);
       }
       case 'photo-parts': {
         const part = await deps.partThumbnails.get(id, rectIn(url.searchParams.get('rect')));

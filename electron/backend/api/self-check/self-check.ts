@@ -2,9 +2,9 @@
  * The checking program's page tests every part. In the user's Gesso, `run` starts such a program,
  * without touching the user's library.
  */
-import { os } from '../../service/common/procedures.ts';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { os } from '../../service/common/procedures.ts';
 import {
   SELF_CHECK_LIMITS,
   type SelfCheckLine,

@@ -1,5 +1,5 @@
-import { os } from '../../service/common/procedures.ts';
 import type { DatabaseSync } from 'node:sqlite';
+import { os } from '../../service/common/procedures.ts';
 import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
 import { screenStateSchema, type ScreenState } from '../../../../shared/contract/screen-state.ts';
 import { createNamedValues, type NamedValues } from './named-values.ts';

@@ -1,8 +1,8 @@
 /** Orders for the library's location at the next start, and previous libraries. */
-import { os } from '../../service/common/procedures.ts';
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { os } from '../../service/common/procedures.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { libraryEntries } from '../library-parts.ts';
 import {
@@ -20,6 +20,7 @@ export function createLocationOrders(deps: {
 }) {
   const { home, folder, now } = deps;
 
+  /** @param order `undefined` cancels the existing one */
   function orderNext(order: LocationOrder | undefined): void {
     const { folder: current, earlier } = readLibraryLocation(home);
     writeLibraryLocation(home, { folder: current, earlier, order });
@@ -63,6 +64,5 @@ export function createLocationOrders(deps: {
     forgetOrder: os.storage.forgetOrder.handler(() => orderNext(undefined)),
   };
 
-  /** `undefined` cancels the existing one. */
   return { procedures, orderNext };
 }

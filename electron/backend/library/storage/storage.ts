@@ -1,8 +1,8 @@
-import { os } from '../../service/common/procedures.ts';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { os } from '../../service/common/procedures.ts';
 import type { StorageWork } from '../../../../shared/contract/storage.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';

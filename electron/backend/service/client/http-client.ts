@@ -81,7 +81,7 @@ export interface ServiceClient {
     request: UpscaleRequest,
     options?: CallOptions & CallListener,
   ): Promise<SubmittedUpscale>;
-  /** GET /v2/progress, normalised like `readTaskResult`. */
+  /** GET /v2/progress, normalised like `taskResult`. */
   progress(taskId: string, options?: CallOptions & CallListener): Promise<TaskResult>;
   /** POST /v3/assets/training_dataset. The ticket is valid for about two minutes. */
   requestUpload(extension: TrainingFileExtension, options?: CallOptions): Promise<UploadTicket>;

@@ -2,10 +2,10 @@
  * Writes OpenRaster, a ZIP of PNG layers
  * (https://www.openraster.org/baseline/file-layout-spec.html).
  */
-import { escapeMarkup } from '../../../../shared/escape-markup.ts';
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import sharp from 'sharp';
+import { escapeMarkup } from '../../../../shared/escape-markup.ts';
 import type { Density } from '../../vision/imaging/reading/resolution.ts';
 import type { PatchLayer } from '../../library/patch-mixes.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';

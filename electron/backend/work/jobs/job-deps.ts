@@ -1,5 +1,5 @@
-import type { ResponseImageType } from '../../../../shared/api/images.ts';
 import type { DatabaseSync } from 'node:sqlite';
+import type { ResponseImageType } from '../../../../shared/api/images.ts';
 import type { ClipMeter } from '../../vision/imaging/clips/clip-facts.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import type { MaskStore } from '../../library/mask-store.ts';

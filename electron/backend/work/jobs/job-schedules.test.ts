@@ -2,13 +2,13 @@
  * Runs random schedules of users, services and restarts in simulated time, hundreds in `npm run
  * test:deep`. The engine, its log and the library are real; the service is simulated.
  */
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';

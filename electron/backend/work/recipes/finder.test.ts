@@ -7,7 +7,7 @@ import { noisePng } from '../../../testing/pictures.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { Perception, TextLine } from '../../vision/perception/perception.ts';
 import type { SelectionTools } from '../selection/selection.ts';
-import { createFolderFinder } from './finder.ts';
+import { createFinder } from './finder.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -43,7 +43,7 @@ it('searches the same pixels for text once, wherever the file is', async () => {
     },
   };
   const selection: Partial<SelectionTools> = { close: () => Promise.resolve() };
-  const finder = createFolderFinder({
+  const finder = createFinder({
     perception: perception as Perception,
     selection: selection as SelectionTools,
   });
@@ -77,7 +77,7 @@ it('finds people of a photo once, like the Studio, and people of a file by their
       return Promise.resolve([]);
     },
   };
-  const finder = createFolderFinder({
+  const finder = createFinder({
     perception: perception as Perception,
     selection: selection as SelectionTools,
   });
@@ -105,7 +105,7 @@ it('stops a search whose request has ended, and starts the next one', async () =
     },
   };
   const selection: Partial<SelectionTools> = { close: () => Promise.resolve() };
-  const finder = createFolderFinder({
+  const finder = createFinder({
     perception: perception as Perception,
     selection: selection as SelectionTools,
   });

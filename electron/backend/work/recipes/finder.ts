@@ -68,7 +68,7 @@ export interface Finder {
   close(): Promise<void>;
 }
 
-export function createFolderFinder(deps: {
+export function createFinder(deps: {
   readonly perception: Perception;
   readonly selection: SelectionTools;
 }): Finder {

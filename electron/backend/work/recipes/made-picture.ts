@@ -1,4 +1,5 @@
 /** Encodes intermediate pictures as PNG with the photo's depth, profile and transparency. */
+import type { Sharp } from 'sharp';
 import { rectOfSize } from '../../../../shared/geometry/rect.ts';
 import { applyPatches, type PatchPicture } from '../../vision/imaging/results/apply-patches.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type RawPicture,
 } from '../../vision/imaging/reading/photo-pixels.ts';
 import { attachToPng } from '../../vision/imaging/writing/embed-metadata.ts';
-import type { Sharp } from 'sharp';
 
 /** Fast, because the file is intermediate. */
 const PNG = { compressionLevel: 2, adaptiveFiltering: true } as const;

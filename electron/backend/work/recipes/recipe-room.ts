@@ -1,5 +1,5 @@
-import type { SavedFolder } from '../export/export-folder.ts';
 import type { DatabaseSync } from 'node:sqlite';
+import type { SavedFolder } from '../export/export-folder.ts';
 import type { Uploads } from '../../library/uploads.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
@@ -21,7 +21,7 @@ import type { Perception } from '../../vision/perception/perception.ts';
 import { cancelManyProcedure } from './cancel-many.ts';
 import { createFollowStore } from './follow/follow-store.ts';
 import { createFollows } from './follow/follows.ts';
-import { createFolderFinder } from './finder.ts';
+import { createFinder } from './finder.ts';
 import { historyProcedures } from './history-to-recipe.ts';
 import { createMixOpening } from './mix-opening.ts';
 import { createOpenedSteps } from './opened-steps.ts';
@@ -76,7 +76,7 @@ export async function createRecipeRoom(deps: {
   const folders = await openRecipeFolders(deps.folder, store.copies());
   // A separate thread, so that requests of Studio and recipes don't cancel each other.
   const selection = createSelection({ ...deps, thread: createSelectionThread() });
-  const finder = createFolderFinder({ perception, selection });
+  const finder = createFinder({ perception, selection });
   const tools = { ...deps, recipeJobs, recipes: kept, finder };
   const recipeRuns = createRecipeRuns({
     ...deps,

@@ -113,7 +113,7 @@ export function createRecipeRuns(deps: RunsDeps) {
   }
 
   function go(runId: string): void {
-    store.change(runId, { state: 'running', pausedBy: null, endedAt: null });
+    store.change(runId, { state: 'running', pausedBy: undefined, endedAt: undefined });
     changed();
     recipeJobs.letGo();
     feeding.pump();

@@ -199,7 +199,7 @@ export function createRunPlanner(deps: {
       }
       function progress(): RecipePlan {
         sentAt = Date.now();
-        const left = store.fileCount(runId) - total.read().planned;
+        const left = store.countFiles(runId, { filter: 'all' }) - total.read().planned;
         const remaining = Math.round(((sentAt - started) / done) * Math.max(0, left));
         return present(total, runId, recipe, connection, remaining);
       }
@@ -253,10 +253,10 @@ export function createRunPlanner(deps: {
 }
 
 function filesOf(
-  store: Pick<RunStore, 'fileCount' | 'others'>,
+  store: Pick<RunStore, 'countFiles' | 'others'>,
   runId: string,
 ): Pick<RecipePlan, 'files' | 'otherKinds'> {
-  const files = store.fileCount(runId);
+  const files = store.countFiles(runId, { filter: 'all' });
   const otherKinds = countOtherKinds(store.others(runId));
   return otherKinds.length === 0 ? { files } : { files, otherKinds };
 }

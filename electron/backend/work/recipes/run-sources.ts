@@ -40,7 +40,7 @@ export function createRunSources(deps: {
 
   function add(runId: string, files: readonly NewRunFile[]): number {
     mustBeDraft(runId);
-    if (store.fileCount(runId) + files.length > MOST_RECIPE_FILES) {
+    if (store.countFiles(runId, { filter: 'all' }) + files.length > MOST_RECIPE_FILES) {
       throw new AppError({
         kind: 'invalid-input',
         message: `A recipe runs on at most ${MOST_RECIPE_FILES} files at a time. Run it on the others afterwards.`,

@@ -72,7 +72,7 @@ export function createRunStarts(deps: {
       run.connectionId === place.connectionId &&
       run.folder === place.folder &&
       JSON.stringify(run.steps) === JSON.stringify(steps) &&
-      store.fileCount(run.id) + more <= MOST_RECIPE_FILES
+      store.countFiles(run.id, { filter: 'all' }) + more <= MOST_RECIPE_FILES
     );
   }
 
@@ -104,7 +104,7 @@ export function createRunStarts(deps: {
       readonly record: (runId: string) => void;
     }): string {
       mustBeDraft(draftId);
-      const { name, steps, recipeId = null } = recipe;
+      const { name, steps, recipeId } = recipe;
       const place = { connectionId: connections.active().id, folder };
       allow(place.connectionId, calls, cost);
       const runId = store.transaction(() => {
@@ -120,8 +120,8 @@ export function createRunStarts(deps: {
           recipeId,
           connectionId: place.connectionId,
           stored: 'use',
-          first: null,
-          folder: folder ?? null,
+          first: undefined,
+          folder,
         });
         record(id);
         return id;
@@ -135,7 +135,7 @@ export function createRunStarts(deps: {
       signal: AbortSignal | undefined,
     ): AsyncGenerator<RecipePlan, void, void> {
       mustBeDraft(runId);
-      const { name, steps, recipeId = null } = recipe;
+      const { name, steps, recipeId } = recipe;
       store.change(runId, { name, steps, recipeId });
       return planner.plan(runId, recipe, connections.active(), signal);
     },
@@ -159,7 +159,7 @@ export function createRunStarts(deps: {
       const connection = connections.active();
       await rest(runId, recipe, connection);
       mustBeDraft(runId);
-      const { name, steps, recipeId = null } = recipe;
+      const { name, steps, recipeId } = recipe;
       const taking = store.firstFiles(runId, 'waiting', first ?? -1);
       const [leftOut] = store.firstFiles(runId, 'left-out', 1);
       if (taking.length === 0) {
@@ -180,8 +180,8 @@ export function createRunStarts(deps: {
         recipeId,
         connectionId: connection.id,
         stored,
-        first: isTrial ? (first ?? null) : null,
-        folder: folder ?? null,
+        first: isTrial ? first : undefined,
+        folder,
         isOfStudio,
       });
       if (isOfStudio) store.tidyStudio();
@@ -200,7 +200,7 @@ export function createRunStarts(deps: {
         ({ state }) => state === 'waiting',
       );
       allowPlan(run, rest);
-      store.change(runId, { first: null });
+      store.change(runId, { first: undefined });
       if (run.state === 'paused') changed();
       else go(runId);
     },

@@ -50,7 +50,6 @@ export function prepareRunStatements(database: DatabaseSync) {
       `UPDATE recipe_files SET run_id = ?1, position = position + ?3 WHERE run_id = ?2
          AND position IN (SELECT value FROM json_each(?4))`,
     ),
-    fileCount: prepare('SELECT count(*) AS count FROM recipe_files WHERE run_id = ?'),
     file: prepare('SELECT * FROM recipe_files WHERE run_id = ? AND position = ?'),
     firstFiles: prepare(
       'SELECT * FROM recipe_files WHERE run_id = ? AND state = ? ORDER BY position LIMIT ?',

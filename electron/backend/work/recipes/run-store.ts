@@ -5,7 +5,6 @@ import type {
   Judgement,
   RecipeFileFilter,
   RecipeRunState,
-  RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
@@ -31,21 +30,8 @@ export interface NewRunFile {
   readonly modifiedAt?: number | undefined;
 }
 
-/** Missing fields stay, `null` clears. */
-export interface RunChange {
-  readonly state?: RecipeRunState;
-  readonly name?: string;
-  readonly steps?: readonly RecipeStep[];
-  readonly recipeId?: string | null;
-  readonly connectionId?: string;
-  readonly stored?: 'ignore' | 'use';
-  readonly first?: number | null;
-  readonly folder?: string | null;
-  readonly endedAt?: number | null;
-  readonly pausedBy?: AppErrorData | null;
-  readonly isOfStudio?: boolean;
-  readonly isDismissed?: boolean;
-}
+/** Missing fields stay, `undefined` clears. */
+type RunChange = Partial<Omit<StoredRun, 'id' | 'createdAt'>>;
 
 const TO_JUDGE: readonly string[] = ['to-judge', 'done'] satisfies readonly StoredFileState[];
 
@@ -141,7 +127,7 @@ function createRunRows({ statements, touch, readAll }: Shared) {
     statements.updateRun.run(
       after.state,
       after.name,
-      after.steps === undefined ? null : JSON.stringify(after.steps),
+      jsonOrNull(after.steps),
       after.recipeId ?? null,
       after.connectionId ?? null,
       after.stored,
@@ -295,7 +281,6 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
       touch(from);
       touch(to);
     },
-    fileCount: (runId: string): number => Number(statements.fileCount.get(runId)?.['count'] ?? 0),
     /** In order. */
     files(runId: string, choice: FileChoice, offset = 0, limit = -1): readonly RunFile[] {
       const { where, value } = whereOf(choice);
@@ -331,7 +316,7 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
       transaction(database, () => {
         for (const { file: of, recipe, plan, error } of plans) {
           statements.putPlan.run(
-            plan === undefined ? null : JSON.stringify(plan),
+            jsonOrNull(plan),
             recipe,
             plan?.calls ?? 0,
             error === undefined ? 'waiting' : 'left-out',
@@ -401,5 +386,5 @@ function createStepRows({ statements, touch, readAll }: Shared) {
 }
 
 function jsonOrNull(value: unknown): string | null {
-  return value === undefined || value === null ? null : JSON.stringify(value);
+  return value === undefined ? null : JSON.stringify(value);
 }

@@ -29,7 +29,7 @@ export function createRunThumbnails(deps: {
         throw new AppError({ kind: 'not-found', message: 'This file is not in the run.' });
       }
       const path = await folders.pathOf(file);
-      const key = `recipe-${lookOfSource(file.source)}`;
+      const key = `recipe-${hashOfSource(file.source)}`;
       const make = () =>
         readableFile(path, file.name)
           .then((readable) => smallPicture(readable.file, THUMBNAIL))
@@ -41,6 +41,6 @@ export function createRunThumbnails(deps: {
   };
 }
 
-export function lookOfSource(source: RunFileSource): string {
+export function hashOfSource(source: RunFileSource): string {
   return createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 16);
 }

@@ -23,7 +23,7 @@ import {
   type RunFile,
   type StoredRun,
 } from './run-rows.ts';
-import { lookOfSource } from './run-thumbnails.ts';
+import { hashOfSource } from './run-thumbnails.ts';
 import type { RunCalls, RunCounts } from './run-store.ts';
 
 /** @param expectedMilliseconds duration of a number of calls */
@@ -126,7 +126,7 @@ function thumbnailOf(
   { runId, position, source }: RunFile,
   deps: { readonly photos: Pick<PhotoStore, 'exists' | 'row'> },
 ): string | undefined {
-  if (source.from !== 'photo') return recipeThumbnailUrl(runId, position, lookOfSource(source));
+  if (source.from !== 'photo') return recipeThumbnailUrl(runId, position, hashOfSource(source));
   return deps.photos.exists(source.photoId)
     ? toSummary(deps.photos.row(source.photoId)).thumbnailUrl
     : undefined;

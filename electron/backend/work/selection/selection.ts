@@ -1,13 +1,9 @@
 import sharp from 'sharp';
 import type {
-  ObjectAt,
-  ObjectAtRequest,
-  ObjectInSight,
   ObjectRequest,
   PersonInPhoto,
   SelectedObject,
   SelectedPixels,
-  Spot,
   TextLineFound,
 } from '../../../../shared/contract/selection.ts';
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
@@ -27,11 +23,12 @@ import type { FileStore } from '../../library/file-store.ts';
 import { withDamageReport } from '../../library/damage-report.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
+import { os } from '../../service/common/procedures.ts';
 import { boundsOfCorners } from '../../vision/perception/join-lines.ts';
 import { findText, isCoarseEnough } from '../../vision/perception/find-text.ts';
 import { OBJECT_FRAME, type Perception } from '../../vision/perception/perception.ts';
 import { COARSE_PIXELS, surroundingsOf } from './object-area.ts';
-import type { FoundLine, FoundPixels, HeldPicture, SelectionWork, WorkKind } from './messages.ts';
+import type { FoundPixels, HeldPicture, SelectionWork, WorkKind } from './messages.ts';
 import {
   createObjectFinder,
   outlinesOfSeen,
@@ -58,47 +55,7 @@ const MOST_PIXELS = {
 /** Search distance around the points of a line, pixels. */
 const LINE_REACH = 200;
 
-/** All may throw AppError `not-found`, `storage`, `cancelled`, `tool-unavailable`. */
-export interface SelectionTools {
-  warm(photoId: string, within: Rect | undefined, forObject: boolean): Promise<void>;
-  release(): void;
-  object(request: ObjectRequest, signal?: AbortSignal): Promise<SelectedObject>;
-  objectAt(
-    photoId: string,
-    order: Omit<ObjectAtRequest, 'photoId'>,
-    signal?: AbortSignal,
-  ): Promise<ObjectAt>;
-  objects(
-    photoId: string,
-    within: Rect | undefined,
-    signal?: AbortSignal,
-  ): Promise<readonly ObjectInSight[]>;
-  people(
-    photoId: string,
-    withShadow: boolean,
-    signal?: AbortSignal,
-  ): Promise<readonly PersonInPhoto[]>;
-  line(
-    photoId: string,
-    order: SelectionWork['line']['order'],
-    signal?: AbortSignal,
-  ): Promise<SelectedPixels & Pick<FoundLine, 'path'>>;
-  wand(
-    photoId: string,
-    order: SelectionWork['wand']['order'],
-    signal?: AbortSignal,
-  ): Promise<SelectedPixels>;
-  spots(
-    photoId: string,
-    sensitivity: number,
-    signal?: AbortSignal,
-  ): Promise<{ spots: readonly Spot[]; isCut: boolean }>;
-  /** A PNG that enhances faint spots. */
-  spotsView(photoId: string, sensitivity: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** @param pass `coarse`: large letters quickly; `fine`: all */
-  text(photoId: string, pass: 'coarse' | 'fine', signal?: AbortSignal): Promise<FoundText>;
-  close(): Promise<void>;
-}
+export type SelectionTools = ReturnType<typeof createSelection>;
 
 interface FoundText {
   readonly lines: readonly TextLineFound[];
@@ -114,34 +71,199 @@ interface Held {
   readonly scale: number;
 }
 
-interface Part {
-  readonly rect: Rect;
-  readonly mostPixels: number;
-  /** Whether a loaded scale suffices; both are pixels per photo pixel. */
-  readonly fits: (held: number, wanted: number) => boolean;
-}
+/** Whether a loaded scale suffices; both are pixels per photo pixel. */
+type FitsScale = (held: number, wanted: number) => boolean;
 
-const isAsFine: Part['fits'] = (held, wanted) => held >= wanted * 0.999;
+const isAsFine: FitsScale = (held, wanted) => held >= wanted * 0.999;
 
-export function createSelection(deps: {
+interface SelectionDeps {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly files: FileStore;
   readonly thread: SelectionThread;
   readonly perception: Perception;
-}): SelectionTools {
-  const { photos, patches, thread, perception } = deps;
-  let held: Held | undefined;
+}
+
+export function createSelection(deps: SelectionDeps) {
+  const { photos, thread, perception } = deps;
+  const { renderKeyOf, read, whole, run } = createPartWork(deps);
   let underWay: AbortController | undefined;
+
+  /** @returns aborted by the next request, and by `signal` */
+  function newest(signal: AbortSignal | undefined): AbortSignal {
+    underWay?.abort();
+    underWay = new AbortController();
+    return signal === undefined ? underWay.signal : AbortSignal.any([underWay.signal, signal]);
+  }
+
+  const finder = createObjectFinder({
+    perception,
+    renderKeyOf,
+    sizeOf: whole,
+    read: (photoId, rect) => run('part', { rect, longest: OBJECT_FRAME }, photoId, rect),
+  });
+
+  /** `undefined` if the model is unavailable or crashed: colours are used instead. */
+  async function sightOf(order: SelectingGesture, signal: AbortSignal): Promise<Sight | undefined> {
+    if (perception.unavailable() !== undefined) return undefined;
+    try {
+      return await unlessAborted(finder.find(order, signal), signal);
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'tool-unavailable') return undefined;
+      throw error;
+    }
+  }
+
+  const litAt = remembered(finder, renderKeyOf);
+
+  async function object(
+    { photoId, within, reading, ...order }: ObjectRequest,
+    wanted?: AbortSignal,
+  ): Promise<SelectedObject> {
+    const signal = newest(wanted);
+    const { width, height } = photos.row(photoId);
+    const gesture = { ...order, photoId, within, reading, photo: { width, height } };
+    const sight = await sightOf(gesture, signal);
+    const { readings, isUnsure } = sight ?? { readings: 1, isUnsure: true };
+    const request = {
+      ...order,
+      photo: gesture.photo,
+      seen: sight && { ...sight.seen, isUnsure },
+    };
+    const drawn = surroundingsOf(request);
+    const rect = sight === undefined ? drawn : unionRects(sight.seen.rect, drawn);
+    const rest = { readings, reading: sight?.reading ?? 0, isUnsure };
+    if (isEmptyRect(rect)) return { ...toSelected(NOTHING), by: 'colours', ...rest };
+    const enough = sizeWithin(rect, COARSE_PIXELS).width / rect.width;
+    const fits: FitsScale = order.pass === 'coarse' ? (scale) => scale >= enough : isAsFine;
+    const { by, isDoubtful, ...found } = await run('object', request, photoId, rect, signal, fits);
+    return { ...toSelected(found), by, ...rest, isUnsure: isUnsure || isDoubtful };
+  }
+
+  async function people(
+    photoId: string,
+    withShadow: boolean,
+    wanted?: AbortSignal,
+  ): Promise<readonly PersonInPhoto[]> {
+    const signal = newest(wanted);
+    const photo = { ...whole(photoId), id: photoId, withShadow };
+    const picture = await read(photoId, whole(photoId), MOST_PIXELS.faces);
+    const work = selectPeople(
+      { perception, finder },
+      photo,
+      picture,
+      (order, rect) => run('object', order, photoId, rect, signal),
+      signal,
+    );
+    const found = await unlessAborted(work, signal);
+    return found.map(({ face, ...pixels }) => ({ ...toSelected(pixels), face }));
+  }
+
+  function spots(photoId: string, sensitivity: number, signal?: AbortSignal) {
+    return run('spots', { sensitivity }, photoId, whole(photoId), newest(signal));
+  }
+
+  const procedures = {
+    warm: os.selection.warm.handler(async ({ input: { photoId, within, forObject } }) => {
+      thread.retain();
+      if (forObject) perception.retain();
+      const photo = whole(photoId);
+      const inSight = within === undefined ? photo : intersectRects(within, photo);
+      if (isEmptyRect(inSight)) return;
+      // Of a large photo, only the visible part is loaded.
+      const rect = rectArea(photo) > MOST_PIXELS.colour ? inSight : photo;
+      await run('hold', { forObject }, photoId, rect);
+      if (!forObject || perception.unavailable() !== undefined) return;
+      await finder.readAhead(photoId, within);
+    }),
+    release: os.selection.release.handler(() => {
+      thread.release();
+      perception.release();
+    }),
+    object: os.selection.object.handler(({ input, signal }) => object(input, signal)),
+    objectAt: os.selection.objectAt.handler(async ({ input, signal }) => {
+      const { photoId, point, within, reading: wanted, pass } = input;
+      const { width, height } = photos.row(photoId);
+      const gesture = { kind: 'scribble', points: [point], width: 1 } as const;
+      const request = { gesture, strokes: [], photo: { width, height }, withShadow: false };
+      const order = { ...request, pass: 'coarse', reading: wanted, within, photoId } as const;
+      const { seen, isUnsure, ...rest } = await litAt(order, signal);
+      if (pass === 'coarse') return { outlines: outlinesOfSeen(seen), ...rest };
+      const view = within ?? whole(photoId);
+      const fine = { ...request, pass, seen: { ...seen, isUnsure }, view };
+      const { outlines } = await run('object', fine, photoId, seen.rect, signal);
+      return { outlines, ...rest };
+    }),
+    objects: os.selection.objects.handler(async ({ input: { photoId, within }, signal }) => {
+      const found = await finder.all(photoId, within, newest(signal));
+      return found.map(({ seen, ...rest }) => ({ outlines: outlinesOfSeen(seen), ...rest }));
+    }),
+    people: os.selection.people.handler(({ input: { photoId, withShadow }, signal }) =>
+      people(photoId, withShadow, signal),
+    ),
+    line: os.selection.line.handler(async ({ input: { photoId, points, width }, signal }) => {
+      const rect = intersectRects(boxAround(points, LINE_REACH), whole(photoId));
+      if (isEmptyRect(rect)) return { ...toSelected(NOTHING), path: [] };
+      const { path, ...found } = await run(
+        'line',
+        { points, width },
+        photoId,
+        rect,
+        newest(signal),
+      );
+      return { ...toSelected(found), path };
+    }),
+    wand: os.selection.wand.handler(async ({ input: { photoId, ...order }, signal }) => {
+      const rect = whole(photoId);
+      if (!isInside(order.point, rect)) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: 'This point is beside the photo. Click on the photo.',
+        });
+      }
+      return toSelected(await run('wand', order, photoId, rect, newest(signal)));
+    }),
+    spots: os.selection.spots.handler(({ input: { photoId, sensitivity }, signal }) =>
+      spots(photoId, sensitivity, signal),
+    ),
+    text: os.selection.text.handler(async ({ input: { photoId, pass }, signal }) => {
+      const rect = whole(photoId);
+      const picture = await read(photoId, rect, MOST_PIXELS.text[pass]);
+      return await findTextIn(perception, { ...picture, rect }, pass, signal);
+    }),
+  };
+
+  return {
+    procedures,
+    object,
+    people,
+    spots,
+    /** Returns a PNG that enhances faint spots. */
+    async spotsView(photoId: string, sensitivity: number): Promise<Uint8Array<ArrayBuffer>> {
+      const rect = whole(photoId);
+      const { grey, ...size } = await run('spotsView', { sensitivity }, photoId, rect);
+      return await shownGrey(grey, size);
+    },
+    async close(): Promise<void> {
+      underWay?.abort();
+      await thread.close();
+    },
+  };
+}
+
+/** Reads parts of photos; the thread keeps the last one that it worked on. */
+function createPartWork(deps: Omit<SelectionDeps, 'perception'>) {
+  const { photos, patches, thread } = deps;
+  let held: Held | undefined;
 
   function renderKeyOf(photoId: string): string {
     return `${photoId} ${patches.renderKeys(photoId).join(' ')}`;
   }
 
   /** Returns the loaded part if it suffices, or a new one. */
-  function partOf(photoId: string, { rect, mostPixels, fits }: Part): ChosenPicture {
+  function partOf(photoId: string, rect: Rect, fits: FitsScale): ChosenPicture {
     const renderKey = renderKeyOf(photoId);
-    const { width } = sizeWithin(rect, mostPixels);
+    const { width } = sizeWithin(rect, MOST_PIXELS.colour);
     const part = { rect, scale: width / rect.width };
     const isHeld =
       held !== undefined &&
@@ -149,11 +271,12 @@ export function createSelection(deps: {
       held.renderKey === renderKey &&
       containsRect(held.rect, rect) &&
       fits(held.scale, part.scale);
-    // If the thread has ended meanwhile, the part is read.
-    if (isHeld) return { key: held?.key ?? '', read: () => read(photoId, rect, mostPixels) };
-    const key = `${renderKey} ${rect.x},${rect.y},${rect.width},${rect.height} ${width}`;
-    held = { key, renderKey, ...part };
-    return { key, read: () => read(photoId, rect, mostPixels) };
+    if (!isHeld) {
+      const key = `${renderKey} ${rect.x},${rect.y},${rect.width},${rect.height} ${width}`;
+      held = { key, renderKey, ...part };
+    }
+    // A loaded part is read too if the thread has ended meanwhile.
+    return { key: held?.key ?? '', read: () => read(photoId, rect, MOST_PIXELS.colour) };
   }
 
   async function read(
@@ -175,152 +298,14 @@ export function createSelection(deps: {
     kind: Kind,
     order: SelectionWork[Kind]['order'],
     photoId: string,
-    part: Part,
+    rect: Rect,
     signal?: AbortSignal,
+    fits = isAsFine,
   ): Promise<SelectionWork[Kind]['answer']> {
-    return await thread.run(kind, order, () => partOf(photoId, part), signal);
+    return await thread.run(kind, order, () => partOf(photoId, rect, fits), signal);
   }
 
-  /** @returns aborted by the next request, and by `signal` */
-  function newest(signal: AbortSignal | undefined): AbortSignal {
-    underWay?.abort();
-    underWay = new AbortController();
-    return signal === undefined ? underWay.signal : AbortSignal.any([underWay.signal, signal]);
-  }
-
-  const finder = createObjectFinder({
-    perception,
-    renderKeyOf,
-    sizeOf: (photoId) => whole(photoId),
-    read: async (photoId, rect) => {
-      const held = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
-      return await run('part', { rect, longest: OBJECT_FRAME }, photoId, held);
-    },
-  });
-
-  /** `undefined` if the model is unavailable or crashed: colours are used instead. */
-  async function sightOf(order: SelectingGesture, signal: AbortSignal): Promise<Sight | undefined> {
-    if (perception.unavailable() !== undefined) return undefined;
-    try {
-      return await unlessAborted(finder.find(order, signal), signal);
-    } catch (error) {
-      if (error instanceof AppError && error.kind === 'tool-unavailable') return undefined;
-      throw error;
-    }
-  }
-
-  const litAt = remembered(finder, renderKeyOf);
-
-  return {
-    async warm(photoId, wanted, forObject) {
-      thread.retain();
-      if (forObject) perception.retain();
-      const photo = whole(photoId);
-      const inSight = wanted === undefined ? photo : intersectRects(wanted, photo);
-      if (isEmptyRect(inSight)) return;
-      // Only of a large photo is just the visible part loaded.
-      const rect = rectArea(photo) > MOST_PIXELS.colour ? inSight : photo;
-      const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
-      await run('hold', { forObject }, photoId, part);
-      if (!forObject || perception.unavailable() !== undefined) return;
-      await finder.readAhead(photoId, wanted);
-    },
-    release() {
-      thread.release();
-      perception.release();
-    },
-    async object({ photoId, within, reading, ...order }, wanted) {
-      const signal = newest(wanted);
-      const { width, height } = photos.row(photoId);
-      const gesture = { ...order, photoId, within, reading, photo: { width, height } };
-      const sight = await sightOf(gesture, signal);
-      const { readings, isUnsure } = sight ?? { readings: 1, isUnsure: true };
-      const request = {
-        ...order,
-        photo: gesture.photo,
-        seen: sight && { ...sight.seen, isUnsure },
-      };
-      const drawn = surroundingsOf(request);
-      const rect = sight === undefined ? drawn : unionRects(sight.seen.rect, drawn);
-      const rest = { readings, reading: sight?.reading ?? 0, isUnsure };
-      if (isEmptyRect(rect)) return { ...toSelected(NOTHING), by: 'colours', ...rest };
-      const enough = sizeWithin(rect, COARSE_PIXELS).width / rect.width;
-      const fits: Part['fits'] = order.pass === 'coarse' ? (scale) => scale >= enough : isAsFine;
-      const part = { rect, mostPixels: MOST_PIXELS.colour, fits };
-      const { by, isDoubtful, ...found } = await run('object', request, photoId, part, signal);
-      return { ...toSelected(found), by, ...rest, isUnsure: isUnsure || isDoubtful };
-    },
-    async objectAt(photoId, { point, within, reading: wanted, pass }, signal) {
-      const { width, height } = photos.row(photoId);
-      const gesture = { kind: 'scribble', points: [point], width: 1 } as const;
-      const request = { gesture, strokes: [], photo: { width, height }, withShadow: false };
-      const order = { ...request, pass: 'coarse', reading: wanted, within, photoId } as const;
-      const { seen, isUnsure, ...rest } = await litAt(order, signal);
-      if (pass === 'coarse') return { outlines: outlinesOfSeen(seen), ...rest };
-      const part = { rect: seen.rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
-      const view = within ?? whole(photoId);
-      const fine = { ...request, pass, seen: { ...seen, isUnsure }, view };
-      const { outlines } = await run('object', fine, photoId, part, signal);
-      return { outlines, ...rest };
-    },
-    async objects(photoId, within, wanted) {
-      const found = await finder.all(photoId, within, newest(wanted));
-      return found.map(({ seen, ...rest }) => ({ outlines: outlinesOfSeen(seen), ...rest }));
-    },
-    async people(photoId, withShadow, wanted) {
-      const signal = newest(wanted);
-      const photo = { ...whole(photoId), id: photoId, withShadow };
-      const picture = await read(photoId, whole(photoId), MOST_PIXELS.faces);
-      const work = selectPeople(
-        { perception, finder },
-        photo,
-        picture,
-        async (order, rect) => {
-          const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
-          return await run('object', order, photoId, part, signal);
-        },
-        signal,
-      );
-      const people = await unlessAborted(work, signal);
-      return people.map(({ face, ...found }) => ({ ...toSelected(found), face }));
-    },
-    async line(photoId, order, signal) {
-      const rect = intersectRects(boxAround(order.points, LINE_REACH), whole(photoId));
-      if (isEmptyRect(rect)) return { ...toSelected(NOTHING), path: [] };
-      const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
-      const { path, ...found } = await run('line', order, photoId, part, newest(signal));
-      return { ...toSelected(found), path };
-    },
-    async wand(photoId, order, signal) {
-      const rect = whole(photoId);
-      if (!isInside(order.point, rect)) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'This point is beside the photo. Click on the photo.',
-        });
-      }
-      const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
-      return toSelected(await run('wand', order, photoId, part, newest(signal)));
-    },
-    async spots(photoId, sensitivity, signal) {
-      const part = { rect: whole(photoId), mostPixels: MOST_PIXELS.colour, fits: isAsFine };
-      return await run('spots', { sensitivity }, photoId, part, newest(signal));
-    },
-    async spotsView(photoId, sensitivity) {
-      const part = { rect: whole(photoId), mostPixels: MOST_PIXELS.colour, fits: isAsFine };
-      const { grey, ...size } = await run('spotsView', { sensitivity }, photoId, part);
-      return await shownGrey(grey, size);
-    },
-    async text(photoId, pass, signal) {
-      const rect = whole(photoId);
-      const picture = await read(photoId, rect, MOST_PIXELS.text[pass]);
-      return await findTextIn(perception, { ...picture, rect }, pass, signal);
-    },
-    async close() {
-      underWay?.abort();
-      await thread.close();
-    },
-  };
+  return { renderKeyOf, read, whole, run };
 }
 
 function remembered(

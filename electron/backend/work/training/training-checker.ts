@@ -3,8 +3,8 @@
  * them.
  */
 import { rm } from 'node:fs/promises';
-import { TRAINING_FILE_EXTENSIONS } from '../../../../shared/api/training-upload.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TRAINING_FILE_EXTENSIONS } from '../../../../shared/api/training-upload.ts';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { runInBackground } from '../../service/common/background.ts';
 import { requireFileSize } from '../../../../shared/files/file-size.ts';

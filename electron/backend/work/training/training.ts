@@ -1,3 +1,6 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import {
   TRAINING_MARKS,
@@ -33,9 +36,6 @@ import { createUploadOrders, ORDERABLE, type Changed } from './upload-orders.ts'
 import { createTrainingUploader, type UploadWaits } from './training-uploader.ts';
 import { NARROW_RATIO } from './training-conditions.ts';
 import { MARK_BITS } from './training-rows.ts';
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import type { CsvStyle } from '../../../../shared/export/csv.ts';
 

@@ -1,9 +1,9 @@
 /** Remembers across restarts whether the upload queue runs, and what paused it. */
+import { z } from 'zod';
 import type { TrainingSummary } from '../../../../shared/contract/training.ts';
 import type { AppError, AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { retryInBackground } from '../../service/common/background.ts';
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
-import { z } from 'zod';
 import { appErrorSchema } from '../../../../shared/contract/common.ts';
 import { storedJson } from '../../library/unreadable.ts';
 

@@ -7,6 +7,14 @@ import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib';
 import type { Agents } from './agents.ts';
 import type { ByteSource } from './byte-source.ts';
 import { chunksOf } from './chunks.ts';
@@ -18,14 +26,6 @@ import {
   type CallContext,
   type CallProgress,
 } from './network-errors.ts';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import {
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createZstdDecompress,
-} from 'node:zlib';
 
 /** Milliseconds. */
 export interface CallTimeouts {

@@ -76,7 +76,8 @@ export function rowsOfPixels(pixels: Uint8Array, { width, height }: Size): MaskR
 }
 
 /**
- * Grows by exact Euclidean distance. Touching spans are merged, so that even scattered dots stay fast.
+ * Grows by exact Euclidean distance. Touching spans are merged, so that even scattered dots stay
+ * fast.
  * @param distance pixels, 0 or more
  * @returns one byte a pixel, 0 or {@link MASK_VALUE.remove}
  */

@@ -3,8 +3,8 @@
  * colours. Sources: PNG (ISO/IEC 15948, third edition); ICC.1 annex B.4 for JPEG APP2; JFIF 1.02
  * for the density; Exif 2.32 (4.7.2) for JPEG APP1; XMP part 3; WebP container.
  */
-import { PNG_COLOURS } from '../reading/png-chunks.ts';
 import { crc32, deflateSync } from 'node:zlib';
+import { PNG_COLOURS } from '../reading/png-chunks.ts';
 import { METRES_PER_INCH } from '../reading/density.ts';
 import type { Density } from '../reading/resolution.ts';
 import { resolutionBlock } from '../reading/exif.ts';

@@ -1,8 +1,8 @@
-import type { Bytes } from '../../../../../shared/contract/common.ts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bytes } from '../../../../../shared/contract/common.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import { decodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
 import { jobMaskUrl } from '../../../../../shared/media.ts';

@@ -1,16 +1,11 @@
-import type { StoredAnswer } from '../log/job-history-store.ts';
+import type { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobDeps } from '../job-deps.ts';
+import type { StoredAnswer } from '../log/job-history-store.ts';
 import type { JobPublisher } from '../log/job-publisher.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { JobPreviews } from './job-previews.ts';
-import type { TaskResult } from '../../../../../shared/api/tasks.ts';
-import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { waitBeforePoll, type LastPoll } from './poll-schedule.ts';
-
-/** Consecutive failed polls after which closing Gesso no longer waits for a task. */
-const PATIENCE = 3;
 
 export interface Followed {
   readonly jobId: string;
@@ -28,28 +23,6 @@ export interface Followed {
   incompletePolls: number;
   answer: StoredAnswer | undefined;
   work: Promise<void> | undefined;
-}
-
-/** @param now Unix ms: the first poll is due at once */
-export function newlyFollowed(jobId: string, now: number): Followed {
-  return {
-    jobId,
-    controller: new AbortController(),
-    nextAt: now,
-    last: { is: 'none' },
-    unknownPolls: 0,
-    refusedPolls: 0,
-    hasNewAddresses: false,
-    emptySince: undefined,
-    incompletePolls: 0,
-    answer: undefined,
-    work: undefined,
-  };
-}
-
-/** Returns whether nothing will change soon: no network, or the user must act. */
-export function isHeldUp({ last }: Followed): boolean {
-  return last.is === 'key' || (last.is === 'trouble' && last.times >= PATIENCE);
 }
 
 export type FollowedTasks = ReturnType<typeof createFollowedTasks>;
@@ -101,69 +74,7 @@ export function createFollowedTasks(deps: {
   return { followed, again, end, keepLastAnswer, drop };
 }
 
-/** Most files of one task; an honest one has a handful. */
-export const MOST_FILES = 100;
-
 /** The service continues a cancelled task and may charge, so its result is still downloaded. */
 export function isStopped({ state, kind }: Pick<StoredJob, 'state' | 'kind'>): boolean {
   return state === 'cancelled' && kind !== 'watch';
-}
-
-export function isOver(job: StoredJob): boolean {
-  return isFinalJobState(job.state) && !isStopped(job);
-}
-
-/** Services may also refuse a mistyped id instead of answering "not found". */
-export function saysUnknown(error: AppError, job: StoredJob): boolean {
-  if (error.kind === 'not-found') return true;
-  return error.kind === 'rejected' && job.kind === 'watch' && job.state !== 'downloading';
-}
-
-/** For a watched task that the service itself doesn't know, the message names what to check. */
-export function unknownTask(
-  { kind, connectionName, taskId }: StoredJob,
-  error: AppError,
-): AppError {
-  if (kind !== 'watch' || error.details?.['status'] === undefined) return error;
-  return new AppError({
-    kind: 'not-found',
-    message: `“${connectionName}” has no task with this ID. Check the ID, the connection and the kind of task. Services delete tasks some time after they end.`,
-    action: 'retry',
-    details: { ...error.details, ...(taskId === undefined ? {} : { taskId }) },
-  });
-}
-
-export function refusedTask(error: AppError): AppError {
-  return new AppError({
-    kind: 'rejected',
-    message: `${error.message} It was asked about this task several times. “Look again” asks once more.`,
-    action: 'retry',
-    ...(error.details === undefined ? {} : { details: error.details }),
-  });
-}
-
-export function failureOf(result: TaskResult): AppError {
-  const reason = result.reason?.trim() ?? '';
-  const words = reason === '' ? '' : ` Its reason: ${reason.slice(0, 300)}`;
-  return new AppError({
-    kind: 'service-failed',
-    message: `The service could not finish this task.${words}${/[.!?]$/u.test(words) || words === '' ? '' : '.'}`,
-    action: 'retry',
-    details: { status: result.rawStatus, ...(reason === '' ? {} : { reason }) },
-  });
-}
-
-export function tooManyFiles(count: number): AppError {
-  return new AppError({
-    kind: 'bad-answer',
-    message: `The service returned ${count} files for one task. Gesso takes up to ${MOST_FILES}.`,
-    details: { files: count, limit: MOST_FILES },
-  });
-}
-
-export function noFiles(): AppError {
-  return new AppError({
-    kind: 'bad-answer',
-    message: 'The service finished the task but returned no file. “Look again” checks once more.',
-  });
 }

@@ -3,7 +3,8 @@
  * full disk are waited for.
  */
 import type { TaskResult } from '../../../../../shared/api/tasks.ts';
-import { toAppError, type AppError } from '../../../../../shared/errors/app-error.ts';
+import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
+import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../../service/common/clean-error.ts';
 import type { Connections } from '../../../accounts/connections/connections.ts';
 import type { JobPublisher } from '../log/job-publisher.ts';
@@ -14,20 +15,12 @@ import type { JobPreviews } from './job-previews.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import { createTaskFiles } from './task-files.ts';
-import {
-  createFollowedTasks,
-  failureOf,
-  isHeldUp,
-  isOver,
-  isStopped,
-  newlyFollowed,
-  refusedTask,
-  saysUnknown,
-  unknownTask,
-  type Followed,
-} from './followed-tasks.ts';
+import { createFollowedTasks, isStopped, type Followed } from './followed-tasks.ts';
 import type { TaskFamily } from '../../../../../shared/contract/job-requests.ts';
 import type { ServiceClient } from '../../../service/client/index.ts';
+
+/** Consecutive failed polls after which closing Gesso no longer waits for a task. */
+const PATIENCE = 3;
 
 /** Changes of the estimate below this share of the remaining time are ignored. */
 const STEADY = 0.1;
@@ -268,4 +261,67 @@ function askAbout(
   return family === 'progress'
     ? client.progress(taskId, options)
     : client.taskResult(taskId, options);
+}
+
+/** @param now Unix ms: the first poll is due at once */
+function newlyFollowed(jobId: string, now: number): Followed {
+  return {
+    jobId,
+    controller: new AbortController(),
+    nextAt: now,
+    last: { is: 'none' },
+    unknownPolls: 0,
+    refusedPolls: 0,
+    hasNewAddresses: false,
+    emptySince: undefined,
+    incompletePolls: 0,
+    answer: undefined,
+    work: undefined,
+  };
+}
+
+/** Returns whether nothing will change soon: no network, or the user must act. */
+function isHeldUp({ last }: Followed): boolean {
+  return last.is === 'key' || (last.is === 'trouble' && last.times >= PATIENCE);
+}
+
+function isOver(job: StoredJob): boolean {
+  return isFinalJobState(job.state) && !isStopped(job);
+}
+
+/** Services may also refuse a mistyped id instead of answering "not found". */
+function saysUnknown(error: AppError, job: StoredJob): boolean {
+  if (error.kind === 'not-found') return true;
+  return error.kind === 'rejected' && job.kind === 'watch' && job.state !== 'downloading';
+}
+
+/** For a watched task that the service itself doesn't know, the message names what to check. */
+function unknownTask({ kind, connectionName, taskId }: StoredJob, error: AppError): AppError {
+  if (kind !== 'watch' || error.details?.['status'] === undefined) return error;
+  return new AppError({
+    kind: 'not-found',
+    message: `“${connectionName}” has no task with this ID. Check the ID, the connection and the kind of task. Services delete tasks some time after they end.`,
+    action: 'retry',
+    details: { ...error.details, ...(taskId === undefined ? {} : { taskId }) },
+  });
+}
+
+function refusedTask(error: AppError): AppError {
+  return new AppError({
+    kind: 'rejected',
+    message: `${error.message} It was asked about this task several times. “Look again” asks once more.`,
+    action: 'retry',
+    ...(error.details === undefined ? {} : { details: error.details }),
+  });
+}
+
+function failureOf(result: TaskResult): AppError {
+  const reason = result.reason?.trim() ?? '';
+  const words = reason === '' ? '' : ` Its reason: ${reason.slice(0, 300)}`;
+  return new AppError({
+    kind: 'service-failed',
+    message: `The service could not finish this task.${words}${/[.!?]$/u.test(words) || words === '' ? '' : '.'}`,
+    action: 'retry',
+    details: { status: result.rawStatus, ...(reason === '' ? {} : { reason }) },
+  });
 }

@@ -9,14 +9,11 @@ import type { StoredJob } from '../log/stored-job.ts';
 import type { CallPhase, ServiceClient } from '../../../service/client/index.ts';
 import type { Answers } from '../log/answers.ts';
 import type { TaskFile, TaskResult } from '../../../../../shared/api/tasks.ts';
-import { toAppError, type AppError } from '../../../../../shared/errors/app-error.ts';
-import {
-  MOST_FILES,
-  noFiles,
-  tooManyFiles,
-  type Followed,
-  type FollowedTasks,
-} from './followed-tasks.ts';
+import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
+import type { Followed, FollowedTasks } from './followed-tasks.ts';
+
+/** Most files of one task; an honest one has a handful. */
+const MOST_FILES = 100;
 
 /** Largest result, bytes: a 16-fold enlargement of a photo, or a long video. */
 const MAX_FILE_BYTES = 2_000_000_000;
@@ -65,9 +62,9 @@ export function createTaskFiles(
       state: 'downloading',
       findings: { seed, expiresAt, fileCount: files.length },
     });
-    let missing: Missing;
+    let troubles: readonly AppError[];
     try {
-      missing = await fetchFiles(client, files, {
+      troubles = await fetchFiles(client, files, {
         answers: deps.answers,
         jobId: job.id,
         hasNewAddresses: entry.hasNewAddresses,
@@ -87,12 +84,12 @@ export function createTaskFiles(
       } else throw error;
       return;
     }
-    const [trouble] = missing.errors;
+    const [trouble] = troubles;
     if (trouble !== undefined) {
       entry.incompletePolls += 1;
       if (entry.incompletePolls < FILES.incompletePolls) throw trouble;
     }
-    await finish(downloading, wordsOfMissing(missing, files.length));
+    await finish(downloading, wordsOfMissing(troubles, files.length));
   }
 
   /** All files were downloaded before, such as in an earlier session. */
@@ -126,12 +123,9 @@ export function createTaskFiles(
   return { collect, areAllHere, finish };
 }
 
-interface Missing {
-  readonly errors: readonly AppError[];
-}
-
 /**
  * An unusable file never affects the others; finished downloads are kept.
+ * @returns an error of each unusable file
  * @throws AppError of `ServiceClient.download` if it affects all files
  */
 async function fetchFiles(
@@ -146,7 +140,7 @@ async function fetchFiles(
     /** 0 to 1 of all files. */
     onFraction(fraction: number): void;
   },
-): Promise<Missing> {
+): Promise<readonly AppError[]> {
   const { answers, jobId, signal, hasNewAddresses } = options;
   const errors: AppError[] = [];
   for (const [index, { url }] of files.entries()) {
@@ -176,10 +170,10 @@ async function fetchFiles(
   }
   const [first] = errors;
   if (first !== undefined && errors.length === files.length) throw first;
-  return { errors };
+  return errors;
 }
 
-function wordsOfMissing({ errors }: Missing, total: number): string {
+function wordsOfMissing(errors: readonly AppError[], total: number): string {
   const [first] = errors;
   if (first === undefined) return '';
   return `${errors.length} of ${total} files could not be fetched. ${first.message}`;
@@ -195,4 +189,19 @@ function receivedShare(phase: CallPhase): number | undefined {
 function earliest(times: readonly (number | undefined)[]): number | undefined {
   const known = times.filter((time) => time !== undefined);
   return known.length === 0 ? undefined : Math.min(...known);
+}
+
+function tooManyFiles(count: number): AppError {
+  return new AppError({
+    kind: 'bad-answer',
+    message: `The service returned ${count} files for one task. Gesso takes up to ${MOST_FILES}.`,
+    details: { files: count, limit: MOST_FILES },
+  });
+}
+
+function noFiles(): AppError {
+  return new AppError({
+    kind: 'bad-answer',
+    message: 'The service finished the task but returned no file. “Look again” checks once more.',
+  });
 }
