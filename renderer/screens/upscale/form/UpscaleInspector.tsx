@@ -19,6 +19,8 @@ import { SizeRows } from './SizeRows.tsx';
 import { ExpiryField, RestorationFields, UpscalerFields } from './UpscalerFields.tsx';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { count } from '../../../core/ui/format.ts';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { UPSCALE } from '../upscale-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { UPSCALERS } from '../../../../shared/api/upscalers.ts';
 import { MAX_TRIED_UPSCALERS } from '../../../../shared/contract/upscale-form.ts';
@@ -104,7 +106,7 @@ function TryFields() {
       actions={
         <IconButton
           label="Stop trying"
-          tip="Stop trying (T)"
+          tip={nameWithKeys('Stop trying', UPSCALE.try)}
           icon={<IconX size={16} />}
           size="sm"
           onClick={() => session.setTryPart(undefined)}

@@ -87,7 +87,7 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       />
       <IconButton
         label="Full screen"
-        tip="Full screen (F)"
+        tip={nameWithKeys(CLIP.fullScreen.title, CLIP.fullScreen)}
         icon={<IconMaximize size={16} />}
         className={classes['wide'] ?? ''}
         onClick={() => attemptClip(toggleFullScreen)}
