@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { backendLine } from '../core/backend/client.ts';
-import { CommandMenuItem } from '../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../core/commands/CommandMenuItem.tsx';
 import { shortcutKeys } from '../core/commands/shortcut-keys.ts';
 import { showScreen } from '../core/screen/navigation.ts';
 import { lendDocumentSlot } from '../core/frame/screen-document.tsx';

@@ -7,7 +7,7 @@ import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Fold, Section, Row } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { Presets } from '../../../core/ui/Presets.tsx';
-import { PictureSource, usePictureSlotState } from '../../../viewer/slots/index.ts';
+import { PictureSlotField, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import { problemsOf } from '../model/form.ts';
 import { describeExpiry, describeRestoration } from '../model/form-words.ts';
@@ -55,7 +55,7 @@ export const UpscaleInspector = memo(function UpscaleInspector() {
       footer={<SendBar />}
     >
       <Section>
-        <PictureSource
+        <PictureSlotField
           slot={session.slot}
           name="Picture"
           nothing="No picture"
