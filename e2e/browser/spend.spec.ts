@@ -98,7 +98,9 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
       'false',
     );
     await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
-    // a comparison takes their place until rows are opened
+  });
+
+  await test.step('shows the comparison in place of the rows, until rows are opened', async () => {
     await page.getByRole('button', { name: 'Compare with Gesso’s calls' }).click();
     await expect(page.getByRole('region', { name: 'Caused by Gesso' })).toBeVisible();
     await expect(rows).toBeHidden();
@@ -217,11 +219,6 @@ test(
     await page.getByRole('button', { name: /, show its rows$/u }).click();
     const rows = page.getByRole('region', { name: /^Rows: / });
     await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
-    // a comparison takes their place until rows are opened
-    await page.getByRole('button', { name: 'Compare with Gesso’s calls' }).click();
-    await expect(page.getByRole('region', { name: 'Caused by Gesso' })).toBeVisible();
-    await expect(rows).toBeHidden();
-    await page.getByRole('button', { name: /, show its rows$/u }).click();
     await rows.getByRole('combobox', { name: 'Headings' }).click();
     await page.getByRole('option', { name: 'Grouped by owner' }).click();
     const tree = rows.getByRole('treegrid', { name: 'Rows' });

@@ -15,7 +15,7 @@ import { say } from '../core/ui/say.ts';
 import { ContextMenu } from './context-menu/ContextMenu.tsx';
 import { followDesktop } from './follow-desktop.ts';
 import { SCREENS, SETTINGS_SECTIONS } from './screens.tsx';
-import { LibraryNoticeBar } from './LibraryNotice.tsx';
+import { LibraryNoticeBar } from './LibraryNoticeBar.tsx';
 import { Mark } from './Mark.tsx';
 import { News } from './News.tsx';
 import { Shell } from './Shell.tsx';

@@ -20,14 +20,14 @@ import {
 } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { backendLine } from '../core/backend/client.ts';
-import { runCommandById } from '../core/commands/run-command.ts';
+import { CommandMenuItem } from '../core/commands/CommandMenuItem.tsx';
 import { shortcutKeys } from '../core/commands/shortcut-keys.ts';
 import { showScreen } from '../core/screen/navigation.ts';
 import { lendDocumentSlot } from '../core/frame/screen-document.tsx';
 import { IconButton } from '../core/ui/IconButton.tsx';
 import { HAIRLINE } from '../core/ui/hairline.ts';
-import { PALETTE } from './shell-commands.ts';
 import shared from '../core/ui/shared.module.css';
+import { GUIDE, PALETTE, SHORTCUTS } from './shell-commands.ts';
 import { useFollowProblem, useJobs } from '../features/jobs/jobs.ts';
 import { runningJobs } from '../features/jobs/jobs-store.ts';
 import { reportProblem } from '../features/report/report.ts';
@@ -118,20 +118,16 @@ function HelpMenu({ onShowShortcuts }: { readonly onShowShortcuts: () => void })
         <IconButton label="Help" icon={<IconHelp size={20} stroke={1.5} />} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconLifebuoy size={16} />}
-          rightSection="F1"
-          onClick={() => runCommandById('app.guide', false)}
-        >
-          Guide
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconKeyboard size={16} />}
-          rightSection="?"
+        <CommandMenuItem icon={<IconLifebuoy size={16} />} keys={GUIDE} onClick={GUIDE.run}>
+          {GUIDE.title}
+        </CommandMenuItem>
+        <CommandMenuItem
+          icon={<IconKeyboard size={16} />}
+          keys={SHORTCUTS}
           onClick={onShowShortcuts}
         >
           Keyboard shortcuts
-        </Menu.Item>
+        </CommandMenuItem>
         <Menu.Divider />
         <Menu.Item leftSection={<IconMessageReport size={16} />} onClick={reportProblem}>
           Report a problem…

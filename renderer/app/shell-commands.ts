@@ -1,13 +1,13 @@
 /** The shell's commands; `use-shell-commands.ts` registers them. */
 import { spotlight } from '@mantine/spotlight';
 import type { Settings } from '../../shared/contract/settings.ts';
-import type { Command } from '../core/commands/commands.ts';
+import type { Command, CommandInfo } from '../core/commands/commands.ts';
+import { frontCloser } from '../core/screen/closers.ts';
 import { showScreen, useNavigation } from '../core/screen/navigation.ts';
+import { closeOverlay, frontOverlay } from '../core/screen/overlays.ts';
 import { reportProblem } from '../features/report/report.ts';
 import { openGuide } from './guide/guide.ts';
 import { SCREENS } from './screens.tsx';
-import { frontCloser } from '../core/screen/closers.ts';
-import { closeOverlay, frontOverlay } from '../core/screen/overlays.ts';
 
 const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly title: string }[] = [
   { value: 'dark', title: 'Dark appearance' },
@@ -54,26 +54,29 @@ export const PALETTE: Command = {
   run: () => spotlight.open(),
 };
 
+export const SHORTCUTS: CommandInfo = {
+  id: 'app.shortcuts',
+  title: 'Show keyboard shortcuts',
+  group: 'Help',
+  shortcuts: ['?'],
+  keywords: ['keys', 'hotkeys', 'gestures', 'help'],
+};
+
+export const GUIDE: Command = {
+  id: 'app.guide',
+  title: 'Guide',
+  group: 'Help',
+  shortcuts: ['F1'],
+  keywords: ['help', 'manual', 'how to', 'documentation', 'tutorial', 'learn'],
+  run: () => openGuide(useNavigation.getState().screenId ?? SCREENS[0]?.id ?? ''),
+};
+
 /** @param showShortcuts opens the shortcuts */
 export function helpCommands(showShortcuts: () => void): readonly Command[] {
   return [
     PALETTE,
-    {
-      id: 'app.shortcuts',
-      title: 'Show keyboard shortcuts',
-      group: 'Help',
-      shortcuts: ['?'],
-      keywords: ['keys', 'hotkeys', 'gestures', 'help'],
-      run: showShortcuts,
-    },
-    {
-      id: 'app.guide',
-      title: 'Guide',
-      group: 'Help',
-      shortcuts: ['F1'],
-      keywords: ['help', 'manual', 'how to', 'documentation', 'tutorial', 'learn'],
-      run: () => openGuide(useNavigation.getState().screenId ?? SCREENS[0]?.id ?? ''),
-    },
+    { ...SHORTCUTS, run: showShortcuts },
+    GUIDE,
     {
       id: 'app.report',
       title: 'Report a problem…',

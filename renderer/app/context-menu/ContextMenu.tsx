@@ -6,7 +6,7 @@
 import { Menu } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { CommandMenuItem } from '../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../core/commands/CommandMenuItem.tsx';
 import { entriesFor, isField, menuSubject, type MenuEntry } from './entries.ts';
 
 interface OpenMenu {

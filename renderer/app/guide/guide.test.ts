@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { closeCommand, helpCommands, screenCommands } from '../shell-commands.ts';
 import { INDEX_PAGE, orderPages, pageOfLink, searchPages } from './pages.ts';
-import { plainText, type Block, type Inline } from './read-page.ts';
+import { textOfInlines, type Block, type Inline } from './read-page.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const GUIDE = resolve(PROJECT, 'docs/guide');
@@ -85,7 +85,7 @@ describe('the guide', () => {
         .filter((address) => SOURCES[pageOfLink(address) ?? ''] === undefined);
       expect(lost).toEqual([]);
       const names = inlines.flatMap((inline) =>
-        inline.kind === 'strong' ? [plainText(inline.children)] : [],
+        inline.kind === 'strong' ? [textOfInlines(inline.children)] : [],
       );
       expect(names.filter((name) => !PROGRAM.includes(name))).toEqual([]);
     },

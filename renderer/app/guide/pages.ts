@@ -1,4 +1,4 @@
-import { readPage, plainText, type Block } from './read-page.ts';
+import { readPage, textOfInlines, type Block } from './read-page.ts';
 
 export interface GuidePage {
   /** The file's name without extension; for screens, their id. */
@@ -47,7 +47,7 @@ function makePage(id: string, source: string): GuidePage {
   const [first] = blocks;
   return {
     id,
-    title: first?.kind === 'heading' ? plainText(first.children) : id,
+    title: first?.kind === 'heading' ? textOfInlines(first.children) : id,
     blocks,
     words: source.toLowerCase(),
   };

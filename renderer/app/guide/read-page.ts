@@ -25,9 +25,9 @@ export function readPage(markdown: string): readonly Block[] {
   return new Lexer().lex(markdown).flatMap(readBlock);
 }
 
-export function plainText(inlines: readonly Inline[]): string {
+export function textOfInlines(inlines: readonly Inline[]): string {
   return inlines
-    .map((inline) => ('children' in inline ? plainText(inline.children) : inline.text))
+    .map((inline) => ('children' in inline ? textOfInlines(inline.children) : inline.text))
     .join('');
 }
 

@@ -15,7 +15,7 @@ import { allCommands } from './all-commands.ts';
 import { findCommands, withRecent, type FoundCommand } from './find-commands.ts';
 import { runOnScreen } from './run-on-screen.ts';
 
-/** Commands that are shown with the palette; the others follow at once. */
+/** Commands of the first render; a deferred one adds the others. */
 const FIRST = 12;
 
 export function CommandPalette() {
@@ -38,14 +38,14 @@ export function CommandPalette() {
         leftSection={<IconSearch size={16} />}
       />
       <Spotlight.ActionsList>
-        <Found query={query} />
+        <FoundCommands query={query} />
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
 }
 
 /** Only mounted while the palette is open, as commands change with most gestures. */
-function Found({ query }: { readonly query: string }) {
+function FoundCommands({ query }: { readonly query: string }) {
   const sources = useCommandSources((state) => state.sources);
   const recentIds = useScreenStates('recentCommandIds')?.recentCommandIds;
   const screenId = useNavigation((state) => state.screenId) ?? SCREENS[0]?.id ?? '';

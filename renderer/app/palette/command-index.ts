@@ -1,14 +1,14 @@
 /** The commands of each screen, because a screen that was never opened has registered none. */
 import type { CommandInfo } from '../../core/commands/commands.ts';
 import type { CommandTable } from '../../core/commands/define-commands.ts';
-import { ACTIVITY_COMMANDS } from '../../screens/activity/activity-commands.ts';
-import { FACE_RUNS, FACES } from '../../screens/faces/commands/faces-commands.ts';
+import { CALLS } from '../../screens/activity/activity-commands.ts';
+import { FACE_MIX, FACE_RUNS, FACES } from '../../screens/faces/commands/faces-commands.ts';
 import {
   CHAT,
   COMPLETION,
   CONVERSATION,
   LANGUAGE_TABS,
-  MODEL_COMMANDS,
+  MODEL_CHOICE,
   PROMPTS,
 } from '../../screens/language/language-commands.ts';
 import { RECIPES } from '../../screens/recipes/recipe-commands.ts';
@@ -23,11 +23,11 @@ import {
   SAVING,
   SELECTING,
   TOOLS,
-  VIEW_COMMANDS,
+  CANVAS_VIEW,
 } from '../../screens/studio/commands/studio-commands.ts';
 import { TASKS } from '../../screens/tasks/task-commands.ts';
 import { TRAINING } from '../../screens/training/training-commands.ts';
-import { UPSCALE, UPSCALE_RUNS } from '../../screens/upscale/upscale-commands.ts';
+import { UPSCALE, UPSCALE_MIX, UPSCALE_RUNS } from '../../screens/upscale/upscale-commands.ts';
 import {
   CLIP,
   CLIP_VIEW,
@@ -44,16 +44,16 @@ export interface IndexedCommand extends CommandInfo {
 }
 
 const TABLES: readonly (readonly [screenId: string, ...tables: readonly CommandTable[]])[] = [
-  ['studio', PHOTO, SAVING, RUNS, BATCH, EDIT, TOOLS, MASK, SELECTING, VIEW_COMMANDS, RESULTS],
-  ['faces', FACES, FACE_RUNS],
-  ['upscale', UPSCALE, UPSCALE_RUNS],
+  ['studio', PHOTO, SAVING, RUNS, BATCH, EDIT, TOOLS, MASK, SELECTING, CANVAS_VIEW, RESULTS],
+  ['faces', FACES, FACE_RUNS, FACE_MIX],
+  ['upscale', UPSCALE, UPSCALE_RUNS, UPSCALE_MIX],
   ['video', VIDEO, VIDEO_RUNS, FALLBACK, TRANSPORT, SOUND, CLIP, CLIP_VIEW, COMPARE],
-  ['language', CHAT, CONVERSATION, COMPLETION, PROMPTS, LANGUAGE_TABS, MODEL_COMMANDS],
+  ['language', CHAT, CONVERSATION, COMPLETION, PROMPTS, LANGUAGE_TABS, MODEL_CHOICE],
   ['training', TRAINING],
   ['recipes', RECIPES],
   ['spend', SPEND, SPEND_ROWS],
   ['tasks', TASKS],
-  ['activity', ACTIVITY_COMMANDS],
+  ['activity', CALLS],
 ];
 
 /** In the order of the screens. */

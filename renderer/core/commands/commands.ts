@@ -28,7 +28,7 @@ export interface CommandInfo {
   readonly firstId?: string;
   /** What its screen needs to have it, such as "Open a clip first". */
   readonly needs?: string;
-  /** Of no use from another screen, so that the palette shows it on its own alone. */
+  /** The palette shows it only on its own screen, because it is of no use elsewhere. */
   readonly isLocal?: boolean;
 }
 

@@ -81,12 +81,7 @@ export function RunSelection(props: {
       <Button variant="subtle" color="gray" px="xs" onClick={() => void runs.remove(selected)}>
         Remove
       </Button>
-      <IconButton
-        label="Deselect all"
-        tip="Deselect all (Escape)"
-        icon={<IconX size={16} />}
-        onClick={() => runs.select([])}
-      />
+      <IconButton label="Deselect all" icon={<IconX size={16} />} onClick={() => runs.select([])} />
     </>
   );
 }

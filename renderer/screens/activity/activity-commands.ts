@@ -1,6 +1,6 @@
 import { defineCommands } from '../../core/commands/define-commands.ts';
 
-export const ACTIVITY_COMMANDS = defineCommands(
+export const CALLS = defineCommands(
   'activity',
   { group: 'Activity' },
   {

@@ -7,7 +7,7 @@ import { bindCommands } from '../../core/commands/define-commands.ts';
 import { showScreen } from '../../core/screen/navigation.ts';
 import { say } from '../../core/ui/say.ts';
 import type { ListSteps } from '../../features/rows/use-row-steps.ts';
-import { ACTIVITY_COMMANDS } from './activity-commands.ts';
+import { CALLS } from './activity-commands.ts';
 import { NO_CALL_FILTER } from './model/call-filter.ts';
 import { copyAsCurl } from './session/copy-as-curl.ts';
 import { useActivitySession } from './session/screen.ts';
@@ -25,7 +25,7 @@ export function useActivityCommands(deps: {
     steps.rows.current?.focus();
   };
   useCommands(
-    bindCommands(ACTIVITY_COMMANDS, {
+    bindCommands(CALLS, {
       search: () => deps.search.current?.focus(),
       next: step('ArrowDown'),
       previous: step('ArrowUp'),

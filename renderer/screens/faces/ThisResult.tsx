@@ -2,13 +2,9 @@ import { Text } from '@mantine/core';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { Section } from '../../core/ui/Form.tsx';
-import { MixActions, MixFields, useMixState, type MixWords } from '../../viewer/mixing/index.ts';
+import { MixActions, MixFields, useMixState } from '../../viewer/mixing/index.ts';
+import { FACE_MIX } from './commands/faces-commands.ts';
 import { useFacesSession } from './session/index.ts';
-
-export const FACE_WORDS: MixWords = {
-  paint: 'Paint the picture back',
-  erase: 'Bring the result back',
-};
 
 export function ThisResult({ job }: { readonly job: Job | undefined }) {
   const { mixing } = useFacesSession();
@@ -25,7 +21,7 @@ export function ThisResult({ job }: { readonly job: Job | undefined }) {
   const { returned, rect } = open.described;
   return (
     <Section title="This result" actions={<MixActions session={mixing} />}>
-      <MixFields session={mixing} words={FACE_WORDS} hasSoftEdge />
+      <MixFields session={mixing} commands={FACE_MIX} hasSoftEdge />
       <SizeNote returned={returned} place={{ width: rect.width, height: rect.height }} />
     </Section>
   );

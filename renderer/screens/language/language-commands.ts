@@ -9,7 +9,7 @@ export const LANGUAGE_TABS = defineCommands(
   },
 );
 
-export const MODEL_COMMANDS = defineCommands(
+export const MODEL_CHOICE = defineCommands(
   'language',
   { group: 'Language' },
   {

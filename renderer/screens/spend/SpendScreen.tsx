@@ -72,7 +72,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
   const palette = paletteOn(medium, useColourScheme());
   const hasPatterns = view.hasPatterns === true || medium !== 'screen';
   const isPrinting = usePrinting();
-  const [areCallsShown, setCompared] = useState(false);
+  const [areCallsWanted, setCallsWanted] = useState(false);
 
   const figures = useSpendFigures(view, range, isReady, width);
   const { before, local, sync, accounts, filter, series, compared, budget } = figures;
@@ -102,7 +102,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
     rowsBehind(series, { groupBy: view.groupBy, filter, isByHour: local !== undefined }, range, at);
   const open = (at: RowsAt): void => {
     const rows = rowsAt(at);
-    setCompared(false);
+    setCallsWanted(false);
     if (rows !== undefined) session.open(rows);
   };
   const isPractice = connection.kind === 'practice';
@@ -138,7 +138,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
   });
 
   const isComparable = range.end - range.start <= 31 * DAY;
-  const isCompared = areCallsShown && isComparable;
+  const areCallsShown = areCallsWanted && isComparable;
   const rows = opened ?? ((series?.total.rows ?? 0) > 0 ? rowsAt({}) : undefined);
   return (
     <Frame
@@ -184,7 +184,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
           wantedUnit={view.unit}
           onOpen={open}
           onReadAgain={sync.readAgain}
-          onCompare={isComparable ? () => setCompared(true) : undefined}
+          onCompare={isComparable ? () => setCallsWanted(true) : undefined}
           onDay={(start) => {
             session.leave(range);
             change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'hour' });
@@ -231,8 +231,8 @@ function Spend({ connection }: { readonly connection: Connection }) {
             />
           )}
         </Middle>
-        {isCompared && <AttributionPanel range={range} onClose={() => setCompared(false)} />}
-        {!isCompared && rows !== undefined && (
+        {areCallsShown && <AttributionPanel range={range} onClose={() => setCallsWanted(false)} />}
+        {!areCallsShown && rows !== undefined && (
           <SpendRowsTable
             opened={rows}
             onClose={opened === undefined ? undefined : () => session.open(undefined)}

@@ -18,7 +18,7 @@ import {
 import { useState } from 'react';
 import { TipTarget } from '../../core/ui/TipTarget.tsx';
 import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
-import { CommandMenuItem } from '../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../core/commands/CommandMenuItem.tsx';
 import { loadMaskFile } from './commands/use-studio-commands.ts';
 import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
 import { MASK } from './commands/studio-commands.ts';

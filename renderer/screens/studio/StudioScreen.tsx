@@ -27,7 +27,7 @@ import { CleanedNote } from './results/CleanedNote.tsx';
 import { ComparisonView } from './results/ComparisonView.tsx';
 import { Judging } from './results/Judging.tsx';
 import { useResultsOnCanvas } from './results/use-results-on-canvas.ts';
-import { useOriginalKey } from './results/use-peek-key.ts';
+import { useOriginalKey } from './results/use-original-key.ts';
 import { useResultCommands } from './results/use-result-commands.ts';
 import { usePhotoCommands } from './photos/use-photo-commands.ts';
 import { useDrawnTextBoxes } from './run/add-text-box.ts';

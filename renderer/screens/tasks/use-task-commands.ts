@@ -79,7 +79,7 @@ export function useTaskCommands(deps: {
         run: () => session.prepare(jobs[0]?.id),
       },
       send: {
-        obstacle: () => (prepared() === undefined ? 'Press R on a task first.' : undefined),
+        obstacle: () => (prepared() === undefined ? 'Prepare “Run again” first.' : undefined),
         run: () => {
           const job = prepared();
           session.prepare(undefined);

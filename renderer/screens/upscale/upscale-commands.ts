@@ -1,5 +1,6 @@
 import { defineCommands } from '../../core/commands/define-commands.ts';
 import { defineRunCommands } from '../../features/runs/define-run-commands.ts';
+import { defineMixCommands } from '../../viewer/define-mix-commands.ts';
 
 export const UPSCALE = defineCommands(
   'upscale',
@@ -36,4 +37,10 @@ export const UPSCALE_RUNS = defineRunCommands(
   'upscale',
   { group: 'Results', noun: 'result' },
   { next: ['`'] },
+);
+
+export const UPSCALE_MIX = defineMixCommands(
+  'upscale',
+  'Paint the original’s texture',
+  'Bring the result back',
 );

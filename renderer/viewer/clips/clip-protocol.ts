@@ -10,7 +10,7 @@ export interface ByteLimits {
   readonly most: number;
 }
 
-export interface DecodeClip {
+export interface ClipDecodeRequest {
   readonly type: 'decode';
   readonly id: number;
   /** Absolute. */
@@ -56,12 +56,17 @@ export interface FilmRequest {
   readonly sound: Sound | undefined;
 }
 
-export interface CancelClip {
+export interface ClipCancelRequest {
   readonly type: 'cancel';
   readonly id: number;
 }
 
-export type ClipRequest = DecodeClip | PosterRequest | SoundRequest | FilmRequest | CancelClip;
+export type ClipRequest =
+  | ClipDecodeRequest
+  | PosterRequest
+  | SoundRequest
+  | FilmRequest
+  | ClipCancelRequest;
 
 export interface ClipHead {
   /** As shown: rotated, with square pixels. */
@@ -88,7 +93,7 @@ export interface FrameAnswer {
 }
 
 /** All readable frames have been sent, and no decoder is left. */
-export interface ClipDone {
+export interface ClipDoneAnswer {
   readonly type: 'done';
   readonly id: number;
   readonly times: readonly number[];
@@ -111,7 +116,7 @@ export interface SoundAnswer {
 /** `damaged`: no readable frame or sound; `too-large`: over the memory limit. */
 export type ClipFailure = 'fetch' | 'unsupported' | 'damaged' | 'too-large';
 
-export interface ClipFailed {
+export interface ClipFailedAnswer {
   readonly type: 'failed';
   readonly id: number;
   readonly failure: ClipFailure;
@@ -128,7 +133,7 @@ export type ClipAnswer =
   | SignAnswer
   | HeadAnswer
   | FrameAnswer
-  | ClipDone
+  | ClipDoneAnswer
   | BlobAnswer
   | SoundAnswer
-  | ClipFailed;
+  | ClipFailedAnswer;

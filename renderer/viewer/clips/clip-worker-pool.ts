@@ -1,5 +1,5 @@
 /** Replaces a worker that a damaged clip keeps in an endless loop. Waiting clips continue. */
-import type { ClipAnswer, ClipFailure, ClipRequest, CancelClip } from './clip-protocol.ts';
+import type { ClipAnswer, ClipFailure, ClipRequest, ClipCancelRequest } from './clip-protocol.ts';
 
 /** Counted in polls, because clocks of sleeping computers stand still. */
 export interface ClipWorkerLimits {
@@ -27,7 +27,7 @@ export interface ClipWorker {
   onError(listener: (reason: string) => void): void;
 }
 
-type TaskRequest = Exclude<ClipRequest, CancelClip>;
+type TaskRequest = Exclude<ClipRequest, ClipCancelRequest>;
 
 interface Waiting {
   readonly request: TaskRequest;

@@ -3,7 +3,7 @@ import { readAnimation } from './animation-reader.ts';
 import type {
   ClipAnswer,
   ClipRequest,
-  DecodeClip,
+  ClipDecodeRequest,
   FilmRequest,
   PosterRequest,
   SoundRequest,
@@ -73,7 +73,7 @@ async function serve(
   }
 }
 
-async function decode({ id, url, mediaType, limits }: DecodeClip, signal: AbortSignal) {
+async function decode({ id, url, mediaType, limits }: ClipDecodeRequest, signal: AbortSignal) {
   const sent = new Set<number>();
   let count = Infinity;
   const { times, isCut } = await readerOf(mediaType)(

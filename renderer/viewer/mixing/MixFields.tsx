@@ -8,30 +8,26 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { MIX_LIMITS } from '../../../shared/contract/mix.ts';
+import type { CommandInfo } from '../../core/commands/commands.ts';
+import { nameWithKeys } from '../../core/commands/shortcut-keys.ts';
 import { Row } from '../../core/ui/Form.tsx';
 import { IconButton } from '../../core/ui/IconButton.tsx';
 import { NumberField } from '../../core/ui/NumberField.tsx';
 import { sizeOfSlider, sliderOfSize } from '../../core/ui/size-slider.ts';
+import type { MixCommands } from '../define-mix-commands.ts';
 import { canUndo, isInitial } from './mix-history.ts';
 import type { MixSession, MixTool } from './mix-session.ts';
 import { useMixState } from './use-mixing.ts';
 
-export interface MixWords {
-  /** The brush that hides the result, e.g. "Paint the picture back". */
-  readonly paint: string;
-  /** The brush that shows the result again, e.g. "Bring the face again". */
-  readonly erase: string;
-  /** Share of the picture in place of the result, e.g. "Mix original". */
-  readonly below?: string;
-}
-
 interface Props {
   readonly session: MixSession;
-  readonly words: MixWords;
+  readonly commands: MixCommands;
+  /** Names the share of the picture in place of the result, e.g. "Mix original". */
+  readonly below?: string;
   readonly hasSoftEdge: boolean;
 }
 
-export function MixFields({ session, words, hasSoftEdge }: Props) {
+export function MixFields({ session, commands, below, hasSoftEdge }: Props) {
   const open = useMixState(session, (state) => state.open);
   const history = useMixState(session, (state) => state.history);
   const tool = useMixState(session, (state) => state.tool);
@@ -41,7 +37,6 @@ export function MixFields({ session, words, hasSoftEdge }: Props) {
   const { strength, softEdge, strokes } = history.now;
   const isSoftEdgeFree =
     hasSoftEdge && Object.values(open.described.softSides).some((soft) => soft);
-  const { below } = words;
   return (
     <>
       {below === undefined ? (
@@ -78,12 +73,18 @@ export function MixFields({ session, words, hasSoftEdge }: Props) {
               session={session}
               tool="erase"
               now={tool}
-              tip={`${words.erase} (E)`}
+              command={commands['tool.erase']}
               name="Bring back"
             >
               <IconBrush size={16} />
             </Tool>
-            <Tool session={session} tool="paint" now={tool} tip={`${words.paint} (B)`} name="Hide">
+            <Tool
+              session={session}
+              tool="paint"
+              now={tool}
+              command={commands['tool.paint']}
+              name="Hide"
+            >
               <IconEraser size={16} />
             </Tool>
           </>
@@ -160,13 +161,13 @@ function Tool(props: {
   readonly session: MixSession;
   readonly tool: MixTool;
   readonly now: MixTool;
-  readonly tip: string;
+  readonly command: CommandInfo;
   readonly name: string;
   readonly children: ReactNode;
 }) {
-  const { session, tool, now, tip, name, children } = props;
+  const { session, tool, now, command, name, children } = props;
   return (
-    <Tooltip label={tip}>
+    <Tooltip label={nameWithKeys(command.title, command)}>
       <Button
         leftSection={children}
         aria-pressed={tool === now}

@@ -6,10 +6,10 @@
  * const open = useMixState(mixing, (state) => state.open);
  * <PictureViewer picture={base} patches={[mixPatch(open)]} overlay={<MixBrush session={mixing} />}
  * />
- * <MixFields session={mixing} words={WORDS} hasSoftEdge />
+ * <MixFields session={mixing} commands={FACE_MIX} hasSoftEdge />
  */
 export { MixBrush } from './MixBrush.tsx';
-export { MixActions, MixFields, type MixWords } from './MixFields.tsx';
+export { MixActions, MixFields } from './MixFields.tsx';
 export { mixPatch } from './mix-patch.ts';
 export type { MixSession, MixState, OpenMix } from './mix-session.ts';
 export { useMixCommands } from './use-mix-commands.ts';

@@ -1,5 +1,6 @@
 import { defineCommands } from '../../../core/commands/define-commands.ts';
 import { defineRunCommands } from '../../../features/runs/define-run-commands.ts';
+import { defineMixCommands } from '../../../viewer/define-mix-commands.ts';
 
 export const FACES = defineCommands(
   'faces',
@@ -38,3 +39,9 @@ export const FACES = defineCommands(
 );
 
 export const FACE_RUNS = defineRunCommands('faces', { group: 'Results', noun: 'result' });
+
+export const FACE_MIX = defineMixCommands(
+  'faces',
+  'Paint the picture back',
+  'Bring the result back',
+);

@@ -5,10 +5,9 @@ import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
 import { runCommands } from '../../../features/runs/run-commands.ts';
-import { FACES, FACE_RUNS } from './faces-commands.ts';
+import { FACE_MIX, FACE_RUNS, FACES } from './faces-commands.ts';
 import { useMixCommands } from '../../../viewer/mixing/index.ts';
 import { usePeekKey } from '../../../core/screen/use-peek-key.ts';
-import { FACE_WORDS } from '../ThisResult.tsx';
 import { SAVED_AS, useFacesSession, useFacesState } from '../session/index.ts';
 
 export function useFacesCommands(pages: JobPages): void {
@@ -20,7 +19,7 @@ export function useFacesCommands(pages: JobPages): void {
   const needsResult = (): string | undefined =>
     mixing.state.getState().open === undefined ? 'Show a result first' : undefined;
 
-  useMixCommands('faces', mixing, FACE_WORDS);
+  useMixCommands(FACE_MIX, mixing);
   useClosers([
     { layer: 'view', isOpen: () => state().isComparing, close: () => session.compare(false) },
     {

@@ -12,6 +12,8 @@ import { useFacesSession, useFaces } from '../session/index.ts';
 import { FaceSource } from '../slots/FaceSource.tsx';
 import { SendBar } from './SendBar.tsx';
 import { ResponseTypeField, responseTypeName } from '../../../core/ui/ResponseTypeField.tsx';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { FACES } from '../commands/faces-commands.ts';
 
 export function FacesInspector(props: {
   readonly job: Job | undefined;
@@ -48,8 +50,8 @@ export function FacesInspector(props: {
         {source('face')}
         <Group gap="sm" wrap="nowrap" pl="sm" my="calc(-1 * var(--gesso-space-2xs))">
           <IconButton
-            label="Swap face and picture"
-            tip="Swap face and picture (X)"
+            label={FACES.swap.title}
+            tip={nameWithKeys(FACES.swap.title, FACES.swap)}
             icon={<IconArrowsUpDown size={16} />}
             size="sm"
             onClick={() => session.slotActions.swap()}

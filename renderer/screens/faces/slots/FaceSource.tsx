@@ -7,10 +7,10 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import { PictureSource, usePictureSlotState } from '../../../viewer/slots/index.ts';
+import { PictureSlotField, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { isStillThere } from '../model/blame.ts';
 import { noteOfFaces } from '../model/face-marks.ts';
 import { fitting, sentPart, type FaceSlot, CROP, partKey } from '../model/part.ts';
@@ -46,7 +46,7 @@ export function FaceSource(props: {
       onFocusCapture={() => slotActions.focus(place)}
       onPointerDownCapture={() => slotActions.focus(place)}
     >
-      <PictureSource
+      <PictureSlotField
         slot={slot}
         name={name}
         kind={name}
@@ -98,7 +98,7 @@ export function FaceSource(props: {
         {photo !== undefined && !isBlamed && <FaceNote place={place} photoId={photo.id} />}
         {isBlamed && <NoFaceHelp place={place} isSure={isSure} />}
         <MoreParts place={place} />
-      </PictureSource>
+      </PictureSlotField>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useSetting } from '../../../core/backend/settings.ts';
-import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
 import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
 import { SplitButton } from '../../../core/ui/SplitButton.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerRun } from '../../../../shared/contract/language.ts';
-import { describeAnswer, endOf, thoughtsTitle } from './answer-words.ts';
+import { describeAnswerRun, endOf, thoughtsTitle } from './answer-words.ts';
 
 const run = (changes: Partial<AnswerRun> = {}): AnswerRun => ({
   id: 'r',
@@ -19,13 +19,13 @@ const run = (changes: Partial<AnswerRun> = {}): AnswerRun => ({
 describe('the figures below an answer', () => {
   it('show the cost of several answers to one request once', () => {
     const three = run({ finishReasons: ['stop', 'stop', 'stop'] });
-    const lines = [0, 1, 2].map((choice) => describeAnswer(three, choice, 3));
+    const lines = [0, 1, 2].map((choice) => describeAnswerRun(three, choice, 3));
     expect(lines[0]).toBe('300 tokens, $0.002, 3 answers together');
     expect(lines.slice(1)).toEqual([
       'billed with the first answer',
       'billed with the first answer',
     ]);
-    expect(describeAnswer(run())).toBe('300 tokens, $0.002');
+    expect(describeAnswerRun(run())).toBe('300 tokens, $0.002');
   });
 });
 

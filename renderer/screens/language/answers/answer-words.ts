@@ -60,7 +60,7 @@ export function speedOf(
  * Returns e.g. "312 tokens, $0.0002, 48 a second". Answers to one request are billed together, so
  * the first has all figures.
  */
-export function describeAnswer(run: AnswerRun, choice = 0, answers = 1): string {
+export function describeAnswerRun(run: AnswerRun, choice = 0, answers = 1): string {
   if (choice > 0) return 'billed with the first answer';
   const speed = speedOf(run);
   const parts = [

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
-import { MODEL_COMMANDS } from '../language-commands.ts';
+import { MODEL_CHOICE } from '../language-commands.ts';
 import { isLacking } from './model-choice.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import { ModelDialog } from './ModelDialog.tsx';
@@ -74,7 +74,7 @@ export function ModelPicker(props: {
 
 function OpenCommand({ onOpen }: { readonly onOpen: () => void }) {
   useCommands(
-    bindCommands(MODEL_COMMANDS, {
+    bindCommands(MODEL_CHOICE, {
       model: onOpen,
     }),
   );

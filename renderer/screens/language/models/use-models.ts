@@ -7,7 +7,7 @@ import { readError } from '../../../core/backend/read-error.ts';
 import { useNews } from '../../../features/jobs/use-news.ts';
 import { say } from '../../../core/ui/say.ts';
 
-export type MarkedModels = Pick<KeptModel, 'isFavourite' | 'takesPictures'> & {
+export type EditableModelMarks = Pick<KeptModel, 'isFavourite' | 'takesPictures'> & {
   readonly isDefault: boolean;
 };
 
@@ -17,7 +17,7 @@ export interface Models {
   readonly error: AppErrorData | undefined;
   readonly isRefreshing: boolean;
   readonly refresh: () => void;
-  readonly mark: (modelId: string, marks: Partial<MarkedModels>) => void;
+  readonly mark: (modelId: string, marks: Partial<EditableModelMarks>) => void;
   /** Without times of use; see `useModelsWithTimes`. */
   readonly models: readonly KeptModel[];
   readonly find: (modelId: string | undefined) => KeptModel | undefined;

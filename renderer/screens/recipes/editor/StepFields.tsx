@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecipeStep, StepOf } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { CleanUpFields } from './fields/CleanUpFields.tsx';
-import { ClipStepFields } from './fields/ClipFields.tsx';
+import { ClipStepFields } from './fields/ClipStepFields.tsx';
 import { ConditionFields } from './fields/ConditionFields.tsx';
 import { CropFields } from './fields/CropFields.tsx';
 import type { FieldsOf } from './fields/fields.ts';
-import { BlendStepFields } from './fields/MixFields.tsx';
+import { MixStepFields } from './fields/MixStepFields.tsx';
 import { RemoveTextFields } from './fields/RemoveTextFields.tsx';
 import { SaveFields } from './fields/SaveFields.tsx';
 import { UpscaleFields } from './fields/UpscaleFields.tsx';
@@ -35,7 +35,7 @@ function OwnFields({ step, onChange }: FieldsOf<RecipeStep>) {
     case 'save':
       return <SaveFields step={step} onChange={onChange} />;
     case 'mix':
-      return <BlendStepFields step={step} onChange={onChange} />;
+      return <MixStepFields step={step} onChange={onChange} />;
     case 'merge-face':
       return <KeptFace step={step} />;
     case 'clip':

@@ -10,7 +10,7 @@ import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
 import { FILE_CARD, columnsIn } from './card-grid.ts';
 import { fileRowId, type FileRowProps } from './FileRow.tsx';
-import { FileFacts, FilePicture, Judge } from './FileParts.tsx';
+import { RecipeFileFacts, FilePicture, Judge } from './FileParts.tsx';
 
 const FileCard = memo(function FileCard(
   props: Omit<FileRowProps, 'start'> & { readonly column: number },
@@ -46,7 +46,7 @@ const FileCard = memo(function FileCard(
       </span>
       <span>
         <Stack component="span" gap={0} flex={1} miw={0}>
-          <FileFacts {...props} />
+          <RecipeFileFacts {...props} />
         </Stack>
         {!isDraft && <Judge runId={props.runId} file={file} />}
       </span>

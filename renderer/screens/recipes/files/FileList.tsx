@@ -11,8 +11,8 @@ import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import { useRecipes } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
 import { FileGrid } from './FileGrid.tsx';
-import { fileRowId, FileRow, FILE_HEIGHT } from './FileRow.tsx';
-import { FILE_PAGE, useFilePages, type FileView } from './use-file-pages.ts';
+import { fileRowId, FileRow, FILE_ROW_HEIGHT } from './FileRow.tsx';
+import { FILE_PAGE_SIZE, useFilePages, type FileView } from './use-file-pages.ts';
 
 const WITHOUT_PICTURES: ReadonlySet<RecipeFileFilter> = new Set(['failed', 'left-out', 'waiting']);
 
@@ -25,7 +25,7 @@ export function FileList(props: {
 }) {
   const { view, steps, recipe, isPractice, isDraft } = props;
   const { keys, focus } = useRecipes((state) => state.selection);
-  const [range, onRows] = usePageRange(FILE_PAGE);
+  const [range, onRows] = usePageRange(FILE_PAGE_SIZE);
   const pages = useFilePages(view, range);
   useReadAgain(view, isDraft);
   const isEmpty = pages.total === 0 && !pages.isLoading;
@@ -63,7 +63,7 @@ export function FileList(props: {
         className={classes['rows']}
         handle={steps.rows}
         count={pages.total}
-        rowHeight={FILE_HEIGHT}
+        rowHeight={FILE_ROW_HEIGHT}
         focus={
           focus && {
             index: pages.find(({ position }) => position === focus.key) ?? -1,

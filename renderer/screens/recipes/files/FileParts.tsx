@@ -17,7 +17,7 @@ export function FilePicture(props: { readonly url: string | undefined; readonly 
   );
 }
 
-export function FileFacts(props: {
+export function RecipeFileFacts(props: {
   readonly file: RecipeFile;
   readonly recipe: readonly RecipeStep[];
   readonly isPractice: boolean;

@@ -4,10 +4,10 @@ import type { RecipeFile, RecipeStep } from '../../../../shared/contract/recipes
 import type { RowPlace } from '../../../features/rows/selection.ts';
 import { useRecipesSession } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
-import { FileFacts, FilePicture, Judge } from './FileParts.tsx';
+import { RecipeFileFacts, FilePicture, Judge } from './FileParts.tsx';
 
 /** CSS pixels. */
-export const FILE_HEIGHT = 116;
+export const FILE_ROW_HEIGHT = 116;
 
 export function fileRowId(position: number): string {
   return `recipe-file-${position}`;
@@ -39,7 +39,7 @@ export const FileRow = memo(function FileRow(props: Omit<FileRowProps, 'isDraft'
       className={classes['row']}
       data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
-      style={{ height: rem(FILE_HEIGHT), top: start }}
+      style={{ height: rem(FILE_ROW_HEIGHT), top: start }}
       onClick={(event) => onPress({ key: position, index }, event)}
       onDoubleClick={() => {
         if (file.before !== undefined) running.preview(position);
@@ -52,7 +52,7 @@ export const FileRow = memo(function FileRow(props: Omit<FileRowProps, 'isDraft'
         <FilePicture url={file.after?.thumbnailUrl} label="After" />
       </span>
       <Stack component="span" role="gridcell" gap={0} flex={1} miw={0}>
-        <FileFacts {...props} isDraft={false} />
+        <RecipeFileFacts {...props} isDraft={false} />
       </Stack>
       <span role="gridcell">
         <Judge runId={props.runId} file={file} />

@@ -8,6 +8,8 @@ import { FilterChoice } from '../../../features/rows/ListFilters.tsx';
 import { countOf, FILTERS } from '../model/file-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { useShownRecipeRun } from './use-shown-files.ts';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { RECIPES } from '../recipe-commands.ts';
 
 /** Number of filters that always have a segment. */
 const USUAL = 4;
@@ -67,7 +69,7 @@ function JudgeMany({ run }: { readonly run: RecipeRun }) {
       <GroundMenu />
       <IconButton
         label="See large"
-        tip="See large (Enter)"
+        tip={nameWithKeys('See large', RECIPES.look)}
         icon={<IconMaximize size={16} />}
         disabled={!hasEnded}
         onClick={() => running.preview(focus?.key ?? 0)}

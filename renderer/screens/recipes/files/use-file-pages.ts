@@ -5,7 +5,7 @@ import { queries } from '../../../core/backend/client.ts';
 import type { RowPlace } from '../../../features/rows/selection.ts';
 import { joinPages, numbersOf, type PageRange, type Pages } from '../../../features/rows/pages.ts';
 
-export const FILE_PAGE = 50;
+export const FILE_PAGE_SIZE = 50;
 
 export interface FileView {
   readonly runId: string;
@@ -16,7 +16,7 @@ export interface FileView {
 
 export function filePageQuery({ runId, filter }: FileView, page: number) {
   return queries.recipes.files.queryOptions({
-    input: { runId, filter, offset: page * FILE_PAGE, limit: FILE_PAGE },
+    input: { runId, filter, offset: page * FILE_PAGE_SIZE, limit: FILE_PAGE_SIZE },
   });
 }
 
@@ -27,12 +27,12 @@ export function findLoaded(
   { key, index }: RowPlace<number>,
 ): { readonly file: RecipeFile; readonly index: number } | undefined {
   if (view === undefined) return undefined;
-  const page = Math.floor(index / FILE_PAGE);
+  const page = Math.floor(index / FILE_PAGE_SIZE);
   for (const each of [page, page - 1, page + 1]) {
     const rows = client.getQueryData(filePageQuery(view, each).queryKey)?.rows ?? [];
     const at = rows.findIndex(({ position }) => position === key);
     const file = rows[at];
-    if (file !== undefined) return { file, index: each * FILE_PAGE + at };
+    if (file !== undefined) return { file, index: each * FILE_PAGE_SIZE + at };
   }
   return undefined;
 }
@@ -45,5 +45,5 @@ export function useFilePages(view: FileView, { from, to }: PageRange): Pages<Rec
       placeholderData: keepPreviousData,
     })),
   });
-  return useMemo(() => joinPages(numbers, pages, FILE_PAGE), [numbers, pages]);
+  return useMemo(() => joinPages(numbers, pages, FILE_PAGE_SIZE), [numbers, pages]);
 }

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRowSteps, type ListSteps } from '../../../features/rows/use-row-steps.ts';
 import { useRecipesSession, useRecipesState } from '../session/screen.ts';
-import { filePageQuery, findLoaded, FILE_PAGE, type FileView } from './use-file-pages.ts';
+import { filePageQuery, findLoaded, FILE_PAGE_SIZE, type FileView } from './use-file-pages.ts';
 
 export function useFileSteps(view: FileView | undefined): ListSteps<number> {
   const client = useQueryClient();
@@ -10,7 +10,7 @@ export function useFileSteps(view: FileView | undefined): ListSteps<number> {
   const state = useRecipesState();
   async function pageAt(index: number) {
     if (view === undefined) return { rows: [], total: 0 };
-    const query = filePageQuery(view, Math.floor(index / FILE_PAGE));
+    const query = filePageQuery(view, Math.floor(index / FILE_PAGE_SIZE));
     return client.fetchQuery({ ...query, staleTime: Infinity });
   }
   return useRowSteps<number>({
@@ -20,10 +20,10 @@ export function useFileSteps(view: FileView | undefined): ListSteps<number> {
       indexOf: (row) => findLoaded(client, view, row)?.index,
       async keys(first, last) {
         const found: number[] = [];
-        for (let page = Math.floor(first / FILE_PAGE); page * FILE_PAGE <= last; page++) {
-          const { rows } = await pageAt(page * FILE_PAGE);
+        for (let page = Math.floor(first / FILE_PAGE_SIZE); page * FILE_PAGE_SIZE <= last; page++) {
+          const { rows } = await pageAt(page * FILE_PAGE_SIZE);
           for (const [at, { position }] of rows.entries()) {
-            const index = page * FILE_PAGE + at;
+            const index = page * FILE_PAGE_SIZE + at;
             if (index >= first && index <= last) found.push(position);
           }
         }

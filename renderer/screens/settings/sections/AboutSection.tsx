@@ -5,7 +5,7 @@ import { queries, readError } from '../../../core/backend/client.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { SettingBlock, SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import { reportProblem } from '../../../features/report/report.ts';
-import { SelfCheckSection } from './SelfCheck.tsx';
+import { SelfCheckSection } from './SelfCheckSection.tsx';
 
 export function AboutSection() {
   const info = useQuery(queries.app.info.queryOptions()).data;

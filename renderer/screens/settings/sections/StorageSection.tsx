@@ -15,7 +15,7 @@ import {
 import { say } from '../../../core/ui/say.ts';
 import { hiddenSentence, limitSentence } from '../model/storage-words.ts';
 import { KindRows } from '../storage/KindRows.tsx';
-import { LibraryLocationRow } from '../storage/LibraryLocation.tsx';
+import { LibraryLocationRow } from '../storage/LibraryLocationRow.tsx';
 
 /** Megabytes, as the settings accept them. */
 const LIMIT = { min: 100, max: 1_000_000 } as const;

@@ -1,5 +1,5 @@
 import { IconBrush, IconListNumbers, IconTypography } from '@tabler/icons-react';
-import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { useCanvas, useStrip, useStudioSession } from '../session/index.ts';
 import { BATCH } from '../commands/studio-commands.ts';

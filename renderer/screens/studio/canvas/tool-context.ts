@@ -9,6 +9,13 @@ import type { PictureStage } from '../../../viewer/stage/layers/picture-stage.ts
 import { photoToScreen } from '../../../viewer/stage/geometry/view.ts';
 import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 
+const PEN_PRESSURE = {
+  /** Share of the size at the lightest touch. */
+  lightest: 0.1,
+  /** Below 1 widens the middle of the range, because hands mostly press lightly. */
+  exponent: 0.8,
+} as const;
+
 /**
  * @param place converts screen points of a view that may be turned
  * @param strokeBegins called before the first piece is drawn
@@ -65,13 +72,6 @@ export function createToolContext(
     setSizeShown: sizeShown,
   };
 }
-
-export const PEN_PRESSURE = {
-  /** Share of the size at the lightest touch. */
-  lightest: 0.1,
-  /** Below 1 widens the middle of the range, because hands mostly press lightly. */
-  exponent: 0.8,
-} as const;
 
 /** @param pressure 0 … 1 @returns photo pixels, at least 1 */
 export function pressedDiameter(size: number, pressure: number): number {

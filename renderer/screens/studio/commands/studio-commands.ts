@@ -281,7 +281,7 @@ export const MASK = defineCommands(
   },
 );
 
-export const VIEW_COMMANDS = defineCommands(
+export const CANVAS_VIEW = defineCommands(
   'studio',
   { group: 'View' },
   {

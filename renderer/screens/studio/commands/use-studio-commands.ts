@@ -9,7 +9,7 @@ import {
   rotated,
   type Turn,
 } from '../../../viewer/stage/geometry/turn.ts';
-import { EDIT, MASK, TOOLS, VIEW_COMMANDS } from './studio-commands.ts';
+import { EDIT, MASK, TOOLS, CANVAS_VIEW } from './studio-commands.ts';
 import { useNeedsPhoto } from './use-needs-photo.ts';
 import {
   type StudioSession,
@@ -96,7 +96,7 @@ export function useStudioCommands(): void {
       needsPhoto,
     ),
     ...bindCommands(
-      VIEW_COMMANDS,
+      CANVAS_VIEW,
       {
         fit: () => core?.fit(),
         actual: () => core?.zoomToActualSize(),

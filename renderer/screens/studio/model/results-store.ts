@@ -1,14 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { FLICKER_RATE } from '../../../viewer/stage/comparing/flicker.ts';
+import type { ComparisonMode } from '../../../viewer/stage/viewer-types.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { KeptState } from './photo-states.ts';
 
-export type ShownComparison = 'split' | 'side-by-side' | 'flicker';
-
 /** Ids, see `photo-states.ts`. */
 export interface Compared {
-  readonly mode: ShownComparison;
+  readonly mode: ComparisonMode;
   readonly first: string;
   readonly second: string;
 }

@@ -7,7 +7,7 @@ import {
   remaining,
   withPhoto,
   without,
-  type StripSelection,
+  type StripChoice,
   type RefusedFile,
   type StripEntry,
 } from './strip.ts';
@@ -15,7 +15,7 @@ import {
 export interface StripState {
   readonly entries: readonly StripEntry[];
   readonly activeId: string | undefined;
-  readonly choice: StripSelection;
+  readonly choice: StripChoice;
   readonly refused: readonly RefusedFile[];
   readonly isRecentShown: boolean;
 }

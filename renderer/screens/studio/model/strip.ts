@@ -12,12 +12,12 @@ export interface RefusedFile {
 }
 
 /** The open photo is always selected. Ranges start at the anchor. */
-export interface StripSelection {
+export interface StripChoice {
   readonly chosen: ReadonlySet<string>;
   readonly anchorId: string | undefined;
 }
 
-export const NOTHING_CHOSEN: StripSelection = { chosen: new Set(), anchorId: undefined };
+export const NOTHING_CHOSEN: StripChoice = { chosen: new Set(), anchorId: undefined };
 
 /**
  * Appends a photo or puts it in place of its file. A photo that is already there does not move.
@@ -67,7 +67,7 @@ export function nextSelection(entries: readonly StripEntry[], id: string): strin
 }
 
 /** Ranges start here afterwards. */
-export function togglePhoto({ chosen }: StripSelection, id: string): StripSelection {
+export function togglePhoto({ chosen }: StripChoice, id: string): StripChoice {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
   return { chosen: next, anchorId: id };
@@ -75,11 +75,11 @@ export function togglePhoto({ chosen }: StripSelection, id: string): StripSelect
 
 /** Selects from the anchor to this photo. @param from used if there is no anchor */
 export function extendToPhoto(
-  { anchorId }: StripSelection,
+  { anchorId }: StripChoice,
   entries: readonly StripEntry[],
   id: string,
   from: string | undefined,
-): StripSelection {
+): StripChoice {
   const ids = photoIdsOf(entries);
   const anchor = anchorId !== undefined && ids.includes(anchorId) ? anchorId : (from ?? id);
   const [start, end] = [ids.indexOf(anchor), ids.indexOf(id)].toSorted((a, b) => a - b);
@@ -87,26 +87,26 @@ export function extendToPhoto(
 }
 
 /** Keeps a selection that contains the photo; otherwise selects it alone. */
-export function openedIn(choice: StripSelection, id: string | undefined): StripSelection {
+export function openedIn(choice: StripChoice, id: string | undefined): StripChoice {
   if (id === undefined) return NOTHING_CHOSEN;
   return choice.chosen.has(id) ? choice : { chosen: new Set([id]), anchorId: id };
 }
 
 /** Adds the open photo, which is always selected. */
-export function withOpen(choice: StripSelection, id: string | undefined): StripSelection {
+export function withOpen(choice: StripChoice, id: string | undefined): StripChoice {
   if (id === undefined || choice.chosen.has(id)) return choice;
   return { ...choice, chosen: new Set([...choice.chosen, id]) };
 }
 
-export function allOf(entries: readonly StripEntry[]): StripSelection {
+export function allOf(entries: readonly StripEntry[]): StripChoice {
   const ids = photoIdsOf(entries);
   return { chosen: new Set(ids), anchorId: ids[0] };
 }
 
 export function remaining(
-  { chosen, anchorId }: StripSelection,
+  { chosen, anchorId }: StripChoice,
   entries: readonly StripEntry[],
-): StripSelection {
+): StripChoice {
   const ids = new Set(photoIdsOf(entries));
   return {
     chosen: new Set([...chosen].filter((id) => ids.has(id))),

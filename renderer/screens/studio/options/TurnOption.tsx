@@ -2,7 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconFlipVertical, IconRotate, IconRotateClockwise, IconX } from '@tabler/icons-react';
 import { TipTarget } from '../../../core/ui/TipTarget.tsx';
-import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import {
   mirrored,
   isTurned,
@@ -11,7 +11,7 @@ import {
   turnInWords,
 } from '../../../viewer/stage/geometry/turn.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';
-import { VIEW_COMMANDS } from '../commands/studio-commands.ts';
+import { CANVAS_VIEW } from '../commands/studio-commands.ts';
 
 export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
@@ -39,21 +39,21 @@ export function TurnItems() {
     <>
       <CommandMenuItem
         icon={<IconRotateClockwise size={16} />}
-        keys={VIEW_COMMANDS.rotateRight}
+        keys={CANVAS_VIEW.rotateRight}
         onClick={() => core?.setTurn(rotated(turn, 1))}
       >
         Rotate view right
       </CommandMenuItem>
       <CommandMenuItem
         icon={<IconRotate size={16} />}
-        keys={VIEW_COMMANDS.rotateLeft}
+        keys={CANVAS_VIEW.rotateLeft}
         onClick={() => core?.setTurn(rotated(turn, -1))}
       >
         Rotate view left
       </CommandMenuItem>
       <CommandMenuItem
         icon={<IconFlipVertical size={16} />}
-        keys={VIEW_COMMANDS.mirrorView}
+        keys={CANVAS_VIEW.mirrorView}
         onClick={() => core?.setTurn(mirrored(turn))}
       >
         Mirror view
@@ -61,7 +61,7 @@ export function TurnItems() {
       <Menu.Divider />
       <CommandMenuItem
         icon={<IconX size={16} />}
-        keys={VIEW_COMMANDS.turnBack}
+        keys={CANVAS_VIEW.turnBack}
         isDisabled={!isTurned(turn)}
         onClick={() => core?.setTurn(NO_TURN)}
       >

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconHistory, IconX } from '@tabler/icons-react';
-import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { BatchItems } from '../batch/BatchItems.tsx';
 import { SaveItem } from '../saving/SaveItem.tsx';

@@ -14,6 +14,8 @@ import { isStored } from './run-offer.ts';
 import { lossOfSharpness, type PlannedText as Plan } from '../model/text-plan.ts';
 import { boxesOf } from '../model/block-boxes.ts';
 import { useNextRun, useRun, useSelecting, useStudio, useStudioSession } from '../session/index.ts';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { RUNS } from '../commands/studio-commands.ts';
 
 const MODE_LABELS: Readonly<Record<RemoveTextMode, string>> = {
   whole: 'Whole photo',
@@ -98,7 +100,7 @@ function describe({ mode, regions, reduced }: Plan, photo: Photo): string {
   }
   if (regions.length === 0) {
     const limit = `${TEXT_TILES.maxWidth} × ${TEXT_TILES.maxHeight}`;
-    return `Draw a box around each text with the Text box tool (T). Boxes are sent at full resolution; one larger than ${limit} px takes several calls.`;
+    return `Draw a box around each text with the ${nameWithKeys(`${RUNS.textBox.title} tool`, RUNS.textBox)}. Boxes are sent at full resolution; one larger than ${limit} px takes several calls.`;
   }
   const size = formatMegapixels(pixelsOf(regions), 1);
   return `Sends ${size} in ${count(regions.length, 'call')}, at full resolution. Only changed areas are replaced.`;

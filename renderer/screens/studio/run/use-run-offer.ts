@@ -2,7 +2,7 @@ import { formatRoughly, formatWhen } from '../../../core/ui/format.ts';
 import { useCanvas, useNextRun, useRun, useSelecting, useStudio } from '../session/index.ts';
 import { offerRun, runObstacle, type RunOffer } from './run-offer.ts';
 
-export interface OfferedRun extends RunOffer {
+export interface CurrentRunOffer extends RunOffer {
   readonly canRun: boolean;
   /** Set only while a photo is open. */
   readonly obstacle: string | undefined;
@@ -13,7 +13,7 @@ export interface OfferedRun extends RunOffer {
   readonly problem: string | undefined;
 }
 
-export function useRunOffer(): OfferedRun {
+export function useRunOffer(): CurrentRunOffer {
   const isReady = useStudio((state) => state.status === 'ready');
   const calls = useRun((state) => state.calls);
   const planProblem = useRun((state) => state.problem);

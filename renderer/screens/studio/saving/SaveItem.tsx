@@ -1,5 +1,5 @@
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { useStrip, useStudioSession } from '../session/index.ts';

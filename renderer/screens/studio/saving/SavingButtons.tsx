@@ -1,7 +1,7 @@
 import { Button, Menu, Loader } from '@mantine/core';
 import { IconChevronDown, IconCopy, IconDeviceFloppy, IconDragDrop } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
-import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 import { SplitButton } from '../../../core/ui/SplitButton.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';

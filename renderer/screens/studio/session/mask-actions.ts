@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import type { SessionContext } from './session-context.ts';
 
-export interface MaskCommands {
+export interface StudioMaskActions {
   clear(): void;
   invert(): void;
   grow(): Promise<void>;
@@ -22,7 +22,7 @@ export interface MaskCommands {
   paste(): Promise<void>;
 }
 
-export function createMaskCommands(context: SessionContext): MaskCommands {
+export function createStudioMaskActions(context: SessionContext): StudioMaskActions {
   const { core, backend, media, say, attempt, work } = context;
   const { studio } = context.stores;
   const step = async (): Promise<number> => (await backend.settings.get()).maskStep;

@@ -56,7 +56,7 @@ interface Planning {
   stop(): void;
 }
 
-/** @param askPlan see `RunActions.askPlan` */
+/** @param askPlan see `StudioRunActions.askPlan` */
 export function createPlanActions(
   context: SessionContext,
   askPlan: () => Promise<CallPlan | undefined>,

@@ -9,12 +9,8 @@ import {
   ORIGINAL,
   resultsOfState,
 } from '../model/photo-states.ts';
-import {
-  INITIAL_RESULTS,
-  type Compared,
-  type ShownComparison,
-  type ResultsState,
-} from '../model/results-store.ts';
+import type { ComparisonMode } from '../../../viewer/stage/viewer-types.ts';
+import { INITIAL_RESULTS, type Compared, type ResultsState } from '../model/results-store.ts';
 import { readyPhoto, shownPatches } from '../model/studio-store.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -34,7 +30,7 @@ export function createReviewActions({
     core.showRect(rect);
   }
 
-  function compare(mode: ShownComparison): void {
+  function compare(mode: ComparisonMode): void {
     const { compared } = results.getState();
     if (compared === undefined) begin({ mode, first: ORIGINAL, second: NOW });
     else results.setState({ compared: { ...compared, mode } });

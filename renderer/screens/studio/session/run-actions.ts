@@ -18,6 +18,8 @@ import { count } from '../../../core/ui/format.ts';
 import { boxesOf } from '../model/block-boxes.ts';
 import { rectsWithout } from '../../../../shared/geometry/rect.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { RUNS } from '../commands/studio-commands.ts';
 
 export interface StudioRunActions {
   /** A text removal of many calls asks first (`asked` of the run store), once per photo. */
@@ -335,6 +337,6 @@ function wantedTextRemoval(photoId: string, { text, textBoxes }: NextRun) {
   if (textBoxes.length > 0) return { photoId, mode, boxes: textBoxes } as const;
   throw new AppError({
     kind: 'empty-mask',
-    message: 'Draw a box around the text first (T).',
+    message: `${nameWithKeys('Draw a box around the text first', RUNS.textBox)}.`,
   });
 }

@@ -10,7 +10,7 @@ import {
   photoBeside,
   photoIdsOf,
   withOpen,
-  type StripSelection,
+  type StripChoice,
 } from '../model/strip.ts';
 import {
   type StripStore,
@@ -220,7 +220,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
         }
       }),
     /** The open photo stays selected. */
-    choose: (choice: StripSelection): void =>
+    choose: (choice: StripChoice): void =>
       strip.setState(({ activeId }) => ({ choice: withOpen(choice, activeId) })),
     chooseAll: (): void => strip.setState({ choice: allOf(entries()) }),
     /** Keeps only the open photo selected. */

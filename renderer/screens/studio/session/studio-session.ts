@@ -2,7 +2,7 @@ import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import type { CanvasCore, SelectionMark, ToolName } from '../canvas/index.ts';
 import { createBatchActions, type BatchActions } from './batch-actions.ts';
-import { createMaskCommands, type MaskCommands } from './mask-actions.ts';
+import { createStudioMaskActions, type StudioMaskActions } from './mask-actions.ts';
 import { createOutActions, type OutActions } from './out-actions.ts';
 import { createPhotoActions, type PhotoActions } from './photo-actions.ts';
 import { createPlanActions, type PlanActions } from './plan-actions.ts';
@@ -23,7 +23,7 @@ export interface StudioSession {
   readonly core: CanvasCore;
   readonly photos: Pick<PhotoActions, 'open' | 'openSample' | 'dismissSuggestion' | 'broke'>;
   readonly strip: Omit<StripActions, 'events' | 'destroy'>;
-  readonly mask: MaskCommands;
+  readonly mask: StudioMaskActions;
   readonly plan: Omit<PlanActions, 'destroy'>;
   readonly runs: Omit<StudioRunActions, 'finished' | 'startWith' | 'askPlan'>;
   readonly results: ResultActions;
@@ -103,7 +103,7 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
     core,
     photos,
     strip,
-    mask: createMaskCommands(context),
+    mask: createStudioMaskActions(context),
     plan,
     runs: {
       ...runs,

@@ -13,6 +13,8 @@ import { ConnectionSub, FilterChoice, FilterSub } from '../../../features/rows/L
 import type { DayFilter, StateFilter, TaskFilter } from '../model/task-filter.ts';
 import { useTasks, useTaskSession } from '../session/screen.ts';
 import { ListChoice } from './ListChoice.tsx';
+import { shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
+import { TASKS } from '../task-commands.ts';
 
 const STATES: readonly { readonly value: StateFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
@@ -111,7 +113,7 @@ export function TaskFilters(props: {
           <Menu.CheckboxItem
             checked={filter.isGrouped}
             disabled={filter.sort !== 'newest'}
-            rightSection="G"
+            rightSection={shortcutKeys(TASKS.group).join(' ')}
             onChange={(isGrouped) => session.setFilter({ isGrouped })}
           >
             Group by run

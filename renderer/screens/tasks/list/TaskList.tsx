@@ -6,7 +6,7 @@ import type { Selection } from '../../../features/rows/selection.ts';
 import { startOf, type TaskRow as Row } from '../model/task-rows.ts';
 import type { TaskPages } from '../session/use-task-pages.ts';
 import listClasses from '../../../features/rows/List.module.css';
-import { taskRowId, TASK_HEIGHT, TaskRow } from './TaskRow.tsx';
+import { taskRowId, TASK_ROW_HEIGHT, TaskRow } from './TaskRow.tsx';
 import { useTasks } from '../session/screen.ts';
 
 export function TaskList(props: {
@@ -32,7 +32,7 @@ export function TaskList(props: {
       count={rows.length}
       isOpenEnded={pages.hasMore}
       loadMore={pages.hasMore ? pages.loadMore : undefined}
-      rowHeight={TASK_HEIGHT}
+      rowHeight={TASK_ROW_HEIGHT}
       headingOf={isByDay ? (index) => days[index] : undefined}
       keyOf={(index) => rows[index]?.key ?? index}
       shown={focusIndex}

@@ -24,7 +24,7 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from '../Tasks.module.css';
 
 /** CSS pixels. */
-export const TASK_HEIGHT = 52;
+export const TASK_ROW_HEIGHT = 52;
 
 /** Id of a row's element, for `aria-activedescendant`. */
 export function taskRowId(key: string): string {
@@ -55,7 +55,7 @@ export const TaskRow = memo(function TaskRow(props: {
       data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
       data-inner={isInner || undefined}
-      style={{ height: rem(TASK_HEIGHT), transform: `translateY(${start}px)` }}
+      style={{ height: rem(TASK_ROW_HEIGHT), transform: `translateY(${start}px)` }}
       onClick={(event) => onPress({ key: row.key, index }, event)}
       onDoubleClick={() => onOpen(row.key)}
     >

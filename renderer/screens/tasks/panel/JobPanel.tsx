@@ -146,7 +146,10 @@ function More({ job, actions }: JobProps) {
           <Menu.Item onClick={() => void session.lookAgain([job])}>{lookAgainLabel(job)}</Menu.Item>
         )}
         {canPrepareAgain(job) && (
-          <Menu.Item rightSection="R" onClick={() => session.prepare(job.id)}>
+          <Menu.Item
+            rightSection={shortcutKeys(TASKS['run-again']).join(' ')}
+            onClick={() => session.prepare(job.id)}
+          >
             Run again…
           </Menu.Item>
         )}

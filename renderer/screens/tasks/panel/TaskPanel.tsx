@@ -2,7 +2,7 @@ import { InspectorPlace, Inspector } from '../../../core/frame/Inspector.tsx';
 import { GroupPanel } from './GroupPanel.tsx';
 import { JobPanel } from './JobPanel.tsx';
 import type { TaskRow } from '../model/task-rows.ts';
-import { SelectedTasks } from './SelectionPanel.tsx';
+import { SelectedTasks } from './SelectedTasks.tsx';
 
 export function TaskPanel(props: ChosenProps) {
   return (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MOST_TRAINING_IDS } from '../../../../shared/contract/training.ts';
 import { backend } from '../../../core/backend/client.ts';
 import { useRowSteps, type ListSteps } from '../../../features/rows/use-row-steps.ts';
-import { pageQuery, TRAINING_PAGE } from '../table/use-pages.ts';
+import { pageQuery, TRAINING_PAGE_SIZE } from '../table/use-pages.ts';
 import { useTrainingSession, useTrainingState } from './screen.ts';
 
 export function useTrainingSteps(): ListSteps<number> {
@@ -14,7 +14,7 @@ export function useTrainingSteps(): ListSteps<number> {
   // read again only if the list has changed since
   const pageAt = (index: number) =>
     client.fetchQuery({
-      ...pageQuery(view(), Math.floor(index / TRAINING_PAGE)),
+      ...pageQuery(view(), Math.floor(index / TRAINING_PAGE_SIZE)),
       staleTime: Infinity,
     });
   return useRowSteps<number>({
@@ -24,11 +24,11 @@ export function useTrainingSteps(): ListSteps<number> {
       },
       count: async () => (await pageAt(0)).total,
       indexOf({ key, index }) {
-        const page = Math.floor(index / TRAINING_PAGE);
+        const page = Math.floor(index / TRAINING_PAGE_SIZE);
         for (const each of [page, page - 1, page + 1]) {
           const rows = client.getQueryData(pageQuery(view(), each).queryKey)?.rows ?? [];
           const at = rows.findIndex(({ id }) => id === key);
-          if (at >= 0) return each * TRAINING_PAGE + at;
+          if (at >= 0) return each * TRAINING_PAGE_SIZE + at;
         }
         return undefined;
       },
@@ -37,7 +37,7 @@ export function useTrainingSteps(): ListSteps<number> {
           const limit = Math.min(MOST_TRAINING_IDS, last - first + 1);
           return backend.training.ids({ view: view(), offset: first, limit });
         }
-        const row = (await pageAt(first)).rows[first % TRAINING_PAGE];
+        const row = (await pageAt(first)).rows[first % TRAINING_PAGE_SIZE];
         return row === undefined ? [] : [row.id];
       },
     },

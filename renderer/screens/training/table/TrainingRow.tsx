@@ -11,7 +11,7 @@ import classes from '../Training.module.css';
 import { useTraining } from '../session/screen.ts';
 
 /** CSS pixels. */
-export const TRAINING_HEIGHT = 52;
+export const TRAINING_ROW_HEIGHT = 52;
 
 export function trainingRowId(id: number): string {
   return `training-row-${id}`;
@@ -42,7 +42,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
       className={classes['row']}
       data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
-      style={{ height: rem(TRAINING_HEIGHT), top: start }}
+      style={{ height: rem(TRAINING_ROW_HEIGHT), top: start }}
       onClick={(event) => onPress({ key: id, index }, event)}
       onDoubleClick={() => onOpen(file)}
     >

@@ -6,9 +6,9 @@ import { readError } from '../../../core/backend/read-error.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { Rows } from '../../../features/rows/Rows.tsx';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
-import { TRAINING_HEIGHT, trainingRowId, TrainingRow } from './TrainingRow.tsx';
+import { TRAINING_ROW_HEIGHT, trainingRowId, TrainingRow } from './TrainingRow.tsx';
 import { usePageRange } from '../../../features/rows/use-page-range.ts';
-import { TRAINING_PAGE, usePages } from './use-pages.ts';
+import { TRAINING_PAGE_SIZE, usePages } from './use-pages.ts';
 import classes from '../Training.module.css';
 import { useTraining } from '../session/screen.ts';
 
@@ -21,7 +21,7 @@ export function TrainingTable(props: {
 }) {
   const { view, steps, onOpen } = props;
   const { keys, focus } = useTraining((state) => state.selection);
-  const [range, onRows] = usePageRange(TRAINING_PAGE);
+  const [range, onRows] = usePageRange(TRAINING_PAGE_SIZE);
   const pages = usePages(view, range);
 
   // focuses the list when the screen opens
@@ -44,7 +44,7 @@ export function TrainingTable(props: {
         className={classes['rows']}
         handle={steps.rows}
         count={pages.total}
-        rowHeight={TRAINING_HEIGHT}
+        rowHeight={TRAINING_ROW_HEIGHT}
         headHeight={32}
         focus={
           focus && {

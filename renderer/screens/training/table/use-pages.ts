@@ -4,16 +4,16 @@ import type { TrainingFile, TrainingView } from '../../../../shared/contract/tra
 import { queries } from '../../../core/backend/client.ts';
 import { joinPages, numbersOf, type PageRange, type Pages } from '../../../features/rows/pages.ts';
 
-export const TRAINING_PAGE = 60;
+export const TRAINING_PAGE_SIZE = 60;
 
 export function pageQuery(view: TrainingView, page: number) {
   return queries.training.list.queryOptions({
-    input: { view, offset: page * TRAINING_PAGE, limit: TRAINING_PAGE },
+    input: { view, offset: page * TRAINING_PAGE_SIZE, limit: TRAINING_PAGE_SIZE },
   });
 }
 
 export function usePages(view: TrainingView, { from, to }: PageRange): Pages<TrainingFile> {
   const numbers = useMemo(() => numbersOf({ from, to }), [from, to]);
   const pages = useQueries({ queries: numbers.map((page) => pageQuery(view, page)) });
-  return useMemo(() => joinPages(numbers, pages, TRAINING_PAGE), [numbers, pages]);
+  return useMemo(() => joinPages(numbers, pages, TRAINING_PAGE_SIZE), [numbers, pages]);
 }

@@ -7,7 +7,7 @@ import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Fold, Section, Row } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { Presets } from '../../../core/ui/Presets.tsx';
-import { PictureSource, usePictureSlotState } from '../../../viewer/slots/index.ts';
+import { PictureSlotField, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import { problemsOf } from '../model/form.ts';
 import { describeExpiry, describeRestoration } from '../model/form-words.ts';
@@ -19,6 +19,8 @@ import { SizeRows } from './SizeRows.tsx';
 import { ExpiryField, RestorationFields, UpscalerFields } from './UpscalerFields.tsx';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { count } from '../../../core/ui/format.ts';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { UPSCALE } from '../upscale-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { UPSCALERS } from '../../../../shared/api/upscalers.ts';
 import { MAX_TRIED_UPSCALERS } from '../../../../shared/contract/upscale-form.ts';
@@ -53,7 +55,7 @@ export const UpscaleInspector = memo(function UpscaleInspector() {
       footer={<SendBar />}
     >
       <Section>
-        <PictureSource
+        <PictureSlotField
           slot={session.slot}
           name="Picture"
           nothing="No picture"
@@ -104,7 +106,7 @@ function TryFields() {
       actions={
         <IconButton
           label="Stop trying"
-          tip="Stop trying (T)"
+          tip={nameWithKeys('Stop trying', UPSCALE.try)}
           icon={<IconX size={16} />}
           size="sm"
           onClick={() => session.setTryPart(undefined)}

@@ -11,14 +11,14 @@ import { Row, Section } from '../../../core/ui/Form.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { useOpenResult } from './open-result.tsx';
 import { ResultNotes } from './ResultNotes.tsx';
-import { MIX_WORDS } from './use-mix.ts';
+import { UPSCALE_MIX } from '../upscale-commands.ts';
 
 export function ThisResult() {
   const { mixing } = useUpscaleSession();
   const { job, output, shown, showPart } = useOpenResult();
   const error = useMixState(mixing, (state) => state.error);
   const { result, setFinish, isChanging } = shown;
-  useMixCommands('upscale', mixing, MIX_WORDS);
+  useMixCommands(UPSCALE_MIX, mixing);
   usePaintingAlone();
   if (job === undefined || output === undefined || result === undefined) return null;
   return (
@@ -26,7 +26,12 @@ export function ThisResult() {
       {error !== undefined && <ErrorNotice error={error} onClose={() => mixing.dismissError()} />}
       {result.original !== undefined && (
         <>
-          <MixFields session={mixing} words={MIX_WORDS} hasSoftEdge={false} />
+          <MixFields
+            session={mixing}
+            commands={UPSCALE_MIX}
+            below="Mix original"
+            hasSoftEdge={false}
+          />
           <Row label="Match colours" help="Gives the result the original’s colours." isCompact>
             {({ id, helpId }) => (
               <Switch

@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { IconArrowLeft, IconZoomScan } from '@tabler/icons-react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../core/backend/settings.ts';
-import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
 import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
 import { SplitButton } from '../../../core/ui/SplitButton.tsx';

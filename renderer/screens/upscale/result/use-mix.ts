@@ -1,17 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
-import { mixPatch, useMixState, type MixWords } from '../../../viewer/mixing/index.ts';
+import { mixPatch, useMixState } from '../../../viewer/mixing/index.ts';
 import type { PicturePatch, ShownPicture } from '../../../viewer/stage/viewer-types.ts';
 import type { Reference } from '../../../viewer/stage/comparing/reference.ts';
 import { useUpscaleSession } from '../session/index.ts';
 import { useReference } from './use-reference.ts';
-
-export const MIX_WORDS: MixWords = {
-  paint: 'Paint the original’s texture',
-  erase: 'Bring the result back',
-  below: 'Mix original',
-};
 
 export interface MixedPicture {
   /** The original, scaled to the size of the result. */

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
-import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';

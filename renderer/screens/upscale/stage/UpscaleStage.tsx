@@ -8,7 +8,7 @@ import { useOpenResult } from '../result/open-result.tsx';
 import { ResultStage } from '../result/ResultStage.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { TryGrid } from '../TryGrid.tsx';
-import { SourceStage } from './PictureStage.tsx';
+import { SourceStage } from './SourceStage.tsx';
 import { queries } from '../../../core/backend/client.ts';
 import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';

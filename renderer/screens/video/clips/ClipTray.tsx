@@ -24,6 +24,8 @@ import { count } from '../../../core/ui/format.ts';
 import { RunCard } from '../../../features/runs/RunCard.tsx';
 import { RunMenuButton } from '../../../features/runs/RunMenu.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { VIDEO } from '../commands/video-commands.ts';
 
 export function ClipTray({ clips }: { readonly clips: ClipList }) {
   const { clips: actions, runs } = useVideoSession();
@@ -77,7 +79,7 @@ function GroupHead({ clips }: { readonly clips: ClipList }) {
       size="xs"
       px={0}
       aria-label="All clips"
-      title="All clips (Escape)"
+      title={nameWithKeys('All clips', VIDEO.back)}
       leftSection={<IconArrowLeft size={16} />}
       onClick={() => actions.openGroup(undefined)}
     >

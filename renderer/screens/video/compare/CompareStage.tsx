@@ -34,6 +34,8 @@ import {
 } from './compare-state.ts';
 import { usePaneDrag } from './use-pane-drag.ts';
 import type { OpenedClip } from './compared-clips.ts';
+import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { COMPARE } from '../commands/video-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
 
@@ -284,7 +286,7 @@ function Pane(
         {leftClips(state).length > 1 && (isPointed || isFocused) && (
           <IconButton
             label={`Drop ${title}`}
-            tip="Drop this clip (X)"
+            tip={nameWithKeys('Drop this clip', COMPARE.drop)}
             icon={<IconX size={16} />}
             size={22}
             onClick={() => change((now) => dropClip(now, index))}

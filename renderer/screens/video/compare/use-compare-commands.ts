@@ -5,7 +5,7 @@ import { matchedFrame, type MatchMode } from '../../../viewer/clips/match.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { COMPARE } from '../commands/video-commands.ts';
-import { attemptClip } from '../player/clip-actions.ts';
+import { attemptAction } from '../player/clip-actions.ts';
 import {
   dropClip,
   focusNext,
@@ -42,7 +42,7 @@ export function useCompareCommands(deps: Parts): {
   const change = useCallback<ChangeCompare>((next) => setState(next), [setState]);
 
   const save = (): void =>
-    attemptClip(async () => {
+    attemptAction(async () => {
       const pictures = seenClips(state).flatMap((index) => {
         const [clip, open] = [taken[index], opened[index]];
         if (clip === undefined || open === undefined) return [];

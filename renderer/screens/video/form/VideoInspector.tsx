@@ -9,7 +9,7 @@ import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Fold, Section } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { Presets } from '../../../core/ui/Presets.tsx';
-import { PictureSource } from '../../../viewer/slots/index.ts';
+import { PictureSlotField } from '../../../viewer/slots/index.ts';
 import { useOwnFiles } from '../commands/use-own-files.ts';
 import { problemsOf } from '../model/form.ts';
 import { useFramePlan } from '../picture/use-frame-plan.ts';
@@ -50,7 +50,7 @@ export const VideoInspector = memo(function VideoInspector() {
       footer={<SendBar />}
     >
       <Section>
-        <PictureSource
+        <PictureSlotField
           slot={session.slot}
           name="Picture"
           nothing="No picture"
@@ -70,7 +70,7 @@ export const VideoInspector = memo(function VideoInspector() {
           }
         >
           <FrameActions />
-        </PictureSource>
+        </PictureSlotField>
         <FitFields form={form} />
       </Section>
       <Section>

@@ -11,7 +11,7 @@ import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { CLIP } from '../commands/video-commands.ts';
 import type { JobActions } from '../../../features/jobs/job-actions.ts';
 import {
-  attemptClip,
+  attemptAction,
   copyFrame,
   frameOf,
   frameToStudio,
@@ -35,11 +35,11 @@ interface Props {
 export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
   const { job, output } = shown;
   const frame = () => clock.snapshot.frame;
-  const saveThis = () => attemptClip(() => saveFrame(shown, frame()));
-  const copyThis = () => attemptClip(() => copyFrame(shown, frame()));
-  const openThis = () => attemptClip(() => frameToStudio(shown, frame()));
+  const saveThis = () => attemptAction(() => saveFrame(shown, frame()));
+  const copyThis = () => attemptAction(() => copyFrame(shown, frame()));
+  const openThis = () => attemptAction(() => frameToStudio(shown, frame()));
   const useThis = () =>
-    attemptClip(async () => {
+    attemptAction(async () => {
       const { png, name } = await frameOf(shown, frame());
       onUseFrame(png, name);
     });
@@ -52,9 +52,10 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       useFrame: useThis,
       save: () => actions.saveOutput(job.id, output),
       show: () => actions.showOutput(job.id, output),
-      saveFilm: () => attemptClip(() => saveFilm(shown, clock.snapshot.range, clock.snapshot.mode)),
-      saveGif: () => attemptClip(() => saveGif(shown, clock.snapshot.range, clock.snapshot.mode)),
-      fullScreen: () => attemptClip(toggleFullScreen),
+      saveFilm: () =>
+        attemptAction(() => saveFilm(shown, clock.snapshot.range, clock.snapshot.mode)),
+      saveGif: () => attemptAction(() => saveGif(shown, clock.snapshot.range, clock.snapshot.mode)),
+      fullScreen: () => attemptAction(toggleFullScreen),
     }),
   );
 
@@ -81,16 +82,16 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
             <Menu.Item onClick={() => actions.showOutput(job.id, output)}>
               Show clip in folder
             </Menu.Item>
-            <Menu.Item onClick={() => attemptClip(toggleFullScreen)}>Full screen</Menu.Item>
+            <Menu.Item onClick={() => attemptAction(toggleFullScreen)}>Full screen</Menu.Item>
           </>
         }
       />
       <IconButton
         label="Full screen"
-        tip="Full screen (F)"
+        tip={nameWithKeys(CLIP.fullScreen.title, CLIP.fullScreen)}
         icon={<IconMaximize size={16} />}
         className={classes['wide'] ?? ''}
-        onClick={() => attemptClip(toggleFullScreen)}
+        onClick={() => attemptAction(toggleFullScreen)}
       />
     </>
   );
@@ -126,10 +127,10 @@ function MoreMenu(props: {
           {shown.sound !== undefined && ' '}
           {shown.sound !== undefined && soundWords(mode)}
         </Menu.Label>
-        <Menu.Item onClick={() => attemptClip(() => saveFilm(shown, range, mode))}>
+        <Menu.Item onClick={() => attemptAction(() => saveFilm(shown, range, mode))}>
           Save range as MP4…
         </Menu.Item>
-        <Menu.Item onClick={() => attemptClip(() => saveGif(shown, range, mode))}>
+        <Menu.Item onClick={() => attemptAction(() => saveGif(shown, range, mode))}>
           {gifLabel(shown.size)}
         </Menu.Item>
         <Menu.Item

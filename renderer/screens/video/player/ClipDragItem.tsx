@@ -6,7 +6,7 @@ import { backend } from '../../../core/backend/client.ts';
 import { say } from '../../../core/ui/say.ts';
 import { dragOut } from '../../../features/saving/drag-out.ts';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
-import { attemptClip, referenceOf } from './clip-actions.ts';
+import { attemptAction, referenceOf } from './clip-actions.ts';
 
 export function ClipDragItem(shown: { readonly job: Job; readonly output: JobOutput }) {
   const [isPreparing, setPreparing] = useState(false);
@@ -16,7 +16,7 @@ export function ClipDragItem(shown: { readonly job: Job; readonly output: JobOut
   function prepare(): void {
     if (isPreparing || file.current !== undefined) return;
     setPreparing(true);
-    attemptClip(async () => {
+    attemptAction(async () => {
       try {
         file.current = await backend.clips.prepareDrag(referenceOf(shown));
       } finally {
@@ -33,7 +33,7 @@ export function ClipDragItem(shown: { readonly job: Job; readonly output: JobOut
       prepare();
       return;
     }
-    dragOut(event, current, (id) => attemptClip(() => backend.export.startDrag({ id })));
+    dragOut(event, current, (id) => attemptAction(() => backend.export.startDrag({ id })));
   }
 
   return (

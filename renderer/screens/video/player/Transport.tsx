@@ -17,6 +17,8 @@ import { useClockReading, useClockValue } from '../../../viewer/clips/use-clips.
 import { formatSeconds } from '../../../viewer/clips/frame-words.ts';
 import { frameRate, speedWords } from './clip-words.ts';
 import { PickMenu, type Pick } from './PickMenu.tsx';
+import { nameWithKeys, shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
+import { TRANSPORT } from '../commands/video-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
 
@@ -43,6 +45,7 @@ export function Transport(props: {
   const speed = useClockValue(clock, (now) => now.speed);
   const mode = useClockValue(clock, (now) => now.mode);
   const play = isPlaying ? 'Pause' : 'Play';
+  const speedKeys = [TRANSPORT.slower, TRANSPORT.faster].flatMap(shortcutKeys);
   const speeds = [...new Set([...SPEED_STEPS, speed])].sort((a, b) => a - b);
   return (
     <>
@@ -57,14 +60,14 @@ export function Transport(props: {
       <IconButton
         label="Previous frame"
         className={classes['wide'] ?? ''}
-        tip="Previous frame (,)"
+        tip={nameWithKeys(TRANSPORT.previousFrame.title, TRANSPORT.previousFrame)}
         icon={<IconPlayerTrackPrev size={16} />}
         disabled={isDisabled}
         onClick={() => clock.step(-1)}
       />
       <IconButton
         label={play}
-        tip={`${play} (Space)`}
+        tip={nameWithKeys(play, TRANSPORT.toggle)}
         icon={isPlaying ? <IconPlayerPauseFilled size={16} /> : <IconPlayerPlayFilled size={16} />}
         disabled={isDisabled}
         onClick={() => (isPlaying ? clock.pause() : clock.play())}
@@ -72,7 +75,7 @@ export function Transport(props: {
       <IconButton
         label="Next frame"
         className={classes['wide'] ?? ''}
-        tip="Next frame (.)"
+        tip={nameWithKeys(TRANSPORT.nextFrame.title, TRANSPORT.nextFrame)}
         icon={<IconPlayerTrackNext size={16} />}
         disabled={isDisabled}
         onClick={() => clock.step(1)}
@@ -81,7 +84,7 @@ export function Transport(props: {
       <Readout clock={clock} times={times} />
       <PickMenu
         name="Speed"
-        hint="Speed ([ and ])"
+        hint={speedKeys.length === 0 ? 'Speed' : `Speed (${speedKeys.join(' and ')})`}
         isDisabled={isDisabled}
         value={String(speed)}
         picks={speeds.map((each) => ({
@@ -98,7 +101,10 @@ export function Transport(props: {
       </PickMenu>
       <PickMenu
         name="At the end"
-        hint={`At the end: ${LOOPS.find(({ value }) => value === mode)?.label ?? ''} (P)`}
+        hint={nameWithKeys(
+          `At the end: ${LOOPS.find(({ value }) => value === mode)?.label ?? ''}`,
+          TRANSPORT.loop,
+        )}
         isDisabled={isDisabled}
         value={mode}
         picks={LOOPS}

@@ -117,7 +117,7 @@ export async function saveGif(shown: ShownClip, range: FrameRange, mode: LoopMod
 }
 
 /** Runs an action and shows its error as a message. */
-export function attemptClip(action: () => Promise<void>): void {
+export function attemptAction(action: () => Promise<void>): void {
   action().catch((thrown: unknown) => say(readError(thrown).message));
 }
 

@@ -12,7 +12,7 @@ import type { ClipList } from '../clips/use-clips.ts';
 import { ClipCompare } from '../compare/ClipCompare.tsx';
 import { clipOf, titleOfClip } from '../model/clip-list.ts';
 import { ClipPlayer } from '../player/ClipPlayer.tsx';
-import { FrameStage } from './PictureStage.tsx';
+import { FrameStage } from './FrameStage.tsx';
 import type { OpenClip } from './use-shown-clip.ts';
 import { useVideoView } from './use-video-view.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';

@@ -1,5 +1,5 @@
 import { Group, Menu, SegmentedControl } from '@mantine/core';
-import { CommandMenuItem } from '../../../core/commands/MenuCommand.tsx';
+import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { runCommandById } from '../../../core/commands/run-command.ts';
 import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
 import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';

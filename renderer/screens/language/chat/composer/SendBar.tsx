@@ -7,7 +7,7 @@ import { useSetting } from '../../../../core/backend/settings.ts';
 import { say } from '../../../../core/ui/say.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { SEND_KEYS } from './send-keys.ts';
-import { MessageCost } from './CostLine.tsx';
+import { MessageCost } from './MessageCost.tsx';
 import { AttachPictures } from './Pictures.tsx';
 import { useNext } from './use-next.ts';
 

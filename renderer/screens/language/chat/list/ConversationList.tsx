@@ -28,7 +28,7 @@ import {
   useListSession,
   useChatState,
 } from '../session/index.ts';
-import { ConversationRow, CONVERSATION_HEIGHT } from './ConversationRow.tsx';
+import { ConversationRow, CONVERSATION_ROW_HEIGHT } from './ConversationRow.tsx';
 import { SearchHits } from './SearchHits.tsx';
 import { countUpTo } from '../../../../features/rows/row-steps.ts';
 import { NOTHING_SELECTED, selectOnly } from '../../../../features/rows/selection.ts';
@@ -171,7 +171,7 @@ function Entries() {
       className={classes['rows']}
       handle={steps.rows}
       count={entries.length}
-      rowHeight={CONVERSATION_HEIGHT}
+      rowHeight={CONVERSATION_ROW_HEIGHT}
       headingOf={(index) => headings[index]}
       keyOf={(index) => entries[index]?.id ?? index}
       loadMore={hasMore ? list.loadMore : undefined}
@@ -193,7 +193,7 @@ function Entries() {
                 position: 'absolute',
                 inset: '0 0 auto',
                 transform: `translateY(${start}px)`,
-                height: rem(CONVERSATION_HEIGHT),
+                height: rem(CONVERSATION_ROW_HEIGHT),
               }}
             >
               <ConversationRow entry={entry} isOpen={entry.id === openId} />

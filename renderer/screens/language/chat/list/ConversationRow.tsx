@@ -14,7 +14,7 @@ import { ConversationItems, conversationTitle } from './ConversationItems.tsx';
 import { NameDialog, type Naming } from './NameDialog.tsx';
 
 /** CSS pixels. */
-export const CONVERSATION_HEIGHT = 48;
+export const CONVERSATION_ROW_HEIGHT = 48;
 
 export const ConversationRow = memo(function ConversationRow(props: {
   readonly entry: ConversationEntry;

@@ -3,7 +3,7 @@ import type { SearchHit } from '../../../../../shared/contract/conversations.ts'
 import { formatTime } from '../../../../core/ui/format.ts';
 import { matchQuery } from '../../../../../shared/language/search-words.ts';
 import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
-import { ConversationRow, CONVERSATION_HEIGHT } from './ConversationRow.tsx';
+import { ConversationRow, CONVERSATION_ROW_HEIGHT } from './ConversationRow.tsx';
 import shared from '../../../../core/ui/shared.module.css';
 import classes from '../../Language.module.css';
 
@@ -22,7 +22,7 @@ export function SearchHits() {
           <Heading>Titles</Heading>
           <div role="list" aria-label="Matching titles">
             {titled.map((entry) => (
-              <div key={entry.id} role="listitem" style={{ height: rem(CONVERSATION_HEIGHT) }}>
+              <div key={entry.id} role="listitem" style={{ height: rem(CONVERSATION_ROW_HEIGHT) }}>
                 <ConversationRow entry={entry} isOpen={entry.id === openId} />
               </div>
             ))}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import type { AnswerRun, LanguageRun } from '../../../../../shared/contract/language.ts';
 import { createThreadSearch, matchesIn } from '../thread/find.ts';
-import { describeAnswer, endOf, formatCost } from '../../answers/answer-words.ts';
+import { describeAnswerRun, endOf, formatCost } from '../../answers/answer-words.ts';
 import { followedElsewhere, branchPosition } from './branches.ts';
 import { costAhead, measureFresh, meterOf } from './context-meter.ts';
 import { describeImport } from './import-words.ts';
@@ -57,13 +57,13 @@ const NEXT = {
 
 describe('the status of an answer', () => {
   it('shows its tokens, its cost and its speed by their arrival times', () => {
-    expect(describeAnswer(RUN)).toBe('48 tokens, $0.000039, 48 a second');
+    expect(describeAnswerRun(RUN)).toBe('48 tokens, $0.000039, 48 a second');
     const { usage: _usage, cost: _cost, ...unknown } = RUN;
-    expect(describeAnswer(unknown)).toBe('cost unknown, ≈ 50 a second');
-    expect(describeAnswer({ ...RUN, isPractice: true })).toBe('48 tokens, 48 a second');
+    expect(describeAnswerRun(unknown)).toBe('cost unknown, ≈ 50 a second');
+    expect(describeAnswerRun({ ...RUN, isPractice: true })).toBe('48 tokens, 48 a second');
     const failed = { ...unknown, state: 'failed' as const, firstTextAt: undefined, pieces: 0 };
     const because = (kind: 'rejected' | 'outcome-unknown') =>
-      describeAnswer({ ...failed, error: { kind, message: 'No.' } });
+      describeAnswerRun({ ...failed, error: { kind, message: 'No.' } });
     expect(because('rejected')).toBe('');
     expect(because('outcome-unknown')).toBe('cost unknown');
     expect([421, 0.39, 0.1, 0.004, 0].map(formatCost)).toEqual([

@@ -9,7 +9,7 @@ import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { NEW_CONVERSATION, NO_CHAT, type ChatState } from './chat-store.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
-import { createMessageActions, toSentMessage, type MessageActions } from './message-actions.ts';
+import { createMessageActions, goToMessage, type MessageActions } from './message-actions.ts';
 import { createPathLoader, type PathLoader } from './path-loader.ts';
 
 export type ConversationChanges = Partial<
@@ -142,7 +142,7 @@ export function createChatSession(deps: ChatDeps): ChatSession {
         if (store.getState().conversationId === conversationId) await path.reload();
         else await open(conversationId);
         await path.loadUntil(messageId);
-        toSentMessage(store, messageId, true);
+        goToMessage(store, messageId, true);
       }),
     async change(changes) {
       const { conversationId } = store.getState();

@@ -52,7 +52,7 @@ export function createMessageActions(deps: Parts) {
     /** @param isFar the message may be out of sight */
     beginEdit({ id, text }: Pick<PlainMessage, 'id' | 'text'>, isFar: boolean = false): void {
       store.setState(({ edits }) => ({ edits: { [id]: text, ...edits }, editFocusId: id }));
-      if (isFar) toSentMessage(store, id, false);
+      if (isFar) goToMessage(store, id, false);
     },
     changeEdit: (messageId: string, text: string): void =>
       store.setState(({ edits }) => ({ edits: { ...edits, [messageId]: text } })),
@@ -95,7 +95,7 @@ export function createMessageActions(deps: Parts) {
 }
 
 /** @param isMarked highlights it as a search result */
-export function toSentMessage(store: ChatStore, messageId: string, isMarked: boolean): void {
+export function goToMessage(store: ChatStore, messageId: string, isMarked: boolean): void {
   store.setState(({ target }) => ({
     target: { messageId, order: (target?.order ?? 0) + 1, isMarked },
   }));

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
-import { describeAnswer, endOf } from '../../answers/answer-words.ts';
+import { describeAnswerRun, endOf } from '../../answers/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { AnswerText } from './AnswerText.tsx';
 import { copyMessage, copyText } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { Thoughts } from './Thoughts.tsx';
-import { WritingLine } from './Writing.tsx';
+import { WritingLine } from './WritingLine.tsx';
 import { askToOpenLink } from '../../../../markdown/links/index.ts';
 import type { MarkdownActions } from '../../../../markdown/engine/index.ts';
 import classes from '../Chat.module.css';
@@ -41,7 +41,7 @@ export function AnswerMessage(props: {
         )}
         {run !== undefined && !isRunning && (
           <Text span size="xs" c="dimmed">
-            {describeAnswer(run, message.choice, run.finishReasons.length)}
+            {describeAnswerRun(run, message.choice, run.finishReasons.length)}
           </Text>
         )}
       </header>

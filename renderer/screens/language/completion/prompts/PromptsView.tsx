@@ -17,7 +17,7 @@ import { InFoot } from '../InFoot.tsx';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { count, formatNumber } from '../../../../core/ui/format.ts';
 import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
-import { describeAnswer } from '../../answers/answer-words.ts';
+import { describeAnswerRun } from '../../answers/answer-words.ts';
 import { useCompletion, useCompletionSession, type CompletionSession } from '../session/index.ts';
 import { useModels } from '../../models/use-models.ts';
 import { NextRequest } from '../../request/NextRequest.tsx';
@@ -144,7 +144,7 @@ function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
       {result.run !== undefined && (
         <Group gap="xs">
           <Text size="xs" c="dimmed" role="status">
-            {describeAnswer(result.run)}
+            {describeAnswerRun(result.run)}
           </Text>
           <Button size="compact-xs" variant="subtle" onClick={() => setDetailsShown(true)}>
             Details

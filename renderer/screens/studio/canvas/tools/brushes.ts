@@ -1,5 +1,5 @@
-import type { Tool, GestureStart, SizedToolName, ToolContext } from './tool.ts';
 import type { Gesture } from '../../../../viewer/stage/input/gesture.ts';
+import type { GestureStart, SizedToolName, Tool, ToolContext } from './tool.ts';
 
 /** Erases in its own size while Alt is held. */
 export const brushTool: Tool = {

@@ -1,6 +1,13 @@
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 import type { Tool } from './tool.ts';
 
+const DRAWN_LINE = {
+  /** Maximum gap between the ends of a loop, relative to its size. */
+  mostGap: 0.35,
+  /** Minimum share of the bounding box that a loop encloses, unlike a scribble. */
+  leastArea: 0.25,
+} as const;
+
 const OBJECT = {
   /** CSS pixels between points of the line. */
   step: 1.5,
@@ -53,16 +60,7 @@ export const objectTool: Tool = {
   },
 };
 
-/** Decides whether a drawn line surrounds something or crosses it. */
-
-export const DRAWN_LINE = {
-  /** Maximum gap between the ends of a loop, relative to its size. */
-  mostGap: 0.35,
-  /** Minimum share of the bounding box that a loop encloses, unlike a scribble. */
-  leastArea: 0.25,
-} as const;
-
-/** Closes an open line straight. */
+/** Returns whether a drawn line surrounds something; an open one is closed by a straight line. */
 export function isLoop(points: readonly Point[]): boolean {
   const [first] = points;
   const last = points.at(-1);

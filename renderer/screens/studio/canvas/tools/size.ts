@@ -1,6 +1,11 @@
-import type { Tool } from './tool.ts';
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 import { normaliseSize } from '../../../../core/ui/brush-size.ts';
+import type { Tool } from './tool.ts';
+
+export const SIZE_DRAG = {
+  /** CSS pixels, so that an unsteady press changes nothing. */
+  deadZone: 5,
+} as const;
 
 /** The ring stays in place to show the size. */
 export const sizeTool: Tool = {
@@ -30,13 +35,6 @@ export const sizeTool: Tool = {
     };
   },
 };
-
-/** Reduces a drag that resizes the brush. */
-
-export const SIZE_DRAG = {
-  /** CSS pixels, so that an unsteady press changes nothing. */
-  deadZone: 5,
-} as const;
 
 interface SizeDrag {
   readonly start: Point;

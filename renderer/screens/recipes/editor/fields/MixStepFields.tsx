@@ -3,7 +3,7 @@ import type { StepOf } from '../../../../../shared/contract/recipes.ts';
 import { NumberField } from '../../../../core/ui/NumberField.tsx';
 import type { FieldsOf } from './fields.ts';
 
-export function BlendStepFields({ step, onChange }: FieldsOf<StepOf<'mix'>>) {
+export function MixStepFields({ step, onChange }: FieldsOf<StepOf<'mix'>>) {
   return (
     <>
       <NumberField

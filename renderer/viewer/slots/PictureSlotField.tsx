@@ -23,7 +23,7 @@ import type { PictureSlot } from './picture-slot.ts';
 import { queries } from '../../core/backend/client.ts';
 import shared from '../../core/ui/shared.module.css';
 
-interface SourceProps {
+interface PictureSlotFieldProps {
   readonly slot: PictureSlot;
   readonly name: string;
   /** Label of the empty row, e.g. "No face". */
@@ -43,7 +43,7 @@ interface SourceProps {
   readonly intercept?: ((files: readonly File[]) => Promise<boolean>) | undefined;
 }
 
-export function PictureSource(props: SourceProps) {
+export function PictureSlotField(props: PictureSlotFieldProps) {
   const { slot, name, nothing, hint, kind, isMarked = false, onShow, intercept } = props;
   const { photo, isOpening, error } = usePictureSlotState(slot);
   const element = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { useCallback, useState, useSyncExternalStore, type ReactNode } from 'rea
 import { useNow } from '../../../../core/ui/use-now.ts';
 import { estimateTokens } from '../../../../../shared/language/estimate.ts';
 import { formatDuration, formatNumber } from '../../../../core/ui/format.ts';
-import { describeAnswer, firstTextAfter, thoughtsTitle } from '../../answers/answer-words.ts';
+import { describeAnswerRun, firstTextAfter, thoughtsTitle } from '../../answers/answer-words.ts';
 import { Fact, Facts } from '../../../../core/ui/Facts.tsx';
 import { Section } from '../../../../core/ui/Form.tsx';
 import classes from '../../Language.module.css';
@@ -115,7 +115,7 @@ function Ended(props: {
           </Text>
         )}
         <Facts>
-          <Fact name="Received">{describeAnswer(run)}</Fact>
+          <Fact name="Received">{describeAnswerRun(run)}</Fact>
           {first !== undefined && <Fact name="First word">after {formatDuration(first)}</Fact>}
           {run.isPractice && <Fact name="Cost">Free</Fact>}
         </Facts>
