@@ -21,7 +21,7 @@ import {
 import { useSyncExternalStore } from 'react';
 import { backendLine } from '../core/backend/client.ts';
 import { CommandMenuItem } from '../core/commands/CommandMenuItem.tsx';
-import { shortcutKeys } from '../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../core/commands/shortcut-keys.ts';
 import { showScreen } from '../core/screen/navigation.ts';
 import { lendDocumentSlot } from '../core/frame/screen-document.tsx';
 import { IconButton } from '../core/ui/IconButton.tsx';
@@ -81,6 +81,7 @@ export function TopBar(props: { readonly title: string; readonly onShowShortcuts
 }
 
 function SearchButton() {
+  const { shortcutKeys } = useKeyNames();
   return (
     <>
       <Input

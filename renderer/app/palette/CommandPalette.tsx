@@ -51,9 +51,8 @@ function FoundCommands({ query }: { readonly query: string }) {
   const screenId = useNavigation((state) => state.screenId) ?? SCREENS[0]?.id ?? '';
   const most = useDeferredValue(Infinity, FIRST);
   const sections = useMemo(() => {
-    void sources; // the list depends on the registered commands
     const all = allCommands(
-      registeredCommands(),
+      registeredCommands(sources),
       screenId,
       screenTitle,
       (command) => void runOnScreen(command),

@@ -1,7 +1,7 @@
 /** A menu item that runs a command and shows its keys. */
 import { Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { shortcutKeys, type CommandKeys } from './shortcut-keys.ts';
+import { type CommandKeys, useKeyNames } from './shortcut-keys.ts';
 
 export function CommandMenuItem(props: {
   readonly icon?: ReactNode;
@@ -10,6 +10,7 @@ export function CommandMenuItem(props: {
   readonly onClick: () => void;
   readonly children: ReactNode;
 }) {
+  const { shortcutKeys } = useKeyNames();
   const { icon, keys, isDisabled = false, onClick, children } = props;
   return (
     <Menu.Item

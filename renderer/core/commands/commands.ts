@@ -4,7 +4,7 @@
  */
 import { useLayoutEffect, useRef } from 'react';
 import { useScreen } from '../screen/screen-context.tsx';
-import { withOwnKeys } from './key-bindings.ts';
+import { useOwnKeys, withOwnKeys } from './key-bindings.ts';
 import { addSource, createSources } from '../screen/sources.ts';
 
 /** What is known of a command while its screen is closed. */
@@ -47,14 +47,17 @@ export interface Command extends CommandInfo {
 export const useCommandSources = createSources<Command>();
 
 /** The latest first, so that a screen's commands come before the shell's. */
-export function registeredCommands(): readonly Command[] {
-  return commandsAsRegistered().map(withOwnKeys);
+export function registeredCommands(sources = registered()): readonly Command[] {
+  const { bindings } = useOwnKeys.getState();
+  return commandsAsRegistered(sources).map((command) => withOwnKeys(command, bindings));
 }
 
 /** The same with their default keys. */
-export function commandsAsRegistered(): readonly Command[] {
-  return [...useCommandSources.getState().sources.values()].reverse().flat();
+export function commandsAsRegistered(sources = registered()): readonly Command[] {
+  return [...sources.values()].reverse().flat();
 }
+
+const registered = () => useCommandSources.getState().sources;
 
 /** Why a command cannot run now, without a full stop, to be continued. `undefined` if it can. */
 export function obstacleOf(command: Pick<Command, 'obstacle'>): string | undefined {

@@ -33,8 +33,9 @@ it('defines commands by the prefix, the keys, the words and the group of their t
 
 it('stores and names the keys of a command that replaces another under the id of that one', () => {
   expect([TABLE.hide, TABLE.show].map(keyIdOf)).toEqual(['mask.hide', 'mask.hide']);
-  useOwnKeys.setState({ bindings: { 'mask.hide': ['Q'] } });
-  expect(withOwnKeys(TABLE.show).shortcuts).toEqual(['Q']);
+  const bindings = { 'mask.hide': ['Q'] };
+  useOwnKeys.setState({ bindings });
+  expect(withOwnKeys(TABLE.show, bindings).shortcuts).toEqual(['Q']);
   expect(nameWithKeys('Hide', TABLE.hide)).toBe('Hide (Q)');
   useOwnKeys.setState({ bindings: { 'mask.hide': [] } });
   expect(nameWithKeys('Hide', TABLE.show)).toBe('Hide');

@@ -22,7 +22,7 @@ export function keyIdOf({ id, keyId }: HasKeys): string {
 }
 
 /** Replaces a command's default keys by the user's own. */
-export function withOwnKeys<C extends HasKeys>(command: C): C {
-  const own = useOwnKeys.getState().bindings[keyIdOf(command)];
+export function withOwnKeys<C extends HasKeys>(command: C, bindings: KeyBindings): C {
+  const own = bindings[keyIdOf(command)];
   return own === undefined ? command : { ...command, shortcuts: own };
 }

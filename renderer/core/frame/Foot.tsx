@@ -1,7 +1,7 @@
 /** The foot of the inspector: what the next run sends, what it costs, and the main button. */
 import { Button, Group, Stack, type ButtonProps, Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { shortcutKeys, type CommandKeys } from '../commands/shortcut-keys.ts';
+import { type CommandKeys, useKeyNames } from '../commands/shortcut-keys.ts';
 import shared from '../ui/shared.module.css';
 import classes from './Frame.module.css';
 
@@ -52,6 +52,7 @@ export function MainButton(
     readonly children: ReactNode;
   },
 ) {
+  const { shortcutKeys } = useKeyNames();
   const { obstacle, loading = false, onClick, children } = props;
   const reason = useId();
   const keys =

@@ -12,7 +12,7 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
-import { nameWithKeys } from '../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../core/commands/shortcut-keys.ts';
 import type { ToolName } from './canvas/index.ts';
 import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
 import { HAIRLINE } from '../../core/ui/hairline.ts';
@@ -97,6 +97,7 @@ const ROWS: readonly (readonly ToolRow[])[] = [
 ];
 
 export function Tools() {
+  const { nameWithKeys } = useKeyNames();
   const session = useStudioSession();
   const isReady = useStudio((state) => state.status === 'ready');
   const tool = useCanvas((snapshot) => snapshot.tool);

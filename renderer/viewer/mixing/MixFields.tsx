@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { MIX_LIMITS } from '../../../shared/contract/mix.ts';
 import type { CommandInfo } from '../../core/commands/commands.ts';
-import { nameWithKeys } from '../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../core/commands/shortcut-keys.ts';
 import { Row } from '../../core/ui/Form.tsx';
 import { IconButton } from '../../core/ui/IconButton.tsx';
 import { NumberField } from '../../core/ui/NumberField.tsx';
@@ -165,6 +165,7 @@ function Tool(props: {
   readonly name: string;
   readonly children: ReactNode;
 }) {
+  const { nameWithKeys } = useKeyNames();
   const { session, tool, now, command, name, children } = props;
   return (
     <Tooltip label={nameWithKeys(command.title, command)}>

@@ -12,13 +12,14 @@ import { useFacesSession, useFaces } from '../session/index.ts';
 import { FaceSource } from '../slots/FaceSource.tsx';
 import { SendBar } from './SendBar.tsx';
 import { ResponseTypeField, responseTypeName } from '../../../core/ui/ResponseTypeField.tsx';
-import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { FACES } from '../commands/faces-commands.ts';
 
 export function FacesInspector(props: {
   readonly job: Job | undefined;
   readonly jobs: readonly Job[];
 }) {
+  const { nameWithKeys } = useKeyNames();
   const { job, jobs } = props;
   const session = useFacesSession();
   const blame = useMemo(

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
-import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { PictureSlotField, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { isStillThere } from '../model/blame.ts';
@@ -31,6 +31,7 @@ export function FaceSource(props: {
   readonly failed: Job | undefined;
   readonly isSure: boolean;
 }) {
+  const { nameWithKeys } = useKeyNames();
   const { place, failed, isSure } = props;
   const session = useFacesSession();
   const { slotActions } = session;

@@ -5,9 +5,10 @@ import { useMixState } from '../../../viewer/mixing/index.ts';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { FACES } from '../commands/faces-commands.ts';
-import { shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 
 export function FacesStatus({ job }: { readonly job: Job | undefined }) {
+  const { shortcutKeys } = useKeyNames();
   const { mixing, slots } = useFacesSession();
   const wellStates = [usePictureSlotState(slots.face), usePictureSlotState(slots.picture)];
   const open = useMixState(mixing, (state) => state.open);

@@ -8,7 +8,7 @@ import { FilterChoice } from '../../../features/rows/ListFilters.tsx';
 import { countOf, FILTERS } from '../model/file-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { useShownRecipeRun } from './use-shown-files.ts';
-import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { RECIPES } from '../recipe-commands.ts';
 
 /** Number of filters that always have a segment. */
@@ -56,6 +56,7 @@ function Filters({ run }: { readonly run: RecipeRun }) {
 }
 
 function JudgeMany({ run }: { readonly run: RecipeRun }) {
+  const { nameWithKeys } = useKeyNames();
   const { running } = useRecipesSession();
   const { keys, focus } = useRecipes((state) => state.selection);
   const { id, states } = run;

@@ -2,9 +2,10 @@ import { KeyHint, StatusEnd } from '../../../core/frame/Frame.tsx';
 import { takingPart } from '../../../features/recipes/run-words.ts';
 import { useShownRecipeRun } from '../files/use-shown-files.ts';
 import { RECIPES } from '../recipe-commands.ts';
-import { shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 
 export function RunStatus() {
+  const { shortcutKeys } = useKeyNames();
   const run = useShownRecipeRun();
   if (run === undefined) return null;
   const { states } = run;

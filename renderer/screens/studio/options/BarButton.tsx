@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import { nameWithKeys, type CommandKeys } from '../../../core/commands/shortcut-keys.ts';
+import { type CommandKeys, useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 
 export function BarButton(props: {
   readonly label: string;
@@ -10,6 +10,7 @@ export function BarButton(props: {
   readonly isDisabled?: boolean;
   readonly onClick: () => void;
 }) {
+  const { nameWithKeys } = useKeyNames();
   const { label, keys, icon, isPressed, isDisabled = false, onClick } = props;
   const named = keys === undefined ? label : nameWithKeys(label, keys);
   return (

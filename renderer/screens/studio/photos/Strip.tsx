@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseE
 import { Tray, useIsTrayTall } from '../../../core/frame/Tray.tsx';
 import { useTextScale } from '../../../core/ui/text-scale.ts';
 import { useJobs, useRecipeRuns } from '../../../features/jobs/jobs.ts';
-import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { placeAfterKey } from '../../../features/rows/place-after-key.ts';
 import { useRows } from '../../../features/rows/use-rows.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
@@ -56,6 +56,7 @@ function Head() {
 }
 
 function OpenButton() {
+  const { nameWithKeys } = useKeyNames();
   const session = useStudioSession();
   return (
     <Tooltip label={nameWithKeys('Open photos', PHOTO.open)}>

@@ -14,7 +14,7 @@ import { isStored } from './run-offer.ts';
 import { lossOfSharpness, type PlannedText as Plan } from '../model/text-plan.ts';
 import { boxesOf } from '../model/block-boxes.ts';
 import { useNextRun, useRun, useSelecting, useStudio, useStudioSession } from '../session/index.ts';
-import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { RUNS } from '../commands/studio-commands.ts';
 
 const MODE_LABELS: Readonly<Record<RemoveTextMode, string>> = {
@@ -34,14 +34,19 @@ function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
   const { text: plan, textBoxes: boxes } = useNextRun();
   const calls = useRun((state) => state.calls);
   const found = useSelecting((state) => state.text) ?? [];
+  const { nameWithKeys } = useKeyNames();
   if (plan === undefined) return null;
+  const textTool = nameWithKeys(`${RUNS.textBox.title} tool`, RUNS.textBox);
   // the others are in the list of found text
   const own = boxes
     .map((rect, index) => ({ rect, index }))
     .filter(({ rect }) => !found.some((block) => boxesOf(block, boxes).includes(rect)));
   return (
     <>
-      <Row label="Area" help={plan.reduced === undefined ? describe(plan, photo) : undefined}>
+      <Row
+        label="Area"
+        help={plan.reduced === undefined ? describe(plan, photo, textTool) : undefined}
+      >
         {({ id, helpId }) => (
           <Select
             id={id}
@@ -54,7 +59,7 @@ function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
       </Row>
       {plan.reduced !== undefined && (
         <Text size="xs" role="status">
-          {describe(plan, photo)}
+          {describe(plan, photo, textTool)}
         </Text>
       )}
       <Group grow gap="xs">
@@ -87,7 +92,8 @@ function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
   );
 }
 
-function describe({ mode, regions, reduced }: Plan, photo: Photo): string {
+/** @param textTool its name and key */
+function describe({ mode, regions, reduced }: Plan, photo: Photo, textTool: string): string {
   const { width, height } = photo;
   if (reduced !== undefined) {
     const loss = lossOfSharpness(photo, reduced).toFixed(1);
@@ -100,7 +106,7 @@ function describe({ mode, regions, reduced }: Plan, photo: Photo): string {
   }
   if (regions.length === 0) {
     const limit = `${TEXT_TILES.maxWidth} × ${TEXT_TILES.maxHeight}`;
-    return `Draw a box around each text with the ${nameWithKeys(`${RUNS.textBox.title} tool`, RUNS.textBox)}. Boxes are sent at full resolution; one larger than ${limit} px takes several calls.`;
+    return `Draw a box around each text with the ${textTool}. Boxes are sent at full resolution; one larger than ${limit} px takes several calls.`;
   }
   const size = formatMegapixels(pixelsOf(regions), 1);
   return `Sends ${size} in ${count(regions.length, 'call')}, at full resolution. Only changed areas are replaced.`;

@@ -2,7 +2,7 @@ import { Button, Menu, Loader } from '@mantine/core';
 import { IconChevronDown, IconCopy, IconDeviceFloppy, IconDragDrop } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
-import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { SplitButton } from '../../../core/ui/SplitButton.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { SaveItem } from './SaveItem.tsx';
@@ -13,6 +13,7 @@ import { dragOut } from '../../../features/saving/drag-out.ts';
 import { SAVING } from '../commands/studio-commands.ts';
 
 export function SavingButtons() {
+  const { nameWithKeys } = useKeyNames();
   const session = useStudioSession();
   const isReady = useStudio((state) => state.status === 'ready');
   return (

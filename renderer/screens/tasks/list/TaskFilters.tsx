@@ -13,7 +13,7 @@ import { ConnectionSub, FilterChoice, FilterSub } from '../../../features/rows/L
 import type { DayFilter, StateFilter, TaskFilter } from '../model/task-filter.ts';
 import { useTasks, useTaskSession } from '../session/screen.ts';
 import { ListChoice } from './ListChoice.tsx';
-import { shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { TASKS } from '../task-commands.ts';
 
 const STATES: readonly { readonly value: StateFilter; readonly label: string }[] = [
@@ -52,6 +52,7 @@ export function TaskFilters(props: {
   readonly sought: SearchText;
   readonly onWatch: () => void;
 }) {
+  const { shortcutKeys } = useKeyNames();
   const { search, sought, onWatch } = props;
   const session = useTaskSession();
   const filter = useTasks((state) => state.filter);

@@ -12,7 +12,7 @@ import { useJobActions, type JobActions } from '../../../features/jobs/job-actio
 import { kindTitle, lookAgainLabel, stateTitle } from '../../../features/jobs/job-words.ts';
 import { useRunAgainLabel } from '../../../features/jobs/use-calls-ahead.ts';
 import { showScreen } from '../../../core/screen/navigation.ts';
-import { shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { Foot, MainButton } from '../../../core/frame/Foot.tsx';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Section, Fold } from '../../../core/ui/Form.tsx';
@@ -117,6 +117,7 @@ function Head({ job, actions }: JobProps) {
 }
 
 function More({ job, actions }: JobProps) {
+  const { shortcutKeys } = useKeyNames();
   const session = useTaskSession();
   const [output] = job.outputs;
   return (

@@ -19,7 +19,7 @@ import { SizeRows } from './SizeRows.tsx';
 import { ExpiryField, RestorationFields, UpscalerFields } from './UpscalerFields.tsx';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { count } from '../../../core/ui/format.ts';
-import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { UPSCALE } from '../upscale-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { UPSCALERS } from '../../../../shared/api/upscalers.ts';
@@ -96,6 +96,7 @@ export const UpscaleInspector = memo(function UpscaleInspector() {
 });
 
 function TryFields() {
+  const { nameWithKeys } = useKeyNames();
   const session = useUpscaleSession();
   const isTrying = useUpscale(isFramingPart);
   const tried = useUpscale((state) => state.form.triedUpscalers);

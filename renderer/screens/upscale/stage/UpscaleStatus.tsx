@@ -4,9 +4,10 @@ import { describeArea, describePixels } from '../model/size-words.ts';
 import { useOpenResult } from '../result/open-result.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { UPSCALE } from '../upscale-commands.ts';
-import { shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 
 export function UpscaleStatus() {
+  const { shortcutKeys } = useKeyNames();
   const session = useUpscaleSession();
   const { photo } = usePictureSlotState(session.slot);
   const { job, shown } = useOpenResult();

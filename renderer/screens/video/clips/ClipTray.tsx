@@ -24,7 +24,7 @@ import { count } from '../../../core/ui/format.ts';
 import { RunCard } from '../../../features/runs/RunCard.tsx';
 import { RunMenuButton } from '../../../features/runs/RunMenu.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
-import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { VIDEO } from '../commands/video-commands.ts';
 
 export function ClipTray({ clips }: { readonly clips: ClipList }) {
@@ -70,6 +70,7 @@ export function ClipTray({ clips }: { readonly clips: ClipList }) {
 }
 
 function GroupHead({ clips }: { readonly clips: ClipList }) {
+  const { nameWithKeys } = useKeyNames();
   const { clips: actions } = useVideoSession();
   const axis = clips.order[0]?.sweep?.axis;
   return (

@@ -7,7 +7,7 @@ import {
   IconSwitchHorizontal,
 } from '@tabler/icons-react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import type { MatchMode } from '../../../viewer/clips/match.ts';
 import { PickMenu, type Pick } from '../player/PickMenu.tsx';
 import {
@@ -51,6 +51,7 @@ export function CompareBar(props: {
   readonly change: ChangeCompare;
   readonly onClose: () => void;
 }) {
+  const { nameWithKeys } = useKeyNames();
   const { state, match, titles, change, onClose } = props;
   const left = leftClips(state);
   const isPair = state.mode === 'split' || (state.mode === 'difference' && !state.isToFirst);

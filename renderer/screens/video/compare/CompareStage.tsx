@@ -34,7 +34,7 @@ import {
 } from './compare-state.ts';
 import { usePaneDrag } from './use-pane-drag.ts';
 import type { OpenedClip } from './compared-clips.ts';
-import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { COMPARE } from '../commands/video-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
@@ -237,6 +237,7 @@ function Pane(
     readonly drag: ReturnType<typeof usePaneDrag>;
   },
 ) {
+  const { nameWithKeys } = useKeyNames();
   const { index, opened, taken, state, change, isRing, drag } = props;
   const clip = taken[index];
   const { status, head } = useClipSnapshot(clip);

@@ -22,7 +22,7 @@ import {
 } from './clip-actions.ts';
 import { lendFrame } from './shown-frame.ts';
 import { gifLabel } from './clip-words.ts';
-import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import classes from '../Video.module.css';
 
 interface Props {
@@ -33,6 +33,7 @@ interface Props {
 }
 
 export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
+  const { nameWithKeys } = useKeyNames();
   const { job, output } = shown;
   const frame = () => clock.snapshot.frame;
   const saveThis = () => attemptAction(() => saveFrame(shown, frame()));

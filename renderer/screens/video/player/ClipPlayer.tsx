@@ -32,7 +32,7 @@ import type { ClipClock } from '../../../viewer/clips/clock.ts';
 import { followClock } from '../../../viewer/clips/sound-follower.ts';
 import { windowClips } from '../../../viewer/clips/window-clips.ts';
 import { setLoudness, windowSpeaker } from '../../../viewer/clips/window-speakers.ts';
-import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
 
@@ -229,6 +229,7 @@ const OBSTACLES: Readonly<Record<ClipSound['kind'], string | undefined>> = {
 
 /** Hidden for a clip without sound; the command says why it does nothing. */
 function SoundButtons({ kind }: { readonly kind: ClipSound['kind'] }) {
+  const { nameWithKeys } = useKeyNames();
   const isMuted = useSetting('isClipMuted');
   const volume = useSetting('clipVolume');
   const update = useUpdateSettings();

@@ -17,7 +17,7 @@ import { useClockReading, useClockValue } from '../../../viewer/clips/use-clips.
 import { formatSeconds } from '../../../viewer/clips/frame-words.ts';
 import { frameRate, speedWords } from './clip-words.ts';
 import { PickMenu, type Pick } from './PickMenu.tsx';
-import { nameWithKeys, shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { TRANSPORT } from '../commands/video-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
@@ -39,6 +39,7 @@ export function Transport(props: {
   readonly isDisabled: boolean;
   readonly scrubber: ReactNode;
 }) {
+  const { nameWithKeys, shortcutKeys } = useKeyNames();
   const { clock, times, isDisabled, scrubber } = props;
   const isPlaying = useClockValue(clock, (now) => now.isPlaying);
   const isReverse = useClockValue(clock, (now) => now.isReverse);

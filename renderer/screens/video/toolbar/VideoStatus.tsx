@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../core/ui/format.ts';
 import { COMPARE, TRANSPORT } from '../commands/video-commands.ts';
-import { shortcutKeys } from '../../../core/commands/shortcut-keys.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { KeyHint, StatusEnd } from '../../../core/frame/Frame.tsx';
 import { describeFrame } from '../model/frame-words.ts';
@@ -10,6 +10,7 @@ import type { OpenClip } from '../stage/use-shown-clip.ts';
 import { useVideoView } from '../stage/use-video-view.ts';
 
 export function VideoStatus({ shown }: { readonly shown: OpenClip | undefined }) {
+  const { shortcutKeys } = useKeyNames();
   const view = useVideoView();
   const plan = useFramePlan();
   if (view === 'picture') {

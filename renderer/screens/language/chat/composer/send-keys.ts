@@ -1,3 +1,3 @@
-import { shortcutKeys } from '../../../../core/commands/shortcut-keys.ts';
+import { namedKeys } from '../../../../core/commands/shortcut-keys.ts';
 
-export const SEND_KEYS = shortcutKeys('Mod+Enter').join('+');
+export const SEND_KEYS = namedKeys('Mod+Enter').join('+');
