@@ -83,7 +83,6 @@ export function Inspector(props: {
   useEscape(isOpen, fold);
   const isFolding = (): boolean => tab.current?.checkVisibility() === true;
   useClosers([{ layer: 'bar', isOpen: () => isOpen && isFolding(), close: fold }]);
-  if (!arePanelsShown) return null;
   const width = dragged ?? panelWidth;
   const widths: PanelWidths = {
     '--panel-width': `${width / REM}rem`,
@@ -96,6 +95,8 @@ export function Inspector(props: {
       pos="relative"
       gap={0}
       mih={0}
+      // stays mounted while hidden: mounting a form again takes longer than a frame
+      {...(!arePanelsShown && { display: 'none' })}
       className={classes['panel'] ?? ''}
       data-open={isOpen || undefined}
       // grows with the text, but leaves at least half of the window to the picture
