@@ -7,7 +7,7 @@ export function rendererConfig(): UserConfig {
   return {
     root: 'renderer',
     base: '/',
-    plugins: [react()],
+    plugins: [react({ compiler: true })],
     build: {
       outDir: '../out/renderer',
       emptyOutDir: true,

@@ -10,8 +10,8 @@ import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 export function SendBar() {
+  'use no memo'; // asks the session, whose answers change with the state below
   const session = useFacesSession();
-  // re-renders when the crops, which are sent, change
   useFaces((state) => state.crops);
   useFaces((state) => state.more);
   useUnshown();

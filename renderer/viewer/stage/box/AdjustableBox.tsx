@@ -5,6 +5,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
@@ -37,6 +38,7 @@ const HANDLE_NAMES: Readonly<Record<BoxHandle, string>> = {
 const LABEL = { width: 200, height: 18 } as const;
 
 export interface BoxStage {
+  subscribe(onChange: () => void): () => void;
   getSnapshot(): { readonly view: View; readonly stage: Size; readonly turn?: Turn };
   isHandWanted(): boolean;
 }
@@ -79,6 +81,7 @@ export function AdjustableBox(props: AdjustableBoxProps) {
   const label = useRef<HTMLSpanElement>(null);
   const status = useRef<HTMLSpanElement>(null);
   const [isFocused, setFocused] = useState(false);
+  const stageSize = useSyncExternalStore(stage.subscribe, () => stage.getSnapshot().stage);
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
@@ -202,7 +205,7 @@ export function AdjustableBox(props: AdjustableBoxProps) {
       )}
       <span
         className={`${shared['upright']} ${classes['label']}`}
-        style={labelPlace(rect, view, stage.getSnapshot().stage)}
+        style={labelPlace(rect, view, stageSize)}
         data-part="box"
       >
         <b>{name}</b>

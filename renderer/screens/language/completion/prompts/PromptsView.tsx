@@ -53,6 +53,7 @@ export function PromptsView({ foot }: { readonly foot: HTMLElement | null }) {
 }
 
 function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
+  'use no memo'; // asks the session, whose answers change with the settings and the models
   const session = useCompletionSession();
   const error = useCompletion((state) => state.error);
   const kept = useScreenState('languagePrompts');

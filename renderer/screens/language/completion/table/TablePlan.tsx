@@ -19,6 +19,7 @@ export function TablePlan(props: {
   readonly draft: TableDraft;
   readonly foot: HTMLElement | null;
 }) {
+  'use no memo'; // asks the session, whose answers change with the settings and the document
   const { draft, foot } = props;
   const session = useCompletionSession();
   const settings = useCompletion((state) => state.settings);
