@@ -5,6 +5,7 @@ import { closeGuide, openGuide, useGuide } from './guide.ts';
 import shared from '../../core/ui/shared.module.css';
 import classes from '../Shell.module.css';
 import { GuideText } from './GuideText.tsx';
+import { readPage } from './read-page.ts';
 import { searchPages, type GuidePage } from './pages.ts';
 
 export function GuideDialog() {
@@ -79,7 +80,7 @@ function Page({ page }: { readonly page: GuidePage }) {
       aria-label={page.title}
       tabIndex={0}
     >
-      <GuideText blocks={page.blocks} />
+      <GuideText blocks={readPage(page.source)} />
     </Box>
   );
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { closeCommand, helpCommands, screenCommands } from '../shell-commands.ts';
 import { INDEX_PAGE, orderPages, pageOfLink, searchPages } from './pages.ts';
-import { textOfInlines, type Block, type Inline } from './read-page.ts';
+import { readPage, textOfInlines, type Block, type Inline } from './read-page.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const GUIDE = resolve(PROJECT, 'docs/guide');
@@ -67,7 +67,7 @@ describe('the guide', () => {
   });
 
   it('names every existing picture, and no other', () => {
-    const named = PAGES.flatMap(({ blocks }) => allInlines(blocks)).flatMap((inline) =>
+    const named = PAGES.flatMap(({ source }) => allInlines(readPage(source))).flatMap((inline) =>
       inline.kind === 'picture' ? [inline.file] : [],
     );
     const files = globSync('pictures/*', { cwd: GUIDE }).map((path) => path.replaceAll('\\', '/'));
@@ -76,7 +76,7 @@ describe('the guide', () => {
       expect(statSync(resolve(GUIDE, file)).size, file).toBeLessThan(60_001);
   });
 
-  it.each(PAGES.map(({ id, blocks }) => [id, blocks] as const))(
+  it.each(PAGES.map(({ id, source }) => [id, readPage(source)] as const))(
     'links from %s only to its own pages, and names only what the program has',
     (_id, blocks) => {
       const inlines = allInlines(blocks);
@@ -91,7 +91,7 @@ describe('the guide', () => {
     },
   );
 
-  it.each(PAGES.map(({ id, blocks }) => [id, blocks] as const))(
+  it.each(PAGES.map(({ id, source }) => [id, readPage(source)] as const))(
     'names in %s only keys that a command has by default, or a gesture',
     (id, blocks) => {
       const ofScreen = COMMAND_INDEX.filter(({ screenId }) => screenId === id);
