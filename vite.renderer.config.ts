@@ -13,7 +13,8 @@ export function rendererConfig(): UserConfig {
       emptyOutDir: true,
       // everything is a file of its own: the content security policy allows no data: fonts
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      // files come from the disk: links that fetch them early cost more than they save
+      modulePreload: false,
       target: 'chrome140',
       sourcemap: false,
       chunkSizeWarningLimit: 2000,
