@@ -312,6 +312,7 @@ export const theme = createTheme({
         shadow: 'md',
         closeButtonProps: { 'aria-label': 'Close' },
         transitionProps: { exitDuration: 0 },
+        lockScroll: false, // the page never scrolls
       },
       styles: {
         content: { background: 'var(--gesso-raised)' },

@@ -24,6 +24,7 @@ export function CommandPalette() {
     <Spotlight.Root
       shortcut={null}
       scrollable
+      lockScroll={false}
       maxHeight={420}
       query={query}
       onQueryChange={setQuery}
