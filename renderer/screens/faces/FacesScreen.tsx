@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useScreenState } from '../../core/backend/screen-state.ts';
+import { WithPanels } from '../../core/frame/WithPanels.tsx';
 import { Frame } from '../../core/frame/Frame.tsx';
 import { createViewLink } from '../../viewer/stage/comparing/linked-views.ts';
 import { useComparing } from '../../viewer/stage/comparing/use-comparing.ts';
@@ -62,13 +63,17 @@ function Faces() {
       <Frame
         isStage
         toolbar={
-          arePanelsShown && (
+          <WithPanels>
             <FacesToolbar job={job} group={group} comparing={comparing} pages={pages} />
-          )
+          </WithPanels>
         }
         inspector={<FacesInspector job={job} jobs={jobs} />}
-        tray={arePanelsShown && <ResultTray pages={pages} />}
-        status={arePanelsShown ? <FacesStatus job={job} /> : undefined}
+        tray={
+          <WithPanels>
+            <ResultTray pages={pages} />
+          </WithPanels>
+        }
+        status={arePanelsShown && <FacesStatus job={job} />}
       >
         {isMatrix && !areInputsShown ? (
           <MatrixStage jobs={group} />

@@ -8,6 +8,7 @@ import { CanvasView } from './CanvasView.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
 import { STUDIO_GESTURES } from './commands/studio-gestures.ts';
 import { useScreenState } from '../../core/backend/screen-state.ts';
+import { WithPanels } from '../../core/frame/WithPanels.tsx';
 import { Frame, Toolbar } from '../../core/frame/Frame.tsx';
 import { useGestures } from '../../core/commands/gestures.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
@@ -77,20 +78,25 @@ function Studio() {
   useResultsOnCanvas(isShown);
   useOriginalKey(isShown);
   const isEmpty = status === 'empty';
-  const hasTools = arePanelsShown && !isEmpty;
   return (
     <>
       <PhotoDocument />
       <Frame
         isStage
         toolbar={
-          arePanelsShown && (
+          <WithPanels>
             <Suspense fallback={<Toolbar label="Photo" />}>
               <OptionsBar />
             </Suspense>
+          </WithPanels>
+        }
+        tools={
+          !isEmpty && (
+            <WithPanels>
+              <Tools />
+            </WithPanels>
           )
         }
-        tools={hasTools && <Tools />}
         tray={<Strip />}
         status={isEmpty ? undefined : <StatusLine hasZoom={!arePanelsShown} />}
         inspector={<SidePanel />}

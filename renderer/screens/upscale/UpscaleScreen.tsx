@@ -1,3 +1,4 @@
+import { WithPanels } from '../../core/frame/WithPanels.tsx';
 import { Frame } from '../../core/frame/Frame.tsx';
 import { useScreenState } from '../../core/backend/screen-state.ts';
 import { useFileIntake } from '../../features/files/file-intake.ts';
@@ -52,10 +53,18 @@ function Upscale() {
       <UpscaleDocument />
       <Frame
         isStage
-        toolbar={arePanelsShown && <UpscaleToolbar pages={pages} />}
+        toolbar={
+          <WithPanels>
+            <UpscaleToolbar pages={pages} />
+          </WithPanels>
+        }
         inspector={<UpscaleInspector />}
-        tray={arePanelsShown && <ResultTray pages={pages} />}
-        status={arePanelsShown ? <UpscaleStatus /> : undefined}
+        tray={
+          <WithPanels>
+            <ResultTray pages={pages} />
+          </WithPanels>
+        }
+        status={arePanelsShown && <UpscaleStatus />}
       >
         <UpscaleStage pages={pages} />
       </Frame>

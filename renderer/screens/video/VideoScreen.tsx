@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { useScreenState } from '../../core/backend/screen-state.ts';
+import { WithPanels } from '../../core/frame/WithPanels.tsx';
 import { Frame } from '../../core/frame/Frame.tsx';
 import { ToolbarZoomProvider } from '../../viewer/stage/toolbar-zoom.tsx';
 import { useRestored } from '../../features/runs/use-restored.ts';
@@ -44,10 +45,18 @@ function Video() {
       <VideoDocument />
       <Frame
         isStage
-        toolbar={arePanelsShown && <VideoToolbar clips={clips} shown={shown} />}
+        toolbar={
+          <WithPanels>
+            <VideoToolbar clips={clips} shown={shown} />
+          </WithPanels>
+        }
         inspector={INSPECTOR}
-        tray={arePanelsShown && <ClipTray clips={clips} />}
-        status={arePanelsShown ? <VideoStatus shown={shown} /> : undefined}
+        tray={
+          <WithPanels>
+            <ClipTray clips={clips} />
+          </WithPanels>
+        }
+        status={arePanelsShown && <VideoStatus shown={shown} />}
       >
         <VideoStage clips={clips} shown={shown} />
       </Frame>
