@@ -237,19 +237,6 @@ export const theme = createTheme({
         },
       }),
     },
-    SegmentedControl: {
-      defaultProps: { size: 'sm', withItemsBorders: false },
-      vars: () => ({
-        root: {
-          '--sc-font-size': 'var(--gesso-text-sm)',
-          '--sc-padding': '0 var(--gesso-space-xs)',
-          '--sc-shadow': 'none',
-          '--sc-color': 'var(--gesso-fill)',
-          '--sc-label-color': 'var(--gesso-text)',
-          '--sc-transition-duration': 'var(--gesso-fast)',
-        },
-      }),
-    },
     Select: { defaultProps: { allowDeselect: false, size: 'sm' } },
     Checkbox: {
       defaultProps: { size: 'sm', radius: 'sm' },

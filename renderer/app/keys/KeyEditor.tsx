@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useCallback, useState, useEffect } from 'react';
 import {
   useCommandSources,
@@ -27,6 +27,7 @@ import type { KeyMatch } from '../../../shared/contract/keys.ts';
 import { shortcutOf } from '../../core/commands/shortcut.ts';
 import { screenTitle } from '../screens.tsx';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
+import { Segments } from '../../core/ui/Segments.tsx';
 
 export function KeyEditor(props: { readonly isShown: boolean; readonly onClose: () => void }) {
   return (
@@ -106,7 +107,7 @@ function Editor() {
             Clear
           </Button>
         )}
-        <SegmentedControl
+        <Segments
           aria-label="Screens"
           value={isAll ? 'all' : 'front'}
           onChange={(value) => setAll(value === 'all')}

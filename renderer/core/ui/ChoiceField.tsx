@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import { Row } from './Form.tsx';
+import { Segments } from './Segments.tsx';
 
 export function ChoiceField<Value extends string>(props: {
   readonly label: string;
@@ -13,11 +13,11 @@ export function ChoiceField<Value extends string>(props: {
   return (
     <Row label={label} help={hint}>
       {({ helpId }) => (
-        <SegmentedControl
+        <Segments
           fullWidth
           aria-label={label}
           aria-describedby={helpId}
-          data={[...choices]}
+          data={choices}
           value={value}
           onChange={onChange}
         />

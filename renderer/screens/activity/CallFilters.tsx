@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Pill, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Menu, Pill } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { OPERATION_WORDS } from '../../../shared/activity/words.ts';
@@ -10,6 +10,7 @@ import { reportProblem } from '../../features/report/report.ts';
 import { ConnectionSub, FilterChoice, FilterSub } from '../../features/rows/ListFilters.tsx';
 import type { EndFilter, TimeFilter } from './model/call-filter.ts';
 import { useActivity, useActivitySession } from './session/screen.ts';
+import { Segments } from '../../core/ui/Segments.tsx';
 
 const ENDS: readonly { readonly value: EndFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
@@ -54,9 +55,9 @@ export function CallFilters(props: {
   };
   return (
     <Toolbar label="Filters">
-      <SegmentedControl
+      <Segments
         aria-label="Show"
-        data={[...ENDS]}
+        data={ENDS}
         value={filter.end}
         onChange={(end) => session.setFilter({ end })}
       />

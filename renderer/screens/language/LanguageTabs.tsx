@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { ScreenState } from '../../../shared/contract/screen-state.ts';
 import { useScreenState, useUpdateScreenState } from '../../core/backend/screen-state.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
+import { Segments } from '../../core/ui/Segments.tsx';
 
 export type LanguageTab = ScreenState['languageTab'];
 
@@ -26,10 +26,10 @@ export function LanguageTabs() {
     control.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
   }, [isInFront]);
   return (
-    <SegmentedControl
+    <Segments
       ref={control}
       aria-label="Part of Language"
-      data={[...TAB_TITLES]}
+      data={TAB_TITLES}
       value={tab}
       onChange={(languageTab) => {
         moving.setState({ isMoving: true });

@@ -1,4 +1,4 @@
-import { Button, rem, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, rem, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
@@ -22,6 +22,7 @@ import { describeAnswer, answerTitle } from './answer-words.ts';
 import { useNews } from '../../features/jobs/use-news.ts';
 import listClasses from '../../features/rows/List.module.css';
 import shared from '../../core/ui/shared.module.css';
+import { Segments } from '../../core/ui/Segments.tsx';
 
 /** CSS pixels. */
 const ROW_HEIGHT = 52;
@@ -57,12 +58,7 @@ export function AnswerList() {
         <Toolbar label="Filters">
           <ListChoice />
           <ToolbarLine />
-          <SegmentedControl
-            aria-label="Show answers"
-            data={[...FILTERS]}
-            value={show}
-            onChange={setShow}
-          />
+          <Segments aria-label="Show answers" data={FILTERS} value={show} onChange={setShow} />
           <SearchField
             ref={search}
             label="Search by title or model"

@@ -1,14 +1,4 @@
-import {
-  Button,
-  Code,
-  Group,
-  Modal,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Code, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { TaskFamily } from '../../../shared/contract/job-requests.ts';
@@ -18,6 +8,7 @@ import { readError } from '../../core/backend/read-error.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { say } from '../../core/ui/say.ts';
 import { taskIdInText } from './model/task-id-in-text.ts';
+import { Segments } from '../../core/ui/Segments.tsx';
 
 const FAMILIES: readonly { readonly value: TaskFamily; readonly label: string }[] = [
   { value: 'task-result', label: 'Video and other tasks' },
@@ -86,11 +77,10 @@ function Form({ onClose }: { readonly onClose: () => void }) {
           <Text size="sm" fw={500} mb="2xs">
             Task type
           </Text>
-          <SegmentedControl
-            size="sm"
+          <Segments
             fullWidth
             aria-label="Task type"
-            data={[...FAMILIES]}
+            data={FAMILIES}
             value={family}
             // the pasted text says which
             disabled={found !== undefined}

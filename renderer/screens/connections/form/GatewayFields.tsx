@@ -1,13 +1,6 @@
-import {
-  Checkbox,
-  PasswordInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { GatewayDraft } from '../../../../shared/contract/connections.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 /** As typed; `gatewayDraftSchema` decides whether it is complete. */
 export type GatewayEntry = Omit<GatewayDraft, 'key'> & { readonly key: string };
@@ -74,8 +67,7 @@ export function GatewayFields(props: {
         <Text size="sm" fw={500} mb="2xs">
           Calls through the gateway
         </Text>
-        <SegmentedControl
-          size="sm"
+        <Segments
           fullWidth
           aria-label="Calls through the gateway"
           data={[

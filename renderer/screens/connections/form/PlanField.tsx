@@ -1,4 +1,5 @@
-import { Input, SegmentedControl } from '@mantine/core';
+import { Input } from '@mantine/core';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 const CHOICES = [
   { value: 'unset', label: 'Not sent' },
@@ -16,10 +17,10 @@ export function PlanField(props: {
       label="Enterprise plan"
       description="Sent with clean-ups, text removals, face merges and clips."
     >
-      <SegmentedControl
+      <Segments
         mt="2xs"
         aria-label="Enterprise plan"
-        data={[...CHOICES]}
+        data={CHOICES}
         value={value === null ? 'unset' : value ? 'on' : 'off'}
         onChange={(choice) => onChange(choice === 'unset' ? null : choice === 'on')}
       />

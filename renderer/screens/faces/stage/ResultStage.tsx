@@ -1,4 +1,4 @@
-import { Box, SegmentedControl, SimpleGrid } from '@mantine/core';
+import { Box, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
@@ -14,6 +14,7 @@ import { cropsOf, type FaceSlot } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { ResultView } from '../ResultView.tsx';
 import { Half } from './Half.tsx';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 const SIDES = [
   { value: 'face', label: 'Face' },
@@ -60,10 +61,9 @@ export function ResultStage(props: {
       <Half
         label="Before"
         head={
-          <SegmentedControl
-            size="xs"
+          <Segments
             aria-label="Left side"
-            data={[...SIDES]}
+            data={SIDES}
             value={side}
             onChange={(next) => session.showSide(next)}
           />

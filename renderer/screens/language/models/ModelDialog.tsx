@@ -1,15 +1,4 @@
-import {
-  Badge,
-  Box,
-  Button,
-  Flex,
-  Group,
-  Modal,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Badge, Box, Button, Flex, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch, IconStarFilled } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { KeptModel } from '../../../../shared/contract/models.ts';
@@ -28,6 +17,7 @@ import {
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Language.module.css';
 import { useModels, useModelsWithTimes } from './use-models.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 const ORDER_NAMES: Readonly<Record<ModelOrder, string>> = {
   usual: 'As used',
@@ -101,7 +91,7 @@ function DialogBody({ value, onSelect }: DialogProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <SegmentedControl
+        <Segments
           aria-label="Order of the models"
           data={MODEL_ORDERS.map((value) => ({ value, label: ORDER_NAMES[value] }))}
           value={sorting}

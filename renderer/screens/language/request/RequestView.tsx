@@ -1,11 +1,12 @@
 /** Shows a request as JSON and as a command, without the API key. */
-import { Button, Code, CopyButton, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Shell } from '../../../../shared/activity/curl.ts';
 import type { LanguageRequest } from '../../../../shared/contract/language.ts';
 import { requestAsCommand, requestAsJson } from '../../../../shared/language/show-request.ts';
 import { useConnections } from '../../../core/backend/connections.ts';
 import classes from '../Language.module.css';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 /** @param props.connectionName missing: the active connection */
 export function RequestView(props: {
@@ -31,7 +32,7 @@ export function RequestView(props: {
           Request
         </Text>
         {canShowCurl && (
-          <SegmentedControl
+          <Segments
             aria-label="Form of the request"
             data={[
               { value: 'json', label: 'JSON' },

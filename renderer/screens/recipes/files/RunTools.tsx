@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDots, IconMaximize } from '@tabler/icons-react';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
 import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
@@ -10,6 +10,7 @@ import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { useShownRecipeRun } from './use-shown-files.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { RECIPES } from '../recipe-commands.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 /** Number of filters that always have a segment. */
 const USUAL = 4;
@@ -32,7 +33,7 @@ function Filters({ run }: { readonly run: RecipeRun }) {
   );
   return (
     <>
-      <SegmentedControl
+      <Segments
         aria-label="Pictures shown"
         data={shown.map(({ value, label }) => ({
           value,

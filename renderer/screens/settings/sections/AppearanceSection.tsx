@@ -1,15 +1,9 @@
-import {
-  Button,
-  Group,
-  SegmentedControl,
-  Select,
-  Tooltip,
-  useComputedColorScheme,
-} from '@mantine/core';
+import { Button, Group, Select, Tooltip, useComputedColorScheme } from '@mantine/core';
 import { GROUNDS } from '../../../core/frame/GroundMenu.tsx';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import classes from '../Settings.module.css';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 /** Percent. */
 const TEXT_SIZES = [90, 100, 110, 125, 150, 200] as const;
@@ -23,7 +17,7 @@ export function AppearanceSection() {
   return (
     <SettingGroup>
       <SettingRow name="Theme" keywords="appearance dark light system">
-        <SegmentedControl
+        <Segments
           aria-label="Theme"
           w={240}
           value={appearance}
@@ -50,7 +44,7 @@ export function AppearanceSection() {
         )}
       </SettingRow>
       <SettingRow name="CSV files" keywords="comma semicolon decimal">
-        <SegmentedControl
+        <Segments
           aria-label="CSV files"
           value={csvStyle}
           data={[

@@ -1,12 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Menu,
-  Popover,
-  SegmentedControl,
-  Select,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Menu, Popover, Select, TextInput } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronLeft,
@@ -36,6 +28,7 @@ import { isShown, withCategory } from '../model/shown-categories.ts';
 import { PeriodField } from './PeriodField.tsx';
 import type { ChartOut } from '../chart/chart-out.ts';
 import { queries } from '../../../core/backend/client.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 const UNITS: readonly { readonly value: SpendUnit; readonly label: string }[] = [
   { value: 'hour', label: 'Hour' },
@@ -106,9 +99,9 @@ export function SpendControls(props: ControlsProps) {
         onClick={() => shift(1)}
       />
       <ToolbarLine />
-      <SegmentedControl
+      <Segments
         aria-label="Width of a bar"
-        data={[...UNITS]}
+        data={UNITS}
         value={view.unit}
         onChange={(value) => {
           const unit = UNITS.find((each) => each.value === value)?.value;

@@ -1,14 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Checkbox,
-  Group,
-  Loader,
-  Modal,
-  SegmentedControl,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count } from '../../../core/ui/format.ts';
@@ -19,6 +9,7 @@ import type { BatchDraft } from '../model/batch-store.ts';
 import { BATCH_NAMES, lacksPrice, planSentence } from '../model/batch-words.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { useBatches, useStrip, useStudio, useStudioSession } from '../session/index.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 export default function BatchDialog() {
   const draft = useBatches((state) => state.draft);
@@ -142,8 +133,7 @@ function TextDetail(props: {
 }) {
   return (
     <Stack gap="2xs">
-      <SegmentedControl
-        size="sm"
+      <Segments
         aria-label="Detail"
         value={props.detail}
         data={[

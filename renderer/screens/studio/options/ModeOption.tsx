@@ -1,8 +1,9 @@
 /** Alt inverts it. */
-import { Center, SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Center, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useCanvas, useStudioSession } from '../session/index.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 interface ModeWords {
   readonly name: string;
@@ -24,7 +25,7 @@ export function ModeOption(props: { readonly isDisabled: boolean; readonly words
   const core = useStudioSession()?.core;
   const isSubtracting = useCanvas((snapshot) => snapshot.isSubtracting) ?? false;
   return (
-    <SegmentedControl
+    <Segments
       aria-label={words.name}
       disabled={isDisabled}
       value={isSubtracting ? 'subtract' : 'add'}

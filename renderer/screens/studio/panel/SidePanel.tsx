@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
@@ -7,6 +7,7 @@ import type { RunOperation } from '../model/run-store.ts';
 import { useRun, useStudio, useStudioSession } from '../session/index.ts';
 import { RunFoot, RunList, RunSettings } from './photo-parts.ts';
 import { useOnce } from './use-once.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 // not needed until there is a result
 const Edits = lazy(() => import('../results/Edits.tsx'));
@@ -28,9 +29,9 @@ export function SidePanel() {
     <Inspector
       label="Clean-up and text"
       head={
-        <SegmentedControl
+        <Segments
           aria-label="Operation"
-          data={[...OPERATIONS]}
+          data={OPERATIONS}
           value={operation}
           onChange={(value) => session?.plan.chooseOperation(value)}
         />

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text, List, Progress } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, List, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -20,6 +20,7 @@ import { savedStem, type NameChoice } from '../../../../shared/export/saved-name
 import { describeSizes, photosToMeasure, type MeasuredPhoto } from '../model/expected-sizes.ts';
 import type { PhotoToSave } from '../model/saving-store.ts';
 import { readError } from '../../../core/backend/read-error.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string }[] = [
   { value: 'none', label: 'None' },
@@ -142,10 +143,10 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
             <Text size="sm" fw={500}>
               Camera data and captions (EXIF, IPTC, XMP)
             </Text>
-            <SegmentedControl
+            <Segments
               fullWidth
               aria-label="Camera data"
-              data={[...CAMERA_DATA]}
+              data={CAMERA_DATA}
               value={settings.exportExif}
               onChange={(value) => update({ exportExif: value })}
             />

@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import { useTasks, useTaskSession } from '../session/screen.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 const LISTS = [
   { value: 'tasks', label: 'Pictures and clips' },
@@ -10,9 +10,9 @@ export function ListChoice() {
   const session = useTaskSession();
   const list = useTasks((state) => state.list);
   return (
-    <SegmentedControl
+    <Segments
       aria-label="List"
-      data={[...LISTS]}
+      data={LISTS}
       value={list}
       onChange={(next) => session.showList(next)}
     />

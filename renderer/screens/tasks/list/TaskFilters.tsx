@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconEye } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { Job, JobSort } from '../../../../shared/contract/jobs.ts';
@@ -15,6 +15,7 @@ import { useTasks, useTaskSession } from '../session/screen.ts';
 import { ListChoice } from './ListChoice.tsx';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { TASKS } from '../task-commands.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 const STATES: readonly { readonly value: StateFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
@@ -148,7 +149,7 @@ function States() {
   const chosen = useTasks(({ filter }) => filter.state);
   const running = useJobs((state) => runningJobs(state.jobs).length);
   return (
-    <SegmentedControl
+    <Segments
       aria-label="Show"
       data={STATES.filter(({ value }, index) => index < USUAL || value === chosen).map(
         ({ value, label }) => ({

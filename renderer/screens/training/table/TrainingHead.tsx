@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowsSort, IconFolderPlus, IconPhotoPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { TRAINING_FILTERS, TRAINING_SORTS } from '../../../../shared/contract/training.ts';
@@ -8,6 +8,7 @@ import type { SearchText } from '../../../core/ui/search-text.ts';
 import { Toolbar } from '../../../core/frame/Frame.tsx';
 import { FilterChoice } from '../../../features/rows/ListFilters.tsx';
 import { useTraining, useTrainingSession } from '../session/screen.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 const SORTS: Readonly<Record<(typeof TRAINING_SORTS)[number], string>> = {
   state: 'Errors first',
@@ -32,7 +33,7 @@ export function TrainingHead(props: {
       {!isEmpty && (
         <>
           {summary !== undefined && (
-            <SegmentedControl
+            <Segments
               aria-label="Show"
               data={filterChoices(summary, filter).map(({ value, label, count }) => ({
                 value,

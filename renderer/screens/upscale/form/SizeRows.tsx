@@ -1,9 +1,10 @@
-import { Menu, NumberInput, SegmentedControl, Switch, UnstyledButton } from '@mantine/core';
+import { Menu, NumberInput, Switch, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { Row } from '../../../core/ui/Form.tsx';
 import type { FormProblems } from '../model/form.ts';
 import { useUpscaleSession } from '../session/index.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 const FACTORS = ['1.5', '2', '3', '4'] as const;
 
@@ -15,9 +16,8 @@ export function SizeRows(props: { readonly form: UpscaleForm; readonly problems:
       <Row label="Size" help="Enlarges both sides by this factor." error={problems.factor}>
         {({ id, helpId }) => (
           <>
-            <SegmentedControl
-              // close together, because a number stands next to them
-              styles={{ label: { padding: '0 var(--gesso-space-2xs)' } }}
+            <Segments
+              isTight // a number stands next to them
               flex="1 0 auto"
               aria-label="Usual factors"
               data={FACTORS.map((value) => ({ value, label: `${value}×` }))}

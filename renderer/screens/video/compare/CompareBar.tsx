@@ -1,4 +1,4 @@
-import { Center, CloseButton, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { Center, CloseButton, Menu, Select, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconColumns2,
@@ -19,6 +19,7 @@ import {
 } from './compare-state.ts';
 import type { ChangeCompare } from './use-compare-commands.ts';
 import { COMPARE } from '../commands/video-commands.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 const MODES = [
   { value: 'side-by-side', label: 'Side by side', Icon: IconColumns2 },
@@ -58,7 +59,7 @@ export function CompareBar(props: {
   return (
     <>
       {left.length > 1 && (
-        <SegmentedControl
+        <Segments
           aria-label="Comparison mode"
           data={MODE_DATA}
           value={state.mode}

@@ -1,8 +1,11 @@
-import { SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { SweepAxis } from '../../../../shared/contract/jobs.ts';
 import { Fold, Row } from '../../../core/ui/Form.tsx';
 import { AXIS_TITLES, firstSweep, problemOfSweep, SWEEP_COUNTS } from '../model/sweep.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
+
+const COUNTS = SWEEP_COUNTS.map((count) => ({ value: String(count), label: count }));
 
 const AXES: readonly SweepAxis[] = ['motion', 'noise', 'seed'];
 
@@ -47,10 +50,10 @@ export function SweepFold() {
         <>
           <Row label="Clips">
             {({ labelId }) => (
-              <SegmentedControl
+              <Segments
                 fullWidth
                 aria-labelledby={labelId}
-                data={SWEEP_COUNTS.map(String)}
+                data={COUNTS}
                 value={String(count)}
                 onChange={(next) => session.setSweep(firstSweep(sweep.axis, Number(next)))}
               />

@@ -1,4 +1,4 @@
-import { Group, Menu, SegmentedControl } from '@mantine/core';
+import { Group, Menu } from '@mantine/core';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { runCommandById } from '../../../core/commands/run-command.ts';
 import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
@@ -19,6 +19,7 @@ import type { OpenClip } from '../stage/use-shown-clip.ts';
 import { lendCompareSlot } from './compare-slot.ts';
 import { useVideoView, type VideoView } from '../stage/use-video-view.ts';
 import { CLIP, COMPARE } from '../commands/video-commands.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 interface Props {
   readonly clips: ClipList;
@@ -120,7 +121,7 @@ function Views({ clips, view }: { readonly clips: ClipList; readonly view: Video
   }
 
   return (
-    <SegmentedControl
+    <Segments
       aria-label="View"
       data={[
         { value: 'picture', label: 'Picture', disabled: !hasPhoto },

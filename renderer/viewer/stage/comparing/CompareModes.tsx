@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@mantine/core';
 import { FlickerControls } from './ComparisonBar.tsx';
 import type { Comparing } from './use-comparing.ts';
 import type { ComparisonMode } from '../viewer-types.ts';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 const LABELS: Readonly<Record<ComparisonMode, string>> = {
   split: 'Split',
@@ -20,7 +20,7 @@ export function CompareModes(props: {
   const { comparing, isComparing, plain, modes, canCompare = true, onCompare } = props;
   return (
     <>
-      <SegmentedControl
+      <Segments
         aria-label="View"
         data={[
           { value: 'plain', label: plain },

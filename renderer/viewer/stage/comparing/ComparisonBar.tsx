@@ -5,7 +5,6 @@ import {
   type ComboboxItem,
   type ComboboxItemGroup,
   Group,
-  SegmentedControl,
   Select,
   Slider,
   Stack,
@@ -26,6 +25,7 @@ import { useMovableBar } from './use-movable-bar.ts';
 import { COMPARED, type ComparisonMode } from '../viewer-types.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from './Comparison.module.css';
+import { Segments } from '../../../core/ui/Segments.tsx';
 
 const MODES: readonly { readonly value: ComparisonMode; readonly label: string }[] = [
   { value: 'split', label: 'Split line' },
@@ -124,7 +124,7 @@ export function ComparisonBar(props: Props) {
         </Group>
       )}
       <Group gap="2xs" justify="center">
-        <SegmentedControl
+        <Segments
           aria-label="Comparison mode"
           data={MODES.filter(({ value }) => value !== 'split' || count <= COMPARED.mostInSplit)}
           value={mode}

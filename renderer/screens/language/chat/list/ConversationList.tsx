@@ -3,7 +3,6 @@ import {
   Button,
   Loader,
   Menu,
-  SegmentedControl,
   Select,
   Stack,
   Text,
@@ -34,6 +33,7 @@ import { countUpTo } from '../../../../features/rows/row-steps.ts';
 import { NOTHING_SELECTED, selectOnly } from '../../../../features/rows/selection.ts';
 import { useRowSteps, type ListSteps } from '../../../../features/rows/use-row-steps.ts';
 import classes from '../../Language.module.css';
+import { Segments } from '../../../../core/ui/Segments.tsx';
 
 export const SEARCH_ID = 'chat-search';
 
@@ -80,7 +80,7 @@ export const ConversationList = memo(function ConversationList() {
         {search.trim() === '' ? (
           <FolderFilter />
         ) : (
-          <SegmentedControl
+          <Segments
             fullWidth
             aria-label="Order of the matches"
             data={[

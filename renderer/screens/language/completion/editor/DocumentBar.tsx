@@ -1,4 +1,4 @@
-import { Button, Menu, SegmentedControl, Switch } from '@mantine/core';
+import { Button, Menu, Switch } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
@@ -11,6 +11,7 @@ import { useModels } from '../../models/use-models.ts';
 import { NextRequest } from '../../request/NextRequest.tsx';
 import { RenameDocument } from '../RenameDocument.tsx';
 import { COMPLETION_MODES, useCompletion, useCompletionSession } from '../session/index.ts';
+import { Segments } from '../../../../core/ui/Segments.tsx';
 
 const MODES = { text: 'Text', prompts: 'Prompts', table: 'Table' } as const;
 
@@ -23,7 +24,7 @@ export function DocumentBar() {
     <Toolbar label="Completion" end={<Exports />}>
       <LanguageTabs />
       <ToolbarLine />
-      <SegmentedControl
+      <Segments
         aria-label="Prompts"
         data={COMPLETION_MODES.map((value) => ({ value, label: MODES[value] }))}
         value={mode}

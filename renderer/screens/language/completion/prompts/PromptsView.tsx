@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text, CopyButton } from '@mantine/core';
+import { Button, Group, Stack, Text, CopyButton } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import {
@@ -33,6 +33,7 @@ import {
 import { promptCostWords } from '../run/cost-words.ts';
 import { endWords } from '../run/end-words.ts';
 import shared from '../../../../core/ui/shared.module.css';
+import { Segments } from '../../../../core/ui/Segments.tsx';
 
 const LABELS: Readonly<Record<PromptForm, string>> = {
   texts: 'Texts',
@@ -91,7 +92,7 @@ function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
   return (
     <Stack gap="sm" p="md" className={classes['view'] ?? ''}>
       <Group>
-        <SegmentedControl
+        <Segments
           aria-label="Form of the prompts"
           data={PROMPT_FORMS.map((value) => ({ value, label: LABELS[value] }))}
           value={form}
