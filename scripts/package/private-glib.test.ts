@@ -56,6 +56,7 @@ function decodePictures(from: string, count: number, preload: string | undefined
 describe.runIf(process.platform === 'linux')('sharp next to another GLib', () => {
   it.skipIf(SYSTEM_GLIB === undefined)(
     'decodes a hundred pictures without a GLib message, a crash or more memory',
+    { tags: 'second' },
     () => {
       copyPrivateSharp(project);
       const built = join(project, 'out/main');

@@ -37,10 +37,14 @@ it('copies the library and leaves no copy; names the fallback when the backup fa
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('starts and ends fifty threads, and one that runs out of memory ends alone', async () => {
-  expect(await enduranceWith().threads()).toBeUndefined();
-  expect(await enduranceWith().memory()).toBeUndefined();
-});
+it(
+  'starts and ends fifty threads, and one that runs out of memory ends alone',
+  { tags: 'second' },
+  async () => {
+    expect(await enduranceWith().threads()).toBeUndefined();
+    expect(await enduranceWith().memory()).toBeUndefined();
+  },
+);
 
 it('the real helper process answers and exits repeatedly', { tags: 'second' }, async () => {
   const start = () => forkPerception(DEVELOPMENT_MODELS);
