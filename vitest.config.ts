@@ -1,6 +1,6 @@
 /** Unit and integration tests, beside the code. */
 import { defineConfig } from 'vitest/config';
-import { CONFORMANCE, SECOND_TIER, SECOND_TIER_UNIT_TAG } from './scripts/test/second-tier.ts';
+import { SECOND_TIER_UNIT_TAG } from './scripts/test/second-tier.ts';
 
 /**
  * Pixels are short-lived, and Node looks through all modules of a worker for every few megabytes of them:
@@ -8,7 +8,11 @@ import { CONFORMANCE, SECOND_TIER, SECOND_TIER_UNIT_TAG } from './scripts/test/s
  */
 const SHORT_LIVED = ['--initial-heap-size=512', '--single-threaded-gc'];
 
-const LONG = [...SECOND_TIER.map((name) => `electron/**/${name}`), CONFORMANCE];
+const LONG = [
+  'electron/**/*.long.test.ts',
+  'electron/**/*-crash.test.ts',
+  'e2e/conformance/*.test.ts',
+];
 
 /** Tests that change the process that they run in: its clock, its streams, its environment, its limits. */
 const APART = [
