@@ -1,6 +1,6 @@
 /** Unit and integration tests, beside the code. */
 import { defineConfig } from 'vitest/config';
-import { CONFORMANCE, SECOND_TIER, SECOND_TIER_UNIT_TAG } from './scripts/test/second-tier.ts';
+import { SECOND_TIER_UNIT_TAG } from './scripts/test/second-tier.ts';
 
 /**
  * Pixels are short-lived, and Node looks through all modules of a worker for every few megabytes of them:
@@ -8,7 +8,11 @@ import { CONFORMANCE, SECOND_TIER, SECOND_TIER_UNIT_TAG } from './scripts/test/s
  */
 const SHORT_LIVED = ['--initial-heap-size=512', '--single-threaded-gc'];
 
-const LONG = [...SECOND_TIER.map((name) => `electron/**/${name}`), CONFORMANCE];
+const LONG = [
+  'electron/**/*.long.test.ts',
+  'electron/**/*-crash.test.ts',
+  'e2e/conformance/*.test.ts',
+];
 
 /** Tests that change the process that they run in: its clock, its streams, its environment, its limits. */
 const APART = [
@@ -60,7 +64,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // what is waited for comes soon, or on a busy machine later; a test does not time it
     expect: { poll: { timeout: 15_000 } },
-    setupFiles: ['./scripts/test/patient-waits.ts'],
+    setupFiles: ['./scripts/test/patient-waits.ts', './scripts/test/remove-folders.ts'],
     // tests wait for disk and network for a third of their time: two cores carry three
     maxWorkers: 3,
   },

@@ -9,6 +9,8 @@ export interface ImportRule {
   readonly files: RegExp;
   /** Also matches names of packages. */
   readonly forbidden: RegExp;
+  /** A file and an import that break the rule, to test the patterns. */
+  readonly violation: readonly [path: string, imported: string];
 }
 
 /** From the lowest: each may import itself and those before it, tests included. */
@@ -43,27 +45,32 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: 'only the Electron host imports Electron',
     files: /^(?!electron\/(?:host\/|main\.ts$|preload\.ts$))(?:electron|shared|renderer)\//u,
     forbidden: /^electron(?:\/main)?$|^electron\/(?:host\/|main\.ts$|preload\.ts$)/u,
+    violation: ['electron/browser-host/main.ts', 'electron'],
   },
   {
     name: 'the page imports neither Node nor the backend',
     files: /^renderer\/(?!.*\.test\.tsx?$)/u,
     forbidden: /^node:|^electron\//u,
+    violation: ['renderer/core/ui/say.ts', 'node:fs'],
   },
   {
     name: 'shared code imports neither Node nor React',
     files: /^shared\/(?!.*\.test\.ts$)/u,
     forbidden: /^node:|^react|^electron\/|^renderer\//u,
+    violation: ['shared/api/a.ts', 'react'],
   },
   {
     name: 'the first screen loads its settings without schemas',
     files:
       /^shared\/(?:contract\/(?:default-(?:settings|screen-state)|setting-limits)|api\/(?:charged-categories|upscalers)|spend\/budget-periods)\.ts$/u,
     forbidden: /^zod$|^shared\/api\/(?!charged-categories|upscalers)/u,
+    violation: ['shared/contract/default-settings.ts', 'zod'],
   },
   {
     name: 'the backend does not import its hosts',
     files: /^electron\/backend\/(?!.*(?:\.test\.ts$|testing\/))/u,
     forbidden: /^electron\/(?:host|browser-host|practice-service)\//u,
+    violation: ['electron/backend/work/jobs/runs.ts', 'electron/host/window.ts'],
   },
   ...BACKEND_ROOMS.map((room, index) => ({
     name: `${room} of the backend does not import the rooms after it`,
@@ -72,16 +79,22 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       `^electron/backend/(?!(?:${BACKEND_ROOMS.slice(0, index + 1).join('|')})/)`,
       'u',
     ),
+    violation: [
+      `electron/backend/${room}/a.ts`,
+      `electron/backend/${BACKEND_ROOMS[index + 1] ?? 'next'}/b.ts`,
+    ] as const,
   })),
   {
     name: 'the practice service imports neither the backend nor a host',
     files: /^electron\/practice-service\/(?!.*(?:\.test\.ts$|testing\/))/u,
     forbidden: /^electron\/(?:backend|host|browser-host|web-host)\//u,
+    violation: ['electron/practice-service/server.ts', 'electron/backend/service/client/client.ts'],
   },
   {
     name: 'the perception process imports only its workers',
     files: /^electron\/perception\/(?!.*\.test\.ts$)/u,
     forbidden: /^electron\/(?!perception\/|workers\/)/u,
+    violation: ['electron/perception/text.ts', 'electron/backend/vision/imaging/decode.ts'],
   },
   {
     // `main.ts` is `npm run practice`, which no host starts; it imports the steering while it runs.
@@ -89,17 +102,23 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     files:
       /^(?!electron\/practice-service\/(?:testing\/|test-support\.ts$|main\.ts$)|.*\.test\.tsx?$)/u,
     forbidden: /^electron\/practice-service\/testing\//u,
+    violation: ['electron/host/practice.ts', 'electron/practice-service/testing/steering.ts'],
   },
   {
     name: 'the viewer imports neither the backend nor a screen',
     files: /^renderer\/viewer\/stage\//u,
     forbidden: /^renderer\/(?!viewer\/stage\/|core\/ui\/)/u,
+    violation: ['renderer/viewer/stage/viewer.ts', 'renderer/core/backend/client.ts'],
   },
   {
     name: 'the model of a screen imports neither the screen, React nor the backend',
     files: /^renderer\/screens\/(?:[^/]+\/)+model\/(?!.*\.test\.tsx?$)/u,
     forbidden:
       /^react|^@mantine\/|^konva|^renderer\/screens\/(?!(?:[^/]+\/)+model\/)|^renderer\/core\/(?!ui\/)/u,
+    violation: [
+      'renderer/screens/spend/model/selections.ts',
+      'renderer/screens/spend/session/spend-store.ts',
+    ],
   },
   ...FLOORS.flatMap((rooms, index) =>
     rooms.map((room) => ({
@@ -109,12 +128,20 @@ export const IMPORT_RULES: readonly ImportRule[] = [
         `^renderer/(?!${[...FLOORS.slice(0, index).flat(), room].map((each) => `${each}/`).join('|')})`,
         'u',
       ),
+      violation: [
+        `renderer/${room}/a.ts`,
+        `renderer/${rooms.find((other) => other !== room) ?? FLOORS[index + 1]?.[0] ?? 'next'}/b.ts`,
+      ] as const,
     })),
   ),
   ...CORE_ROOMS.map((room, index) => ({
     name: `${room} of core does not import the rooms after it`,
     files: new RegExp(`^renderer/core/${room}/(?!.*\\.test\\.tsx?$)`, 'u'),
     forbidden: new RegExp(`^renderer/core/(?!${CORE_ROOMS.slice(0, index + 1).join('/|')}/)`, 'u'),
+    violation: [
+      `renderer/core/${room}/a.ts`,
+      `renderer/core/${CORE_ROOMS[index + 1] ?? 'next'}/b.ts`,
+    ] as const,
   })),
 ];
 

@@ -4,27 +4,42 @@ import { DEVELOPMENT_MODELS } from '../../electron/perception/model-files.ts';
 import { BY_COLOURS, loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
 import { cleanUpCalls, CLEANUP_PATH, openOnService } from '../flows/service.ts';
 import { connectAccount, resultEntry, runButton, waitUntilReady } from '../flows/studio.ts';
-import { expect, test } from '../support/gesso.ts';
+import { expect, test as base, type GessoWindow } from '../support/gesso.ts';
+import type { HostProcess } from '../support/host-process.ts';
 
 /** Errors of page files that were loading when the program ended. */
 const CUT_OFF = /Unable to preload CSS|Failed to fetch dynamically imported module/u;
 
+type Fault = Readonly<Record<string, unknown>>;
+
+const test = base.extend<{
+  /** Starts Gesso in its own process and a run, which the service answers as `fault` says. */
+  readonly startRun: (fault: Fault) => Promise<GessoWindow<HostProcess>>;
+}>({
+  startRun: async ({ openProcess: open, folder, service }, use) => {
+    await use(async (fault) => {
+      const started = await openOnService(
+        async ({ args, account }) => {
+          const window = await open({ args, expectedLines: CUT_OFF });
+          await connectAccount(window.page, account.baseUrl, account.key);
+          return window;
+        },
+        folder,
+        service,
+      );
+      await service.fault({ path: CLEANUP_PATH, ...fault });
+      await started.page.keyboard.press('ControlOrMeta+Enter');
+      await expect(started.page.getByText(/^Working/u)).toBeVisible();
+      return started;
+    });
+  },
+});
+
 test(
   'after kill -9 while the service works, marks the run “not known” and resends nothing',
   { tag: '@second' },
-  async ({ openProcess: open, folder, service }) => {
-    const { page, host } = await openOnService(
-      async ({ args, account }) => {
-        const window = await open({ args, expectedLines: CUT_OFF });
-        await connectAccount(window.page, account.baseUrl, account.key);
-        return window;
-      },
-      folder,
-      service,
-    );
-    await service.fault({ path: CLEANUP_PATH, kind: 'never' });
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText(/^Working/u)).toBeVisible();
+  async ({ startRun, openProcess: open, service }) => {
+    const { page, host } = await startRun({ kind: 'never' });
     await host.kill();
     await page.context().close();
     const again = await open();
@@ -42,19 +57,8 @@ for (const { what, fault } of [
   test(
     `ends in order after Ctrl+C while the service works: ${what}`,
     { tag: '@second' },
-    async ({ openProcess: open, folder, service }) => {
-      const { page, host } = await openOnService(
-        async ({ args, account }) => {
-          const window = await open({ args, expectedLines: CUT_OFF });
-          await connectAccount(window.page, account.baseUrl, account.key);
-          return window;
-        },
-        folder,
-        service,
-      );
-      await service.fault({ path: CLEANUP_PATH, ...fault });
-      await page.keyboard.press('ControlOrMeta+Enter');
-      await expect(page.getByText(/^Working/u)).toBeVisible();
+    async ({ startRun, openProcess: open, service }) => {
+      const { page, host } = await startRun(fault);
       const ended = host.stop();
       await expect
         .poll(() => host.errors())

@@ -27,30 +27,31 @@ async function loadMask(page: Page, path: string): Promise<void> {
   await (await chooser).setFiles(path);
 }
 
-test('opens a truncated JPEG with a note, and paints or reports masks of other programs', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open();
-  await startPractising(page);
-  const whole = await noiseRgb(SIZE.width, SIZE.height).jpeg().toBuffer();
-  await openPhoto(page, await putFile(folder, 'cut.jpg', whole.subarray(0, -2)));
-  await expect(
-    page.getByText('The end of this file is missing or damaged. All of the picture is there.'),
-  ).toBeVisible();
+test(
+  'opens a truncated JPEG with a note, and paints or reports masks of other programs',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const { page } = await open();
+    await startPractising(page);
+    const whole = await noiseRgb(SIZE.width, SIZE.height).jpeg().toBuffer();
+    await openPhoto(page, await putFile(folder, 'cut.jpg', whole.subarray(0, -2)));
+    await expect(
+      page.getByText('The end of this file is missing or damaged. All of the picture is there.'),
+    ).toBeVisible();
 
-  await loadMask(page, await putFile(folder, 'ones.png', await half(1).png().toBuffer()));
-  await expect(page.getByText('Mask loaded.')).toBeVisible();
-  await runCleanUp(page); // which has something to remove
+    await loadMask(page, await putFile(folder, 'ones.png', await half(1).png().toBuffer()));
+    await expect(page.getByText('Mask loaded.')).toBeVisible();
+    await runCleanUp(page); // which has something to remove
 
-  await loadMask(page, await putFile(folder, 'nothing.tif', await half(0).tiff().toBuffer()));
-  const empty = page.getByText(
-    'The mask in “nothing.tif” is empty: all of its 240 × 160 px are black. Your mask stays as it is.',
-  );
-  await expect(empty).toBeVisible();
-  await loadMask(page, await putFile(folder, 'half.tif', await half(255).tiff().toBuffer()));
-  await expect(empty).toBeHidden();
-});
+    await loadMask(page, await putFile(folder, 'nothing.tif', await half(0).tiff().toBuffer()));
+    const empty = page.getByText(
+      'The mask in “nothing.tif” is empty: all of its 240 × 160 px are black. Your mask stays as it is.',
+    );
+    await expect(empty).toBeVisible();
+    await loadMask(page, await putFile(folder, 'half.tif', await half(255).tiff().toBuffer()));
+    await expect(empty).toBeHidden();
+  },
+);
 
 test('the plan of a folder’s recipe names unsupported files, and uses no thumbnails', async ({
   open,

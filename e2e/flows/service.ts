@@ -7,11 +7,11 @@ import { openPhoto, paintStroke } from './studio.ts';
 export const CLEANUP_PATH = '/v3/cleanup';
 
 /** Opens a window with an account and a painted photo. */
-export async function openOnService<Host>(
-  open: (options: { readonly args: readonly string[]; readonly account: Service }) => Promise<{
-    readonly page: Page;
-    readonly host: Host;
-  }>,
+export async function openOnService<Window extends { readonly page: Page }>(
+  open: (options: {
+    readonly args: readonly string[];
+    readonly account: Service;
+  }) => Promise<Window>,
   folder: string,
   service: Service,
   args: readonly string[] = [],

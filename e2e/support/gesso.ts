@@ -101,7 +101,12 @@ export const test = base.extend<Fixtures>({
   },
   service: async ({}, use) => {
     const key = 'gesso-test-key-4711';
-    const server = createPracticeServer({ key, intercept: createSteering(), isQuick: true });
+    const server = createPracticeServer({
+      key,
+      intercept: createSteering(),
+      isQuick: true,
+      taskSpeed: 4,
+    });
     const { port } = await server.listen(0);
     const baseUrl = `http://127.0.0.1:${port}`;
     const call = (path: string, init: RequestInit = {}) =>

@@ -142,26 +142,30 @@ test.describe('pictures on one stage', () => {
     );
   }
 
-  test('alternates by hand when the system asks for less motion', async ({ open }) => {
-    const { page, show, expectColor } = await open({ isStill: true });
-    await show({
-      kind: 'comparison',
-      picture: FIRST,
-      states: states('red', 'green', 'blue'),
-      mode: 'flicker',
-    });
-    const state = page.getByTestId('state');
-    for (const name of ['red', 'green', 'blue', 'red'] as const) {
-      await expect(state).toHaveText(name);
-      await expectColor(500, 350, PLAIN[name]);
-      await page.getByRole('button', { name: 'Next state (X)' }).click();
-    }
-    await expect(state).toHaveText('green');
-    await page.getByRole('application').focus();
-    await page.keyboard.press('x');
-    await expect(state).toHaveText('blue');
-    await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
-  });
+  test(
+    'alternates by hand when the system asks for less motion',
+    { tag: SECOND_TIER_TAG },
+    async ({ open }) => {
+      const { page, show, expectColor } = await open({ isStill: true });
+      await show({
+        kind: 'comparison',
+        picture: FIRST,
+        states: states('red', 'green', 'blue'),
+        mode: 'flicker',
+      });
+      const state = page.getByTestId('state');
+      for (const name of ['red', 'green', 'blue', 'red'] as const) {
+        await expect(state).toHaveText(name);
+        await expectColor(500, 350, PLAIN[name]);
+        await page.getByRole('button', { name: 'Next state (X)' }).click();
+      }
+      await expect(state).toHaveText('green');
+      await page.getByRole('application').focus();
+      await page.keyboard.press('x');
+      await expect(state).toHaveText('blue');
+      await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
+    },
+  );
 
   test('alternates automatically until it is stopped', async ({ open }) => {
     const { page, show } = await open({ isStill: false });

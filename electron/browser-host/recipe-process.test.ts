@@ -1,22 +1,21 @@
 /** Tests `--recipe` of the browser host as a process: without a browser, on practice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { pictureFile, saveStep } from '../testing/recipes.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { openHost } from './run.ts';
 
 const SCRIPT = join(import.meta.dirname, 'testing', 'run-process.ts');
 const NAME = `"Shop" 'n' “Go” 🦊`;
 const SIZE = { width: 80, height: 60 };
 
-let folder = '';
+const folder = testFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-recipe-'));
   const options = { port: 0, dataFolder: place('data'), answerTimeout: undefined, pictures: [] };
   const host = await openHost(options, () => undefined);
   const client = createRouterClient(host.backend.router);
@@ -32,7 +31,6 @@ beforeAll(async () => {
   await pictureFile(place('in'), 'one 🦊.png', SIZE, 1);
   await pictureFile(place('in', 'deeper'), 'two.png', SIZE, 2);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const place = (...names: readonly string[]) => join(folder, ...names);
 

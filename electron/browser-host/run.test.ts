@@ -1,13 +1,12 @@
 /** Tests the browser host as a process that loses its terminal. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { testFolder } from '../testing/test-folder.ts';
 
 it('exits when its terminal is closed, instead of failing to write lines for ever', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gesso-run-'));
+  const folder = testFolder();
   const script = join(import.meta.dirname, 'testing', 'run-process.ts');
   const child = spawn(process.execPath, [script, '--no-open', '--data-dir', join(folder, 'data')], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,6 +29,5 @@ it('exits when its terminal is closed, instead of failing to write lines for eve
     expect((await exited)[0]).toBe(0);
   } finally {
     child.kill('SIGKILL');
-    await rm(folder, { recursive: true });
   }
 });

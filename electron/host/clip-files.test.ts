@@ -1,6 +1,5 @@
 /** Tests files that the window makes of clips: checked, and saved where the user wants. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -13,20 +12,20 @@ import { createBackendFixture, type BackendFixture } from '../testing/backend-fi
 import { numberedMp4 } from '../testing/clips.ts';
 import { noisePng } from '../testing/pictures.ts';
 import { startService, testKey, type Service } from '../testing/practice-service.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { createUnfinishedSaves } from './unfinished-saves.ts';
 import { foldersFrom } from './testing/folders.ts';
 import { createSaveFile } from './save-file.ts';
 
 let service: Service;
 let fixture: BackendFixture;
-let folder = '';
+const folder = testFolder();
 let jobId = '';
 /** The job of a picture. */
 let stillJobId = '';
 const dragged: { readonly path: string; readonly icon: Buffer }[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-clip-files-'));
   service = await startService({ taskSpeed: 400 });
   fixture = await createBackendFixture({
     service: { baseUrl: service.url, key: testKey },
@@ -34,7 +33,7 @@ beforeAll(async () => {
       saveFile: createSaveFile(
         ({ defaultPath }) => Promise.resolve(join(folder, defaultPath.split('/').at(-1) ?? '')),
         foldersFrom('/pictures'),
-        createUnfinishedSaves(`${folder}-notes`, () => undefined),
+        createUnfinishedSaves(testFolder(), () => undefined),
       ),
       startDrag: (file) => void dragged.push(file),
     },
@@ -55,8 +54,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await fixture[Symbol.asyncDispose]();
   await service.server.close();
-  await rm(folder, { recursive: true, force: true });
-  await rm(`${folder}-notes`, { recursive: true, force: true });
 });
 
 type Started = Parameters<ReturnType<BackendFixture['client']>['jobs']['start']>[0];

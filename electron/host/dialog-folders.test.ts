@@ -1,17 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../testing/test-folder.ts';
 import { createDialogFolders } from './dialog-folders.ts';
 import { createFakeElectron } from './testing/fake-electron.ts';
 import { foldersFrom } from './testing/folders.ts';
 import { createWindowKeeper } from './window-keeper.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-dialogs-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const fail = (line: string): never => {
   throw new Error(line);

@@ -3,21 +3,20 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runElectron } from '../../scripts/start/run-electron.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 const MAIN = pathToFileURL(join(import.meta.dirname, '../main.ts')).href;
 const SHARP = 'sharp';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-failed-start-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** A program that runs `main.ts` with `sharp` replaced. */
 async function withSharp(source: string, isPackaged = false): Promise<string> {

@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { SaveFileRequest } from '../backend/service/common/ports.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { LOG, openLogFile } from './log-file.ts';
 import { hostLocations } from './paths.ts';
 import { createUnfinishedSaves } from './unfinished-saves.ts';
@@ -13,13 +13,9 @@ import { createSaveFile, type SaveQuestion } from './save-file.ts';
 let folder = '';
 let notes = '';
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-host-'));
-  notes = await mkdtemp(join(tmpdir(), 'gesso-notes-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-  await rm(notes, { recursive: true });
+beforeEach(() => {
+  folder = testFolder();
+  notes = testFolder();
 });
 
 const unfinished = () =>

@@ -1,8 +1,7 @@
 /**
  * Tests files of jobs with the host's own saving: saved, shown in their folder, opened as photos.
  */
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { createBackendFixture, type BackendFixture } from '../testing/backend-fi
 import { noisePng } from '../testing/pictures.ts';
 import { startService, testKey, type Service } from '../testing/practice-service.ts';
 import type { HostPorts } from '../backend/service/common/ports.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { createUnfinishedSaves } from './unfinished-saves.ts';
 import { foldersFrom } from './testing/folders.ts';
 import { createSaveFile } from './save-file.ts';
@@ -29,7 +29,7 @@ async function open(ports: Partial<HostPorts>): Promise<BackendFixture> {
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-outputs-'));
+  folder = testFolder();
   service = await startService({ taskSpeed: 400 });
   answer = undefined;
   asked = [];
@@ -41,7 +41,7 @@ beforeEach(async () => {
         return Promise.resolve(answer);
       },
       foldersFrom('/pictures'),
-      createUnfinishedSaves(`${folder}-notes`, () => undefined),
+      createUnfinishedSaves(testFolder(), () => undefined),
     ),
     chooseFolder: () => Promise.resolve(folder),
     showInFolder: (path) => void shown.push(path),
@@ -50,8 +50,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await fixture[Symbol.asyncDispose]();
   await service.server.close();
-  await rm(folder, { recursive: true, force: true });
-  await rm(`${folder}-notes`, { recursive: true, force: true });
 });
 
 /** A finished job. @returns its id, and the bytes of its only file */

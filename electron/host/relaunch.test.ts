@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readStartOrder } from '../terminal/start-order.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { relaunch, spawnDetached } from './relaunch.ts';
 import { createFakeElectron } from './testing/fake-electron.ts';
 
@@ -39,20 +39,16 @@ it.each([
 });
 
 it('starts a program in its own process group, outside of every folder', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gesso-relaunch-'));
-  try {
-    const program = join(folder, 'program');
-    const said = join(folder, 'said');
-    const script = `#!/bin/sh\nkill -0 -$$ && echo "$(pwd) $1 leads" > '${said}.part'\nmv '${said}.part' '${said}'\n`;
-    await writeFile(program, script, { mode: 0o755 });
-    spawnDetached(program, ['“a” b'], (error) => {
-      throw error;
-    });
-    await expect.poll(() => readFile(said, 'utf8').catch(() => '')).toBe('/ “a” b leads\n');
-    const errors: string[] = [];
-    spawnDetached(join(folder, 'nothing'), [], ({ message }) => errors.push(message));
-    await expect.poll(() => errors).toEqual([expect.stringContaining('ENOENT')]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = testFolder();
+  const program = join(folder, 'program');
+  const said = join(folder, 'said');
+  const script = `#!/bin/sh\nkill -0 -$$ && echo "$(pwd) $1 leads" > '${said}.part'\nmv '${said}.part' '${said}'\n`;
+  await writeFile(program, script, { mode: 0o755 });
+  spawnDetached(program, ['“a” b'], (error) => {
+    throw error;
+  });
+  await expect.poll(() => readFile(said, 'utf8').catch(() => '')).toBe('/ “a” b leads\n');
+  const errors: string[] = [];
+  spawnDetached(join(folder, 'nothing'), [], ({ message }) => errors.push(message));
+  await expect.poll(() => errors).toEqual([expect.stringContaining('ENOENT')]);
 });

@@ -3,23 +3,21 @@
  * to itself.
  */
 import { EventEmitter } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startScriptedBackend } from '../testing/scripted-backend.ts';
 import { pictureFile } from '../testing/recipes.ts';
 import { createKeychain } from '../backend/service/vault/keychain.ts';
 import { processTerminal } from '../terminal/terminal.ts';
 import { readStartOrder } from '../terminal/start-order.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { runOnTerminal } from './run-on-terminal.ts';
 import { createFakeElectron } from './testing/fake-electron.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-on-terminal-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true, maxRetries: 20, retryDelay: 50 }));
 
 const WAITS = 'Calls that have left are waited for. Press Ctrl+C again to end at once.';
 

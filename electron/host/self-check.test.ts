@@ -1,22 +1,22 @@
 /** Tests the self-check, and ways out of a broken window, under the fake Electron. */
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { HostPorts } from '../backend/service/common/ports.ts';
 import { createKeychain } from '../backend/service/vault/keychain.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { startGesso } from './start.ts';
 import { createFakeElectron, type FakeElectronOptions } from './testing/fake-electron.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-ways-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true, maxRetries: 20, retryDelay: 50 }));
 
 /** Starts Gesso, with the calls of its host on record. @param failure of its backend */
 function start(

@@ -3,11 +3,11 @@
  * continuous integration.
  */
 import { EventEmitter } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UtilityProcess } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { testFolder } from '../testing/test-folder.ts';
 import { createStartPerception } from './start-perception.ts';
 import { createFakeElectron } from './testing/fake-electron.ts';
 import { forkPerception } from '../perception/fork.ts';
@@ -17,17 +17,14 @@ import type { ProcessHandle } from '../workers/fork-process.ts';
 
 let home = '';
 
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'gesso-home-'));
+beforeEach(() => {
+  home = testFolder();
   vi.stubEnv('HOME', home);
   vi.stubEnv('XDG_CACHE_HOME', join(home, 'cache'));
   for (const name of ['CI', 'ORT_RUNNING_UNIT_TESTS', 'ORT_DISABLE_TELEMETRY'])
     vi.stubEnv(name, undefined);
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await rm(home, { recursive: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 
 type Starts = () => ProcessHandle;
 

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuItemConstructorOptions } from 'electron';
 import { os } from '@orpc/server';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -10,6 +10,7 @@ import type { Backend } from '../backend/create-backend.ts';
 import type { Desktop } from '../backend/api/desktop/desktop.ts';
 import type { HostPorts } from '../backend/service/common/ports.ts';
 import { createKeychain } from '../backend/service/vault/keychain.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { QUIET_SWITCHES } from '../web-host/quiet-chromium.ts';
 import { APP_ID } from './app-id.ts';
 import { createFakeTerminal } from '../terminal/testing/fake-terminal.ts';
@@ -25,13 +26,9 @@ import {
 let folder = '';
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-start-'));
+  folder = testFolder();
   await mkdir(join(folder, 'out', 'renderer'), { recursive: true });
   await writeFile(join(folder, 'out', 'renderer', 'index.html'), '<p nonce="__CSP_NONCE__">Gesso');
-});
-afterEach(async () => {
-  // a window that was closed may still be writing its place
-  await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 50 });
 });
 
 let latest: FakeElectron | undefined;

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { testFolder } from '../testing/test-folder.ts';
 import { createFakeElectron } from './testing/fake-electron.ts';
 import {
   createWindowPlaces,
@@ -47,7 +47,7 @@ describe('the position of the window', () => {
   });
 
   it('survives a restart, and a damaged file counts as none', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'gesso-place-'));
+    const folder = testFolder();
     const path = join(folder, 'new', 'window.json');
     const { electron } = createFakeElectron({ userData: folder });
     const open = () => createWindowPlaces(path, electron.screen, () => undefined);
@@ -62,6 +62,5 @@ describe('the position of the window', () => {
     expect(JSON.parse(await readFile(path, 'utf8'))).toHaveLength(1);
     await writeFile(path, '{"x": "a"}');
     expect(open().find()).toBeUndefined();
-    await rm(folder, { recursive: true });
   });
 });

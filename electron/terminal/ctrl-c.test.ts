@@ -1,11 +1,11 @@
 /** Presses Ctrl+C on a real terminal while a recipe runs, with a service that does not answer. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CTRL_C, onPseudoTerminal, whyNoPseudoTerminal } from '../testing/pseudo-terminal.ts';
 import { pictureFile } from '../testing/recipes.ts';
+import { testFolder } from '../testing/test-folder.ts';
 
 const source = (name: string) =>
   JSON.stringify(pathToFileURL(join(import.meta.dirname, '..', name)).href);
@@ -38,11 +38,10 @@ let folder = '';
 beforeEach(async (context) => {
   const reason = whyNoPseudoTerminal();
   if (reason !== undefined) context.skip(reason);
-  folder = await mkdtemp(join(tmpdir(), 'gesso-recipe-ctrl-c-'));
+  folder = testFolder();
   await writeFile(join(folder, 'program.mjs'), PROGRAM);
   await pictureFile(join(folder, 'in'), 'one.png', { width: 60, height: 40 });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('Ctrl+C on a terminal while a recipe runs', () => {
   it('pauses at the first, and aborts the pending call at the second', async () => {

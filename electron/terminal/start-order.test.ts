@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toAppError } from '../../shared/errors/app-error.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { electronArguments, readStartOrder } from './start-order.ts';
 
-let folder = '';
+const folder = testFolder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gesso “order” '));
   for (const name of ['a photo.png', 'b.jpg']) writeFileSync(join(folder, name), 'x');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const read = (...given: readonly string[]) => readStartOrder(given, { folder });
 const readAsProgram = (...given: readonly string[]) =>

@@ -1,13 +1,22 @@
 /** A backend that a test can kill at any moment, as `kill -9` and a power cut of the process do. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import type { StartableRequest, WatchJobRequest } from '../../shared/contract/job-requests.ts';
 import type { StartSweep } from '../../shared/contract/jobs.ts';
 import type { LanguageRequest } from '../../shared/contract/language.ts';
 import type { FrozenRecipe } from '../../shared/contract/recipes.ts';
 import type { Rect, Size } from '../../shared/geometry/rect.ts';
+import {
+  createBackendFixture,
+  type FixtureOptions,
+  type FixtureService,
+} from './backend-fixture.ts';
 import type { Death } from './die-before.ts';
+import { problemsIn } from './integrity.ts';
+import { testFolder } from './test-folder.ts';
 
 /** Orders to the other process. */
 export type Command =
@@ -59,13 +68,31 @@ export interface Reply {
 
 export type CrashingBackend = Awaited<ReturnType<typeof startCrashingBackend>>;
 
+export type CrashBench = ReturnType<typeof createCrashBench>;
+
+/** Makes a data folder for a process that is killed, and for the start after it in the test's own process. */
+export function createCrashBench(service: FixtureService) {
+  const folder = testFolder();
+  const dataFolder = join(folder, 'data');
+  mkdirSync(dataFolder, { mode: 0o700 });
+  return {
+    folder,
+    dataFolder,
+    start: (death?: Death) => startCrashingBackend(dataFolder, service, death),
+    reopen: (options?: Pick<FixtureOptions, 'followEvery' | 'ports'>) =>
+      createBackendFixture({ ...options, service, dataFolder }),
+    /** Fails the test if anything in the library is wrong. */
+    expectSound: () => expect(problemsIn(dataFolder)).toEqual([]),
+  };
+}
+
 /**
  * @param death a step at which it ends by itself; such a process takes typed places
  * @throws when it ends before it is ready
  */
 export async function startCrashingBackend(
   dataFolder: string,
-  service: { readonly baseUrl: string; readonly key: string },
+  service: FixtureService,
   death?: Death,
 ) {
   const child = fork(

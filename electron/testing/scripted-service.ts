@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
+import { hashOf } from './hash-of.ts';
 
 /** A clean-up as it arrived. */
 export interface ReceivedCleanup {
@@ -30,6 +31,8 @@ export interface ScriptedService extends AsyncDisposable {
   readonly key: string;
   /** POSTs so far, counted when their head arrives. */
   postCount(): number;
+  /** How often each picture has arrived, by its hash. */
+  received(): ReadonlyMap<string, number>;
   /** Replaces the script. */
   play(script: Script): void;
   /** Called when the head of a POST arrives, before its body. */
@@ -46,6 +49,7 @@ export async function startScriptedService(
 ): Promise<ScriptedService> {
   let current = script;
   let posts = 0;
+  const received = new Map<string, number>();
   let headListener: () => void = () => undefined;
   const waiters: ((cleanup: ReceivedCleanup) => void)[] = [];
 
@@ -63,6 +67,8 @@ export async function startScriptedService(
     headListener();
     const cleanup = await receive(message, response);
     if (cleanup === undefined) return;
+    const hash = hashOf(cleanup.image);
+    received.set(hash, (received.get(hash) ?? 0) + 1);
     waiters.shift()?.(cleanup);
     await current(cleanup, index);
   }
@@ -78,6 +84,7 @@ export async function startScriptedService(
     baseUrl: `http://127.0.0.1:${port}`,
     key: SERVICE_KEY,
     postCount: () => posts,
+    received: () => received,
     play: (next) => {
       current = next;
     },

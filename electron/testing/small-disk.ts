@@ -5,7 +5,7 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface SmallDisk extends AsyncDisposable {
+export interface SmallDisk extends Disposable {
   readonly path: string;
   /** Takes space until only this much is left. */
   fill(leftBytes: number): Promise<void>;
@@ -13,15 +13,15 @@ export interface SmallDisk extends AsyncDisposable {
   free(): Promise<void>;
 }
 
-/** Mounts a disk in memory; `undefined` where that is not allowed (it needs root on Linux). */
-export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
+/** Mounts a disk in memory. @throws unless `canMountDisks` */
+export function mountSmallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'gesso-disk-'));
   try {
     const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', path];
     execFileSync('mount', options, { stdio: 'ignore' });
-  } catch {
+  } catch (error) {
     rmSync(path, { recursive: true });
-    return undefined;
+    throw error;
   }
   const filler = join(path, 'filler');
   return {
@@ -40,9 +40,19 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
       }
     },
     free: () => rm(filler, { force: true }),
-    async [Symbol.asyncDispose]() {
+    [Symbol.dispose]() {
       execFileSync('umount', [path], { stdio: 'ignore' });
       rmSync(path, { recursive: true });
     },
   };
 }
+
+/** It needs root on Linux. */
+export const canMountDisks: boolean = (() => {
+  try {
+    mountSmallDisk(1)[Symbol.dispose]();
+    return true;
+  } catch {
+    return false;
+  }
+})();

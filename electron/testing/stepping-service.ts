@@ -31,11 +31,14 @@ export interface SteppingService extends AsyncDisposable {
   onStep: (step: Step) => Promise<void> | void;
 }
 
-/** @param picture the answer to every call, and every file */
-export async function startSteppingService(
-  picture: Uint8Array,
-  video: Uint8Array,
-): Promise<SteppingService> {
+/** A video that is never played: its first bytes say what it is. */
+const VIDEO = Buffer.concat([
+  Buffer.from('\0\0\0\u0018ftypmp42', 'latin1'),
+  Buffer.alloc(90_000, 7),
+]);
+
+/** @param picture the answer to every call, and every file that is no video */
+export async function startSteppingService(picture: Uint8Array): Promise<SteppingService> {
   let paid = 0;
   let port = 0;
 
@@ -79,7 +82,7 @@ export async function startSteppingService(
     }
     await service.onStep('file: asked');
     const isVideo = path.endsWith('.mp4');
-    const rest = await answer(response, isVideo ? video : picture, 'application/octet-stream');
+    const rest = await answer(response, isVideo ? VIDEO : picture, 'application/octet-stream');
     await service.onStep('file: half of it is out');
     await rest();
     await service.onStep('file: it is out');

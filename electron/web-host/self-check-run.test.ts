@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testFolder } from '../testing/test-folder.ts';
 import { createSelfCheckRun, SELF_CHECK_TIMES } from './self-check-run.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -34,7 +35,7 @@ describe('a self-check run', () => {
   });
 
   it('exits with 1 when a part does not work, and writes the report', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'gesso-report-'));
+    const folder = testFolder();
     const path = join(folder, 'Bericht “1”.txt');
     const { run } = begin(path);
     run.listener.begin();
@@ -46,7 +47,6 @@ describe('a self-check run', () => {
     expect(report).toContain(
       'not ok  Using the keychain (3 ms): It is locked.\n1 of 2 parts work.',
     );
-    await rm(folder, { recursive: true });
   });
 
   it('exits with 1 when the report cannot be written', async () => {

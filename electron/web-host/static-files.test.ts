@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from '../testing/test-folder.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { createStaticHandler } from './static-files.ts';
 
-let folder = '';
+const folder = testFolder();
 let serve: (request: Request) => Promise<Response>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-static-'));
   const root = join(folder, 'root');
   await mkdir(join(root, 'assets', 'folder.js'), { recursive: true });
   await mkdir(join(folder, 'root-evil'));
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await symlink(join(folder, 'root-evil'), join(root, 'linked'));
   serve = createStaticHandler(root);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** `Request` folds dots away, so a request is imitated where they matter. */
 function get(url: string, method = 'GET'): Promise<Response> {

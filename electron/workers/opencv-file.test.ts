@@ -1,15 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { testFolder } from '../testing/test-folder.ts';
 import { requireOpenCv, splitFile } from './opencv-file.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-opencv-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 async function fileOf(text: string): Promise<string> {
   const path = join(folder, 'opencv.cjs');

@@ -1,6 +1,5 @@
 /** Reads files from outside in processes of Node. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClipThread } from '../backend/vision/imaging/clips/clip-thread.ts';
@@ -8,17 +7,15 @@ import { convertPicture } from '../backend/vision/imaging/convert/convert-pictur
 import { damagedMp4, smallMp4 } from '../testing/clips.ts';
 import { readGreedily } from '../testing/greedy-conversation.ts';
 import { bmpFile } from '../backend/vision/imaging/testing/bmp-file.ts';
+import { testFolder } from '../testing/test-folder.ts';
 import { forkReader, type ProcessHandle } from './fork-process.ts';
 import { readInProcesses, startReader } from './start-reader.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-reader-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(async () => {
-  readInProcesses(undefined);
-  await rm(folder, { recursive: true });
-});
+afterEach(() => readInProcesses(undefined));
 
 // what threads do is tested beside those who start them
 describe('S49 a reader process', () => {

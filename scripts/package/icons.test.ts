@@ -1,20 +1,18 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { testFolder } from '../../electron/testing/test-folder.ts';
 import { LINUX_SIDES, makeIcons } from './icons.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const SVG = join(PROJECT, 'renderer/public/icon.svg');
 
-let folder: string;
+const folder = testFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-icons-'));
   await makeIcons(SVG, folder);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** The side of a PNG, which is square. */
 async function sideOf(png: Buffer): Promise<number> {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../electron/testing/test-folder.ts';
 import {
   copyPrivateSharp,
   lookedUpGlibNames,
@@ -25,13 +25,12 @@ const SYSTEM_GLIB = [
 let project: string;
 
 beforeEach(async () => {
-  project = await mkdtemp(join(tmpdir(), 'gesso-glib-'));
+  project = testFolder();
   for (const name of ['sharp', '@img', 'detect-libc', 'semver']) {
     const folder = join('node_modules', name);
     await cp(join(PROJECT, folder), join(project, folder), { recursive: true });
   }
 });
-afterEach(() => rm(project, { recursive: true }));
 
 /** Decodes, changes and encodes pictures with the sharp that a file in `from` finds. */
 function decodePictures(from: string, count: number, preload: string | undefined) {
@@ -57,6 +56,7 @@ function decodePictures(from: string, count: number, preload: string | undefined
 describe.runIf(process.platform === 'linux')('sharp next to another GLib', () => {
   it.skipIf(SYSTEM_GLIB === undefined)(
     'decodes a hundred pictures without a GLib message, a crash or more memory',
+    { tags: 'second' },
     () => {
       copyPrivateSharp(project);
       const built = join(project, 'out/main');

@@ -2,11 +2,10 @@
  * Presses Ctrl+C under `npm start` on a real terminal, with a program in Electron's place that
  * counts the signals.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RUNNING_LINE } from '../../electron/host/running-line.ts';
 import {
   CTRL_C,
@@ -14,6 +13,7 @@ import {
   whyNoPseudoTerminal,
   type PseudoTerminal,
 } from '../../electron/testing/pseudo-terminal.ts';
+import { testFolder } from '../../electron/testing/test-folder.ts';
 
 /** Counts signals; ends with the word that is typed. */
 const STAND_IN = `
@@ -44,10 +44,9 @@ process.exit(end.code);
 `;
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-ctrl-c-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Skips the tests where there is none. */
 beforeEach((context) => {

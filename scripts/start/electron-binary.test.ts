@@ -1,12 +1,12 @@
 /**
  * Fetches Electron behind a proxy by its own installer, from releases that exist and that do not.
  */
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, symlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testFolder } from '../../electron/testing/test-folder.ts';
 import { fetchElectron } from './electron-binary.ts';
 import { proxyEnvironment } from './proxy-environment.ts';
 
@@ -18,7 +18,7 @@ let folder = '';
 let closings: (() => void)[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-fetch-'));
+  folder = testFolder();
   const modules = join(folder, 'node_modules');
   await mkdir(join(modules, 'electron'), { recursive: true });
   for (const name of ['install.js', 'package.json', 'checksums.json']) {
@@ -28,11 +28,10 @@ beforeEach(async () => {
   for (const name of PROXIES) vi.stubEnv(name, undefined);
   vi.stubEnv('electron_config_cache', join(folder, 'cache'));
 });
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllEnvs();
   for (const close of closings) close();
   closings = [];
-  await rm(folder, { recursive: true });
 });
 
 const PROXIES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'no_proxy', 'NO_PROXY'];

@@ -1,10 +1,10 @@
 /** Installs on the oldest Node that the README names. */
 import { execFile, spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { testFolder } from '../../electron/testing/test-folder.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
@@ -49,7 +49,7 @@ describe('installing', () => {
   });
 
   it('names the package that an install has left out', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'gesso-half-installed-'));
+    const folder = testFolder();
     for (const name of [
       'scripts/start',
       'scripts/start.mjs',
@@ -63,7 +63,6 @@ describe('installing', () => {
     const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/start.mjs')], {
       encoding: 'utf8',
     });
-    await rm(folder, { recursive: true });
     expect(status).toBe(1);
     expect(stderr).toBe(
       `A part of Gesso is not installed (Cannot find package 'zod'). Run "npm install", then start again with "npm start".\n`,

@@ -1,20 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RUNNING_LINE } from '../../electron/host/running-line.ts';
+import { testFolder } from '../../electron/testing/test-folder.ts';
 import { open, type OpenSteps } from './open.ts';
 import { runElectron, type ElectronEnd } from './run-electron.ts';
 
 let folder = '';
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-electron-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** A program in Electron's place. */
 async function program(content: string, mode = 0o755): Promise<string> {

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../electron/testing/test-folder.ts';
 import { playwrightStep, vitestStep } from './steps.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
@@ -20,12 +20,10 @@ async function write(name: string, text: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  project = await mkdtemp(join(tmpdir(), 'gesso-steps-'));
+  project = testFolder();
   await symlink(join(PROJECT, 'node_modules'), join(project, 'node_modules'), 'dir');
   await write('package.json', '{ "type": "module" }');
 });
-
-afterEach(() => rm(project, { recursive: true }));
 
 describe('the summary of unit tests', () => {
   const test = (title: string, body: string) => `it('${title}', () => { ${body} });\n`;

@@ -3,23 +3,21 @@
  * PowerShell's rules.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from '../../electron/testing/test-folder.ts';
 import type { CallExchange, RecordedCall } from '../contract/activity.ts';
 import { commandOf, plainJson, recordedRequest, type ShownRequest } from './curl.ts';
 
 const KEY = { authorization: 'Bearer $GESSO_API_KEY', 'content-type': 'application/json' };
 
-let folder = '';
+const folder = testFolder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gesso-curl-'));
   writeFileSync(join(folder, 'image_file.png'), 'AB');
   writeFileSync(join(folder, 'picture-1.png'), 'CD');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Arguments end with a NUL, which none can have; a body from a file is read. */
 const CURL = String.raw`curl() {

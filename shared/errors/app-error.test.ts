@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { testFolder } from '../../electron/testing/test-folder.ts';
 import { appErrorSchema } from '../contract/common.ts';
 import { AppError, assertNever, toAppError } from './app-error.ts';
 
@@ -46,7 +46,7 @@ describe('any thrown value as an AppError', () => {
   });
 
   it('is “storage” for an unreadable database, and not for an error in a statement', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'gesso-errors-'));
+    const folder = testFolder();
     const path = join(folder, 'x.db');
     writeFileSync(path, 'this is not a database, it is a text that is long enough');
     const failureOf = (open: string, statement: string) => {
@@ -62,7 +62,6 @@ describe('any thrown value as an AppError', () => {
     };
     expect(failureOf(path, 'SELECT * FROM t')).toBe('storage');
     expect(failureOf(':memory:', 'SELECT FROM')).toBe('unexpected');
-    rmSync(folder, { recursive: true });
   });
 
   it('is “unexpected” for everything else, with its message', () => {

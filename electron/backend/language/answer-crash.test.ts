@@ -1,48 +1,38 @@
 /** Kills a real process while an answer is written. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
-import { startCrashingBackend } from '../../testing/crashing-backend.ts';
+import { type BackendFixture } from '../../testing/backend-fixture.ts';
+import { createCrashBench, type CrashBench } from '../../testing/crashing-backend.ts';
 import { byDepth } from '../../testing/depth.ts';
-import { problemsIn } from '../../testing/integrity.ts';
 import { startService, testKey, type Service } from '../../testing/practice-service.ts';
 import type { LanguageEvent } from '../service/client/index.ts';
 
 /** Bans the token that ends a text of the practice model. */
 const ENDLESS = { 256: -100 };
 
-let folder: string;
 let practice: Service;
-let dataFolder: string;
+let bench: CrashBench;
 let model: string;
-let number = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-answer-crash-'));
   practice = await startService({ tokensPerSecond: 100 });
   const models = (await (await practice.call('/v3/openai/models')).json()) as {
     data: readonly { id: string }[];
   };
   model = models.data[0]?.id ?? '';
 });
-afterAll(async () => {
-  await practice.server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => practice.server.close());
 beforeEach(async () => {
-  dataFolder = join(folder, String(number++), 'data');
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  bench = newBench();
   await practice.call('/practice/requests', { method: 'DELETE' });
 });
 
-const target = () => ({ baseUrl: practice.url, key: testKey });
+const newBench = () => createCrashBench({ baseUrl: practice.url, key: testKey });
 
 /** Texts that have been written down, as another program sees them, piece by piece. */
 function piecesOnDisk(): readonly string[] {
-  const database = new DatabaseSync(join(dataFolder, 'library.db'), { readOnly: true });
+  const database = new DatabaseSync(join(bench.dataFolder, 'library.db'), { readOnly: true });
   try {
     const rows = database.prepare('SELECT events FROM language_pieces ORDER BY sequence').all();
     return rows
@@ -69,14 +59,14 @@ async function calls(): Promise<number> {
 }
 
 it('keeps the text of a completion, which is stored while it arrives', async () => {
-  const process = await startCrashingBackend(dataFolder, target());
+  await using process = await bench.start();
   const sampling = { maxTokens: 2000, logitBias: ENDLESS };
   const request = { kind: 'completion', model, prompt: 'Light', ...sampling } as const;
   const { runId = '' } = await process.ask({ kind: 'write', request });
   await expect.poll(() => piecesOnDisk().join('').length).toBeGreaterThan(60);
   const onDisk = piecesOnDisk().join('');
   await process.kill();
-  await using fixture = await createBackendFixture({ service: target(), dataFolder });
+  await using fixture = await bench.reopen();
   const [run] = await fixture.client().language.list({ limit: 5 });
   expect(run).toMatchObject({ id: runId, state: 'interrupted' });
   expect((await textOf(fixture, runId)).startsWith(onDisk)).toBe(true);
@@ -93,9 +83,8 @@ it('keeps every character that a window has received, whenever the process is ki
     logitBias: ENDLESS,
   } as const;
   for (let kill = 0; kill < byDepth(3, 20); kill++) {
-    dataFolder = join(folder, String(number++), 'data');
-    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-    const process = await startCrashingBackend(dataFolder, target());
+    bench = newBench();
+    await using process = await bench.start();
     const { runId = '' } = await process.ask({ kind: 'write', request });
     await process.ask({ kind: 'show', runId });
     // anywhere between two flushes
@@ -103,7 +92,7 @@ it('keeps every character that a window has received, whenever the process is ki
     await expect.poll(() => process.shown().length, { interval: 3 }).toBeGreaterThan(characters);
     await process.kill();
     const shown = process.shown();
-    await using fixture = await createBackendFixture({ service: target(), dataFolder });
+    await using fixture = await bench.reopen();
     const kept = await textOf(fixture, runId);
     expect(kept.slice(0, shown.length)).toBe(shown);
   }
@@ -111,7 +100,7 @@ it('keeps every character that a window has received, whenever the process is ki
 
 it('keeps the answer of a conversation, its tree and its draft, and the answer can continue', async () => {
   await practice.post('/practice/state', { tokensPerSecond: 0 });
-  const process = await startCrashingBackend(dataFolder, target());
+  await using process = await bench.start();
   const draft = 'And a cold one?';
   const { conversationId = '', messageId = '' } = await process.ask({
     kind: 'converse',
@@ -128,9 +117,9 @@ it('keeps the answer of a conversation, its tree and its draft, and the answer c
   await expect.poll(() => piecesOnDisk().join('')).not.toBe('');
   const onDisk = piecesOnDisk().join('');
   await process.kill();
-  expect(problemsIn(dataFolder)).toEqual([]);
+  bench.expectSound();
 
-  await using fixture = await createBackendFixture({ service: target(), dataFolder });
+  await using fixture = await bench.reopen();
   const { conversations, language } = fixture.client();
   const { messages } = await conversations.path({ conversationId, limit: 10 });
   expect(messages).toHaveLength(2);

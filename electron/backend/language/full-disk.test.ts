@@ -3,18 +3,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LanguageRun } from '../../../shared/contract/language.ts';
-import { mountSmallDisk } from '../../testing/small-disk.ts';
+import { canMountDisks, mountSmallDisk } from '../../testing/small-disk.ts';
 import type { LanguageEvent } from '../service/client/index.ts';
 import { JOURNAL } from './run-journal.ts';
 import { startHandBench, type HandStream } from './testing/hand-stream.ts';
 
-const probe = mountSmallDisk(1);
-await probe?.[Symbol.asyncDispose]();
-const canMount = probe !== undefined;
-
 async function setUp() {
   const disk = mountSmallDisk(40);
-  if (disk === undefined) throw new Error('The disk was there a moment ago.');
   const bench = await startHandBench(join(disk.path, 'data'));
   return {
     ...bench,
@@ -32,7 +27,7 @@ async function setUp() {
     async [Symbol.asyncDispose]() {
       await disk.free();
       await bench[Symbol.asyncDispose]();
-      await disk[Symbol.asyncDispose]();
+      disk[Symbol.dispose]();
     },
   };
 }
@@ -49,7 +44,7 @@ async function sayUntilFull(stream: HandStream, logged: readonly string[]): Prom
   return said;
 }
 
-describe.skipIf(!canMount)('an answer on a full disk (needs root to mount one)', () => {
+describe.skipIf(!canMountDisks)('an answer on a full disk (needs root to mount one)', () => {
   it('continues, and is written once there is space', async () => {
     await using bench = await setUp();
     const { runId, stream } = await bench.start();

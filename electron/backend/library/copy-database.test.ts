@@ -1,24 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../testing/test-folder.ts';
 import { copyDatabase, type DatabaseCopyOptions } from './copy-database.ts';
 
 let folder: string;
 let database: DatabaseSync;
 const logged: string[] = [];
 
-beforeEach(async () => {
+beforeEach(() => {
   logged.length = 0;
-  folder = await mkdtemp(join(tmpdir(), 'gesso-copy-'));
+  folder = testFolder();
   database = new DatabaseSync(join(folder, 'library.db'));
   database.exec('PRAGMA user_version = 7; CREATE TABLE t (a); INSERT INTO t VALUES (1), (2)');
 });
-afterEach(async () => {
-  database.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => database.close());
 
 async function copied(options: Partial<DatabaseCopyOptions> = {}) {
   const path = join(folder, 'copy.db');

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import { readPixels, type PhotoSource } from '../vision/imaging/reading/photo-pixels.ts';
 import { DECODED_PHOTOS, openDecodedPhotos } from './decoded-photos.ts';
 import type { PhotoRow } from './photo-rows.ts';
@@ -14,11 +14,10 @@ const SIZE = { width: 2200, height: 1900 };
 let folder: string;
 let lines: string[];
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-decoded-'));
+beforeEach(() => {
+  folder = testFolder();
   lines = [];
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** A picture with a colour in each corner. */
 function drawn(channels: 3 | 4) {

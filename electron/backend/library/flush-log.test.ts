@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { testFolder } from '../../testing/test-folder.ts';
 import { closeDatabase, openDatabase } from './database.ts';
 import { createLogFlusher } from './flush-log.ts';
 
 it('flushes commits that were not synced, even after the log was restarted', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gesso-flush-'));
+  const folder = testFolder();
   const { database } = await openDatabase(folder);
   const log = createLogFlusher(database);
   const put = database.prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('a', ?)");
@@ -23,15 +22,13 @@ it('flushes commits that were not synced, even after the log was restarted', asy
     value: '2',
   });
   closeDatabase(again.database, folder);
-  await rm(folder, { recursive: true, force: true });
 });
 
 it('reports that nothing could be flushed when there is no log', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gesso-flush-'));
+  const folder = testFolder();
   const { database } = await openDatabase(folder);
   const log = createLogFlusher({ location: () => join(folder, 'missing.db') } as typeof database);
   await expect(log.flush()).rejects.toThrow('ENOENT');
   await log.close();
   closeDatabase(database, folder);
-  await rm(folder, { recursive: true, force: true });
 });

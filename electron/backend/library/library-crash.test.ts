@@ -1,27 +1,14 @@
 /** Kills a process while photos are imported, masks painted and results stored. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Rect } from '../../../shared/geometry/rect.ts';
-import { createBackendFixture } from '../../testing/backend-fixture.ts';
-import { startCrashingBackend, type CrashingBackend } from '../../testing/crashing-backend.ts';
+import {
+  createCrashBench,
+  type CrashBench,
+  type CrashingBackend,
+} from '../../testing/crashing-backend.ts';
 import { byDepth } from '../../testing/depth.ts';
-import { problemsIn } from '../../testing/integrity.ts';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
-import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
-
-let folder = '';
-let service: ScriptedService;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-library-crash-'));
-  service = await startScriptedService();
-});
-afterEach(async () => {
-  await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+import { startScriptedService } from '../../testing/scripted-service.ts';
 
 /** After how many acknowledged steps, and how long after the last of them, ms. */
 const MOMENTS = byDepth<readonly (readonly [number, number])[]>(
@@ -48,11 +35,11 @@ interface Acknowledged {
 
 /** Imports, paints and runs; the process dies a moment after a number of steps was acknowledged. */
 async function workUntilKilled(
-  dataFolder: string,
+  bench: CrashBench,
   steps: number,
   milliseconds: number,
 ): Promise<Acknowledged[]> {
-  const process = await startCrashingBackend(dataFolder, service);
+  await using process = await bench.start();
   const done: Acknowledged[] = [];
   let left = steps;
   const ask: CrashingBackend['ask'] = async (command) => {
@@ -81,12 +68,12 @@ async function workUntilKilled(
 
 describe('a process that is killed during its work', () => {
   it('loses nothing that it reported done, and leaves a sound library', async () => {
+    await using service = await startScriptedService();
     for (const [steps, milliseconds] of MOMENTS) {
-      const dataFolder = join(folder, `after ${steps} steps`);
-      await mkdir(dataFolder, { mode: 0o700 });
-      const acknowledged = await workUntilKilled(dataFolder, steps, milliseconds);
+      const bench = createCrashBench(service);
+      const acknowledged = await workUntilKilled(bench, steps, milliseconds);
       expect(acknowledged.length).toBeGreaterThanOrEqual(Math.ceil(steps / 3));
-      await using fixture = await createBackendFixture({ service, dataFolder });
+      await using fixture = await bench.reopen();
       await fixture.backend().whenIdle();
       for (const { photoId, seed, painted, jobId } of acknowledged) {
         const photo = await fixture.client().photos.get({ photoId });
@@ -102,7 +89,7 @@ describe('a process that is killed during its work', () => {
           expect(['done', 'unknown']).toContain((await fixture.job(jobId)).state);
         }
       }
-      expect(problemsIn(dataFolder)).toEqual([]);
+      bench.expectSound();
     }
   });
 });

@@ -10,8 +10,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -23,6 +22,7 @@ import { problemsIn } from '../../testing/integrity.ts';
 import { pixelSet } from '../../testing/masks.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import { createLibraryBackups, isSound, listBackups } from './backups.ts';
 import { openDatabase } from './database.ts';
 
@@ -30,13 +30,10 @@ let folder = '';
 let service: ScriptedService;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-restore-'));
+  folder = testFolder();
   service = await startScriptedService();
 });
-afterEach(async () => {
-  await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => service[Symbol.asyncDispose]());
 
 const dataFolder = () => join(folder, 'data');
 const library = () => join(dataFolder(), 'library.db');

@@ -2,15 +2,15 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixture.ts';
 import { startCrashingBackend } from '../../testing/crashing-backend.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import { noteCleanClose, takeCleanClose } from './clean-close.ts';
 import { closeDatabase, openDatabase, transaction } from './database.ts';
 import { openFileStore } from './file-store.ts';
@@ -19,10 +19,9 @@ import { LATEST_VERSION, OLDEST_VERSION } from './migrations/index.ts';
 
 let folder = '';
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-library-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Every file below a folder: content, size and time of its last change. */
 function snapshot(of: string): Readonly<Record<string, string>> {

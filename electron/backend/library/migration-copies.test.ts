@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../../testing/test-folder.ts';
 import { createLibraryBackups } from './backups.ts';
 import { openDatabase } from './database.ts';
 import { LATEST_VERSION, OLDEST_VERSION, statementsFrom } from './migrations/index.ts';
@@ -13,16 +13,13 @@ let folder: string;
 let path: string;
 let database: DatabaseSync;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-copies-'));
+beforeEach(() => {
+  folder = testFolder();
   path = join(folder, 'library.db');
   database = new DatabaseSync(path);
   database.exec('CREATE TABLE t (a)');
 });
-afterEach(async () => {
-  database.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => database.close());
 
 const copies = async () => (await readdir(folder)).filter((name) => name.includes('before')).sort();
 

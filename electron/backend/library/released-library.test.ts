@@ -1,24 +1,21 @@
 /** Opens a library that version 1.0.0 has written. */
-import { mkdir, readFile, writeFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 
 const LIBRARY = join(import.meta.dirname, 'testing', 'library-1.0.0.zip');
 
 let folder = '';
 let service: ScriptedService;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-1.0.0-'));
+  folder = testFolder();
   service = await startScriptedService();
 });
-afterEach(async () => {
-  await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => service[Symbol.asyncDispose]());
 
 it('opens a library of version 1.0.0 with its photos, results, runs, texts and settings', async () => {
   const dataFolder = join(folder, 'data');

@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { expect, it } from 'vitest';
+import { testFolder } from '../../testing/test-folder.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { createSamplePhotos } from './sample-photos.ts';
 
 it('shows a message for a sample whose file is missing', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gesso-samples-'));
+  const folder = testFolder();
   const sample = { id: 'fig', file: 'fig.jpg', title: 'Fig', author: 'A', licence: 'CC0' };
   await writeFile(join(folder, 'samples.json'), JSON.stringify([{ ...sample, place: 'video' }]));
   const photos = {} as PhotoStore; // nothing is imported
@@ -17,5 +17,4 @@ it('shows a message for a sample whose file is missing', async () => {
   const missing = { kind: 'not-found', message: expect.stringMatching(/^This sample is missing/u) };
   await expect(client.openSample({ sampleId: 'fig' })).rejects.toMatchObject(missing);
   await expect(samples.file('fig')).rejects.toMatchObject(missing);
-  await rm(folder, { recursive: true });
 });

@@ -3,15 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createBackendFixture } from '../../testing/backend-fixture.ts';
-import { mountSmallDisk } from '../../testing/small-disk.ts';
+import { canMountDisks, mountSmallDisk } from '../../testing/small-disk.ts';
 
-const canMount = await (async () => {
-  const disk = mountSmallDisk(1);
-  await disk?.[Symbol.asyncDispose]();
-  return disk !== undefined;
-})();
-
-it.skipIf(!canMount).for([
+it.skipIf(!canMountDisks).for([
   ['full', false],
   ['full', true],
   ['read-only', false],
@@ -19,8 +13,7 @@ it.skipIf(!canMount).for([
 ] as const)(
   'names the folder and the reason when starting on a disk that is %s (a library: %s)',
   async ([trouble, hasLibrary]) => {
-    await using disk = mountSmallDisk(16);
-    if (disk === undefined) throw new Error('It could be mounted before.');
+    using disk = mountSmallDisk(16);
     const dataFolder = join(disk.path, 'data');
     if (hasLibrary) {
       const first = await createBackendFixture({ folder: disk.path, dataFolder });

@@ -1,20 +1,19 @@
 /** Tests that files that crashed an earlier run are not read automatically. */
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { noisePng } from '../../testing/pictures.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import { startTrainingService, type TrainingService } from '../../testing/training.ts';
 import { rowsOf, untilNone } from '../../testing/training-list.ts';
 import { MOST_STOPS } from './crash-guard.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-stopped-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const dataFolder = () => join(folder, 'data');
 const open = (service?: TrainingService['target']) =>

@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixture.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
+import { testFolder } from '../../testing/test-folder.ts';
 import { openDatabase } from './database.ts';
 import { openFileStore } from './file-store.ts';
 
@@ -52,7 +52,7 @@ describe('unreferenced files', () => {
   });
 
   it('are deleted at once when released, unless they are new or in use', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'gesso-release-'));
+    const folder = testFolder();
     const { database } = await openDatabase(folder);
     let now = 0;
     const store = await openFileStore(database, folder, () => now);
@@ -82,7 +82,6 @@ describe('unreferenced files', () => {
     expect(store.get(used.id).byteLength).toBe(4);
     database.close();
     expect(problemsIn(folder)).toEqual([]);
-    await rm(folder, { recursive: true });
   });
 
   it('of a library that was set aside are never deleted', async () => {

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { openDatabase, type OpenedDatabase } from '../../library/database.ts';
 import { addFoldCase } from '../../library/fold-case.ts';
 import { createCallLog, type CallLog, type KeptCalls } from './call-log.ts';
@@ -21,7 +19,7 @@ let changes: number;
 let troubles: AppErrorData[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-activity-'));
+  folder = testFolder();
   opened = await openDatabase(folder);
   addFoldCase(opened.database);
   kept = { isOn: true, calls: 100_000, days: 365 };
@@ -30,10 +28,9 @@ beforeEach(async () => {
   troubles = [];
   open();
 });
-afterEach(async () => {
+afterEach(() => {
   log.close();
   opened.database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 function open(with_: Partial<CallRows> = {}): void {

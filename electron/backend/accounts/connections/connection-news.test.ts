@@ -1,10 +1,8 @@
 /** Tests that everything that depends on the active connection is notified of its changes. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startScriptedService } from '../../../testing/scripted-service.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { openDatabase, type OpenedDatabase } from '../../library/database.ts';
 import { createSettingsStore } from '../../library/settings/settings-store.ts';
 import { createKeychain, type KeychainEntry } from '../../service/vault/keychain.ts';
@@ -18,7 +16,7 @@ let connections: Connections;
 let news = 0;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-news-'));
+  folder = testFolder();
   opened = await openDatabase(folder);
   const kept = new Map<string, string>();
   const openEntry = (_service: string, account: string): Promise<KeychainEntry> =>
@@ -46,7 +44,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await connections.close();
   opened.database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 it('announces a new, another active or an edited connection, and no unchanged one', async () => {

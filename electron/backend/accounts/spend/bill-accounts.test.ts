@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { closeDatabase, openDatabase } from '../../library/database.ts';
 import { createBillAccounts } from './bill-accounts.ts';
 
 it('counts two keys of one account once: the one that was read last', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gesso-accounts-'));
+  const folder = testFolder();
   const { database } = await openDatabase(folder);
   try {
     const accounts = createBillAccounts(database);
@@ -24,6 +22,5 @@ it('counts two keys of one account once: the one that was read last', async () =
     expect(accounts.distinct(connections)).toEqual({ ids: ['a', 'c', 'd'], same: [['A', 'B']] });
   } finally {
     closeDatabase(database, folder);
-    await rm(folder, { recursive: true, force: true });
   }
 });

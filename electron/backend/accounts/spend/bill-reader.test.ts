@@ -1,12 +1,10 @@
 /** Tests when closed months are fetched again. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BillRow } from '../../../../shared/api/billing.ts';
 import { parseDecimal } from '../../../../shared/api/exact-decimal.ts';
 import type { SpendRead, SpendReadEvent } from '../../../../shared/contract/spend.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { closeDatabase, openDatabase } from '../../library/database.ts';
 import type { ServiceClient } from '../../service/client/index.ts';
 import { createBillReader, FINAL_FOR, FRESH_FOR } from './bill-reader.ts';
@@ -19,13 +17,10 @@ let folder: string;
 let database: Awaited<ReturnType<typeof openDatabase>>['database'];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-bills-'));
+  folder = testFolder();
   ({ database } = await openDatabase(folder));
 });
-afterEach(async () => {
-  closeDatabase(database, folder);
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => closeDatabase(database, folder));
 
 /** A reader at 15 March, and a service whose January has these charges. */
 function fixture() {

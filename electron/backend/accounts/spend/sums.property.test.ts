@@ -1,7 +1,4 @@
 /** Compares sums of random bills with sums made in another way, to the last digit. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
@@ -9,6 +6,7 @@ import { addDecimals, formatDecimal } from '../../../../shared/api/exact-decimal
 import type { BillLine, SpendUnit } from '../../../../shared/contract/spend.ts';
 import { byDepth } from '../../../testing/depth.ts';
 import { formatWith, type Amount } from '../../../../shared/spend/exact-money.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { closeDatabase, openDatabase } from '../../library/database.ts';
 import { csvLines } from './bill-csv.ts';
 import { createBillStore } from './bill-store.ts';
@@ -23,17 +21,13 @@ const DAYS = 40;
 const NOW = START + (DAYS + 5) * DAY;
 const ID = 'account';
 
-let folder: string;
+const folder = testFolder();
 let database: Awaited<ReturnType<typeof openDatabase>>['database'];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-sums-'));
   ({ database } = await openDatabase(folder));
 });
-afterAll(async () => {
-  closeDatabase(database, folder);
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => closeDatabase(database, folder));
 
 /** Up to 30 digits, with or without decimals, also below zero. */
 const exact = fc

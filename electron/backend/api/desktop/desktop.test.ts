@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Menu } from '../../../../shared/contract/desktop.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { noisePng } from '../../../testing/pictures.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 
 let fixture: BackendFixture;
 let folder = '';
@@ -12,13 +12,10 @@ let menus: Menu[];
 
 beforeEach(async () => {
   menus = [];
-  folder = await mkdtemp(join(tmpdir(), 'gesso-desktop-'));
+  folder = testFolder();
   fixture = await createBackendFixture({ ports: { showMenu: (menu) => void menus.push(menu) } });
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 /** The next requests of a stream. */
 async function next<Item>(stream: AsyncIterator<Item>, count: number): Promise<readonly Item[]> {

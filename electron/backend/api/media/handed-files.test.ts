@@ -1,8 +1,7 @@
 /** Tests named uploads: cancelled ones, and ones read from their path. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   cancelledUploadUrl,
   importUrl,
@@ -11,13 +10,13 @@ import {
 } from '../../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { noisePng } from '../../../testing/pictures.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { createHandedFiles } from './handed-files.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-handed-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A body that gives one piece, and the rest when it is told to. */
 function body() {

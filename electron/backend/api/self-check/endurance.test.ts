@@ -1,24 +1,20 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { forkPerception } from '../../../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../../../perception/model-files.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import type { ProcessHandle } from '../../../workers/fork-process.ts';
 import { createEndurance } from './endurance.ts';
 
 let folder: string;
 let database: DatabaseSync;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-endurance-'));
+beforeEach(() => {
+  folder = testFolder();
   database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE t (a)');
 });
-afterEach(async () => {
-  database.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => database.close());
 
 const enduranceWith = (
   changes: Partial<Parameters<typeof createEndurance>[0]> = {},
@@ -41,10 +37,14 @@ it('copies the library and leaves no copy; names the fallback when the backup fa
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('starts and ends fifty threads, and one that runs out of memory ends alone', async () => {
-  expect(await enduranceWith().threads()).toBeUndefined();
-  expect(await enduranceWith().memory()).toBeUndefined();
-});
+it(
+  'starts and ends fifty threads, and one that runs out of memory ends alone',
+  { tags: 'second' },
+  async () => {
+    expect(await enduranceWith().threads()).toBeUndefined();
+    expect(await enduranceWith().memory()).toBeUndefined();
+  },
+);
 
 it('the real helper process answers and exits repeatedly', { tags: 'second' }, async () => {
   const start = () => forkPerception(DEVELOPMENT_MODELS);

@@ -1,8 +1,8 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
+import { testFolder } from '../../../testing/test-folder.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { createKeychain, type KeychainEntry } from '../../service/vault/keychain.ts';
 import { printedLine, readPrintedLine } from './report-lines.ts';
@@ -108,7 +108,7 @@ describe('the self-check mode of the program', () => {
 
 describe('a self-check in its own process', () => {
   it('passes its lines on, then its end, and can be saved', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'gesso-check-'));
+    const folder = testFolder();
     const path = join(folder, 'report.txt');
     const killed: string[] = [];
     const check = createSelfCheck(
@@ -139,7 +139,6 @@ describe('a self-check in its own process', () => {
     expect(killed).toEqual(['killed']);
     expect(await check.saveReport()).toEqual({ kind: 'saved', name: 'report.txt' });
     expect(await readFile(path, 'utf8')).toContain('Gesso 1.2.3\n\nok  Painting a mask (12 ms)\n');
-    await rm(folder, { recursive: true });
   });
 
   it('names the fallback for a part that fails on this computer', async () => {
@@ -188,10 +187,9 @@ describe('a self-check in its own process', () => {
       ports({
         startSelfCheck: saying(['ok  Painting (1 ms)', ...lines], code),
         async saveFile({ write }) {
-          const folder = await mkdtemp(join(tmpdir(), 'gesso-check-'));
+          const folder = testFolder();
           await write(join(folder, 'report.txt'));
           report = await readFile(join(folder, 'report.txt'), 'utf8');
-          await rm(folder, { recursive: true });
           return { kind: 'cancelled' };
         },
       }),

@@ -1,13 +1,13 @@
 /** Backup files that somebody made to do harm, and seeded damage to all parts of one. SECURITY: S49 */
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 import { byDepth } from '../../../testing/depth.ts';
 import { mutate } from '../../../testing/mutations.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { mutateText } from '../../../testing/text-mutations.ts';
 import { LATEST_VERSION } from '../migrations/index.ts';
 import { restoreFile } from './restore-file.ts';
@@ -40,10 +40,9 @@ interface Entry {
 
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-hostile-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 function archive(
   entries: readonly Entry[],

@@ -1,11 +1,14 @@
 /** Kills a process while the library is moved or restored. */
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
-import { startCrashingBackend, type Command } from '../../../testing/crashing-backend.ts';
+import { type BackendFixture } from '../../../testing/backend-fixture.ts';
+import {
+  createCrashBench,
+  type Command,
+  type CrashBench,
+} from '../../../testing/crashing-backend.ts';
 import { byDepth } from '../../../testing/depth.ts';
 import type { Death } from '../../../testing/die-before.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
@@ -13,26 +16,19 @@ import { noisePng } from '../../../testing/pictures.ts';
 import { startScriptedService, type ScriptedService } from '../../../testing/scripted-service.ts';
 import { readLibraryLocation } from '../library-location.ts';
 
-let folder = '';
-let dataFolder = '';
 let service: ScriptedService;
+let bench: CrashBench;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-storage-crash-'));
-  dataFolder = join(folder, 'data');
-  await mkdir(dataFolder, { mode: 0o700 });
   service = await startScriptedService();
+  bench = createCrashBench(service);
 });
-afterEach(async () => {
-  await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => service[Symbol.asyncDispose]());
 
-const moved = () => join(folder, 'moved');
+const moved = () => join(bench.folder, 'moved');
 const PHOTOS = ['a.png', 'bc.png', 'def.png'] as const;
 
-const openFixture = () =>
-  createBackendFixture({ service, dataFolder, ports: { chooseFolder: undefined } });
+const openFixture = () => bench.reopen({ ports: { chooseFolder: undefined } });
 
 async function addPhotos(fixture: BackendFixture, names: readonly string[]): Promise<void> {
   for (const name of names) {
@@ -59,7 +55,7 @@ async function fillLibrary(): Promise<void> {
 
 async function dieAt(death: Death, command?: Command): Promise<void> {
   async function work(): Promise<void> {
-    await using process = await startCrashingBackend(dataFolder, service, death);
+    await using process = await bench.start(death);
     if (command !== undefined) await process.ask(command);
   }
   await expect(work()).rejects.toThrow('The process has ended.');
@@ -67,7 +63,7 @@ async function dieAt(death: Death, command?: Command): Promise<void> {
 
 /** Nothing of the library in use is lost. */
 async function expectUntouched(fixture: BackendFixture): Promise<void> {
-  expect((await fixture.client().storage.read({})).folder).toBe(dataFolder);
+  expect((await fixture.client().storage.read({})).folder).toBe(bench.dataFolder);
   expect(await namesIn(fixture)).toEqual(PHOTOS);
 }
 
@@ -90,7 +86,7 @@ describe('a process that is killed while it moves the library', () => {
     await fillLibrary();
     await dieAt(death, { kind: 'move', to: moved() });
     expect(await readdir(moved())).not.toEqual([]);
-    expect(problemsIn(dataFolder)).toEqual([]);
+    bench.expectSound();
     await using fixture = await openFixture();
     await expectUntouched(fixture);
     await fixture.client().storage.move({ typed: moved() });
@@ -127,12 +123,12 @@ describe('a process that is killed while it moves the library', () => {
       await addPhotos(fixture, ['late1.png']); // for the second copy
     }
     await dieAt(death);
-    expect(readLibraryLocation(dataFolder)).toMatchObject({ order: { kind: 'move' } });
-    expect(readLibraryLocation(dataFolder).folder).toBeUndefined();
-    expect(problemsIn(dataFolder)).toEqual([]);
+    expect(readLibraryLocation(bench.dataFolder)).toMatchObject({ order: { kind: 'move' } });
+    expect(readLibraryLocation(bench.dataFolder).folder).toBeUndefined();
+    bench.expectSound();
     await using fixture = await openFixture();
     const { folder: now, earlier, failure } = await fixture.client().storage.read({});
-    expect({ now, earlier, failure }).toEqual({ now: moved(), earlier: [dataFolder] });
+    expect({ now, earlier, failure }).toEqual({ now: moved(), earlier: [bench.dataFolder] });
     expect(await namesIn(fixture)).toEqual([...PHOTOS, 'late1.png']);
     expect(existsSync(join(moved(), 'library.moving'))).toBe(false);
     await fixture.restart({
@@ -152,7 +148,7 @@ describe('a process that is killed while it restores a backup', () => {
     ],
   );
   it.each(MOMENTS)('at $call $of $at: can restore the backup again', async (death) => {
-    const file = join(folder, 'all.gessobackup');
+    const file = join(bench.folder, 'all.gessobackup');
     {
       await using fixture = await openFixture();
       await addPhotos(fixture, PHOTOS.slice(0, 2));
@@ -161,10 +157,10 @@ describe('a process that is killed while it restores a backup', () => {
       await addPhotos(fixture, PHOTOS.slice(2));
     }
     await dieAt(death, { kind: 'restore', file });
-    expect(problemsIn(dataFolder)).toEqual([]);
+    bench.expectSound();
     await using fixture = await openFixture();
     await expectUntouched(fixture);
-    const left = async () => await readdir(join(dataFolder, 'restored'));
+    const left = async () => await readdir(join(bench.dataFolder, 'restored'));
     await vi.waitFor(async () =>
       expect((await left()).filter((name) => name.endsWith('.part'))).toEqual([]),
     );
@@ -172,7 +168,7 @@ describe('a process that is killed while it restores a backup', () => {
     await untilDone(fixture);
     await fixture.restart();
     expect(await namesIn(fixture)).toEqual(PHOTOS.slice(0, 2));
-    await fixture.client().storage.goBackTo({ folder: dataFolder });
+    await fixture.client().storage.goBackTo({ folder: bench.dataFolder });
     await fixture.restart();
     await expectUntouched(fixture);
   });
@@ -197,7 +193,7 @@ describe('a process that is killed while it restores a backup', () => {
         await fixture.client().storage.restoreBackup({ name: backup?.name ?? '' });
       }
       await dieAt(death);
-      expect(problemsIn(dataFolder)).toEqual([]);
+      bench.expectSound();
       await using fixture = await openFixture();
       const { failure, order, backups } = await fixture.client().storage.read({});
       expect({ failure, order }).toEqual({});

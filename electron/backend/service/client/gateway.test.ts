@@ -1,8 +1,7 @@
 /** Tests a gateway: which calls use it, and that its secret stays with it. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { createServiceClient } from './http-client.ts';
 import { failureOf } from './testing/client-bench.ts';
 import { fakePng } from './testing/pictures.ts';
@@ -73,11 +72,10 @@ describe('a gateway', () => {
   it('S24 never carries a download, and sends neither secret to the storage', async () => {
     await using storage = await startQuirkyServer(answering(200, fakePng(100)));
     await using both = await startWithGateway('everything', ANSWER);
-    const folder = await mkdtemp(join(tmpdir(), 'gesso-gateway-'));
+    const folder = testFolder();
     const answerPath = join(folder, 'a');
     const options = { answerPath, maxBytes: 1e6, accept: ['png'] } as const;
     await both.client.download(`${storage.baseUrl}/o?sig=1`, options);
-    await rm(folder, { recursive: true });
     expect(JSON.stringify(storage.seen[0]?.headers)).not.toMatch(/canary|helicone/u);
     expect(both.gateway.connectionCount() + both.service.connectionCount()).toBe(0);
   });

@@ -17,10 +17,10 @@ import { answering, startQuirkyServer, type Behaviour } from './testing/quirky-s
 
 let bench: FaultBench;
 
-beforeEach(async () => {
-  bench = await createFaultBench();
+beforeEach(() => {
+  bench = createFaultBench();
 });
-afterEach(() => bench[Symbol.asyncDispose]());
+afterEach(() => bench[Symbol.dispose]());
 
 describe('error answers', () => {
   const json = { 'content-type': 'application/json' };

@@ -16,10 +16,10 @@ import { answering, startQuirkyServer, type Behaviour } from './testing/quirky-s
 
 let bench: FaultBench;
 
-beforeEach(async () => {
-  bench = await createFaultBench();
+beforeEach(() => {
+  bench = createFaultBench();
 });
-afterEach(() => bench[Symbol.asyncDispose]());
+afterEach(() => bench[Symbol.dispose]());
 
 describe('a network failure', () => {
   it('sent nothing when the connection was refused', async () => {

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { byteSourceOfBytes, byteSourceOfFile } from './http/byte-source.ts';
 import { createServiceClient, type ServiceClient } from './http-client.ts';
 import type { CallPhase } from './http/exchange.ts';
@@ -13,13 +13,10 @@ const KEY = 'gesso-test-key-1234567890';
 let folder = '';
 let client: ServiceClient | undefined;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-client-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(async () => {
-  client?.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => client?.close());
 
 function connect(baseUrl: string): ServiceClient {
   client = createServiceClient({ baseUrl, key: KEY }, { environment: {} });

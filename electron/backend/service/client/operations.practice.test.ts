@@ -1,6 +1,4 @@
 /** Tests every operation but the language models' against the practice service. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,18 +12,18 @@ import {
 } from '../../../../shared/api/exact-decimal.ts';
 import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import { startService, testKey, type Service } from '../../../testing/practice-service.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { byteSourceOfBytes, type ByteSource } from './http/byte-source.ts';
 import { createServiceClient, type ServiceClient } from './http-client.ts';
 import { failureOf } from './testing/client-bench.ts';
 
 const SIZE = { width: 96, height: 64 };
-let folder = '';
+const folder = testFolder();
 let service: Service;
 let client: ServiceClient;
 let photo: ByteSource;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-practice-'));
   service = await startService({ taskSpeed: 50 });
   client = createServiceClient({ baseUrl: service.url, key: testKey }, { environment: {} });
   const { width, height } = SIZE;
@@ -38,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await service.server.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Looks until the task is over. */

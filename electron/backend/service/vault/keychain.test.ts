@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { createKeychain, type KeychainEntry } from './keychain.ts';
 import { runKeychainProcess } from './testing/run-keychain-process.ts';
 
@@ -19,7 +18,7 @@ function keychainThat(answer: () => Promise<never>, timeoutMilliseconds = 1000) 
 
 describe('without a keychain (no D-Bus session)', () => {
   it('S20 keeps secrets in memory for this run, gives the reason, and writes no file', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'gesso-no-keychain-'));
+    const home = testFolder();
     const environment = { HOME: home, XDG_RUNTIME_DIR: home, PATH: process.env['PATH'] };
 
     const first = await runKeychainProcess(['set', 'gesso-test', 'a'], environment, SECRET);
@@ -35,7 +34,6 @@ describe('without a keychain (no D-Bus session)', () => {
     expect(await runKeychainProcess(['status', 'gesso-test'], environment)).toMatchObject(kept);
     expect(await readdir(home)).toEqual([]);
     expect(await readFile('/proc/keys', 'utf8').catch(() => '')).not.toContain('gesso-test');
-    await rm(home, { recursive: true });
   });
 
   it('drops a deleted key', async () => {

@@ -4,18 +4,13 @@
  */
 import * as fc from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { byDepth } from '../../../testing/depth.ts';
 import { containsRect, rectOfSize } from '../../../../shared/geometry/rect.ts';
 import { composed, createImagingBench, samplesAt } from './testing/imaging-bench.ts';
 import { HEIGHT, KINDS, plain, rgb, samplesOf } from './testing/picture-kinds.ts';
 
-let bench: Awaited<ReturnType<typeof createImagingBench>>;
-
-beforeAll(async () => {
-  bench = await createImagingBench();
-});
-afterAll(() => bench.remove());
+const bench = createImagingBench();
 
 /** A region of the photo and painted boxes in it, borders and corners preferred. */
 function paintings(width: number, height: number) {

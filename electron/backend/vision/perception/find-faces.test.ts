@@ -46,7 +46,7 @@ describe('finding faces', () => {
   });
 
   it('finds none when there are no people', { tags: 'second' }, async () => {
-    // other photos are in `faceless-photos.test.ts`
+    // other photos are in `faceless-photos.long.test.ts`
     const photo = await raw(sharp(resolve(SAMPLES, 'two-dogs.jpg')).rotate().resize(900));
     expect(await findFaces(perception, photo)).toEqual([]);
   });

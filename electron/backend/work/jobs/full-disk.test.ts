@@ -6,18 +6,13 @@ import { createBackendFixture, paintedPhoto } from '../../../testing/backend-fix
 import { pixelSet, tilesOf } from '../../../testing/masks.ts';
 import { noisePng } from '../../../testing/pictures.ts';
 import { answerBody, startScriptedService } from '../../../testing/scripted-service.ts';
-import { mountSmallDisk } from '../../../testing/small-disk.ts';
+import { canMountDisks, mountSmallDisk } from '../../../testing/small-disk.ts';
 
 const WHOLE = { x: 0, y: 0, width: 900, height: 700 };
 const SIZE = { width: 900, height: 700 };
 
-const probe = mountSmallDisk(1);
-await probe?.[Symbol.asyncDispose]();
-const canMount = probe !== undefined;
-
 async function setUp() {
   const disk = mountSmallDisk(80);
-  if (disk === undefined) throw new Error('The disk was there a moment ago.');
   const service = await startScriptedService();
   const fixture = await createBackendFixture({ service, dataFolder: `${disk.path}/data` });
   return {
@@ -27,12 +22,12 @@ async function setUp() {
     async [Symbol.asyncDispose]() {
       await fixture[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
-      await disk[Symbol.asyncDispose]();
+      disk[Symbol.dispose]();
     },
   };
 }
 
-describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
+describe.skipIf(!canMountDisks)('a full disk (needs root to mount one)', () => {
   it('before sending: sends nothing, and says how much space is needed', async () => {
     await using bench = await setUp();
     const { disk, service, fixture } = bench;

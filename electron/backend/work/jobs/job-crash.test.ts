@@ -1,14 +1,10 @@
 /** Kills a process at every step of a run. Nothing may be lost or sent twice. */
 import { existsSync, watch } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBackendFixture } from '../../../testing/backend-fixture.ts';
-import { startCrashingBackend } from '../../../testing/crashing-backend.ts';
+import { createCrashBench, type CrashBench } from '../../../testing/crashing-backend.ts';
 import { byDepth } from '../../../testing/depth.ts';
-import { problemsIn } from '../../../testing/integrity.ts';
 import { pixelSet } from '../../../testing/masks.ts';
 import {
   answerBody,
@@ -21,25 +17,19 @@ const SIZE = { width: 700, height: 600 };
 const RECT = { x: 50, y: 60, width: 500, height: 400 };
 const PAINTED = RECT.width * RECT.height;
 
-let folder = '';
-let dataFolder = '';
 let service: ScriptedService;
+let bench: CrashBench;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-crash-'));
-  dataFolder = join(folder, 'data');
-  await mkdir(dataFolder, { mode: 0o700 });
   service = await startScriptedService();
+  bench = createCrashBench(service);
 });
-afterEach(async () => {
-  await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => service[Symbol.asyncDispose]());
 
 /** Starts a run in a process of its own, lets `crash` kill it, and looks at what the next start finds. */
 async function runAndCrash(crash: (accepted: Promise<unknown>) => Promise<unknown>) {
   const postsOfEarlier = service.postCount();
-  const process = await startCrashingBackend(dataFolder, service);
+  await using process = await bench.start();
   const { photoId = '' } = await process.ask({
     kind: 'paint-photo',
     rect: RECT,
@@ -52,10 +42,10 @@ async function runAndCrash(crash: (accepted: Promise<unknown>) => Promise<unknow
   const acknowledged = await run;
   const posts = () => service.postCount() - postsOfEarlier;
   const postsBefore = posts();
-  const hadAnswer = existsSync(join(dataFolder, 'answers', acknowledged?.jobId ?? '-'));
+  const hadAnswer = existsSync(join(bench.dataFolder, 'answers', acknowledged?.jobId ?? '-'));
 
   service.play((cleanup) => cleanup.answer());
-  await using fixture = await createBackendFixture({ service, dataFolder });
+  await using fixture = await bench.reopen();
   await fixture.backend().whenIdle();
   const [job, ...others] = await fixture.client().jobs.list({ limit: 10 });
   expect(others).toEqual([]);
@@ -70,13 +60,13 @@ async function runAndCrash(crash: (accepted: Promise<unknown>) => Promise<unknow
   if (job !== undefined && !hadAnswer && postsBefore > 0 && job.state !== 'done') {
     expect(job).toMatchObject({ state: 'unknown', error: { kind: 'outcome-unknown' } });
   }
-  expect(problemsIn(dataFolder)).toEqual([]);
+  bench.expectSound();
   return { job, posts: posts() };
 }
 
 /** Resolves when a file whose name fits appears somewhere in the folder. */
 async function appearance(part: string, fits: RegExp): Promise<void> {
-  const path = join(dataFolder, part);
+  const path = join(bench.dataFolder, part);
   await new Promise<void>((resolve) => {
     const watcher = watch(path, { recursive: true }, (_event, name) => {
       if (!fits.test(name ?? '')) return;
@@ -142,8 +132,7 @@ describe('a killed process', () => {
 
   it('at a random moment: loses nothing and sends nothing twice', async () => {
     for (const milliseconds of byDepth([0, 70], [0, 20, 40, 70, 110])) {
-      await rm(dataFolder, { recursive: true });
-      await mkdir(dataFolder, { mode: 0o700 });
+      bench = createCrashBench(service);
       const { job, posts } = await runAndCrash(() => sleep(milliseconds));
       expect(posts, `killed after ${milliseconds} ms`).toBeLessThanOrEqual(1);
       expect([undefined, 'done', 'unknown']).toContain(job?.state);

@@ -2,9 +2,6 @@
  * Kills a process at every step of every kind of job, and at random moments. The next start loses
  * nothing and submits nothing twice.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
@@ -12,10 +9,8 @@ import type {
   WatchJobRequest,
 } from '../../../../shared/contract/job-requests.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
-import { createBackendFixture } from '../../../testing/backend-fixture.ts';
-import { startCrashingBackend, type Command } from '../../../testing/crashing-backend.ts';
+import { createCrashBench, type Command } from '../../../testing/crashing-backend.ts';
 import { byDepth } from '../../../testing/depth.ts';
-import { problemsIn } from '../../../testing/integrity.ts';
 import { noisePng } from '../../../testing/pictures.ts';
 import {
   startSteppingService,
@@ -25,24 +20,12 @@ import {
 
 const SIZE = { width: 300, height: 200 };
 
-/** A video that is never played: its first bytes say what it is. */
-const VIDEO = Buffer.concat([
-  Buffer.from('\0\0\0\u0018ftypmp42', 'latin1'),
-  Buffer.alloc(90_000, 7),
-]);
-
-let folder: string;
 let service: SteppingService;
-let number = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-kinds-crash-'));
-  service = await startSteppingService(await noisePng(SIZE.width, SIZE.height, 5), VIDEO);
+  service = await startSteppingService(await noisePng(SIZE.width, SIZE.height, 5));
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 /** Tasks of the stepping service that were started by somebody else. */
 const WATCHES: Readonly<Record<string, Omit<WatchJobRequest, 'kind'>>> = {
@@ -80,10 +63,9 @@ async function crashAt(
   kind: string,
   moment: (begun: Promise<unknown>) => Promise<unknown>,
 ): Promise<{ job: Job | undefined; before: number; after: number }> {
-  const dataFolder = join(folder, String(number++), 'data');
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const bench = createCrashBench(service);
   const earlier = service.paidCalls();
-  const process = await startCrashingBackend(dataFolder, service);
+  await using process = await bench.start();
   const { photoId = '' } = await process.ask({ kind: 'import', size: SIZE, seed: 2 });
   const begun = process.ask(commandOf(kind, photoId)).catch(() => undefined);
   await moment(begun);
@@ -92,7 +74,7 @@ async function crashAt(
   const accepted = await begun;
   service.onStep = () => undefined;
 
-  await using fixture = await createBackendFixture({ service, dataFolder });
+  await using fixture = await bench.reopen();
   const hurry = setInterval(() => void fixture.client().jobs.pollNow(), 20);
   try {
     await fixture.backend().whenIdle();
@@ -104,7 +86,7 @@ async function crashAt(
   if (accepted?.jobId !== undefined)
     expect(job?.id, 'what was accepted is there').toBe(accepted.jobId);
   if (job !== undefined) expect(isFinalJobState(job.state)).toBe(true);
-  expect(problemsIn(dataFolder)).toEqual([]);
+  bench.expectSound();
   return { job, before, after: service.paidCalls() - earlier - before };
 }
 

@@ -1,19 +1,18 @@
 /** Tests that the plan, a condition and the step analyse the same pixels once. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { noisePng } from '../../../testing/pictures.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import type { Perception, TextLine } from '../../vision/perception/perception.ts';
 import type { SelectionTools } from '../selection/selection.ts';
 import { createFinder } from './finder.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso finder '));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const SIZE = { width: 60, height: 40 };
 

@@ -1,21 +1,16 @@
 /** Kills a process in the middle of a recipe: the next start continues, and no call is repeated. */
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FrozenRecipe, RecipeStep } from '../../../../shared/contract/recipes.ts';
-import { createBackendFixture } from '../../../testing/backend-fixture.ts';
-import { startCrashingBackend } from '../../../testing/crashing-backend.ts';
+import { createCrashBench, type CrashBench } from '../../../testing/crashing-backend.ts';
 import { byDepth } from '../../../testing/depth.ts';
-import { problemsIn } from '../../../testing/integrity.ts';
 import { filesOf, pictureFile, recipeOf, saveStep, untilRun } from '../../../testing/recipes.ts';
 import {
   answerBody,
   startScriptedService,
   type ReceivedCleanup,
-  type ScriptedService,
 } from '../../../testing/scripted-service.ts';
 
 const FILES = 6;
@@ -23,21 +18,6 @@ const SIZE = { width: 160, height: 120 };
 
 /** `count` of: `calls`: they have arrived · `answers`: … are answered · `parts`: a file is being written · `files`: … are written. */
 type Moment = readonly [what: 'calls' | 'answers' | 'parts' | 'files', count: number];
-
-let folder = '';
-let dataFolder = '';
-let service: ScriptedService;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-recipe-crash-'));
-  dataFolder = join(folder, 'data');
-  await mkdir(dataFolder, { mode: 0o700 });
-  service = await startScriptedService();
-});
-afterEach(async () => {
-  await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
 
 const REMOVE: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'whole' };
 const TURN: RecipeStep = { kind: 'crop', turn: 90, mirror: false };
@@ -56,7 +36,7 @@ async function answer(call: ReceivedCleanup): Promise<void> {
 }
 
 /** Names in the folder of what Gesso keeps of the run. */
-async function savedNames(): Promise<readonly string[]> {
+async function savedNames({ dataFolder }: CrashBench): Promise<readonly string[]> {
   const root = join(dataFolder, 'recipes', 'saved');
   const runs = await readdir(root).catch(() => []);
   const names = await Promise.all(runs.map((run) => readdir(join(root, run)).catch(() => [])));
@@ -65,9 +45,12 @@ async function savedNames(): Promise<readonly string[]> {
 
 const isPart = (name: string): boolean => name.endsWith('.part');
 
-async function untilSaved(isReached: (names: readonly string[]) => boolean): Promise<void> {
+async function untilSaved(
+  bench: CrashBench,
+  isReached: (names: readonly string[]) => boolean,
+): Promise<void> {
   await expect
-    .poll(async () => isReached(await savedNames()), { interval: 1, timeout: 60_000 })
+    .poll(async () => isReached(await savedNames(bench)), { interval: 1, timeout: 60_000 })
     .toBe(true);
 }
 
@@ -89,16 +72,10 @@ describe('a recipe whose process is killed', () => {
       ],
     ),
   )('at its %s, number %i: completes the rest, each once', async (what, count) => {
-    const received = new Map<string, number>();
     let calls = 0;
     let answers = 0;
     const reached = Promise.withResolvers<void>();
-    const note = (call: ReceivedCleanup): void => {
-      const hash = createHash('sha256').update(call.image).digest('hex');
-      received.set(hash, (received.get(hash) ?? 0) + 1);
-    };
-    service.play(async (call) => {
-      note(call);
+    await using service = await startScriptedService(async (call) => {
       calls += 1;
       // the call of this moment is never answered: its outcome is not known
       if (what === 'calls' && calls >= count) return reached.resolve();
@@ -106,24 +83,22 @@ describe('a recipe whose process is killed', () => {
       answers += 1;
       if (what === 'answers' && answers === count) reached.resolve();
     });
-    const input = join(folder, 'in');
+    const bench = createCrashBench(service);
+    const input = join(bench.folder, 'in');
     for (let seed = 1; seed <= FILES; seed++) await pictureFile(input, `${seed}.png`, SIZE, seed);
-    const process = await startCrashingBackend(dataFolder, service);
+    await using process = await bench.start();
     const { runId = '' } = await process.ask({ kind: 'recipe', paths: [input], recipe: RECIPE });
-    if (what === 'parts') await untilSaved((names) => names.some(isPart));
+    if (what === 'parts') await untilSaved(bench, (names) => names.some(isPart));
     else if (what === 'files') {
-      await untilSaved((names) => names.filter((name) => !isPart(name)).length >= count);
+      await untilSaved(bench, (names) => names.filter((name) => !isPart(name)).length >= count);
     } else await reached.promise;
     await process.kill();
 
-    service.play(async (call) => {
-      note(call);
-      await answer(call);
-    });
-    await using fixture = await createBackendFixture({ service, dataFolder });
+    service.play(answer);
+    await using fixture = await bench.reopen();
     await untilRun(fixture, runId, ({ state }) => state === 'done' || state === 'paused');
     // one whose head alone had left is not known either, and did not arrive
-    expect(new Set(received.values())).toEqual(new Set([1]));
+    expect(new Set(service.received().values())).toEqual(new Set([1]));
     const { callsUnknown, callsFailed } = await fixture.client().recipes.run({ runId });
     expect(callsFailed).toBe(callsUnknown);
     if (callsUnknown > 0) {
@@ -133,7 +108,7 @@ describe('a recipe whose process is killed', () => {
     const rows = await filesOf(fixture, runId);
     expect(rows.map(({ state }) => state)).toEqual(Array(FILES).fill('done'));
     // a file each, whole, under its own name
-    const names = await savedNames();
+    const names = await savedNames(bench);
     expect(names.toSorted()).toEqual(
       rows.map(({ name }) => name.replace('.png', '_done.png')).toSorted(),
     );
@@ -151,6 +126,6 @@ describe('a recipe whose process is killed', () => {
       ]);
     }
     await fixture.backend().whenIdle();
-    expect(problemsIn(dataFolder)).toEqual([]);
+    bench.expectSound();
   });
 });

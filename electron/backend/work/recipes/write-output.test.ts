@@ -1,21 +1,17 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { expect, it } from 'vitest';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { writeOutput } from './write-output.ts';
 
-let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-output-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 it.each([
   [
     false,
-    /into the folder “gesso-output-\w+”\. Check that the folder is there and lets you write/u,
+    `into the folder “${basename(folder)}”. Check that the folder is there and lets you write`,
   ],
-  [true, /into its own folder\. Check/u],
+  [true, 'into its own folder. Check'],
 ])(
   'names the folder of a file that cannot be written, and no file to select (kept: %s)',
   async (isKept, sentence) => {

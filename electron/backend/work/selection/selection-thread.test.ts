@@ -1,8 +1,8 @@
 /** Tests when the thread ends, and when a part of it cannot start. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { createSelectionThread, THREAD_IDLE, type SelectionThread } from './selection-thread.ts';
 
 let thread: SelectionThread | undefined;
@@ -49,37 +49,33 @@ describe('the selection thread', () => {
   });
 
   it('reports a kill during an outline, and floods for the next request', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'gesso-selection-'));
+    const folder = testFolder();
     const openCv = join(folder, 'opencv.cjs');
     // a cut begins by setting the generator's seed
     await writeFile(openCv, 'module.exports = { setRNGSeed: () => process.exit(9) };');
-    try {
-      thread = createSelectionThread({ openCv });
-      const object = {
-        gesture: { kind: 'loop', points: LOOP },
-        strokes: [],
-        withShadow: false,
-        pass: 'fine',
-        photo: { width: 60, height: 60 },
-      } as const;
-      const even = () => ({
-        key: 'even',
-        read: () =>
-          Promise.resolve({
-            rect: { x: 0, y: 0, width: 60, height: 60 },
-            width: 60,
-            height: 60,
-            rgb: new Uint8Array(60 * 60 * 3),
-          }),
-      });
-      await expect(thread.run('object', object, even)).rejects.toMatchObject({
-        kind: 'tool-unavailable',
-        message: expect.stringContaining('Your mask is unchanged'),
-      });
-      await expect(thread.run('wand', WAND, even)).resolves.toMatchObject({ pixels: 3600 });
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    thread = createSelectionThread({ openCv });
+    const object = {
+      gesture: { kind: 'loop', points: LOOP },
+      strokes: [],
+      withShadow: false,
+      pass: 'fine',
+      photo: { width: 60, height: 60 },
+    } as const;
+    const even = () => ({
+      key: 'even',
+      read: () =>
+        Promise.resolve({
+          rect: { x: 0, y: 0, width: 60, height: 60 },
+          width: 60,
+          height: 60,
+          rgb: new Uint8Array(60 * 60 * 3),
+        }),
+    });
+    await expect(thread.run('object', object, even)).rejects.toMatchObject({
+      kind: 'tool-unavailable',
+      message: expect.stringContaining('Your mask is unchanged'),
+    });
+    await expect(thread.run('wand', WAND, even)).resolves.toMatchObject({ pixels: 3600 });
   });
 
   it('keeps the pixels that were read for a superseded request', async () => {

@@ -1,9 +1,9 @@
-import { appendFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UploadTicket } from '../../../../shared/api/training-upload.ts';
 import { AppError, type AppErrorKind } from '../../../../shared/errors/app-error.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import type { ByteSource } from '../../service/client/index.ts';
 import { NotSent, sendFile } from './send-file.ts';
 import { createSendBuffers } from './unchanged-file.ts';
@@ -21,11 +21,10 @@ let folder = '';
 let path = '';
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-send-'));
+  folder = testFolder();
   path = join(folder, 'a.png');
   await writeFile(path, Buffer.alloc(1_200_000, 7));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Sends the file; the storage answers the PUTs one after the other. */
 async function send(answers: readonly Answer[], duringPut?: () => Promise<void>) {

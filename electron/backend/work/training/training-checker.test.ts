@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { noisePng } from '../../../testing/pictures.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { openDatabase, type OpenedDatabase } from '../../library/database.ts';
 import type { CrashGuard } from '../../library/crash-guard.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
@@ -14,13 +14,10 @@ let folder = '';
 let opened: OpenedDatabase;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-checker-'));
+  folder = testFolder();
   opened = await openDatabase(folder);
 });
-afterEach(async () => {
-  opened.database.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => opened.database.close());
 
 it('marks the later of two equal files as the duplicate, even when it is read first', async () => {
   const store = createTrainingStore(opened.database, () => 1);

@@ -1,51 +1,32 @@
 /** Kills a process during uploads: nothing is lost or uploaded twice. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createBackendFixture } from '../../../testing/backend-fixture.ts';
-import { startCrashingBackend } from '../../../testing/crashing-backend.ts';
+import { expect, it } from 'vitest';
+import { createCrashBench } from '../../../testing/crashing-backend.ts';
 import { byDepth } from '../../../testing/depth.ts';
-import {
-  startTrainingService,
-  writeFiles,
-  type TrainingService,
-} from '../../../testing/training.ts';
+import { startTrainingService, writeFiles } from '../../../testing/training.ts';
 import { rowsOf, untilNone } from '../../../testing/training-list.ts';
 
 const FILES = Object.fromEntries(
   Array.from({ length: 8 }, (_, index) => [`${index}.png`, undefined]),
 );
 
-let training: TrainingService;
-let folder = '';
-
-beforeEach(async () => {
-  training = await startTrainingService();
-  folder = await mkdtemp(join(tmpdir(), 'gesso-training-'));
-});
-afterEach(async () => {
-  await training[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const stored = async () => (await training.assets()).filter(({ upload }) => upload !== null);
-
 it.each(byDepth([3], [0, 1, 2, 3, 4, 5, 6, 7]))(
   'resumes uploads after a kill when %i files are stored',
   async (number) => {
-    const dataFolder = join(folder, 'data');
-    await mkdir(dataFolder, { mode: 0o700 });
-    await writeFiles(join(folder, 'set'), FILES);
-    const process = await startCrashingBackend(dataFolder, training.target);
-    await process.ask({ kind: 'train', folder: join(folder, 'set') });
+    await using training = await startTrainingService();
+    const stored = async () => (await training.assets()).filter(({ upload }) => upload !== null);
+    const bench = createCrashBench(training.target);
+    const folder = join(bench.folder, 'set');
+    await writeFiles(folder, FILES);
+    await using process = await bench.start();
+    await process.ask({ kind: 'train', folder });
     await expect
       .poll(async () => (await stored()).length, { interval: 1 })
       .toBeGreaterThanOrEqual(number);
     await process.kill();
 
     // the next start goes on by itself
-    await using fixture = await createBackendFixture({ service: training.target, dataFolder });
+    await using fixture = await bench.reopen();
     await untilNone(fixture, 'waiting', 'sending', 'finishing');
     const assets = await stored();
     const contents = assets.map(({ upload }) => upload?.sha256);

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { formatAmount } from '../../../../../shared/spend/exact-money.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { closeDatabase, openDatabase } from '../../../library/database.ts';
 import { createOwnCallReader } from './own-calls.ts';
 
 it('adds up model costs exactly and rounds once, so that no charge is $0', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'gesso-own-calls-'));
+  const folder = testFolder();
   const { database } = await openDatabase(folder);
   try {
     const insert = database.prepare(
@@ -31,6 +29,5 @@ it('adds up model costs exactly and rounds once, so that no charge is $0', async
     ]);
   } finally {
     closeDatabase(database, folder);
-    await rm(folder, { recursive: true, force: true });
   }
 });

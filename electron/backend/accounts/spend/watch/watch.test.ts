@@ -1,11 +1,9 @@
 /** Tests budgets, the forecast and the question before paid calls, on a real database with bills of a known account. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CHARGED_CATEGORIES, type ChargedCategory } from '../../../../../shared/api/billing.ts';
 import type { Budget } from '../../../../../shared/contract/spend-forecast.ts';
 import type { BillLine } from '../../../../../shared/contract/spend.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { closeDatabase, openDatabase } from '../../../library/database.ts';
 import type { Notice } from '../../../service/common/ports.ts';
 import { createBillStore, type BillStore } from '../bill-store.ts';
@@ -39,7 +37,7 @@ function start(): void {
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-watch-'));
+  folder = testFolder();
   ({ database } = await openDatabase(folder));
   database
     .prepare(
@@ -50,10 +48,7 @@ beforeEach(async () => {
   notices = [];
   start();
 });
-afterEach(async () => {
-  closeDatabase(database, folder);
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => closeDatabase(database, folder));
 
 const amount = (exact: string) => ({ exact, hasDecimals: true });
 

@@ -1,19 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { createServiceClient } from '../http-client.ts';
 import { startQuirkyServer } from '../testing/quirky-server.ts';
 import { byteSourceOfFile, SOURCE_CHUNK_BYTES } from './byte-source.ts';
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-source-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 it('delivers a file unchanged however slowly it is read, raw and as base64', async () => {
   const bytes = randomBytes(SOURCE_CHUNK_BYTES * 7 + 1234);

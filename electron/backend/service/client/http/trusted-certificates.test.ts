@@ -1,14 +1,14 @@
 /** Tests certificates of a company in the system's list. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { createTestCertificate } from '../testing/self-signed.ts';
 import { trustSystemCertificates } from './trusted-certificates.ts';
 
@@ -19,7 +19,7 @@ it.runIf(process.platform === 'linux')(
   'S36 trusts an authority in the system’s list, and refuses one that is not in it',
   async () => {
     const { key, certificate } = createTestCertificate('proxy.company.test');
-    const folder = await mkdtemp(join(tmpdir(), 'gesso-certificates-'));
+    const folder = testFolder();
     const list = join(folder, 'system.pem');
     await writeFile(list, certificate);
     const server = createServer({ key, cert: certificate }, (request, response) => {
@@ -41,7 +41,6 @@ it.runIf(process.platform === 'linux')(
     expect(await ask({})).toEqual([refused, refused]);
     server.closeAllConnections();
     server.close();
-    await rm(folder, { recursive: true });
   },
 );
 

@@ -1,13 +1,13 @@
 /** Tests downloads over TLS, through a proxy that leads every name to one server. */
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { connect as connectSocket, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { createServiceClient } from '../http-client.ts';
 import { BENCH_KEY, failureOf } from '../testing/client-bench.ts';
 import { fakePng } from '../testing/pictures.ts';
@@ -18,13 +18,12 @@ const FILE = fakePng(5000);
 const closing: (() => void)[] = [];
 let folder = '';
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-proxied-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(async () => {
+afterEach(() => {
   setDefaultCACertificates(getCACertificates('bundled'));
   for (const close of closing.splice(0)) close();
-  await rm(folder, { recursive: true });
 });
 
 async function portOf(server: Server): Promise<number> {

@@ -1,8 +1,6 @@
 /** A client against a server that the test writes, with a folder for what arrives. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { createServiceClient, type ServiceClient } from '../http-client.ts';
 import type { ServiceClientOptions } from '../service-calls.ts';
 import { IMPATIENT_CLOCK } from './impatient-clock.ts';
@@ -24,7 +22,7 @@ export async function startClientBench(
   behaviour: Behaviour,
   options: ServiceClientOptions = {},
 ): Promise<ClientBench> {
-  const folder = await mkdtemp(join(tmpdir(), 'gesso-bench-'));
+  const folder = testFolder();
   const server = await startQuirkyServer(behaviour);
   const logged: string[] = [];
   const client = createServiceClient(
@@ -39,7 +37,6 @@ export async function startClientBench(
     async [Symbol.asyncDispose]() {
       client.close();
       await server[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true });
     },
   };
 }

@@ -1,11 +1,11 @@
 /** A client against a server that misbehaves, and checks that hold whenever a call fails. */
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { byteSourceOfBytes, type ByteSource } from '../http/byte-source.ts';
 import { createServiceClient, type ServiceClient } from '../http-client.ts';
 import type { CallTimeouts } from '../http/exchange.ts';
@@ -31,10 +31,10 @@ export interface FailingCall {
 }
 
 /** Clients with one temporary folder and one log. */
-export type FaultBench = Awaited<ReturnType<typeof createFaultBench>>;
+export type FaultBench = ReturnType<typeof createFaultBench>;
 
-export async function createFaultBench() {
-  const folder = await mkdtemp(join(tmpdir(), 'gesso-faults-'));
+export function createFaultBench() {
+  const folder = testFolder();
   const clients: ServiceClient[] = [];
   const logged: string[] = [];
 
@@ -100,9 +100,8 @@ export async function createFaultBench() {
     connect,
     failureOf,
     failureWith,
-    async [Symbol.asyncDispose]() {
+    [Symbol.dispose]() {
       for (const client of clients) client.close();
-      await rm(folder, { recursive: true });
     },
   };
 }

@@ -1,6 +1,5 @@
 /** Measures real clips of every kind. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,20 +10,17 @@ import {
   withSound,
   withTimes,
 } from '../../../../testing/clips.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { createClipMeter, type ClipMeter } from './clip-facts.ts';
 import { configureImaging } from '../configure.ts';
 
-let folder = '';
+const folder = testFolder();
 let meter: ClipMeter;
-beforeAll(async () => {
+beforeAll(() => {
   configureImaging();
   meter = createClipMeter();
-  folder = await mkdtemp(join(tmpdir(), 'gesso-clips-'));
 });
-afterAll(async () => {
-  await meter.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => meter.close());
 
 async function measured(bytes: Uint8Array, mediaType: string) {
   const path = join(folder, 'clip');

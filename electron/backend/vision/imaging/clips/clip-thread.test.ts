@@ -1,20 +1,18 @@
 /** Measures films with damaged counts, in a thread with limits. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { damagedMp4, smallMp4 } from '../../../../testing/clips.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { createClipThread } from './clip-thread.ts';
 
-let folder = '';
+const folder = testFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-thread-'));
   await writeFile(join(folder, 'sound.mp4'), await smallMp4(14, { width: 48, height: 32 }));
   for (const table of ['ctts', 'stts'] as const) {
     await writeFile(join(folder, `${table}.mp4`), await damagedMp4(table));
   }
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const path = (name: string) => join(folder, `${name}.mp4`);
 /**

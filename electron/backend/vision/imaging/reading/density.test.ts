@@ -1,9 +1,9 @@
 /** Tests print sizes in every format that is read or written. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { encodeMade, pixelsWith } from '../../../work/recipes/made-picture.ts';
 import { convertPicture } from '../convert/convert-picture.ts';
 import { bmpFile } from '../testing/bmp-file.ts';
@@ -21,12 +21,8 @@ const WHOLE = { x: 0, y: 0, ...SIZE };
 const FAX: Density = { x: 204, y: 98 };
 const FORMATS = ['png', 'jpeg', 'webp', 'tiff'] as const;
 
-let folder = '';
+const folder = testFolder();
 let files = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso density '));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function put(bytes: Uint8Array): Promise<string> {
   const path = join(folder, String((files += 1)));

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { attachToJpeg } from '../writing/embed-metadata.ts';
 import { exifForResult } from './exif.ts';
 import { encodePhoto } from '../writing/export-photo.ts';
@@ -107,13 +107,12 @@ describe('camera data of a saved picture', () => {
           break;
         }
       }
-      const folder = await mkdtemp(join(tmpdir(), 'gesso bad '));
+      const folder = testFolder();
       const path = join(folder, 'bad.jpg');
       await writeFile(path, attachToJpeg(await picture.jpeg().toBuffer(), { exif: bad }));
       const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;
       const options = { format, quality: 90, lossless: true, exif: 'all' } as const;
       const saved = (await encodePhoto(source, [], options)).toString('latin1');
-      await rm(folder, { recursive: true });
       const kept = ['An Artist', 'Copyright An Artist', 'Model One', '2026:01:02 03:04:05'];
       for (const text of kept) expect(saved).toContain(text);
       expect(saved).not.toContain('A lens of nobody');
@@ -132,7 +131,7 @@ describe('a saved photo', () => {
   let folder: string;
   let path: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'gesso exif '));
+    folder = testFolder();
     path = join(folder, 'camera.jpg');
     const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: '#789' } });
     await writeFile(
@@ -140,7 +139,6 @@ describe('a saved photo', () => {
       await picture.withMetadata({ orientation: 6 }).withExifMerge(CAMERA).jpeg().toBuffer(),
     );
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('as tiff keeps the requested camera data', async () => {
     const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { attachToTiff } from '../writing/attach-to-tiff.ts';
 import { encodePhoto } from '../writing/export-photo.ts';
 import { readTiffCamera } from './tiff-camera.ts';
@@ -14,11 +14,10 @@ const CAMERA = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' },
 } as const;
 
-let folder: string;
+const folder = testFolder();
 let path: string;
 let tiff: Buffer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso tiff '));
   path = join(folder, 'camera.tif');
   const picture = sharp({ create: { width: 30, height: 40, channels: 3, background: '#789' } });
   const { exif } = await sharp(await picture.clone().withExif(CAMERA).jpeg().toBuffer()).metadata();
@@ -26,7 +25,6 @@ beforeAll(async () => {
   tiff = attachToTiff(await picture.tiff().toBuffer(), { exif: exif.subarray(6) });
   await writeFile(path, tiff);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Degrees of the latitude in a block. */
 function latitudeOf(block: Buffer): number | undefined {

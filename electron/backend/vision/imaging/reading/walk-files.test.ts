@@ -1,6 +1,5 @@
 /** Tests what walks of folders leave out of those of NAS systems, cameras and programs. */
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BackendFixture } from '../../../../testing/backend-fixture.ts';
@@ -8,6 +7,7 @@ import { noisePng } from '../../../../testing/pictures.ts';
 import { startScriptedBackend } from '../../../../testing/scripted-backend.ts';
 import { draftOf, planOf, recipeOf } from '../../../../testing/recipes.ts';
 import { filesNamed } from '../../../../terminal/named-files.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { picturesIn } from '../../../work/recipes/follow/scan-folder.ts';
 import { walkFiles } from './walk-files.ts';
 
@@ -54,10 +54,9 @@ const PICTURES = [
 ] as const;
 const OTHERS = ['1.CR3', 'deep/2.cr3', '3.CR3', 'layers.psd', 'notes.txt', 'a.xmp'] as const;
 
-let folder = '';
+const folder = testFolder();
 let fixture: BackendFixture;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-walk-'));
   const picture = await noisePng(32, 24);
   for (const name of [...OF_SYSTEM, ...PICTURES, ...OTHERS]) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
@@ -65,10 +64,7 @@ beforeAll(async () => {
   }
   ({ fixture } = await startScriptedBackend({ script: () => undefined }));
 });
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const wanted = (): readonly string[] => PICTURES.map((name) => join(folder, name)).toSorted();
 

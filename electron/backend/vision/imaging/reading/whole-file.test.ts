@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { noisePng } from '../../../../testing/pictures.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { encodeRegion } from '../sent/region-picture.ts';
 import { readWholeFile } from './whole-file.ts';
 
@@ -11,13 +11,11 @@ const SIZE = { width: 160, height: 120 };
 const WHOLE = { x: 0, y: 0, ...SIZE };
 const LIMIT = 1_000_000;
 
-let folder: string;
+const folder = testFolder();
 let noise: Uint8Array;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso whole '));
   noise = await noisePng(SIZE.width, SIZE.height, 7);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function encoded(
   ...of: Parameters<typeof encodeRegion> extends [string, ...infer Rest] ? Rest : never

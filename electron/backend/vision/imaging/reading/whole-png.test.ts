@@ -1,18 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { noisePng } from '../../../../testing/pictures.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { isWholePng } from './whole-png.ts';
 
-let folder: string;
+const folder = testFolder();
 let png: Buffer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-png-'));
   png = Buffer.from(await noisePng(900, 700));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function check(bytes: Uint8Array): Promise<boolean> {
   const path = join(folder, 'a.png');

@@ -1,6 +1,6 @@
 /** Tests that outside the ring not one byte of a picture of noise changes, wherever the mask is. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { planRegion } from '../../../../../shared/geometry/region.ts';
 import { unionRects, type Rect } from '../../../../../shared/geometry/rect.ts';
 import { tilesOf } from '../../../../testing/masks.ts';
@@ -9,12 +9,7 @@ import { cleanupOverlay, sentMask } from './cleanup-overlay.ts';
 import { composed, createImagingBench, samplesAt } from '../testing/imaging-bench.ts';
 import { HEIGHT, plain, WIDTH } from '../testing/picture-kinds.ts';
 
-let bench: Awaited<ReturnType<typeof createImagingBench>>;
-
-beforeAll(async () => {
-  bench = await createImagingBench();
-});
-afterAll(() => bench.remove());
+const bench = createImagingBench();
 
 /** Painted boxes at every border and corner, in the middle, and all over. */
 const PLACES: readonly Rect[] = [0, 1, 2].flatMap((row) =>

@@ -1,21 +1,16 @@
 /** Blends originals into their enlargements, on files alone. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Mix } from '../../../../../shared/contract/mix.ts';
 import { noise, pngOf } from '../../../../testing/pictures.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import type { UpscaleFinishing } from '../writing/finish-upscale.ts';
 import { writeMixedUpscale } from './mix-upscale.ts';
 
-let folder = '';
+const folder = testFolder();
 let made = 0;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-mix-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const WIDTH = 90;
 const HEIGHT = 60;

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import { planTextTiles, reducedSize } from '../../../../../shared/geometry/text-tiles.ts';
 import { pixelSet } from '../../../../testing/masks.ts';
@@ -10,12 +10,7 @@ import { readSent } from '../sent/region-picture.ts';
 import { createImagingBench } from '../testing/imaging-bench.ts';
 import { textOverlay } from './text-overlay.ts';
 
-let bench: Awaited<ReturnType<typeof createImagingBench>>;
-
-beforeAll(async () => {
-  bench = await createImagingBench();
-});
-afterAll(() => bench.remove());
+const bench = createImagingBench();
 
 type Open = PhotoSource & { readonly width: number; readonly height: number };
 

@@ -2,23 +2,19 @@
  * Tests that no private byte of a file is sent, whatever the container, and that it looks the
  * same.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noisePng } from '../../../../testing/pictures.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { checkPicture } from '../testing/check-file.ts';
 import { PRIVATE_FILES, SECRET } from '../testing/private-files.ts';
 import { readWholeFile } from '../reading/whole-file.ts';
 import { bareFile, type KeptMetadata } from './bare-file.ts';
 import { encodeRegion } from './region-picture.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso bare '));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 async function bytesOf(file: Buffer, kept: KeptMetadata): Promise<Buffer> {
   const bare = await bareFile(file, kept);

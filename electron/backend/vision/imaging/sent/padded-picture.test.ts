@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Preparation } from '../../../../../shared/geometry/working-frame.ts';
 import { noise, pngOf } from '../../../../testing/pictures.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { writePaddedPicture } from './padded-picture.ts';
 import { probePicture } from '../reading/probe.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-padded-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 /** Noise of this size as it is sent. */
 async function padded(width: number, height: number, padding: NonNullable<Preparation['padding']>) {

@@ -1,16 +1,11 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noise, noisePng, pngOf } from '../../../../testing/pictures.ts';
 import { decodeAnswer } from './region-picture.ts';
 import { composed, createImagingBench, samplesAt } from '../testing/imaging-bench.ts';
 import { HEIGHT, KINDS, plain, WIDTH } from '../testing/picture-kinds.ts';
 
-let bench: Awaited<ReturnType<typeof createImagingBench>>;
-
-beforeAll(async () => {
-  bench = await createImagingBench();
-});
-afterAll(() => bench.remove());
+const bench = createImagingBench();
 
 describe('the picture that is sent', () => {
   const region = { x: 11, y: 7, width: 80, height: 70 };

@@ -1,12 +1,12 @@
 /** A folder of pictures on which clean-ups are tried without a service. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { maskBounds } from '../../../../../shared/geometry/mask-bounds.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import { tilesOf } from '../../../../testing/masks.ts';
 import { noise, pngOf } from '../../../../testing/pictures.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { cleanupOverlay, type EdgeMeasures } from '../results/cleanup-overlay.ts';
 import { exportPhoto } from '../writing/export-photo.ts';
 import { maskPixels } from '../sent/mask-picture.ts';
@@ -29,8 +29,8 @@ interface CleanUpOptions {
 /** The answer ends where the painted pixels end. */
 const SHARP_EDGE: EdgeMeasures = { margin: 0, matchColors: false };
 
-export async function createImagingBench() {
-  const folder = await mkdtemp(join(tmpdir(), 'gesso-imaging-'));
+export function createImagingBench() {
+  const folder = testFolder();
   let next = 0;
 
   async function put(bytes: Uint8Array): Promise<string> {
@@ -79,7 +79,6 @@ export async function createImagingBench() {
     open,
     encode,
     cleanUpAndSave,
-    remove: () => rm(folder, { recursive: true }),
   };
 }
 

@@ -1,9 +1,9 @@
 /** Tests IPTC and XMP in saved files: kept, without places where asked, without copies. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { checkPicture } from '../testing/check-file.ts';
 import { attachToTiff } from './attach-to-tiff.ts';
 import { attachToJpeg, attachToPng, attachToWebp } from './embed-metadata.ts';
@@ -41,12 +41,8 @@ const IPTC = Buffer.concat([
   record(7, 10, 'COPY'),
 ]);
 
-let folder = '';
+const folder = testFolder();
 let files = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso words '));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const picture = () => sharp({ create: { ...SIZE, channels: 3, background: '#789' } });
 const words = { xmp: XMP, iptc: IPTC };

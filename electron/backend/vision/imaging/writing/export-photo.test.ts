@@ -1,19 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noise, noisePng, pngOf } from '../../../../testing/pictures.ts';
 import { attachToJpeg } from './embed-metadata.ts';
 import { exportPhoto } from './export-photo.ts';
 import { composed, createImagingBench, samplesAt } from '../testing/imaging-bench.ts';
 import { HEIGHT, plain, rgb, WIDTH, withAlpha } from '../testing/picture-kinds.ts';
 
-let bench: Awaited<ReturnType<typeof createImagingBench>>;
-
-beforeAll(async () => {
-  bench = await createImagingBench();
-});
-afterAll(() => bench.remove());
+const bench = createImagingBench();
 
 describe('a lossless WebP', () => {
   it('is exact, including the colours below full transparency', async () => {

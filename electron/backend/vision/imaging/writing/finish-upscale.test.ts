@@ -1,20 +1,15 @@
 /** Finishes enlargements and finds damage in them, on files alone. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noise, pngOf } from '../../../../testing/pictures.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { writeFinishedUpscale, type UpscaleFinishing } from './finish-upscale.ts';
 import { findInUpscale } from '../results/upscale-findings.ts';
 
-let folder = '';
+const folder = testFolder();
 let files = 0;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-finish-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function put(bytes: Uint8Array): Promise<string> {
   const path = join(folder, String((files += 1)));

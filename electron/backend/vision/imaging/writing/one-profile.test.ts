@@ -2,12 +2,12 @@
  * Tests that written files have one profile, the photo's, and follow the rules of their
  * containers.
  */
-import { readFile, writeFile, mkdtemp, rm } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tmpdir } from 'node:os';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { noisePng } from '../../../../testing/pictures.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { checkPicture } from '../testing/check-file.ts';
 import { attachToPng, pngChunk } from './embed-metadata.ts';
 import { encodePhoto } from './export-photo.ts';
@@ -18,14 +18,12 @@ const WHOLE = { x: 0, y: 0, ...SIZE };
 const SRGB = pngChunk('sRGB', Buffer.from([0]));
 const GAMMA = pngChunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f]));
 
-let folder = '';
+const folder = testFolder();
 let noise: Uint8Array;
 let files = 0;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso profile '));
   noise = await noisePng(SIZE.width, SIZE.height, 5);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function put(bytes: Uint8Array): Promise<string> {
   const path = join(folder, String((files += 1)));

@@ -1,25 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { openDatabase } from '../../../library/database.ts';
 import { createSlotClock, SLOT_WINDOW, slotGroupOf } from './slot-clock.ts';
 
 const RATES = { image: 10, video: 2, upload: Number.POSITIVE_INFINITY };
 
-let folder: string;
+const folder = testFolder();
 let database: DatabaseSync;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-slots-'));
   ({ database } = await openDatabase(folder));
 });
-afterAll(async () => {
-  database.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => database.close());
 beforeEach(() => {
   database.exec('DELETE FROM slots_taken; DELETE FROM slots_held;');
 });

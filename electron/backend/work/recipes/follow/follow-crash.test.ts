@@ -2,24 +2,16 @@
  * Kills a process while files of a watched folder join the day's run: each is done once and
  * completely.
  */
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecipeStep } from '../../../../../shared/contract/recipes.ts';
-import { createBackendFixture } from '../../../../testing/backend-fixture.ts';
-import { startCrashingBackend } from '../../../../testing/crashing-backend.ts';
+import { createCrashBench } from '../../../../testing/crashing-backend.ts';
 import { byDepth } from '../../../../testing/depth.ts';
-import { problemsIn } from '../../../../testing/integrity.ts';
 import { filesOf, pictureFile, recipeOf, saveStep, untilRun } from '../../../../testing/recipes.ts';
-import {
-  answerBody,
-  startScriptedService,
-  type ScriptedService,
-} from '../../../../testing/scripted-service.ts';
+import { answerBody, startScriptedService } from '../../../../testing/scripted-service.ts';
 import { STANDS_STILL } from './scan-folder.ts';
 
 const FILES = 4;
@@ -29,29 +21,8 @@ const REMOVE: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'whole'
 /** `count` files have `joined` the run of the day, `calls` have arrived, or files are `written`. */
 type Moment = readonly [what: 'joined' | 'calls' | 'written', count: number];
 
-let folder = '';
-let dataFolder = '';
-let service: ScriptedService;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-follow-crash-'));
-  dataFolder = join(folder, 'data');
-  await mkdir(dataFolder, { mode: 0o700 });
-  for (const name of ['in', 'out']) await mkdir(join(folder, name));
-  service = await startScriptedService();
-});
-afterEach(async () => {
-  await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const arrive = (seed: number) => pictureFile(join(folder, 'in'), `${seed}.png`, SIZE, seed);
-
-const written = () =>
-  readdir(join(folder, 'out')).then((names) => names.filter((name) => name.endsWith('.png')));
-
 /** Files of runs that have begun, as they are on the disk. */
-function joinedFiles(): number {
+function joinedFiles(dataFolder: string): number {
   const database = new DatabaseSync(join(dataFolder, 'library.db'), { readOnly: true });
   try {
     const row = database
@@ -80,19 +51,21 @@ describe('a followed folder whose process is killed', () => {
       ],
     ),
   )('when %s are %i: processes every file once', async (what, count) => {
-    const received = new Map<string, number>();
     let calls = 0;
-    service.play((call) => {
-      const hash = createHash('sha256').update(call.image).digest('hex');
-      received.set(hash, (received.get(hash) ?? 0) + 1);
+    await using service = await startScriptedService((call) => {
       calls += 1;
       call.answerWith(200, answerBody(call.image));
     });
-    const process = await startCrashingBackend(dataFolder, service);
+    const bench = createCrashBench(service);
+    const [inFolder, outFolder] = [join(bench.folder, 'in'), join(bench.folder, 'out')];
+    for (const folder of [inFolder, outFolder]) await mkdir(folder);
+    const arrive = (seed: number) => pictureFile(inFolder, `${seed}.png`, SIZE, seed);
+    const written = async () => (await readdir(outFolder)).filter((name) => name.endsWith('.png'));
+    await using process = await bench.start();
     await process.ask({ kind: 'follow', recipe: recipeOf(REMOVE, saveStep()) });
     const reached = async () => {
       if (what === 'calls') return calls;
-      return what === 'joined' ? joinedFiles() : (await written()).length;
+      return what === 'joined' ? joinedFiles(bench.dataFolder) : (await written()).length;
     };
     for (let seed = 1; seed <= count; seed++) {
       await arrive(seed);
@@ -101,14 +74,14 @@ describe('a followed folder whose process is killed', () => {
     await process.kill();
 
     for (let seed = count + 1; seed <= FILES; seed++) await arrive(seed);
-    await using fixture = await createBackendFixture({ service, dataFolder, followEvery: 0 });
+    await using fixture = await bench.reopen({ followEvery: 0 });
     const [followed] = await fixture.client().recipeFollows.list();
     expect(followed?.state).toBe('to-confirm');
     await fixture.client().recipeFollows.confirm({ followId: followed?.id ?? '' });
     let now = Date.now();
     const joined = async () => {
       await fixture.backend().recipes.scanFolder((now += STANDS_STILL));
-      return joinedFiles();
+      return joinedFiles(bench.dataFolder);
     };
     await expect.poll(joined, { interval: 1, timeout: 60_000 }).toBe(FILES);
     const [run, ...others] = await fixture.client().recipes.runs();
@@ -120,7 +93,7 @@ describe('a followed folder whose process is killed', () => {
       ({ states }) => states.done + states.failed === FILES,
     );
     // a call that was under way is not known, and is not made again by itself
-    expect(new Set(received.values())).toEqual(new Set([1]));
+    expect(new Set(service.received().values())).toEqual(new Set([1]));
     expect(over.callsFailed).toBe(over.callsUnknown);
     if (over.callsUnknown > 0) {
       await fixture.client().recipes.retry({ runId });
@@ -132,10 +105,10 @@ describe('a followed folder whose process is killed', () => {
       rows.map(({ name }) => name.replace('.png', '_done.png')).toSorted(),
     );
     for (const name of await written()) {
-      const facts = sharp(await readFile(join(folder, 'out', name)));
+      const facts = sharp(await readFile(join(outFolder, name)));
       expect((await facts.raw().toBuffer({ resolveWithObject: true })).info).toMatchObject(SIZE);
     }
     await fixture.backend().whenIdle();
-    expect(problemsIn(dataFolder)).toEqual([]);
+    bench.expectSound();
   });
 });

@@ -3,11 +3,10 @@
  * test:deep`. The engine, its log and the library are real; the service is simulated.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
@@ -22,6 +21,7 @@ import {
   type Fates,
   type SimulatedService,
 } from '../../../testing/simulated-service.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { openDatabase } from '../../library/database.ts';
 import { openFileStore } from '../../library/file-store.ts';
 import { createMaskStore } from '../../library/mask-store.ts';
@@ -41,13 +41,11 @@ const RATES = { concurrentCalls: 2, perMinute: { image: 5, video: 2, upload: Inf
 const START = 1_800_000_000_000;
 
 let picture: Buffer;
-let folder: string;
+const folder = testFolder();
 
 beforeAll(async () => {
   picture = await noisePng(24, 24);
-  folder = await mkdtemp(join(tmpdir(), 'gesso-schedules-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** One user's jobs from the first to the last. */
 class Schedule {

@@ -2,8 +2,7 @@
  * Reads damaged files of every kind as their intake does. Each ends in a result or an error with a
  * sentence, within a limit of time and memory, with the main thread free.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { smallAnimation, smallMp4, withOffsets, withSound } from '../../../testi
 import { byDepth } from '../../../testing/depth.ts';
 import { mutate } from '../../../testing/mutations.ts';
 import { noisePng } from '../../../testing/pictures.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { createClipMeter, type ClipMeter } from './clips/clip-facts.ts';
 import { configureImaging } from './configure.ts';
 import { bmpFile } from './testing/bmp-file.ts';
@@ -31,18 +31,14 @@ const RUN = {
   holdMilliseconds: 10_000,
 } as const;
 
-let folder = '';
+const folder = testFolder();
 let meter: ClipMeter;
-beforeAll(async () => {
+beforeAll(() => {
   configureImaging();
-  folder = await mkdtemp(join(tmpdir(), 'gesso-mutated-'));
   // quick to give up: among thousands some keep the thread until its limit
   meter = createClipMeter({ milliseconds: 1000, megabytes: 64, idleMilliseconds: 60_000 });
 });
-afterAll(async () => {
-  await meter.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => meter.close());
 
 const SIZE = { width: 48, height: 32 };
 const COLOURS = Array.from({ length: 12 * 8 }, (_none, at) => [at % 7, at % 5, 200] as const);

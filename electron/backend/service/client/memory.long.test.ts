@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../../shared/api/limits.ts';
+import { testFolder } from '../../../testing/test-folder.ts';
 import { fakePng } from './testing/pictures.ts';
 import { startQuirkyServer } from './testing/quirky-server.ts';
 
@@ -16,7 +16,7 @@ describe('the largest picture', () => {
   // that held the picture would exceed it every time.
   const options = { timeout: 60_000, retry: 2 };
   it('is sent and received without ever being completely in memory', options, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'gesso-memory-'));
+    const folder = testFolder();
     const picture = fakePng(PAYLOAD);
     await writeFile(join(folder, 'image'), picture);
     await writeFile(join(folder, 'mask'), fakePng(1000));
@@ -39,7 +39,6 @@ describe('the largest picture', () => {
     expect(digest(Buffer.from(sent['image_file'] ?? '', 'base64'))).toBe(digest(picture));
     // Sent in full and received in full, 40 MB of base64 each way, in less than one of them.
     expect((peak ?? Infinity) - (idle ?? 0)).toBeLessThan(PAYLOAD);
-    await rm(folder, { recursive: true });
   });
 });
 
