@@ -56,13 +56,16 @@ export const videoParametersSchema = z
   .strictObject({
     model: oneOf('The model', VIDEO_MODELS),
     resizeMode: oneOf('The way to fit the picture', VIDEO_RESIZE_MODES),
-    steps: numberWithin('Steps', VIDEO_LIMITS.steps, 'whole'),
+    steps: numberWithin('Steps', { ...VIDEO_LIMITS.steps, isWhole: true }),
     /** -1 (the service chooses) or more. */
     seed: wholeNumberText('The seed', VIDEO_LIMITS.seed).optional(),
     /** 1 to 255; more means more motion. */
-    motionBucketId: numberWithin('Motion', VIDEO_LIMITS.motionBucketId, 'whole').optional(),
+    motionBucketId: numberWithin('Motion', {
+      ...VIDEO_LIMITS.motionBucketId,
+      isWhole: true,
+    }).optional(),
     /** Noise added to the picture, 0 to 1; more means less resemblance and more motion. */
-    condAug: numberWithin('Added noise', VIDEO_LIMITS.condAug, 'any').optional(),
+    condAug: numberWithin('Added noise', VIDEO_LIMITS.condAug).optional(),
     /** 24 frames per second. */
     frameInterpolation: z.boolean().optional(),
     responseVideoType: oneOf('The type of the video', RESPONSE_VIDEO_TYPES).optional(),

@@ -1,6 +1,13 @@
 /** Imports no schema, because the first screen needs it before anything else. */
 import { CHARGED_CATEGORIES } from '../api/charged-categories.ts';
 import { UPSCALERS } from '../api/upscalers.ts';
+import { initialForm } from '../parameters/parameter-table.ts';
+import {
+  SECOND_UPSCALER,
+  UPSCALE_BY_FACTOR,
+  UPSCALE_PARAMETERS,
+  UPSCALE_TO_SIZE,
+} from '../parameters/upscale-parameters.ts';
 import type { FacesForm } from './faces-form.ts';
 import type { ScreenState } from './screen-state.ts';
 import { PANEL_WIDTH, TRAY_HEIGHT } from './setting-limits.ts';
@@ -21,17 +28,10 @@ export const DEFAULT_FACES_FORM: FacesForm = {
 
 export const DEFAULT_UPSCALE_FORM: UpscaleForm = {
   sizeMode: 'factor',
-  factor: 2,
-  width: 2048,
-  height: 2048,
-  crop: false,
-  upscaler: UPSCALERS[0],
-  secondUpscaler: '',
-  secondVisibility: 0.5,
-  gfpganVisibility: null,
-  codeformerVisibility: null,
-  codeformerWeight: null,
-  resultTtlSeconds: null,
+  ...initialForm(UPSCALE_BY_FACTOR),
+  ...initialForm(UPSCALE_TO_SIZE),
+  ...initialForm(UPSCALE_PARAMETERS),
+  ...initialForm(SECOND_UPSCALER),
   triedUpscalers: [UPSCALERS[0], UPSCALERS[2]],
 };
 

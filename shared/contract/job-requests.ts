@@ -3,8 +3,10 @@
  */
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
+import { upscaleSchema } from '../api/upscale.ts';
 import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
 import { PADDING_FILLS } from '../geometry/working-frame.ts';
+import { looseShape } from '../parameters/parameter-schemas.ts';
 import { idSchema, rectSchema } from './common.ts';
 
 /** A photo of the library with its results when the job is planned, or a part of it. */
@@ -33,8 +35,6 @@ const preparationSchema = z.strictObject({
 });
 
 const responseTypeSchema = z.enum(RESPONSE_IMAGE_TYPES);
-
-const nameSchema = z.string().max(200);
 
 /** Limited to 1024 × 1024 pixels. */
 export const removeTextRequestSchema = z.strictObject({
@@ -83,27 +83,10 @@ export const mergeFaceRequestSchema = z.strictObject({
   responseType: responseTypeSchema,
 });
 
-/** Parameters are `UpscaleParameters` of `shared/api/upscale.ts`. */
 export const upscaleRequestSchema = z.strictObject({
   kind: z.literal('upscale'),
   picture: pictureReferenceSchema,
-  parameters: z.strictObject({
-    upscaler: nameSchema,
-    size: z.discriminatedUnion('mode', [
-      z.strictObject({ mode: z.literal('factor'), factor: z.number() }),
-      z.strictObject({
-        mode: z.literal('size'),
-        width: z.number(),
-        height: z.number(),
-        crop: z.boolean(),
-      }),
-    ]),
-    secondUpscaler: z.strictObject({ name: nameSchema, visibility: z.number() }).optional(),
-    gfpganVisibility: z.number().optional(),
-    codeformerVisibility: z.number().optional(),
-    codeformerWeight: z.number().optional(),
-    resultTtlSeconds: z.number().optional(),
-  }),
+  parameters: upscaleSchema(looseShape),
 });
 
 /** Limited to 2048 × 2048 pixels; parameters are `VideoParameters` of `shared/api/video.ts`. */

@@ -1,4 +1,9 @@
 import type { RecipeStep, StepKind } from '../../../../shared/contract/recipes.ts';
+import { initialForm, requestFromForm } from '../../../../shared/parameters/parameter-table.ts';
+import {
+  UPSCALE_BY_FACTOR,
+  UPSCALE_PARAMETERS,
+} from '../../../../shared/parameters/upscale-parameters.ts';
 
 /** Offered in the menu; a mask or a face is taken from a photo. */
 export const NEW_STEPS: readonly Exclude<StepKind, 'merge-face'>[] = [
@@ -25,7 +30,10 @@ export function newStep(kind: StepKind): RecipeStep {
     case 'upscale':
       return {
         kind,
-        parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
+        parameters: {
+          ...requestFromForm(UPSCALE_PARAMETERS, initialForm(UPSCALE_PARAMETERS)),
+          size: { mode: 'factor', ...initialForm(UPSCALE_BY_FACTOR) },
+        },
       };
     case 'crop':
       return {
