@@ -8,6 +8,7 @@ import {
   UPSCALE_PARAMETERS,
   UPSCALE_TO_SIZE,
 } from '../parameters/upscale-parameters.ts';
+import { VIDEO_PARAMETERS, WEBHOOK, WEBHOOK_TEST } from '../parameters/video-parameters.ts';
 import type { FacesForm } from './faces-form.ts';
 import type { ScreenState } from './screen-state.ts';
 import { PANEL_WIDTH, TRAY_HEIGHT } from './setting-limits.ts';
@@ -35,21 +36,12 @@ export const DEFAULT_UPSCALE_FORM: UpscaleForm = {
   triedUpscalers: [UPSCALERS[0], UPSCALERS[2]],
 };
 
-/** Steps are those of the model's authors; the rest is unset. */
 export const DEFAULT_VIDEO_FORM: VideoForm = {
-  model: 'SVD-XT',
-  resizeMode: 'CROP_TO_ASPECT_RATIO',
+  ...initialForm(VIDEO_PARAMETERS),
   padding: null,
-  steps: 30,
-  seed: null,
   isSeedLocked: false,
-  motion: null,
-  noise: null,
-  interpolation: null,
-  responseType: null,
-  webhookUrl: '',
-  isWebhookTest: false,
-  webhookTestStatus: 'TASK_STATUS_SUCCEED',
+  ...initialForm(WEBHOOK),
+  ...initialForm(WEBHOOK_TEST),
 };
 
 export const DEFAULT_SPEND_TABLE: SpendTable = {

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { upscaleSchema } from '../api/upscale.ts';
-import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
+import { videoSchema } from '../api/video.ts';
 import { PADDING_FILLS } from '../geometry/working-frame.ts';
 import { looseShape } from '../parameters/parameter-schemas.ts';
 import { idSchema, rectSchema } from './common.ts';
@@ -89,34 +89,12 @@ export const upscaleRequestSchema = z.strictObject({
   parameters: upscaleSchema(looseShape),
 });
 
-/** Limited to 2048 × 2048 pixels; parameters are `VideoParameters` of `shared/api/video.ts`. */
+/** Limited to 2048 × 2048 pixels. */
 export const videoRequestSchema = z.strictObject({
   kind: z.literal('video'),
   picture: pictureReferenceSchema,
   preparation: preparationSchema.optional(),
-  parameters: z.strictObject({
-    model: z.enum(VIDEO_MODELS),
-    resizeMode: z.enum(VIDEO_RESIZE_MODES),
-    steps: z.number(),
-    /** Decimal text, because a seed may exceed a double. Numbers are converted. */
-    seed: z
-      .union([z.string().max(40), z.number()])
-      .transform((seed) => String(seed))
-      .optional(),
-    motionBucketId: z.number().optional(),
-    condAug: z.number().optional(),
-    frameInterpolation: z.boolean().optional(),
-    responseVideoType: z.enum(RESPONSE_VIDEO_TYPES).optional(),
-    enterprisePlan: z.boolean().optional(),
-    webhook: z
-      .strictObject({
-        url: z.string().max(4000),
-        testMode: z
-          .strictObject({ enabled: z.boolean(), returnTaskStatus: z.string().max(200) })
-          .optional(),
-      })
-      .optional(),
-  }),
+  parameters: videoSchema(looseShape),
 });
 
 export const trainingUploadRequestSchema = z.strictObject({

@@ -1,6 +1,12 @@
 /** The schemas that follow from a table of parameters. */
 import { z } from 'zod';
-import { numberWithin, oneOf, textUpTo, wholeNumberText } from '../api/request-check.ts';
+import {
+  numberWithin,
+  oneOf,
+  textUpTo,
+  webAddress,
+  wholeNumberText,
+} from '../api/request-check.ts';
 import {
   byField,
   type FieldOf,
@@ -83,10 +89,15 @@ function checkedSchema(row: Parameter): z.ZodType {
       return z.boolean();
     case 'text':
       return textUpTo(row.noun, row.maxCharacters);
+    case 'address':
+      return webAddress(row.noun, row.maxCharacters);
     case 'seed':
       return wholeNumberText(row.noun, row.range).transform(String);
   }
 }
+
+/** Longer ones are stored, too, so that the form can say what is wrong with them. */
+const LOOSE_ADDRESS_CHARACTERS = 4000;
 
 function looseSchema(row: Parameter): z.ZodType {
   switch (row.kind) {
@@ -98,6 +109,8 @@ function looseSchema(row: Parameter): z.ZodType {
       return z.boolean();
     case 'text':
       return z.string().max(row.maxCharacters);
+    case 'address':
+      return z.string().max(LOOSE_ADDRESS_CHARACTERS);
     case 'seed':
       return z.union([z.string().max(40), z.number()]).transform(String);
   }

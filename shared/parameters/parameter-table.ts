@@ -43,6 +43,8 @@ export interface ChoiceParameter extends AnyParameter {
   /** Values without a label are accepted, but not offered. */
   readonly labels: Readonly<Record<string, string>>;
   readonly initial?: string;
+  /** What the service uses while unset. */
+  readonly usual?: string;
 }
 
 export interface FlagParameter extends AnyParameter {
@@ -58,6 +60,13 @@ export interface TextParameter extends AnyParameter {
   readonly initial: string;
 }
 
+export interface AddressParameter extends AnyParameter {
+  readonly kind: 'address';
+  readonly maxCharacters: number;
+  readonly placeholder: string;
+  readonly initial: string;
+}
+
 /** Decimal text, because a seed may exceed a double. */
 export interface SeedParameter extends AnyParameter {
   readonly kind: 'seed';
@@ -70,6 +79,7 @@ export type Parameter =
   | ChoiceParameter
   | FlagParameter
   | TextParameter
+  | AddressParameter
   | SeedParameter;
 
 /** The parameters of a request by their names in it. */
@@ -121,10 +131,10 @@ export function requestFromForm<Table extends ParameterTable>(
   form: FormOf<NoInfer<Table>>,
 ): RequestOf<Table> {
   const values: Values = form;
-  const request = Object.entries(table).flatMap(([name, row]) => {
-    const value = values[row.field ?? name];
+  const request = Object.entries(table).flatMap(([name, { field = name }]) => {
+    const value = values[field];
     if (value === null) return [];
-    return [[name, row.kind === 'text' ? String(value).trim() : value] as const];
+    return [[name, typeof value === 'string' ? value.trim() : value] as const];
   });
   return Object.fromEntries(request) as RequestOf<Table>;
 }

@@ -4,6 +4,7 @@ import {
   UPSCALE_BY_FACTOR,
   UPSCALE_PARAMETERS,
 } from '../../../../shared/parameters/upscale-parameters.ts';
+import { VIDEO_PARAMETERS } from '../../../../shared/parameters/video-parameters.ts';
 
 /** Offered in the menu; a mask or a face is taken from a photo. */
 export const NEW_STEPS: readonly Exclude<StepKind, 'merge-face'>[] = [
@@ -49,7 +50,7 @@ export function newStep(kind: StepKind): RecipeStep {
     case 'clip':
       return {
         kind,
-        parameters: { model: 'SVD-XT', resizeMode: 'CROP_TO_ASPECT_RATIO', steps: 30 },
+        parameters: requestFromForm(VIDEO_PARAMETERS, initialForm(VIDEO_PARAMETERS)),
         isFile: true,
       };
     case 'save':

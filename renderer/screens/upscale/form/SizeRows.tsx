@@ -6,7 +6,7 @@ import {
   UPSCALE_TO_SIZE,
 } from '../../../../shared/parameters/upscale-parameters.ts';
 import { Row } from '../../../core/ui/Form.tsx';
-import { ParameterFields } from '../../../core/ui/ParameterField.tsx';
+import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
 import type { FormProblems } from '../model/form.ts';
 import { useUpscaleSession } from '../session/index.ts';
 

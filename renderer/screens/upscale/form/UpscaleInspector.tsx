@@ -10,7 +10,7 @@ import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Fold, Section, Row } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import { ParameterFields } from '../../../core/ui/ParameterField.tsx';
+import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
 import { Presets } from '../../../core/ui/Presets.tsx';
 import { PictureSlotField, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';

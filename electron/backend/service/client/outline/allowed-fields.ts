@@ -6,11 +6,7 @@ import { BILL_CATEGORIES } from '../../../../../shared/api/billing.ts';
 import { BILL_CYCLES } from '../../../../../shared/api/bill-periods.ts';
 import { REASONS } from '../../../../../shared/api/error-reasons.ts';
 import { UPSCALERS } from '../../../../../shared/api/upscalers.ts';
-import {
-  RESPONSE_VIDEO_TYPES,
-  VIDEO_MODELS,
-  VIDEO_RESIZE_MODES,
-} from '../../../../../shared/api/video.ts';
+import { VIDEO_PARAMETERS } from '../../../../../shared/parameters/video-parameters.ts';
 
 /** Logged if they contain a number, also sent as text. */
 export const NUMBER_FIELDS: ReadonlySet<string> = new Set([
@@ -95,10 +91,10 @@ export const WORD_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     response_image_type: IMAGE_TYPES,
     image_type: IMAGE_TYPES,
     file_extension: IMAGE_TYPES,
-    response_video_type: RESPONSE_VIDEO_TYPES,
-    video_type: RESPONSE_VIDEO_TYPES,
-    model_name: VIDEO_MODELS,
-    image_file_resize_mode: VIDEO_RESIZE_MODES,
+    response_video_type: VIDEO_PARAMETERS.responseVideoType.values,
+    video_type: VIDEO_PARAMETERS.responseVideoType.values,
+    model_name: VIDEO_PARAMETERS.model.values,
+    image_file_resize_mode: VIDEO_PARAMETERS.resizeMode.values,
     return_task_status: TASK_STATES,
     upscaler_1: UPSCALERS,
     upscaler_2: UPSCALERS,

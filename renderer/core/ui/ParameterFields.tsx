@@ -1,5 +1,5 @@
 /** The fields of parameters, as their table describes them. */
-import { Autocomplete, Switch } from '@mantine/core';
+import { Autocomplete, Switch, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type {
   FieldOf,
@@ -7,6 +7,7 @@ import type {
   Parameter,
   ParameterTable,
 } from '../../../shared/parameters/parameter-table.ts';
+import { clamp } from '../../../shared/numbers.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { Row } from './Form.tsx';
 import { NumberField } from './NumberField.tsx';
@@ -19,9 +20,11 @@ export function ParameterFields<
   readonly names: readonly Name[];
   readonly form: FormOf<NoInfer<Table>>;
   readonly problems?: Readonly<Partial<Record<FieldOf<NoInfer<Table>, Name>, string>>>;
+  /** Keeps numbers in their range, where no problem would be shown. */
+  readonly isClamped?: boolean;
   readonly onChange: (change: Partial<FormOf<NoInfer<Table>>>) => void;
 }) {
-  const { table, names, form, problems = {}, onChange } = props;
+  const { table, names, form, problems = {}, isClamped = false, onChange } = props;
   const rows: Readonly<Partial<Record<string, Parameter>>> = table;
   const values: Readonly<Record<string, unknown>> = form;
   const errors: Readonly<Record<string, string | undefined>> = problems;
@@ -35,7 +38,11 @@ export function ParameterFields<
         row={row}
         value={values[field]}
         problem={errors[field]}
-        onChange={(value) => onChange({ [field]: value } as Partial<FormOf<Table>>)}
+        onChange={(entered) => {
+          const isNumber = isClamped && row.kind === 'number' && typeof entered === 'number';
+          const value = isNumber ? clamp(entered, row.range.min, row.range.max) : entered;
+          onChange({ [field]: value } as Partial<FormOf<Table>>);
+        }}
       />
     );
   });
@@ -71,7 +78,11 @@ function ParameterField(props: {
       return (
         <ChoiceField
           label={label}
-          hint={row.hint}
+          hint={
+            row.usual === undefined
+              ? row.hint
+              : `${row.hint} Auto is ${row.labels[row.usual] ?? row.usual}.`
+          }
           value={typeof value === 'string' ? value : UNSET}
           choices={[
             ...(canUnset ? [AUTO] : []),
@@ -103,6 +114,24 @@ function ParameterField(props: {
       );
     case 'seed':
       return null; // Each screen has a field of its own, with a die and a lock.
+    case 'address':
+      return (
+        <Row label={label} help={hint} error={problem}>
+          {({ id, helpId }) => (
+            <TextInput
+              id={id}
+              aria-describedby={helpId}
+              placeholder={row.placeholder}
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              value={typeof value === 'string' ? value : ''}
+              error={problem !== undefined}
+              onChange={(event) => onChange(event.currentTarget.value)}
+            />
+          )}
+        </Row>
+      );
     case 'text':
       return (
         <Row label={label} help={hint} error={problem}>
