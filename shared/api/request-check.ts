@@ -148,7 +148,7 @@ function tooLarge(sentence: string, details: Readonly<Record<string, string | nu
   });
 }
 
-function isWithin(value: number, range: NumberRange): boolean {
+export function isWithin(value: number, range: NumberRange): boolean {
   const { min, max, isMinExclusive = false, isMaxExclusive = false, isWhole = false } = range;
   return (
     (isWhole ? Number.isSafeInteger(value) : Number.isFinite(value)) &&
@@ -157,7 +157,8 @@ function isWithin(value: number, range: NumberRange): boolean {
   );
 }
 
-function describeRange(range: NumberRange): string {
+/** Returns e.g. "a number from 0 to 1". */
+export function describeRange(range: NumberRange): string {
   const { min, max, isMinExclusive = false, isMaxExclusive = false, isWhole = false } = range;
   const numbers = isWhole ? 'a whole number' : 'a number';
   if (max >= Number.MAX_SAFE_INTEGER) {

@@ -34,6 +34,8 @@ export interface NumberParameter extends AnyParameter {
   readonly usual?: number;
   /** False for a range too wide for a slider. */
   readonly hasSlider?: boolean;
+  /** The ends of the slider, where those of the range are exclusive. */
+  readonly slider?: { readonly min: number; readonly max: number };
 }
 
 export interface ChoiceParameter extends AnyParameter {
