@@ -1,6 +1,7 @@
 /** Imports no schema, because the first screen needs it before anything else. */
 import { CHARGED_CATEGORIES } from '../api/charged-categories.ts';
 import { UPSCALERS } from '../api/upscalers.ts';
+import { IMAGE_PARAMETERS } from '../parameters/image-parameters.ts';
 import { initialForm } from '../parameters/parameter-table.ts';
 import {
   SECOND_UPSCALER,
@@ -21,7 +22,7 @@ export const DEFAULT_FACES_FORM: FacesForm = {
   picture: null,
   moreFaces: [],
   morePictures: [],
-  responseType: 'png',
+  ...initialForm(IMAGE_PARAMETERS),
   jobId: null,
   isLinked: false,
   isConsentRead: false,

@@ -2,12 +2,13 @@
  * Ranges are checked where the wire request is built (`shared/api`), so that errors name the value.
  */
 import { z } from 'zod';
-import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { upscaleSchema } from '../api/upscale.ts';
 import { videoSchema } from '../api/video.ts';
 import { PADDING_FILLS } from '../geometry/working-frame.ts';
+import { IMAGE_PARAMETERS } from '../parameters/image-parameters.ts';
 import { looseShape } from '../parameters/parameter-schemas.ts';
 import { idSchema, rectSchema } from './common.ts';
+import { MOST_MARGIN } from './setting-limits.ts';
 
 /** A photo of the library with its results when the job is planned, or a part of it. */
 export const pictureReferenceSchema = z.strictObject({
@@ -34,13 +35,11 @@ const preparationSchema = z.strictObject({
   padding: paddingSchema.optional(),
 });
 
-const responseTypeSchema = z.enum(RESPONSE_IMAGE_TYPES);
-
 /** Limited to 1024 × 1024 pixels. */
 export const removeTextRequestSchema = z.strictObject({
   kind: z.literal('remove-text'),
   picture: pictureReferenceSchema,
-  responseType: responseTypeSchema,
+  ...looseShape(IMAGE_PARAMETERS),
   /** A `file` by default, or a `patch` of changed pixels on the photo. */
   result: z.enum(['file', 'patch']).optional(),
   /**
@@ -60,12 +59,12 @@ export const cleanupRequestSchema = z.strictObject({
   /**
    * Photo pixels by which the sent mask was grown and over which the result fades out; 0 for none.
    */
-  margin: z.int().min(0).max(64).optional(),
+  margin: z.int().min(0).max(MOST_MARGIN).optional(),
   /** Reverses a colour shift outside the mask. */
   matchColors: z.boolean().optional(),
   /** The mask belongs to a recipe and is not restored to the painted one. */
   isOwnMask: z.boolean().optional(),
-  responseType: responseTypeSchema.optional(),
+  responseType: looseShape(IMAGE_PARAMETERS).responseType.optional(),
 });
 
 const partPreparationSchema = z.strictObject({
@@ -80,7 +79,7 @@ export const mergeFaceRequestSchema = z.strictObject({
   picturePreparation: partPreparationSchema.optional(),
   face: pictureReferenceSchema,
   facePreparation: partPreparationSchema.optional(),
-  responseType: responseTypeSchema,
+  ...looseShape(IMAGE_PARAMETERS),
 });
 
 export const upscaleRequestSchema = z.strictObject({
