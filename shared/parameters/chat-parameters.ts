@@ -1,13 +1,27 @@
 /** The specification of chat shows no parameters; they follow services of this kind. */
 import type { NumberRange, ParameterTable } from './parameter-table.ts';
 
-const PENALTY = { min: -2, max: 2, isMinExclusive: true, isMaxExclusive: true } as const;
-const PENALTY_SLIDER = { min: -1.95, max: 1.95 } as const;
+const PENALTY = {
+  kind: 'number',
+  range: { min: -2, max: 2, isMinExclusive: true, isMaxExclusive: true },
+  slider: { min: -1.95, max: 1.95 },
+  step: 0.05,
+  usual: 0,
+} as const;
 
-const UP_TO_2 = { min: 0, max: 2, isMinExclusive: true, isMaxExclusive: true } as const;
-const UP_TO_2_SLIDER = { min: 0.05, max: 1.95 } as const;
+const UP_TO_2 = {
+  kind: 'number',
+  range: { min: 0, max: 2, isMinExclusive: true, isMaxExclusive: true },
+  slider: { min: 0.05, max: 1.95 },
+  step: 0.05,
+  usual: 1,
+} as const;
 
-const ANSWERS = { min: 1, max: 128, isMaxExclusive: true, isWhole: true } as const;
+const ANSWERS = {
+  kind: 'number',
+  range: { min: 1, max: 128, isMaxExclusive: true, isWhole: true },
+  hasSlider: false,
+} as const;
 
 export const MAX_STOP_SEQUENCES = 4;
 
@@ -28,20 +42,15 @@ export const CHAT_PARAMETERS = {
     hint: 'The answer ends after this many tokens. Prompt and answer together must fit the model’s context.',
   },
   temperature: {
-    kind: 'number',
+    ...UP_TO_2,
     wire: 'temperature',
     noun: 'The temperature',
-    range: UP_TO_2,
-    slider: UP_TO_2_SLIDER,
-    step: 0.05,
-    usual: 1,
     label: 'Temperature',
     hint: 'Higher values make unlikely words more frequent. For the likeliest words, use a small value.',
   },
   topP: {
     kind: 'number',
     wire: 'top_p',
-    noun: 'Top P',
     range: { min: 0, max: 1, isMinExclusive: true },
     slider: { min: 0.01, max: 1 },
     step: 0.01,
@@ -52,7 +61,6 @@ export const CHAT_PARAMETERS = {
   topK: {
     kind: 'number',
     wire: 'top_k',
-    noun: 'Top K',
     range: { min: 1, max: 128, isMinExclusive: true, isMaxExclusive: true, isWhole: true },
     slider: { min: 2, max: 127 },
     usual: 40,
@@ -62,7 +70,6 @@ export const CHAT_PARAMETERS = {
   minP: {
     kind: 'number',
     wire: 'min_p',
-    noun: 'Min P',
     range: { min: 0, max: 1 },
     step: 0.01,
     usual: 0,
@@ -70,45 +77,31 @@ export const CHAT_PARAMETERS = {
     hint: 'Leaves out tokens less probable than this share of the likeliest one.',
   },
   frequencyPenalty: {
-    kind: 'number',
+    ...PENALTY,
     wire: 'frequency_penalty',
     noun: 'The frequency penalty',
-    range: PENALTY,
-    slider: PENALTY_SLIDER,
-    step: 0.05,
-    usual: 0,
     label: 'Frequency penalty',
     hint: 'Makes a token less likely each time it has been used; negative values more likely.',
   },
   presencePenalty: {
-    kind: 'number',
+    ...PENALTY,
     wire: 'presence_penalty',
     noun: 'The presence penalty',
-    range: PENALTY,
-    slider: PENALTY_SLIDER,
-    step: 0.05,
-    usual: 0,
     label: 'Presence penalty',
     hint: 'Makes tokens less likely once they have been used at all; negative values more likely.',
   },
   repetitionPenalty: {
-    kind: 'number',
+    ...UP_TO_2,
     wire: 'repetition_penalty',
     noun: 'The repetition penalty',
-    range: UP_TO_2,
-    slider: UP_TO_2_SLIDER,
-    step: 0.05,
-    usual: 1,
     label: 'Repetition penalty',
     hint: 'Above 1, repeated tokens become less likely, those of the prompt too.',
   },
   n: {
-    kind: 'number',
+    ...ANSWERS,
     wire: 'n',
     noun: 'The number of answers',
     // "1 < x < 128"; 1 is the default and is not sent.
-    range: ANSWERS,
-    hasSlider: false,
     usual: 1,
     label: 'Answers',
     hint: 'Writes this many answers side by side. Each is charged.',
@@ -136,12 +129,9 @@ export const CHAT_PARAMETERS = {
 export const COMPLETION_PARAMETERS = {
   ...CHAT_PARAMETERS,
   bestOf: {
-    kind: 'number',
+    ...ANSWERS,
     wire: 'best_of',
-    noun: 'Best of',
     // Also greater than `n`, and not streamable.
-    range: ANSWERS,
-    hasSlider: false,
     label: 'Best of',
     hint: 'The service writes this many and returns the best. All of them are charged, and none can be shown while it is written. Must be greater than the number of answers.',
   },

@@ -80,19 +80,20 @@ function requestShape<Table extends ParameterTable>(
 }
 
 function checkedSchema(row: Parameter): z.ZodType {
+  const { noun = row.label } = row;
   switch (row.kind) {
     case 'number':
-      return numberWithin(row.noun, row.range);
+      return numberWithin(noun, row.range);
     case 'choice':
-      return oneOf(row.noun, row.values);
+      return oneOf(noun, row.values);
     case 'flag':
       return z.boolean();
     case 'text':
-      return textUpTo(row.noun, row.maxCharacters);
+      return textUpTo(noun, row.maxCharacters);
     case 'address':
-      return webAddress(row.noun, row.maxCharacters);
+      return webAddress(noun, row.maxCharacters);
     case 'seed':
-      return wholeNumberText(row.noun, row.range).transform(String);
+      return wholeNumberText(noun, row.range).transform(String);
   }
 }
 

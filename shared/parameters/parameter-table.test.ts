@@ -34,7 +34,7 @@ const TABLE = {
     labels: { slow: 'Slow', fast: 'Fast' },
     initial: 'slow',
   },
-  isMono: { ...common, kind: 'flag', wire: 'mono', noun: 'Mono' },
+  isMono: { ...common, kind: 'flag', wire: 'mono' },
   seed: { ...common, kind: 'seed', wire: 'seed', noun: 'The seed', range: { min: 0n, max: 99n } },
 } as const satisfies ParameterTable;
 

@@ -12,8 +12,8 @@ export interface NumberRange {
 interface AnyParameter {
   /** Its name in the request to the service. */
   readonly wire: string;
-  /** Its name in error messages. */
-  readonly noun: string;
+  /** Its name in error messages; the label unless given. */
+  readonly noun?: string;
   /** Its name in stored forms, if that is another. */
   readonly field?: string;
   readonly label: string;

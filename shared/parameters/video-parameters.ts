@@ -42,7 +42,6 @@ export const VIDEO_PARAMETERS = {
   steps: {
     kind: 'number',
     wire: 'steps',
-    noun: 'Steps',
     range: { min: 1, max: 50, isWhole: true },
     initial: REFERENCE_STEPS['SVD-XT'],
     label: 'Steps',
@@ -61,7 +60,6 @@ export const VIDEO_PARAMETERS = {
   motionBucketId: {
     kind: 'number',
     wire: 'motion_bucket_id',
-    noun: 'Motion',
     field: 'motion',
     range: { min: 1, max: 255, isWhole: true },
     usual: 127,
@@ -82,7 +80,6 @@ export const VIDEO_PARAMETERS = {
   frameInterpolation: {
     kind: 'flag',
     wire: 'enable_frame_interpolation',
-    noun: 'Interpolation',
     field: 'interpolation',
     label: 'Interpolation',
     hint: `On brings the clip to ${VIDEO_LIMITS.interpolatedFramesPerSecond} frames a second: smoother, about the same length.`,
@@ -123,7 +120,6 @@ export const WEBHOOK_TEST = {
   enabled: {
     kind: 'flag',
     wire: 'enabled',
-    noun: 'Test mode',
     field: 'isWebhookTest',
     initial: false,
     label: 'Test mode',

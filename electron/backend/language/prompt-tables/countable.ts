@@ -5,6 +5,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
 import { COMPLETION_PARAMETERS } from '../../../../shared/parameters/chat-parameters.ts';
 import { checkedShape } from '../../../../shared/parameters/parameter-schemas.ts';
+import type { Parameter } from '../../../../shared/parameters/parameter-table.ts';
 
 /** Largest countable number, where a field may exceed its published range. */
 const MOST = 1_000_000_000;
@@ -24,7 +25,7 @@ export function requireCountable(parameters: LanguageParameters): void {
   // 1 is the default, which the published range excludes.
   const counted = { ...given, n: given.n === 1 ? undefined : given.n };
   checkedSampling(countedSchema, counted, { anyway });
-  for (const [field, { noun }] of Object.entries(COUNTED)) {
+  for (const [field, { label, noun = label }] of Object.entries<Parameter>(COUNTED)) {
     const value = given[field];
     if (value === undefined || (value >= 0 && value <= MOST)) continue;
     throw new AppError({

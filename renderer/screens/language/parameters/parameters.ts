@@ -8,7 +8,10 @@ import {
   type CompletionParameter,
   type RangedField,
 } from '../../../../shared/parameters/chat-parameters.ts';
-import type { NumberRange } from '../../../../shared/parameters/parameter-table.ts';
+import type {
+  NumberParameter,
+  NumberRange,
+} from '../../../../shared/parameters/parameter-table.ts';
 
 export type ParameterUse = 'completion' | 'chat';
 
@@ -27,7 +30,7 @@ export function rangeInSigns(range: NumberRange): string {
 
 /** Returns `undefined` within the published range. */
 export function problemOf(name: CompletionParameter, value: number): string | undefined {
-  const { noun, range } = COMPLETION_PARAMETERS[name];
+  const { label, noun = label, range }: NumberParameter = COMPLETION_PARAMETERS[name];
   return numberWithin(noun, range).safeParse(value).error?.issues[0]?.message;
 }
 

@@ -26,14 +26,16 @@ const FIELDS = {
   ...fieldsByPath(SECOND_UPSCALER, 'secondUpscaler.'),
 };
 
-export function wantedSize({ sizeMode, factor, width, height, crop }: UpscaleForm): WantedSize {
-  return sizeMode === 'factor' ? { mode: 'factor', factor } : { mode: 'size', width, height, crop };
+export function wantedSize(form: UpscaleForm): WantedSize {
+  return form.sizeMode === 'factor'
+    ? { mode: 'factor', ...requestFromForm(UPSCALE_BY_FACTOR, form) }
+    : { mode: 'size', ...requestFromForm(UPSCALE_TO_SIZE, form) };
 }
 
 export function withSize(form: UpscaleForm, size: WantedSize): UpscaleForm {
-  if (size.mode === 'factor') return { ...form, sizeMode: 'factor', factor: size.factor };
-  const { width, height, crop } = size;
-  return { ...form, sizeMode: 'size', width, height, crop };
+  return size.mode === 'factor'
+    ? { ...form, sizeMode: 'factor', ...formFromRequest(UPSCALE_BY_FACTOR, size) }
+    : { ...form, sizeMode: 'size', ...formFromRequest(UPSCALE_TO_SIZE, size) };
 }
 
 export function parametersOf(form: UpscaleForm): UpscaleJobRequest['parameters'] {

@@ -21,14 +21,16 @@ export function ClipFields(props: { readonly form: VideoForm; readonly problems:
     [form.model, form.interpolation, measures],
   );
   const { model, steps, motionBucketId, condAug } = VIDEO_PARAMETERS;
-  const usual = REFERENCE_STEPS[form.model];
   const table = {
     ...VIDEO_PARAMETERS,
     model: {
       ...model,
       hint: `${length ?? ''} ${model.hint} The frames follow from the model.`,
     },
-    steps: { ...steps, usual, hint: `${steps.hint} The model’s authors use ${usual}.` },
+    steps: {
+      ...steps,
+      hint: `${steps.hint} The model’s authors use ${REFERENCE_STEPS[form.model]}.`,
+    },
     motionBucketId: {
       ...motionBucketId,
       hint: `${motionBucketId.hint} The effect depends on the seed: try a sweep.`,

@@ -6,7 +6,6 @@ import {
   requestFromForm,
 } from '../../../../../shared/parameters/parameter-table.ts';
 import {
-  REFERENCE_STEPS,
   VIDEO_LIMITS,
   VIDEO_PARAMETERS,
 } from '../../../../../shared/parameters/video-parameters.ts';
@@ -46,10 +45,7 @@ export function ClipStepFields({ step, onChange }: FieldsOf<ClipStep>) {
       />
       <Fitting step={step} onChange={onChange} />
       <ParameterFields
-        table={{
-          ...VIDEO_PARAMETERS,
-          steps: { ...VIDEO_PARAMETERS.steps, usual: REFERENCE_STEPS[parameters.model] },
-        }}
+        table={VIDEO_PARAMETERS}
         names={['model', 'steps', 'motionBucketId', 'condAug']}
         form={form}
         isClamped
