@@ -49,9 +49,9 @@ const FACES = {
 const LANGUAGE = { temperature: 9, bestOf: 0.5, stop: ['x'], stream: false, anyway: ['n', 'stop'] };
 
 it('keeps forms of version 1.0.0 as they were, also values out of range', () => {
-  expect(upscaleFormSchema.parse(UPSCALE)).toEqual(UPSCALE);
-  expect(videoFormSchema.parse(VIDEO)).toEqual(VIDEO);
-  expect(facesFormSchema.parse(FACES)).toEqual(FACES);
+  expect(upscaleFormSchema.parse(UPSCALE)).toMatchObject(UPSCALE);
+  expect(videoFormSchema.parse(VIDEO)).toMatchObject(VIDEO);
+  expect(facesFormSchema.parse(FACES)).toMatchObject(FACES);
   expect(languageParametersSchema.parse(LANGUAGE)).toEqual(LANGUAGE);
 });
 
