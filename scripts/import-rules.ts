@@ -62,8 +62,9 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     name: 'the first screen loads its settings without schemas',
     files:
-      /^shared\/(?:contract\/(?:default-(?:settings|screen-state)|setting-limits)|api\/(?:charged-categories|upscalers)|spend\/budget-periods)\.ts$/u,
-    forbidden: /^zod$|^shared\/api\/(?!charged-categories|upscalers)/u,
+      /^shared\/(?:contract\/(?:default-(?:settings|screen-state)|setting-limits)|api\/(?:charged-categories|upscalers)|parameters\/(?!parameter-schemas)[\w-]+|spend\/budget-periods)\.ts$/u,
+    forbidden:
+      /^zod$|^shared\/api\/(?!charged-categories|upscalers)|^shared\/parameters\/parameter-schemas/u,
     violation: ['shared/contract/default-settings.ts', 'zod'],
   },
   {

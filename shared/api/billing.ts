@@ -26,7 +26,7 @@ export { CHARGED_CATEGORIES, type ChargedCategory };
 
 /** Unix time in whole seconds. */
 const second = (name: string) =>
-  numberWithin(name, { min: 0, max: Number.MAX_SAFE_INTEGER }, 'whole');
+  numberWithin(name, { min: 0, max: Number.MAX_SAFE_INTEGER, isWhole: true });
 
 const billQuerySchema = z.strictObject({
   cycle: oneOf('The billing cycle', BILL_CYCLES),

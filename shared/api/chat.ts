@@ -1,9 +1,11 @@
-/** The specification shows only `model` and `messages`; the rest follows services of this kind. */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
+import { CHAT_PARAMETERS } from '../parameters/chat-parameters.ts';
+import { checkedShape } from '../parameters/parameter-schemas.ts';
+import { wireFields } from '../parameters/parameter-table.ts';
 import { streamFields } from './completions.ts';
 import { checkedSampling, type BodyOptions } from './sampling-check.ts';
-import { samplingBody, samplingShape, withoutUnset } from './sampling.ts';
+import { samplingBody, samplingShape } from './sampling.ts';
 
 /** Default path below the base URL; a connection can have its own, because deployments differ. */
 export const DEFAULT_CHAT_PATH = '/v3/chat/completions';
@@ -29,6 +31,7 @@ export const chatMessageSchema = z.strictObject({
 
 export const chatRequestSchema = z.strictObject({
   ...samplingShape,
+  ...checkedShape(CHAT_PARAMETERS),
   messages: z.array(chatMessageSchema),
 });
 
@@ -42,7 +45,8 @@ export function chatBody(
   options: BodyOptions = {},
 ): Readonly<Record<string, unknown>> {
   const checked = checkedSampling(chatRequestSchema, request, options);
-  const { messages, logprobs } = checked;
+  const { messages } = checked;
+  const { logprobs, ...numbers } = wireFields(CHAT_PARAMETERS, checked);
   if (messages.length === 0) {
     throw new AppError({
       kind: 'invalid-input',
@@ -51,8 +55,8 @@ export function chatBody(
     });
   }
   return {
-    ...samplingBody(checked),
-    ...withoutUnset(logprobs === undefined ? {} : { logprobs: true, top_logprobs: logprobs }),
+    ...samplingBody(numbers, checked),
+    ...(logprobs !== undefined && { logprobs: true, top_logprobs: logprobs }),
     messages,
     ...streamFields(isStreamed, options),
   };

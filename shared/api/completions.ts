@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
+import { COMPLETION_PARAMETERS } from '../parameters/chat-parameters.ts';
+import { checkedShape } from '../parameters/parameter-schemas.ts';
+import { wireFields } from '../parameters/parameter-table.ts';
 import { checkedSampling, type BodyOptions } from './sampling-check.ts';
-import { samplingBody, samplingShape, SAMPLING_LIMITS, within, withoutUnset } from './sampling.ts';
+import { samplingBody, samplingShape } from './sampling.ts';
 
 export const COMPLETIONS_PATH = '/v3/openai/completions';
 
@@ -17,9 +20,8 @@ export const promptSchema = z.union(
 
 export const completionRequestSchema = z.strictObject({
   ...samplingShape,
+  ...checkedShape(COMPLETION_PARAMETERS),
   prompt: promptSchema,
-  /** Greater than `n`, and not streamable. */
-  bestOf: within('Best of', SAMPLING_LIMITS.bestOf).optional(),
 });
 
 export type CompletionRequest = z.output<typeof completionRequestSchema>;
@@ -34,7 +36,7 @@ export function completionBody(
   options: BodyOptions = {},
 ): Readonly<Record<string, unknown>> {
   const checked = checkedSampling(completionRequestSchema, request, options);
-  const { bestOf, n = 1, logprobs, prompt } = checked;
+  const { bestOf, n = 1, prompt } = checked;
   const isFree = options.anyway?.includes('bestOf') === true;
   if (bestOf !== undefined && bestOf <= n && !isFree) {
     throw badBestOf(
@@ -49,8 +51,7 @@ export function completionBody(
     );
   }
   return {
-    ...samplingBody(checked),
-    ...withoutUnset({ logprobs, best_of: bestOf }),
+    ...samplingBody(wireFields(COMPLETION_PARAMETERS, checked), checked),
     prompt,
     ...streamFields(isStreamed, options),
   };

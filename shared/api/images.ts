@@ -1,16 +1,17 @@
 /** Specification, "Shared `extra` object", "Edited image result". */
 import { z } from 'zod';
+import { IMAGE_PARAMETERS } from '../parameters/image-parameters.ts';
+import { checkedShape } from '../parameters/parameter-schemas.ts';
+import { wireFields, type ValueOf } from '../parameters/parameter-table.ts';
 import { lenientString } from './lenient.ts';
 import { sniffMediaKind } from './media-kind.ts';
-import { checkedRequest, oneOf } from './request-check.ts';
+import { checkedRequest } from './request-check.ts';
 
 export const REMOVE_TEXT_PATH = '/v3/remove-text';
 
 export const MERGE_FACE_PATH = '/v3/merge-face';
 
-/** Stated for text removal and cleanup; face merging takes the same three. */
-export const RESPONSE_IMAGE_TYPES = ['png', 'webp', 'jpeg'] as const;
-export type ResponseImageType = (typeof RESPONSE_IMAGE_TYPES)[number];
+export type ResponseImageType = ValueOf<typeof IMAGE_PARAMETERS.responseType>;
 
 export interface ImageExtra {
   readonly responseType: ResponseImageType;
@@ -19,17 +20,17 @@ export interface ImageExtra {
 }
 
 const imageExtraSchema = z.object({
-  responseType: oneOf('The type of the returned picture', RESPONSE_IMAGE_TYPES),
+  ...checkedShape(IMAGE_PARAMETERS),
   enterprisePlan: z.boolean().optional(),
 });
 
 /** @throws AppError `invalid-input` */
 export function imageExtraFields(request: ImageExtra): Readonly<Record<string, unknown>> {
-  const { responseType, enterprisePlan } = checkedRequest(imageExtraSchema, {
-    responseType: request.responseType,
-    enterprisePlan: request.enterprisePlan,
-  });
-  return { response_image_type: responseType, ...enterprisePlanField(enterprisePlan) };
+  const checked = checkedRequest(imageExtraSchema, request);
+  return {
+    ...wireFields(IMAGE_PARAMETERS, checked),
+    ...enterprisePlanField(checked.enterprisePlan),
+  };
 }
 
 export function enterprisePlanField(
@@ -47,5 +48,5 @@ export const editedImageSchema = z.looseObject({
 /** Detects the type from the first bytes; `undefined` if the service never returns it. */
 export function sniffImageType(head: Uint8Array): ResponseImageType | undefined {
   const kind = sniffMediaKind(head);
-  return RESPONSE_IMAGE_TYPES.find((type) => type === kind);
+  return IMAGE_PARAMETERS.responseType.values.find((type) => type === kind);
 }

@@ -23,8 +23,8 @@ function errorOf(action: () => unknown): AppError {
 
 describe('a value over a limit', () => {
   const schema = z.strictObject({
-    steps: numberWithin('Steps', { min: 1, max: 50 }, 'whole').optional(),
-    share: numberWithin('The share', { min: 0, max: 1 }, 'any').optional(),
+    steps: numberWithin('Steps', { min: 1, max: 50, isWhole: true }).optional(),
+    share: numberWithin('The share', { min: 0, max: 1 }).optional(),
     kind: oneOf('The kind', ['a', 'b']).optional(),
     name: textUpTo('The name', 5).optional(),
     hook: webAddress('The webhook', 40).optional(),

@@ -3,16 +3,11 @@
  */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
+import type { NumberRange } from '../parameters/parameter-table.ts';
 
 export interface PixelSize {
   readonly width: number;
   readonly height: number;
-}
-
-/** Both ends are included. */
-export interface PublishedRange {
-  readonly min: number;
-  readonly max: number;
 }
 
 export interface PictureLimits {
@@ -22,20 +17,11 @@ export interface PictureLimits {
   readonly maxPixels?: number;
 }
 
-export function numberWithin(name: string, range: PublishedRange, kind: 'whole' | 'any') {
-  const numbers = kind === 'whole' ? 'a whole number' : 'a number';
-  const limit =
-    range.max === Infinity || range.max === Number.MAX_SAFE_INTEGER
-      ? `${numbers}, ${range.min} or more`
-      : `${numbers} from ${range.min} to ${range.max}`;
+export function numberWithin(name: string, range: NumberRange) {
   return checked<number>(
     name,
-    limit,
-    (value) =>
-      typeof value === 'number' &&
-      value >= range.min &&
-      value <= range.max &&
-      (kind === 'any' ? Number.isFinite(value) : Number.isSafeInteger(value)),
+    describeRange(range),
+    (value) => typeof value === 'number' && isWithin(value, range),
   );
 }
 
@@ -160,6 +146,30 @@ function tooLarge(sentence: string, details: Readonly<Record<string, string | nu
     message: `${sentence} Use a smaller part, or make it smaller first.`,
     details: { ...details, request: 'not sent' },
   });
+}
+
+export function isWithin(value: number, range: NumberRange): boolean {
+  const { min, max, isMinExclusive = false, isMaxExclusive = false, isWhole = false } = range;
+  return (
+    (isWhole ? Number.isSafeInteger(value) : Number.isFinite(value)) &&
+    (isMinExclusive ? value > min : value >= min) &&
+    (isMaxExclusive ? value < max : value <= max)
+  );
+}
+
+/** Returns e.g. "a number from 0 to 1". */
+export function describeRange(range: NumberRange): string {
+  const { min, max, isMinExclusive = false, isMaxExclusive = false, isWhole = false } = range;
+  const numbers = isWhole ? 'a whole number' : 'a number';
+  if (max >= Number.MAX_SAFE_INTEGER) {
+    return min === Number.MIN_SAFE_INTEGER ? numbers : `${numbers}, ${min} or more`;
+  }
+  if (isWhole) {
+    return `${numbers} from ${isMinExclusive ? min + 1 : min} to ${isMaxExclusive ? max - 1 : max}`;
+  }
+  if (!isMinExclusive && !isMaxExclusive) return `${numbers} from ${min} to ${max}`;
+  const above = isMinExclusive ? `greater than ${min}` : `at least ${min}`;
+  return `${above} and ${isMaxExclusive ? `less than ${max}` : `at most ${max}`}`;
 }
 
 function checked<Value>(name: string, limit: string, accepts: (value: unknown) => boolean) {

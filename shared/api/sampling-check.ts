@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { RangedField } from '../parameters/chat-parameters.ts';
 import { checkedRequest } from './request-check.ts';
-import type { RangedField } from './sampling-fields.ts';
 
 export interface BodyOptions {
   /** False: the usage is not requested with the last chunk. */

@@ -1,6 +1,15 @@
 /** Imports no schema, because the first screen needs it before anything else. */
 import { CHARGED_CATEGORIES } from '../api/charged-categories.ts';
 import { UPSCALERS } from '../api/upscalers.ts';
+import { IMAGE_PARAMETERS } from '../parameters/image-parameters.ts';
+import { initialForm } from '../parameters/parameter-table.ts';
+import {
+  SECOND_UPSCALER,
+  UPSCALE_BY_FACTOR,
+  UPSCALE_PARAMETERS,
+  UPSCALE_TO_SIZE,
+} from '../parameters/upscale-parameters.ts';
+import { VIDEO_PARAMETERS, WEBHOOK, WEBHOOK_TEST } from '../parameters/video-parameters.ts';
 import type { FacesForm } from './faces-form.ts';
 import type { ScreenState } from './screen-state.ts';
 import { PANEL_WIDTH, TRAY_HEIGHT } from './setting-limits.ts';
@@ -13,7 +22,7 @@ export const DEFAULT_FACES_FORM: FacesForm = {
   picture: null,
   moreFaces: [],
   morePictures: [],
-  responseType: 'png',
+  ...initialForm(IMAGE_PARAMETERS),
   jobId: null,
   isLinked: false,
   isConsentRead: false,
@@ -21,35 +30,19 @@ export const DEFAULT_FACES_FORM: FacesForm = {
 
 export const DEFAULT_UPSCALE_FORM: UpscaleForm = {
   sizeMode: 'factor',
-  factor: 2,
-  width: 2048,
-  height: 2048,
-  crop: false,
-  upscaler: UPSCALERS[0],
-  secondUpscaler: '',
-  secondVisibility: 0.5,
-  gfpganVisibility: null,
-  codeformerVisibility: null,
-  codeformerWeight: null,
-  resultTtlSeconds: null,
+  ...initialForm(UPSCALE_BY_FACTOR),
+  ...initialForm(UPSCALE_TO_SIZE),
+  ...initialForm(UPSCALE_PARAMETERS),
+  ...initialForm(SECOND_UPSCALER),
   triedUpscalers: [UPSCALERS[0], UPSCALERS[2]],
 };
 
-/** Steps are those of the model's authors; the rest is unset. */
 export const DEFAULT_VIDEO_FORM: VideoForm = {
-  model: 'SVD-XT',
-  resizeMode: 'CROP_TO_ASPECT_RATIO',
+  ...initialForm(VIDEO_PARAMETERS),
   padding: null,
-  steps: 30,
-  seed: null,
   isSeedLocked: false,
-  motion: null,
-  noise: null,
-  interpolation: null,
-  responseType: null,
-  webhookUrl: '',
-  isWebhookTest: false,
-  webhookTestStatus: 'TASK_STATUS_SUCCEED',
+  ...initialForm(WEBHOOK),
+  ...initialForm(WEBHOOK_TEST),
 };
 
 export const DEFAULT_SPEND_TABLE: SpendTable = {

@@ -1,6 +1,7 @@
 /** Stored form of Faces: both pictures, their crops, and recently used faces. */
 import { z } from 'zod';
-import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
+import { IMAGE_PARAMETERS } from '../parameters/image-parameters.ts';
+import { formShape } from '../parameters/parameter-schemas.ts';
 import { idSchema, rectSchema } from './common.ts';
 
 export const MATRIX = { side: 24, cells: 100 } as const;
@@ -24,7 +25,7 @@ export const facesFormSchema = z.strictObject({
   picture: facePartSchema.nullable(),
   moreFaces: partsSchema,
   morePictures: partsSchema,
-  responseType: z.enum(RESPONSE_IMAGE_TYPES),
+  ...formShape(IMAGE_PARAMETERS),
   jobId: idSchema.nullable(),
   /** Both pictures zoom and pan together. */
   isLinked: z.boolean(),

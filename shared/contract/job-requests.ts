@@ -2,10 +2,13 @@
  * Ranges are checked where the wire request is built (`shared/api`), so that errors name the value.
  */
 import { z } from 'zod';
-import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
-import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
+import { upscaleSchema } from '../api/upscale.ts';
+import { videoSchema } from '../api/video.ts';
 import { PADDING_FILLS } from '../geometry/working-frame.ts';
+import { IMAGE_PARAMETERS } from '../parameters/image-parameters.ts';
+import { looseShape } from '../parameters/parameter-schemas.ts';
 import { idSchema, rectSchema } from './common.ts';
+import { MOST_MARGIN } from './setting-limits.ts';
 
 /** A photo of the library with its results when the job is planned, or a part of it. */
 export const pictureReferenceSchema = z.strictObject({
@@ -32,15 +35,11 @@ const preparationSchema = z.strictObject({
   padding: paddingSchema.optional(),
 });
 
-const responseTypeSchema = z.enum(RESPONSE_IMAGE_TYPES);
-
-const nameSchema = z.string().max(200);
-
 /** Limited to 1024 × 1024 pixels. */
 export const removeTextRequestSchema = z.strictObject({
   kind: z.literal('remove-text'),
   picture: pictureReferenceSchema,
-  responseType: responseTypeSchema,
+  ...looseShape(IMAGE_PARAMETERS),
   /** A `file` by default, or a `patch` of changed pixels on the photo. */
   result: z.enum(['file', 'patch']).optional(),
   /**
@@ -60,12 +59,12 @@ export const cleanupRequestSchema = z.strictObject({
   /**
    * Photo pixels by which the sent mask was grown and over which the result fades out; 0 for none.
    */
-  margin: z.int().min(0).max(64).optional(),
+  margin: z.int().min(0).max(MOST_MARGIN).optional(),
   /** Reverses a colour shift outside the mask. */
   matchColors: z.boolean().optional(),
   /** The mask belongs to a recipe and is not restored to the painted one. */
   isOwnMask: z.boolean().optional(),
-  responseType: responseTypeSchema.optional(),
+  responseType: looseShape(IMAGE_PARAMETERS).responseType.optional(),
 });
 
 const partPreparationSchema = z.strictObject({
@@ -80,60 +79,21 @@ export const mergeFaceRequestSchema = z.strictObject({
   picturePreparation: partPreparationSchema.optional(),
   face: pictureReferenceSchema,
   facePreparation: partPreparationSchema.optional(),
-  responseType: responseTypeSchema,
+  ...looseShape(IMAGE_PARAMETERS),
 });
 
-/** Parameters are `UpscaleParameters` of `shared/api/upscale.ts`. */
 export const upscaleRequestSchema = z.strictObject({
   kind: z.literal('upscale'),
   picture: pictureReferenceSchema,
-  parameters: z.strictObject({
-    upscaler: nameSchema,
-    size: z.discriminatedUnion('mode', [
-      z.strictObject({ mode: z.literal('factor'), factor: z.number() }),
-      z.strictObject({
-        mode: z.literal('size'),
-        width: z.number(),
-        height: z.number(),
-        crop: z.boolean(),
-      }),
-    ]),
-    secondUpscaler: z.strictObject({ name: nameSchema, visibility: z.number() }).optional(),
-    gfpganVisibility: z.number().optional(),
-    codeformerVisibility: z.number().optional(),
-    codeformerWeight: z.number().optional(),
-    resultTtlSeconds: z.number().optional(),
-  }),
+  parameters: upscaleSchema(looseShape),
 });
 
-/** Limited to 2048 × 2048 pixels; parameters are `VideoParameters` of `shared/api/video.ts`. */
+/** Limited to 2048 × 2048 pixels. */
 export const videoRequestSchema = z.strictObject({
   kind: z.literal('video'),
   picture: pictureReferenceSchema,
   preparation: preparationSchema.optional(),
-  parameters: z.strictObject({
-    model: z.enum(VIDEO_MODELS),
-    resizeMode: z.enum(VIDEO_RESIZE_MODES),
-    steps: z.number(),
-    /** Decimal text, because a seed may exceed a double. Numbers are converted. */
-    seed: z
-      .union([z.string().max(40), z.number()])
-      .transform((seed) => String(seed))
-      .optional(),
-    motionBucketId: z.number().optional(),
-    condAug: z.number().optional(),
-    frameInterpolation: z.boolean().optional(),
-    responseVideoType: z.enum(RESPONSE_VIDEO_TYPES).optional(),
-    enterprisePlan: z.boolean().optional(),
-    webhook: z
-      .strictObject({
-        url: z.string().max(4000),
-        testMode: z
-          .strictObject({ enabled: z.boolean(), returnTaskStatus: z.string().max(200) })
-          .optional(),
-      })
-      .optional(),
-  }),
+  parameters: videoSchema(looseShape),
 });
 
 export const trainingUploadRequestSchema = z.strictObject({

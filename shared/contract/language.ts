@@ -1,11 +1,9 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
-import {
-  bestOfShape,
-  parameterShape,
-  type languageParametersSchema,
-} from './language-parameters.ts';
+import { CHAT_PARAMETERS, COMPLETION_PARAMETERS } from '../parameters/chat-parameters.ts';
+import { looseShape } from '../parameters/parameter-schemas.ts';
+import { parameterShape, type languageParametersSchema } from './language-parameters.ts';
 
 /** Prices in 1/10000 USD per million tokens. */
 export const modelSchema = z.strictObject({
@@ -38,8 +36,8 @@ export const languageRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('completion'),
     model: modelIdSchema,
+    ...looseShape(COMPLETION_PARAMETERS),
     ...parameterShape,
-    ...bestOfShape,
     prompt: z.union([
       promptSchema,
       z.array(promptSchema).max(PROMPT.most),
@@ -50,6 +48,7 @@ export const languageRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('chat'),
     model: modelIdSchema,
+    ...looseShape(CHAT_PARAMETERS),
     ...parameterShape,
     messages: z
       .array(

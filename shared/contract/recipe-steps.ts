@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
+import { IMAGE_PARAMETERS } from '../parameters/image-parameters.ts';
+import { looseShape } from '../parameters/parameter-schemas.ts';
 import { idSchema } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
 import { upscaleRequestSchema, videoRequestSchema } from './job-requests.ts';
+import { MOST_MARGIN } from './setting-limits.ts';
 
 /** Longest side of a picture in a setting, pixels. */
 const MOST_SIDE = 65_535;
@@ -74,7 +76,7 @@ export const cleanUpStepSchema = z.strictObject({
   kind: z.literal('clean-up'),
   mask: stepMaskSchema,
   /** Pixels around the mask, as in the settings of a clean-up. */
-  margin: z.int().min(0).max(64),
+  margin: z.int().min(0).max(MOST_MARGIN),
   matchColors: z.boolean(),
   ...only,
 });
@@ -118,7 +120,7 @@ export const saveStepSchema = z.strictObject({
 export const mergeFaceStepSchema = z.strictObject({
   kind: z.literal('merge-face'),
   faceId: idSchema,
-  responseType: z.enum(RESPONSE_IMAGE_TYPES),
+  ...looseShape(IMAGE_PARAMETERS),
   ...only,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
+import { IMAGE_PARAMETERS } from '../parameters/image-parameters.ts';
 import { idSchema, plainNameSchema, procedure } from './common.ts';
 import { CSV_STYLES } from '../export/csv.ts';
 import {
@@ -61,7 +61,7 @@ export const settingsSchema = z.strictObject({
   /** Photo pixels by which a clean-up's mask is grown and over which its result fades out. */
   margin: z.int().min(0).max(MOST_MARGIN),
   matchColors: z.boolean(),
-  studioResponseType: z.enum(RESPONSE_IMAGE_TYPES),
+  studioResponseType: z.enum(IMAGE_PARAMETERS.responseType.values),
   /** Above this, hidden results are deleted, oldest first. */
   resultsMegabytes: z.int().min(100).max(1_000_000),
   /** Neutral background of pictures; `null` follows the theme. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
+import { VIDEO_PARAMETERS } from '../parameters/video-parameters.ts';
 import { idSchema, procedure } from './common.ts';
 import { outputReferenceSchema } from './jobs.ts';
 
@@ -9,9 +9,9 @@ const sizeSchema = z.strictObject({
 });
 
 export const videoMeasureSchema = z.strictObject({
-  resizeMode: z.enum(VIDEO_RESIZE_MODES),
-  responseType: z.enum(RESPONSE_VIDEO_TYPES),
-  model: z.enum(VIDEO_MODELS),
+  resizeMode: z.enum(VIDEO_PARAMETERS.resizeMode.values),
+  responseType: z.enum(VIDEO_PARAMETERS.responseVideoType.values),
+  model: z.enum(VIDEO_PARAMETERS.model.values),
   isInterpolated: z.boolean(),
   sent: sizeSchema,
   output: sizeSchema,

@@ -1,10 +1,10 @@
 /**
  * Spaces: `photo` → `sent` (scaled or padded locally) → `frame` (scaled or cropped by the service).
  */
-import { VIDEO_LIMITS } from '../api/video.ts';
+import { VIDEO_LIMITS } from '../parameters/video-parameters.ts';
 import { scaledSize, type Rect, type Size } from './rect.ts';
 
-/** See `VIDEO_RESIZE_MODES`. */
+/** See `resizeMode` of `VIDEO_PARAMETERS`. */
 export type ResizeMode = 'ORIGINAL_RESOLUTION' | 'CROP_TO_ASPECT_RATIO';
 
 /** Padding around a whole picture: itself, large and blurred; mirrored; or one colour. */

@@ -20,7 +20,7 @@ const SOURCES = Object.fromEntries(
 const PAGES = orderPages(SOURCES);
 
 /** Sources with every text on the screen. */
-const PROGRAM = globSync('renderer/**/*.{ts,tsx}', { cwd: PROJECT })
+const PROGRAM = globSync(['renderer/**/*.{ts,tsx}', 'shared/parameters/*.ts'], { cwd: PROJECT })
   .filter((path) => !path.includes('.test.'))
   .map((path) => read(resolve(PROJECT, path)))
   .join('\n');

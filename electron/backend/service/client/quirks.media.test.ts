@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MASK_VALUE } from '../../../../shared/api/cleanup.ts';
 import { UPSCALERS } from '../../../../shared/api/upscalers.ts';
-import { VIDEO_DEFAULTS } from '../../../../shared/api/video.ts';
 import { byteSourceOfBytes } from './http/byte-source.ts';
 import { DEFAULT_TIMEOUTS } from './http/exchange.ts';
 import type { ServiceClient } from './http-client.ts';
@@ -149,7 +148,14 @@ describe('asynchronous tasks', () => {
 
 describe('img2video', () => {
   it('returns a gif on request, and gets the same request as from other clients', async () => {
-    const parameters = { ...VIDEO, ...VIDEO_DEFAULTS, responseVideoType: 'gif' } as const;
+    const parameters = {
+      ...VIDEO,
+      motionBucketId: 127,
+      condAug: 0.02,
+      frameInterpolation: false,
+      seed: -1,
+      responseVideoType: 'gif',
+    } as const;
     const body = await sentBody((client) =>
       client.submitVideo({ image: SOURCE, imageSize: SIZE, parameters }),
     );

@@ -11,7 +11,8 @@ import { ThisResult } from '../ThisResult.tsx';
 import { useFacesSession, useFaces } from '../session/index.ts';
 import { FaceSource } from '../slots/FaceSource.tsx';
 import { SendBar } from './SendBar.tsx';
-import { ResponseTypeField, responseTypeName } from '../../../core/ui/ResponseTypeField.tsx';
+import { IMAGE_PARAMETERS } from '../../../../shared/parameters/image-parameters.ts';
+import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { FACES } from '../commands/faces-commands.ts';
 
@@ -69,10 +70,15 @@ export function FacesInspector(props: {
 
 function AdvancedFields() {
   const session = useFacesSession();
-  const type = useFaces((state) => state.responseType);
+  const responseType = useFaces((state) => state.responseType);
   return (
-    <Fold title="Advanced" summary={responseTypeName(type)}>
-      <ResponseTypeField value={type} onChange={session.setResponseType} />
+    <Fold title="Advanced" summary={IMAGE_PARAMETERS.responseType.labels[responseType]}>
+      <ParameterFields
+        table={IMAGE_PARAMETERS}
+        names={['responseType']}
+        form={{ responseType }}
+        onChange={session.change}
+      />
     </Fold>
   );
 }

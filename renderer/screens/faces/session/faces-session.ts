@@ -12,6 +12,8 @@ import { matrixObstacle } from '../model/matrix.ts';
 import { cropsOf, requestOf, type FaceSlot } from '../model/part.ts';
 import { withUsedFaces } from '../model/used-faces.ts';
 import { createFaceFinder, type FaceFinder } from './face-finder.ts';
+import type { IMAGE_PARAMETERS } from '../../../../shared/parameters/image-parameters.ts';
+import type { FormOf } from '../../../../shared/parameters/parameter-table.ts';
 import { unshown, UNSHOWN_OBSTACLE } from '../../../viewer/stage/unshown.ts';
 import type { FacesDeps } from './faces-deps.ts';
 import { createSlotActions, type SlotActions } from './slot-actions.ts';
@@ -23,7 +25,7 @@ export interface FacesSession {
   readonly slotActions: SlotActions;
   readonly finder: FaceFinder;
   restore(state: Pick<ScreenState, 'facesForm' | 'usedFaces'>): void;
-  setResponseType(type: MergeFaceJobRequest['responseType']): void;
+  change(parameters: Partial<FormOf<typeof IMAGE_PARAMETERS>>): void;
   setLinked(isLinked: boolean): void;
   readConsent(): void;
   requests(): readonly MergeFaceJobRequest[];
@@ -146,7 +148,7 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
         store.setState({ isRestored: true }),
       );
     },
-    setResponseType: (responseType) => store.setState({ responseType }),
+    change: (parameters) => store.setState(parameters),
     setLinked: (isLinked) => store.setState({ isLinked }),
     readConsent: () => store.setState({ isConsentRead: true }),
     requests,

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
-import { SAMPLING_LIMITS } from '../../../../shared/api/sampling.ts';
+import { LOGIT_BIAS } from '../../../../shared/parameters/chat-parameters.ts';
 import { pasteNumber } from '../../../core/ui/read-number.ts';
 
 export function LogitBiasField(props: {
@@ -22,7 +22,7 @@ export function LogitBiasField(props: {
   const [token, setToken] = useState('');
   const [amount, setAmount] = useState<number | string>('');
   const id = useId();
-  const { min, max } = SAMPLING_LIMITS.logitBias;
+  const { min, max } = LOGIT_BIAS;
   const isToken = /^\d{1,9}$/u.test(token.trim());
   const isWrong = token.trim() !== '' && !isToken;
   const isReady = isToken && typeof amount === 'number';

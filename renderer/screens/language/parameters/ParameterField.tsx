@@ -1,36 +1,35 @@
 /** Sends a value outside the published range only on request. */
 import { Checkbox, Input } from '@mantine/core';
-import type { RangedField } from '../../../../shared/api/sampling-fields.ts';
+import {
+  COMPLETION_PARAMETERS,
+  type CompletionParameter,
+  type RangedField,
+} from '../../../../shared/parameters/chat-parameters.ts';
+import type { NumberParameter } from '../../../../shared/parameters/parameter-table.ts';
 import { NumberField } from '../../../core/ui/NumberField.tsx';
-import { parameterLimits, NUMBER_SPECS, type NumberParameter } from './parameter-specs.ts';
-import { withAnyway, withParameters } from './parameters.ts';
+import { rangeInSigns, withAnyway, withParameters } from './parameters.ts';
 import type { ParameterProps } from './parameter-props.ts';
 
 export function ParameterField(
   props: ParameterProps & {
-    readonly name: NumberParameter;
+    readonly name: CompletionParameter;
     readonly problem: string | undefined;
   },
 ) {
   const { name, problem, parameters, onChange } = props;
-  const { label, unit, hint, usual, slider } = NUMBER_SPECS[name];
+  const row: NumberParameter = COMPLETION_PARAMETERS[name];
   return (
     <NumberField
-      label={label}
-      {...(unit === undefined ? {} : { unit })}
-      limits={parameterLimits(name)}
-      range={
-        slider ?? {
-          min: name === 'seed' ? Number.MIN_SAFE_INTEGER : 0,
-          max: Number.MAX_SAFE_INTEGER,
-        }
-      }
-      step={slider?.step ?? 1}
-      hasSlider={slider !== undefined}
-      usual={usual}
+      label={row.label}
+      unit={row.unit}
+      limits={rangeInSigns(row.range)}
+      range={row.slider ?? row.range}
+      step={row.step}
+      hasSlider={row.hasSlider}
+      usual={row.usual}
       canUnset
       takesAny
-      hint={hint}
+      hint={row.hint}
       value={parameters[name] ?? null}
       problem={problem}
       problemAction={<AnywayBox {...props} />}

@@ -3,11 +3,19 @@ import { Text, Group } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
+import {
+  CHAT_PARAMETERS,
+  type CompletionParameter,
+  type RangedField,
+} from '../../../../shared/parameters/chat-parameters.ts';
+import {
+  differencesInWords,
+  formFromRequest,
+} from '../../../../shared/parameters/parameter-table.ts';
 import { count } from '../../../core/ui/format.ts';
 import { Fold, Section } from '../../../core/ui/Form.tsx';
 import { LogitBiasField } from './LogitBiasField.tsx';
 import { ParameterField, SendAnyway } from './ParameterField.tsx';
-import { NUMBER_SPECS, type NumberParameter } from './parameter-specs.ts';
 import type { ParameterProps } from './parameter-props.ts';
 import { isStreaming, parameterProblems, withParameters, drawSeed } from './parameters.ts';
 import { StopField } from './StopField.tsx';
@@ -34,14 +42,14 @@ export const ParametersPanel = memo(function ParametersPanel(
   const { use, parameters, first, probabilities, sending, onChange } = props;
   const field = { use, parameters, onChange };
   const problems = parameterProblems(parameters, use);
-  const number = (name: NumberParameter): ReactNode => (
+  const number = (name: CompletionParameter): ReactNode => (
     <ParameterField key={name} {...field} name={name} problem={problems.get(name)} />
   );
-  const numbers = (names: readonly NumberParameter[]) => names.map(number);
-  const answers: readonly NumberParameter[] = use === 'completion' ? ['n', 'bestOf'] : ['n'];
+  const numbers = (names: readonly CompletionParameter[]) => names.map(number);
+  const answers: readonly CompletionParameter[] = use === 'completion' ? ['n', 'bestOf'] : ['n'];
   /** @param words of the values that are set */
-  const summary = (names: readonly (keyof LanguageParameters)[], words: string): ReactNode =>
-    names.some((name) => problems.has(name as NumberParameter)) ? (
+  const summary = (names: readonly RangedField[], words: string): ReactNode =>
+    names.some((name) => problems.has(name)) ? (
       <Text span inherit c="var(--gesso-negative)">
         outside the range
       </Text>
@@ -100,12 +108,12 @@ export const ParametersPanel = memo(function ParametersPanel(
   );
 });
 
-/** Returns e.g. "Top P 0.9, Top K 40". */
-function valuesOf(parameters: LanguageParameters, names: readonly NumberParameter[]): string {
-  const set = names.flatMap((name) =>
-    parameters[name] === undefined ? [] : [`${NUMBER_SPECS[name].label} ${parameters[name]}`],
-  );
-  return set.length === 0 ? 'Auto' : set.join(', ');
+function valuesOf(
+  parameters: LanguageParameters,
+  names: readonly (keyof typeof CHAT_PARAMETERS)[],
+): string {
+  const form = formFromRequest(CHAT_PARAMETERS, parameters);
+  return differencesInWords(CHAT_PARAMETERS, names, form) || 'Auto';
 }
 
 function answersOf({ n = 1, bestOf, seed }: LanguageParameters): string {

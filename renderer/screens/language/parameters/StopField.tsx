@@ -1,7 +1,7 @@
 import { Button, Pill, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { MAX_STOP_SEQUENCES } from '../../../../shared/api/sampling.ts';
+import { MAX_STOP_SEQUENCES } from '../../../../shared/parameters/chat-parameters.ts';
 import { Row } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { withParameters } from './parameters.ts';

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { parameterLimits, NUMBER_PARAMETERS, NUMBER_SPECS, problemOf } from './parameter-specs.ts';
+import {
+  COMPLETION_PARAMETERS,
+  type CompletionParameter,
+} from '../../../../shared/parameters/chat-parameters.ts';
+import type { NumberParameter } from '../../../../shared/parameters/parameter-table.ts';
 import {
   afterSending,
   isStreaming,
   parameterObstacle,
   parameterProblems,
+  problemOf,
+  rangeInSigns,
   requestFields,
   withAnyway,
   withParameters,
@@ -12,11 +18,11 @@ import {
 
 describe('parameter ranges', () => {
   it('are the published ones, with exclusive ends', () => {
-    expect(parameterLimits('temperature')).toBe('> 0 and < 2');
-    expect(parameterLimits('n')).toBe('1 to 127');
-    expect(parameterLimits('topK')).toBe('2 to 127');
-    expect(parameterLimits('minP')).toBe('0 to 1');
-    expect(parameterLimits('maxTokens')).toBe('1 or more');
+    expect(rangeInSigns(COMPLETION_PARAMETERS.temperature.range)).toBe('> 0 and < 2');
+    expect(rangeInSigns(COMPLETION_PARAMETERS.n.range)).toBe('1 to 127');
+    expect(rangeInSigns(COMPLETION_PARAMETERS.topK.range)).toBe('2 to 127');
+    expect(rangeInSigns(COMPLETION_PARAMETERS.minP.range)).toBe('0 to 1');
+    expect(rangeInSigns(COMPLETION_PARAMETERS.maxTokens.range)).toBe('1 or more');
   });
 
   it('report a value outside, and none inside', () => {
@@ -27,10 +33,11 @@ describe('parameter ranges', () => {
   });
 
   it('include all stops of a slider', () => {
-    for (const name of NUMBER_PARAMETERS) {
-      const { slider, usual } = NUMBER_SPECS[name];
-      for (const value of [slider?.min, slider?.max]) {
-        if (value !== undefined) expect(problemOf(name, value)).toBeUndefined();
+    for (const name of Object.keys(COMPLETION_PARAMETERS) as CompletionParameter[]) {
+      const row: NumberParameter = COMPLETION_PARAMETERS[name];
+      const { range, slider = range, hasSlider = true, usual } = row;
+      for (const value of hasSlider ? [slider.min, slider.max] : []) {
+        expect(problemOf(name, value)).toBeUndefined();
       }
       if (usual !== undefined) expect(problemOf(name, usual)).toBeUndefined();
     }

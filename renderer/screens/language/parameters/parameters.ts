@@ -1,9 +1,38 @@
-import type { RangedField } from '../../../../shared/api/sampling-fields.ts';
-import { MAX_STOP_SEQUENCES, SAMPLING_LIMITS } from '../../../../shared/api/sampling.ts';
+import { describeRange, isWithin, numberWithin } from '../../../../shared/api/request-check.ts';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
-import { NUMBER_PARAMETERS, problemOf } from './parameter-specs.ts';
+import {
+  CHAT_PARAMETERS,
+  COMPLETION_PARAMETERS,
+  LOGIT_BIAS,
+  MAX_STOP_SEQUENCES,
+  type CompletionParameter,
+  type RangedField,
+} from '../../../../shared/parameters/chat-parameters.ts';
+import type {
+  NumberParameter,
+  NumberRange,
+} from '../../../../shared/parameters/parameter-table.ts';
 
 export type ParameterUse = 'completion' | 'chat';
+
+const SIGNS = [
+  ['greater than', '>'],
+  ['less than', '<'],
+  ['at least', '≥'],
+  ['at most', '≤'],
+] as const;
+
+/** Returns e.g. "> 0 and < 2" or "2 to 127". */
+export function rangeInSigns(range: NumberRange): string {
+  const words = describeRange(range).replace(/^a (?:whole )?number(?: from |, )/u, '');
+  return SIGNS.reduce((text, [long, sign]) => text.replace(long, sign), words);
+}
+
+/** Returns `undefined` within the published range. */
+export function problemOf(name: CompletionParameter, value: number): string | undefined {
+  const { label, noun = label, range }: NumberParameter = COMPLETION_PARAMETERS[name];
+  return numberWithin(noun, range).safeParse(value).error?.issues[0]?.message;
+}
 
 /** `undefined` unsets a value. A changed value loses its "Send anyway". */
 export function withParameters(
@@ -33,9 +62,9 @@ export function parameterProblems(
   use: ParameterUse,
 ): ReadonlyMap<RangedField, string> {
   const problems = new Map<RangedField, string>();
-  for (const name of NUMBER_PARAMETERS) {
+  for (const name of parameterNames(use)) {
     const value = parameters[name];
-    if (value === undefined || !isUsed(name, use)) continue;
+    if (value === undefined) continue;
     const problem = problemOf(name, value);
     if (problem !== undefined) problems.set(name, problem);
   }
@@ -46,11 +75,9 @@ export function parameterProblems(
   if (stop.length > MAX_STOP_SEQUENCES) {
     problems.set('stop', `The service takes at most ${MAX_STOP_SEQUENCES} stop sequences.`);
   }
-  const { min, max } = SAMPLING_LIMITS.logitBias;
-  const bad = Object.values(logitBias).some(
-    (bias) => !Number.isInteger(bias) || bias < min || bias > max,
-  );
-  if (bad) problems.set('logitBias', `A bias must be a whole number from ${min} to ${max}.`);
+  const { min, max } = LOGIT_BIAS;
+  if (!Object.values(logitBias).every((bias) => isWithin(bias, LOGIT_BIAS)))
+    problems.set('logitBias', `A bias must be a whole number from ${min} to ${max}.`);
   return problems;
 }
 
@@ -66,9 +93,10 @@ export function parameterObstacle(
   return undefined;
 }
 
-/** False for a parameter that this kind of request lacks. */
-export function isUsed(name: keyof LanguageParameters, use: ParameterUse): boolean {
-  return use === 'completion' || name !== 'bestOf';
+/** Returns the numbers that this kind of request has. */
+function parameterNames(use: ParameterUse): readonly CompletionParameter[] {
+  const table = use === 'completion' ? COMPLETION_PARAMETERS : CHAT_PARAMETERS;
+  return Object.keys(table) as CompletionParameter[];
 }
 
 /** False if the best of several is requested, which is known only at the end. */

@@ -1,4 +1,10 @@
 import type { RecipeStep, StepKind } from '../../../../shared/contract/recipes.ts';
+import { initialForm, requestFromForm } from '../../../../shared/parameters/parameter-table.ts';
+import {
+  UPSCALE_BY_FACTOR,
+  UPSCALE_PARAMETERS,
+} from '../../../../shared/parameters/upscale-parameters.ts';
+import { VIDEO_PARAMETERS } from '../../../../shared/parameters/video-parameters.ts';
 
 /** Offered in the menu; a mask or a face is taken from a photo. */
 export const NEW_STEPS: readonly Exclude<StepKind, 'merge-face'>[] = [
@@ -25,7 +31,10 @@ export function newStep(kind: StepKind): RecipeStep {
     case 'upscale':
       return {
         kind,
-        parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
+        parameters: {
+          ...requestFromForm(UPSCALE_PARAMETERS, initialForm(UPSCALE_PARAMETERS)),
+          size: { mode: 'factor', ...initialForm(UPSCALE_BY_FACTOR) },
+        },
       };
     case 'crop':
       return {
@@ -41,7 +50,7 @@ export function newStep(kind: StepKind): RecipeStep {
     case 'clip':
       return {
         kind,
-        parameters: { model: 'SVD-XT', resizeMode: 'CROP_TO_ASPECT_RATIO', steps: 30 },
+        parameters: requestFromForm(VIDEO_PARAMETERS, initialForm(VIDEO_PARAMETERS)),
         isFile: true,
       };
     case 'save':

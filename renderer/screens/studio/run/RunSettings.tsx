@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
-import { ResponseTypeField, responseTypeName } from '../../../core/ui/ResponseTypeField.tsx';
+import { IMAGE_PARAMETERS } from '../../../../shared/parameters/image-parameters.ts';
+import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
 import { useRun, useStudio, useStudioSession, useCanvas, useNextRun } from '../session/index.ts';
 import { TextPlan } from './TextPlan.tsx';
 import type { CleanupEdge } from '../../../../shared/contract/cleanup.ts';
@@ -22,7 +23,7 @@ const SLIDER_END = 32;
 
 export default function RunSettings() {
   const operation = useRun((state) => state.operation);
-  const type = useSetting('studioResponseType');
+  const responseType = useSetting('studioResponseType');
   const update = useUpdateSettings();
   return (
     <>
@@ -36,8 +37,13 @@ export default function RunSettings() {
           <TextPlan />
         )}
       </Section>
-      <Fold title="Advanced" summary={responseTypeName(type)}>
-        <ResponseTypeField value={type} onChange={(next) => update({ studioResponseType: next })} />
+      <Fold title="Advanced" summary={IMAGE_PARAMETERS.responseType.labels[responseType]}>
+        <ParameterFields
+          table={IMAGE_PARAMETERS}
+          names={['responseType']}
+          form={{ responseType }}
+          onChange={(change) => update({ studioResponseType: change.responseType })}
+        />
       </Fold>
       <ManyCallsDialog />
     </>

@@ -1,7 +1,12 @@
-import { Menu, NumberInput, Switch, UnstyledButton } from '@mantine/core';
+import { Menu, NumberInput, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
+import {
+  UPSCALE_BY_FACTOR,
+  UPSCALE_TO_SIZE,
+} from '../../../../shared/parameters/upscale-parameters.ts';
 import { Row } from '../../../core/ui/Form.tsx';
+import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
 import type { FormProblems } from '../model/form.ts';
 import { useUpscaleSession } from '../session/index.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
@@ -13,7 +18,7 @@ export function SizeRows(props: { readonly form: UpscaleForm; readonly problems:
   const session = useUpscaleSession();
   if (form.sizeMode === 'factor') {
     return (
-      <Row label="Size" help="Enlarges both sides by this factor." error={problems.factor}>
+      <Row label="Size" help={UPSCALE_BY_FACTOR.factor.hint} error={problems.factor}>
         {({ id, helpId }) => (
           <>
             <Segments
@@ -26,7 +31,7 @@ export function SizeRows(props: { readonly form: UpscaleForm; readonly problems:
             />
             <Positive
               id={id}
-              label="Factor"
+              label={UPSCALE_BY_FACTOR.factor.label}
               helpId={helpId}
               value={form.factor}
               decimals={3}
@@ -41,16 +46,12 @@ export function SizeRows(props: { readonly form: UpscaleForm; readonly problems:
   }
   return (
     <>
-      <Row
-        label="Size"
-        help="Enlarges until this size is covered."
-        error={problems.width ?? problems.height}
-      >
+      <Row label="Size" help={UPSCALE_TO_SIZE.width.hint} error={problems.width ?? problems.height}>
         {({ id, helpId }) => (
           <>
             <Positive
               id={id}
-              label="Width, px"
+              label={UPSCALE_TO_SIZE.width.label}
               helpId={helpId}
               value={form.width}
               decimals={0}
@@ -59,7 +60,7 @@ export function SizeRows(props: { readonly form: UpscaleForm; readonly problems:
             />
             ×
             <Positive
-              label="Height, px"
+              label={UPSCALE_TO_SIZE.height.label}
               helpId={helpId}
               value={form.height}
               decimals={0}
@@ -70,15 +71,12 @@ export function SizeRows(props: { readonly form: UpscaleForm; readonly problems:
           </>
         )}
       </Row>
-      <Row label="Crop to exactly this size" isCompact>
-        {({ id }) => (
-          <Switch
-            id={id}
-            checked={form.crop}
-            onChange={(event) => session.change({ crop: event.currentTarget.checked })}
-          />
-        )}
-      </Row>
+      <ParameterFields
+        table={UPSCALE_TO_SIZE}
+        names={['crop']}
+        form={form}
+        onChange={session.change}
+      />
     </>
   );
 }

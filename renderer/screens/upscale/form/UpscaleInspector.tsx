@@ -2,10 +2,15 @@ import { Text, UnstyledButton, TagsInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-screen-state.ts';
+import {
+  SECOND_UPSCALER,
+  UPSCALE_PARAMETERS,
+} from '../../../../shared/parameters/upscale-parameters.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Fold, Section, Row } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
+import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
 import { Presets } from '../../../core/ui/Presets.tsx';
 import { PictureSlotField, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
@@ -16,7 +21,6 @@ import { useUpscale, useUpscaleSession, isFramingPart } from '../session/index.t
 import { ResultRow } from './ResultRow.tsx';
 import { SendBar } from './SendBar.tsx';
 import { SizeRows } from './SizeRows.tsx';
-import { ExpiryField, RestorationFields, UpscalerFields } from './UpscalerFields.tsx';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { count } from '../../../core/ui/format.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
@@ -33,6 +37,7 @@ export const UpscaleInspector = memo(function UpscaleInspector() {
   const presets = useSetting('upscalePresets');
   const update = useUpdateSettings();
   const problems = useMemo(() => problemsOf(form), [form]);
+  const fields = { form, problems, onChange: session.change };
   return (
     <Inspector
       label="Settings"
@@ -82,13 +87,22 @@ export const UpscaleInspector = memo(function UpscaleInspector() {
       <Section>
         <SizeRows form={form} problems={problems} />
         {photo !== undefined && <ResultRow form={form} photo={photo} />}
-        <UpscalerFields form={form} problems={problems} />
+        <ParameterFields {...fields} table={UPSCALE_PARAMETERS} names={['upscaler']} />
+        <ParameterFields
+          {...fields}
+          table={SECOND_UPSCALER}
+          names={form.secondUpscaler.trim() === '' ? ['name'] : ['name', 'visibility']}
+        />
       </Section>
       <Fold title="Restore faces" summary={describeRestoration(form)}>
-        <RestorationFields form={form} problems={problems} />
+        <ParameterFields
+          {...fields}
+          table={UPSCALE_PARAMETERS}
+          names={['gfpganVisibility', 'codeformerVisibility', 'codeformerWeight']}
+        />
       </Fold>
       <Fold title="Advanced" summary={describeExpiry(form)}>
-        <ExpiryField form={form} problems={problems} />
+        <ParameterFields {...fields} table={UPSCALE_PARAMETERS} names={['resultTtlSeconds']} />
       </Fold>
       <ThisResult />
     </Inspector>

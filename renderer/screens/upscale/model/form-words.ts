@@ -1,15 +1,11 @@
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
+import { differencesInWords } from '../../../../shared/parameters/parameter-table.ts';
+import { UPSCALE_PARAMETERS } from '../../../../shared/parameters/upscale-parameters.ts';
 import { count } from '../../../core/ui/format.ts';
 
-export function describeRestoration({
-  gfpganVisibility,
-  codeformerVisibility,
-}: UpscaleForm): string {
-  const parts = [
-    ...(gfpganVisibility === null ? [] : [`GFPGAN ${gfpganVisibility}`]),
-    ...(codeformerVisibility === null ? [] : [`CodeFormer ${codeformerVisibility}`]),
-  ];
-  return parts.length === 0 ? 'Off' : parts.join(', ');
+export function describeRestoration(form: UpscaleForm): string {
+  const names = ['gfpganVisibility', 'codeformerVisibility'] as const;
+  return differencesInWords(UPSCALE_PARAMETERS, names, form) || 'Off';
 }
 
 const UNITS = [

@@ -1,65 +1,56 @@
-import { upscaleParametersSchema } from '../../../../shared/api/upscale.ts';
+import { checkedUpscaleSchema } from '../../../../shared/api/upscale.ts';
 import type { JobRequest, UpscaleJobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { WantedSize } from '../../../../shared/geometry/upscale-size.ts';
-
-type UpscaleParameters = UpscaleJobRequest['parameters'];
+import { problemsByField } from '../../../../shared/parameters/parameter-schemas.ts';
+import {
+  fieldsByPath,
+  formFromRequest,
+  requestFromForm,
+} from '../../../../shared/parameters/parameter-table.ts';
+import {
+  SECOND_UPSCALER,
+  UPSCALE_BY_FACTOR,
+  UPSCALE_PARAMETERS,
+  UPSCALE_TO_SIZE,
+} from '../../../../shared/parameters/upscale-parameters.ts';
 
 /** Fields with an invalid value, each with its error message. */
 export type FormProblems = Readonly<Partial<Record<keyof UpscaleForm, string>>>;
 
-const FIELDS: Readonly<Record<string, keyof UpscaleForm>> = {
-  upscaler: 'upscaler',
-  'size.factor': 'factor',
-  'size.width': 'width',
-  'size.height': 'height',
-  'secondUpscaler.name': 'secondUpscaler',
-  'secondUpscaler.visibility': 'secondVisibility',
-  gfpganVisibility: 'gfpganVisibility',
-  codeformerVisibility: 'codeformerVisibility',
-  codeformerWeight: 'codeformerWeight',
-  resultTtlSeconds: 'resultTtlSeconds',
+const FIELDS = {
+  ...fieldsByPath(UPSCALE_PARAMETERS),
+  ...fieldsByPath(UPSCALE_BY_FACTOR, 'size.'),
+  ...fieldsByPath(UPSCALE_TO_SIZE, 'size.'),
+  ...fieldsByPath(SECOND_UPSCALER, 'secondUpscaler.'),
 };
 
-export function wantedSize({ sizeMode, factor, width, height, crop }: UpscaleForm): WantedSize {
-  return sizeMode === 'factor' ? { mode: 'factor', factor } : { mode: 'size', width, height, crop };
+export function wantedSize(form: UpscaleForm): WantedSize {
+  return form.sizeMode === 'factor'
+    ? { mode: 'factor', ...requestFromForm(UPSCALE_BY_FACTOR, form) }
+    : { mode: 'size', ...requestFromForm(UPSCALE_TO_SIZE, form) };
 }
 
 export function withSize(form: UpscaleForm, size: WantedSize): UpscaleForm {
-  if (size.mode === 'factor') return { ...form, sizeMode: 'factor', factor: size.factor };
-  const { width, height, crop } = size;
-  return { ...form, sizeMode: 'size', width, height, crop };
+  return size.mode === 'factor'
+    ? { ...form, sizeMode: 'factor', ...formFromRequest(UPSCALE_BY_FACTOR, size) }
+    : { ...form, sizeMode: 'size', ...formFromRequest(UPSCALE_TO_SIZE, size) };
 }
 
-export function parametersOf(form: UpscaleForm): UpscaleParameters {
-  const { gfpganVisibility, codeformerVisibility, codeformerWeight, resultTtlSeconds } = form;
-  const second = form.secondUpscaler.trim();
+export function parametersOf(form: UpscaleForm): UpscaleJobRequest['parameters'] {
   return {
-    upscaler: form.upscaler.trim(),
+    ...requestFromForm(UPSCALE_PARAMETERS, form),
     size: wantedSize(form),
-    ...(second === ''
-      ? {}
-      : { secondUpscaler: { name: second, visibility: form.secondVisibility } }),
-    ...(gfpganVisibility === null ? {} : { gfpganVisibility }),
-    ...(codeformerVisibility === null ? {} : { codeformerVisibility }),
-    ...(codeformerWeight === null ? {} : { codeformerWeight }),
-    ...(resultTtlSeconds === null ? {} : { resultTtlSeconds }),
+    ...(form.secondUpscaler.trim() !== '' && {
+      secondUpscaler: requestFromForm(SECOND_UPSCALER, form),
+    }),
   };
 }
 
 /** Empty if everything may be sent. */
 export function problemsOf(form: UpscaleForm): FormProblems {
-  const parsed = upscaleParametersSchema.safeParse(parametersOf(form));
-  if (parsed.success) return {};
-  const problems: Partial<Record<keyof UpscaleForm, string>> = {};
-  for (const { path, message } of parsed.error.issues) {
-    const field = FIELDS[path.join('.')];
-    if (field !== undefined) {
-      problems[field] ??= message.replace(/ Change it and try again\.$/u, '');
-    }
-  }
-  return problems;
+  return problemsByField(checkedUpscaleSchema, parametersOf(form), FIELDS);
 }
 
 export function requestOf(form: UpscaleForm, photoId: string, rect?: Rect): UpscaleJobRequest {
@@ -69,16 +60,13 @@ export function requestOf(form: UpscaleForm, photoId: string, rect?: Rect): Upsc
 
 /** @param base fields that a request does not have */
 export function formOfRequest({ parameters }: UpscaleJobRequest, base: UpscaleForm): UpscaleForm {
-  const { secondUpscaler } = parameters;
+  const { size, secondUpscaler } = parameters;
   return {
-    ...withSize(base, parameters.size),
-    upscaler: parameters.upscaler,
-    secondUpscaler: secondUpscaler?.name ?? '',
-    secondVisibility: secondUpscaler?.visibility ?? base.secondVisibility,
-    gfpganVisibility: parameters.gfpganVisibility ?? null,
-    codeformerVisibility: parameters.codeformerVisibility ?? null,
-    codeformerWeight: parameters.codeformerWeight ?? null,
-    resultTtlSeconds: parameters.resultTtlSeconds ?? null,
+    ...withSize(base, size),
+    ...formFromRequest(UPSCALE_PARAMETERS, parameters),
+    ...(secondUpscaler === undefined
+      ? { secondUpscaler: '' }
+      : formFromRequest(SECOND_UPSCALER, secondUpscaler)),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import type { Parameter } from '../../../../shared/parameters/parameter-table.ts';
+import { VIDEO_PARAMETERS } from '../../../../shared/parameters/video-parameters.ts';
 
 export interface SettingsRow {
   readonly name: string;
@@ -13,7 +15,14 @@ export interface ComparedSettings {
 
 const UNSET = 'Not set';
 
-const RESIZE_MODES = { CROP_TO_ASPECT_RATIO: 'Crop', ORIGINAL_RESOLUTION: 'Keep shape' } as const;
+const COMPARED = [
+  'model',
+  'steps',
+  'motionBucketId',
+  'condAug',
+  'frameInterpolation',
+  'resizeMode',
+] as const;
 
 /** @returns the rows in which clips differ, and the number of equal ones */
 export function differingSettings(clips: readonly ComparedSettings[]): {
@@ -36,12 +45,10 @@ function settingsOf({ job, output }: ComparedSettings): ReadonlyMap<string, stri
   if (subject !== undefined) settings.set('Picture', subject.photoName);
   if (brief.kind === 'video') {
     const { parameters } = brief;
-    settings.set('Model', parameters.model);
-    settings.set('Steps', String(parameters.steps));
-    settings.set('Motion', shown(parameters.motionBucketId));
-    settings.set('Noise', shown(parameters.condAug));
-    settings.set('Interpolation', yesOrNo(parameters.frameInterpolation));
-    settings.set('Fit', RESIZE_MODES[parameters.resizeMode]);
+    for (const name of COMPARED) {
+      const row: Parameter = VIDEO_PARAMETERS[name];
+      settings.set(row.label, valueInWords(row, parameters[name]));
+    }
     settings.set('Seed', job.seed ?? parameters.seed ?? UNSET);
   } else if (job.seed !== undefined) settings.set('Seed', job.seed);
   if (output !== undefined) {
@@ -55,10 +62,8 @@ function settingsOf({ job, output }: ComparedSettings): ReadonlyMap<string, stri
   return settings;
 }
 
-function shown(value: number | undefined): string {
-  return value === undefined ? UNSET : String(value);
-}
-
-function yesOrNo(value: boolean | undefined): string {
-  return value === undefined ? UNSET : value ? 'On' : 'Off';
+function valueInWords(row: Parameter, value: string | number | boolean | undefined): string {
+  if (value === undefined) return UNSET;
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  return (row.kind === 'choice' ? row.labels[value] : undefined) ?? String(value);
 }

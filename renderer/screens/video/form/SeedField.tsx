@@ -4,8 +4,11 @@ import { IconDice5, IconLock, IconLockOpen, IconX } from '@tabler/icons-react';
 import { Row } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
+import { VIDEO_PARAMETERS } from '../../../../shared/parameters/video-parameters.ts';
 import { randomSeed } from '../model/form.ts';
 import { useVideoSession } from '../session/index.ts';
+
+const { label, hint } = VIDEO_PARAMETERS.seed;
 
 export function SeedField(props: {
   readonly form: VideoForm;
@@ -16,11 +19,7 @@ export function SeedField(props: {
   const session = useVideoSession();
   const lockLabel = isSeedLocked ? 'Use a new seed after each clip' : 'Keep this seed';
   return (
-    <Row
-      label="Seed"
-      help="The same seed with the same settings gives the same clip. −1 or more; Auto is another one each time."
-      error={problem}
-    >
+    <Row label={label} help={hint} error={problem}>
       {({ id, helpId }) => (
         <>
           <TextInput

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconCrop } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
-import { VIDEO_LIMITS } from '../../../../shared/api/video.ts';
+import { VIDEO_LIMITS } from '../../../../shared/parameters/video-parameters.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';

@@ -14,6 +14,7 @@ import { sendObstacle } from './obstacle.ts';
 
 /** Every field has another value than a fresh form. */
 const FULL: VideoForm = {
+  ...DEFAULT_VIDEO_FORM,
   model: 'SVD',
   resizeMode: 'ORIGINAL_RESOLUTION',
   padding: null,

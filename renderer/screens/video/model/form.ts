@@ -1,4 +1,4 @@
-import { videoParametersSchema } from '../../../../shared/api/video.ts';
+import { checkedVideoSchema } from '../../../../shared/api/video.ts';
 import type { JobRequest, StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
@@ -6,61 +6,45 @@ import { LIMITS } from '../../../../shared/api/limits.ts';
 import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { sentPicture, type Preparation } from '../../../../shared/geometry/working-frame.ts';
+import { problemsByField } from '../../../../shared/parameters/parameter-schemas.ts';
+import {
+  fieldsByPath,
+  formFromRequest,
+  initialForm,
+  requestFromForm,
+} from '../../../../shared/parameters/parameter-table.ts';
+import {
+  VIDEO_PARAMETERS,
+  WEBHOOK,
+  WEBHOOK_TEST,
+} from '../../../../shared/parameters/video-parameters.ts';
 
 export type VideoJobInput = Extract<StartableRequest, { kind: 'video' }>;
-type VideoParameters = VideoJobInput['parameters'];
 
 /** Fields with an invalid value, each with its error message. */
 export type FormProblems = Readonly<Partial<Record<keyof VideoForm, string>>>;
 
-const FIELDS: Readonly<Record<string, keyof VideoForm>> = {
-  model: 'model',
-  resizeMode: 'resizeMode',
-  steps: 'steps',
-  seed: 'seed',
-  motionBucketId: 'motion',
-  condAug: 'noise',
-  frameInterpolation: 'interpolation',
-  responseVideoType: 'responseType',
-  webhook: 'webhookUrl',
+const FIELDS = {
+  ...fieldsByPath(VIDEO_PARAMETERS),
+  ...fieldsByPath(WEBHOOK, 'webhook.'),
+  ...fieldsByPath(WEBHOOK_TEST, 'webhook.testMode.'),
 };
 
-export function parametersOf(form: VideoForm): VideoParameters {
-  const { model, resizeMode, steps, seed, motion, noise, interpolation } = form;
-  const { responseType } = form;
-  const webhook = webhookOf(form);
+export function parametersOf(form: VideoForm): VideoJobInput['parameters'] {
   return {
-    model,
-    resizeMode,
-    steps,
-    ...(seed === null ? {} : { seed }),
-    ...(motion === null ? {} : { motionBucketId: motion }),
-    ...(noise === null ? {} : { condAug: noise }),
-    ...(interpolation === null ? {} : { frameInterpolation: interpolation }),
-    ...(responseType === null ? {} : { responseVideoType: responseType }),
-    ...(webhook === undefined ? {} : { webhook }),
+    ...requestFromForm(VIDEO_PARAMETERS, form),
+    ...(form.webhookUrl.trim() !== '' && {
+      webhook: {
+        ...requestFromForm(WEBHOOK, form),
+        ...(form.isWebhookTest && { testMode: requestFromForm(WEBHOOK_TEST, form) }),
+      },
+    }),
   };
-}
-
-function webhookOf(form: VideoForm): VideoParameters['webhook'] {
-  const url = form.webhookUrl.trim();
-  if (url === '') return undefined;
-  if (!form.isWebhookTest) return { url };
-  const testMode = { enabled: true, returnTaskStatus: form.webhookTestStatus.trim() };
-  return { url, testMode };
 }
 
 /** Empty if everything may be sent. */
 export function problemsOf(form: VideoForm): FormProblems {
-  const parsed = videoParametersSchema.safeParse(parametersOf(form));
-  if (parsed.success) return {};
-  const problems: Partial<Record<keyof VideoForm, string>> = {};
-  for (const { path, message } of parsed.error.issues) {
-    const field = path.includes('returnTaskStatus') ? 'webhookTestStatus' : FIELDS[String(path[0])];
-    if (field !== undefined)
-      problems[field] ??= message.replace(/ Change it and try again\.$/u, '');
-  }
-  return problems;
+  return problemsByField(checkedVideoSchema, parametersOf(form), FIELDS);
 }
 
 /**
@@ -125,18 +109,12 @@ export function formOfRequest(
   const { webhook } = parameters;
   return {
     ...base,
-    model: parameters.model,
-    resizeMode: parameters.resizeMode,
+    ...formFromRequest(VIDEO_PARAMETERS, parameters),
     padding: preparation?.padding ?? null,
-    steps: parameters.steps,
-    seed: parameters.seed ?? null,
-    motion: parameters.motionBucketId ?? null,
-    noise: parameters.condAug ?? null,
-    interpolation: parameters.frameInterpolation ?? null,
-    responseType: parameters.responseVideoType ?? null,
-    webhookUrl: webhook?.url ?? '',
-    isWebhookTest: webhook?.testMode?.enabled ?? false,
-    webhookTestStatus: webhook?.testMode?.returnTaskStatus ?? base.webhookTestStatus,
+    ...(webhook === undefined ? initialForm(WEBHOOK) : formFromRequest(WEBHOOK, webhook)),
+    ...(webhook?.testMode === undefined
+      ? { isWebhookTest: false }
+      : formFromRequest(WEBHOOK_TEST, webhook.testMode)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { VIDEO_DEFAULTS, VIDEO_LIMITS } from '../../../../shared/api/video.ts';
+import { VIDEO_PARAMETERS } from '../../../../shared/parameters/video-parameters.ts';
 import type { SweepAxis } from '../../../../shared/contract/jobs.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { randomSeed } from './form.ts';
@@ -20,9 +20,9 @@ export interface SweepPlan {
 export const SWEEP_COUNTS: readonly number[] = SWEEP.counts;
 
 export const AXIS_TITLES: Readonly<Record<SweepAxis, string>> = {
-  seed: 'Seed',
-  motion: 'Motion',
-  noise: 'Noise',
+  seed: VIDEO_PARAMETERS.seed.label,
+  motion: VIDEO_PARAMETERS.motionBucketId.label,
+  noise: VIDEO_PARAMETERS.condAug.label,
 };
 
 interface Range {
@@ -46,7 +46,7 @@ export function firstSweep(axis: SweepAxis, count: number, random?: () => number
  */
 export function narrowerSweep(plan: SweepPlan, selected: string, form: VideoForm): SweepPlan {
   if (plan.axis === 'seed') {
-    const motion = form.motion ?? VIDEO_DEFAULTS.motionBucketId;
+    const motion = form.motion ?? VIDEO_PARAMETERS.motionBucketId.usual;
     const { min, max } = rangeOf('motion');
     return around('motion', motion, (max - min) * SWEEP.reach, plan.values.length);
   }
@@ -104,7 +104,7 @@ function textOf(axis: 'motion' | 'noise', value: number): string {
 }
 
 function rangeOf(axis: 'motion' | 'noise'): Range {
-  return axis === 'motion' ? VIDEO_LIMITS.motionBucketId : VIDEO_LIMITS.condAug;
+  return axis === 'motion' ? VIDEO_PARAMETERS.motionBucketId.range : VIDEO_PARAMETERS.condAug.range;
 }
 
 function seeds(count: number, random: (() => number) | undefined): readonly string[] {

@@ -11,7 +11,7 @@ import {
   type FrameUse,
   type ResizeMode,
 } from '../../../../shared/geometry/working-frame.ts';
-import { VIDEO_LIMITS, type VideoModel } from '../../../../shared/api/video.ts';
+import { VIDEO_LIMITS, type VideoModel } from '../../../../shared/parameters/video-parameters.ts';
 
 /** Pixels by which a service may round a side. */
 const ROUNDING = 16;

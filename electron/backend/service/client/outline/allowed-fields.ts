@@ -5,44 +5,47 @@
 import { BILL_CATEGORIES } from '../../../../../shared/api/billing.ts';
 import { BILL_CYCLES } from '../../../../../shared/api/bill-periods.ts';
 import { REASONS } from '../../../../../shared/api/error-reasons.ts';
-import { UPSCALERS } from '../../../../../shared/api/upscalers.ts';
+import { COMPLETION_PARAMETERS } from '../../../../../shared/parameters/chat-parameters.ts';
+import { IMAGE_PARAMETERS } from '../../../../../shared/parameters/image-parameters.ts';
+import type {
+  Parameter,
+  ParameterTable,
+} from '../../../../../shared/parameters/parameter-table.ts';
 import {
-  RESPONSE_VIDEO_TYPES,
-  VIDEO_MODELS,
-  VIDEO_RESIZE_MODES,
-} from '../../../../../shared/api/video.ts';
+  SECOND_UPSCALER,
+  UPSCALE_BY_FACTOR,
+  UPSCALE_PARAMETERS,
+  UPSCALE_TO_SIZE,
+} from '../../../../../shared/parameters/upscale-parameters.ts';
+import {
+  VIDEO_PARAMETERS,
+  WEBHOOK_TEST,
+} from '../../../../../shared/parameters/video-parameters.ts';
+
+const TABLES: readonly ParameterTable[] = [
+  IMAGE_PARAMETERS,
+  UPSCALE_PARAMETERS,
+  UPSCALE_BY_FACTOR,
+  UPSCALE_TO_SIZE,
+  SECOND_UPSCALER,
+  VIDEO_PARAMETERS,
+  WEBHOOK_TEST,
+  COMPLETION_PARAMETERS,
+];
+const PARAMETERS = TABLES.flatMap((table) => Object.values(table));
+
+function wireNames(...kinds: readonly Parameter['kind'][]): readonly string[] {
+  return PARAMETERS.filter(({ kind }) => kinds.includes(kind)).map(({ wire }) => wire);
+}
 
 /** Logged if they contain a number, also sent as text. */
 export const NUMBER_FIELDS: ReadonlySet<string> = new Set([
-  // A video or enlargement.
-  'steps',
-  'seed',
+  ...wireNames('number', 'seed'),
   'frames_num',
   'frames_per_second',
-  'motion_bucket_id',
-  'cond_aug',
   'resize_mode',
-  'upscaling_resize',
-  'upscaling_resize_w',
-  'upscaling_resize_h',
-  'extras_upscaler_2_visibility',
-  'gfpgan_visibility',
-  'codeformer_visibility',
-  'codeformer_weight',
-  'img_expire_ttl',
-  // A model.
-  'max_tokens',
-  'n',
-  'best_of',
-  'temperature',
-  'top_p',
-  'top_k',
-  'min_p',
-  'logprobs',
   'top_logprobs',
-  'frequency_penalty',
-  'presence_penalty',
-  'repetition_penalty',
+  // An answer of a model.
   'prompt_tokens',
   'completion_tokens',
   'total_tokens',
@@ -73,14 +76,13 @@ export const NUMBER_FIELDS: ReadonlySet<string> = new Set([
 
 /** Logged if they contain `true` or `false`. */
 export const SWITCH_FIELDS: ReadonlySet<string> = new Set([
+  ...wireNames('flag'),
   'enabled',
   'stream',
   'include_usage',
   'echo',
   'logprobs',
-  'upscaling_crop',
   'valid',
-  'enable_frame_interpolation',
 ]);
 
 const IMAGE_TYPES = ['png', 'webp', 'jpeg', 'jpg'];
@@ -89,19 +91,20 @@ const TASK_STATES = ['QUEUED', 'PROCESSING', 'SUCCEED', 'FAILED'].map(
 );
 const REASON_WORDS = [...Object.keys(REASONS), 'SUCCESS'];
 
+const PARAMETER_WORDS = PARAMETERS.flatMap((row) => {
+  if (row.kind === 'choice') return [[row.wire, row.values] as const];
+  return row.kind === 'text' ? [[row.wire, row.suggestions] as const] : [];
+});
+
 /** Logged if they contain one of these words. */
 export const WORD_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
+    ...Object.fromEntries(PARAMETER_WORDS),
     response_image_type: IMAGE_TYPES,
     image_type: IMAGE_TYPES,
     file_extension: IMAGE_TYPES,
-    response_video_type: RESPONSE_VIDEO_TYPES,
-    video_type: RESPONSE_VIDEO_TYPES,
-    model_name: VIDEO_MODELS,
-    image_file_resize_mode: VIDEO_RESIZE_MODES,
+    video_type: VIDEO_PARAMETERS.responseVideoType.values,
     return_task_status: TASK_STATES,
-    upscaler_1: UPSCALERS,
-    upscaler_2: UPSCALERS,
     role: ['system', 'user', 'assistant', 'tool'],
     type: ['text', 'image_url', 'thinking', 'reasoning'],
     object: ['list', 'model', 'text_completion', 'chat.completion', 'chat.completion.chunk'],

@@ -1,4 +1,4 @@
-import { SAMPLING_LIMITS } from '../../../../../shared/api/sampling.ts';
+import { CHAT_PARAMETERS } from '../../../../../shared/parameters/chat-parameters.ts';
 import type {
   LanguageParameters,
   LanguageRequest,
@@ -30,7 +30,7 @@ export function createRequests(
     areProbabilitiesShown,
   }: DocumentSettings): LanguageParameters {
     if (!areProbabilitiesShown || parameters.logprobs !== undefined) return parameters;
-    return { ...parameters, logprobs: SAMPLING_LIMITS.logprobs.max };
+    return { ...parameters, logprobs: CHAT_PARAMETERS.logprobs.range.max };
   }
 
   function isBusy(documentId: string): boolean {

@@ -1,5 +1,6 @@
 import { Checkbox, Select } from '@mantine/core';
 import type { StepMask, StepOf } from '../../../../../shared/contract/recipes.ts';
+import { MOST_MARGIN } from '../../../../../shared/contract/setting-limits.ts';
 import { NumberField } from '../../../../core/ui/NumberField.tsx';
 import { MaskPlace } from '../../../../features/recipes/MaskPlace.tsx';
 import type { FieldsOf } from './fields.ts';
@@ -67,11 +68,11 @@ export function CleanUpFields({ step, onChange }: FieldsOf<StepOf<'clean-up'>>) 
       <NumberField
         label="Margin"
         unit="px"
-        range={{ min: 0, max: 64 }}
+        range={{ min: 0, max: MOST_MARGIN }}
         usual={4}
         hint="The result fades out over this many pixels around the mask."
         value={margin}
-        onChange={(next) => onChange({ ...step, margin: whole(next, 64) })}
+        onChange={(next) => onChange({ ...step, margin: whole(next, MOST_MARGIN) })}
       />
       <Checkbox
         label="Match colours"

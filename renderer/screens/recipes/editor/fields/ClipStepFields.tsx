@@ -1,34 +1,31 @@
 /** The seed stays free, so that clips differ. */
 import { ColorInput } from '@mantine/core';
-import { VIDEO_DEFAULTS, VIDEO_LIMITS, VIDEO_MODELS } from '../../../../../shared/api/video.ts';
 import type { StepOf } from '../../../../../shared/contract/recipes.ts';
+import {
+  formFromRequest,
+  requestFromForm,
+} from '../../../../../shared/parameters/parameter-table.ts';
+import {
+  VIDEO_LIMITS,
+  VIDEO_PARAMETERS,
+} from '../../../../../shared/parameters/video-parameters.ts';
 import { ChoiceField } from '../../../../core/ui/ChoiceField.tsx';
-import { NumberField } from '../../../../core/ui/NumberField.tsx';
+import { ParameterFields } from '../../../../core/ui/ParameterFields.tsx';
 import type { FieldsOf } from './fields.ts';
-import { clamp } from '../../../../../shared/numbers.ts';
 
 type ClipStep = StepOf<'clip'>;
-type Parameters = ClipStep['parameters'];
 type Fit = 'crop' | 'keep' | 'whole';
-
-/** Steps that the models' authors use. */
-const REFERENCE_STEPS = { 'SVD-XT': 30, SVD: 25 } as const;
 
 const FIRST_COLOR = '#000000';
 
 export function ClipStepFields({ step, onChange }: FieldsOf<ClipStep>) {
   const { parameters, isFile } = step;
-  const { model, motionBucketId, condAug, frameInterpolation, responseVideoType } = parameters;
-  const { steps, frames } = VIDEO_LIMITS;
-  const change = (more: Partial<Parameters>): void =>
-    onChange({ ...step, parameters: { ...parameters, ...more } });
-  const setOrUnset = (name: 'motionBucketId' | 'condAug', value: number | null): void => {
-    const { [name]: _unset, ...rest } = parameters;
-    const set =
-      value === null
-        ? {}
-        : { [name]: clamp(value, VIDEO_LIMITS[name].min, VIDEO_LIMITS[name].max) };
-    onChange({ ...step, parameters: { ...rest, ...set } });
+  const { frameInterpolation, responseVideoType } = VIDEO_PARAMETERS;
+  const form = formFromRequest(VIDEO_PARAMETERS, parameters);
+  const change = (changes: Partial<typeof form>): void => {
+    const { enterprisePlan } = parameters;
+    const changed = requestFromForm(VIDEO_PARAMETERS, { ...form, ...changes });
+    onChange({ ...step, parameters: { ...changed, enterprisePlan } });
   };
   return (
     <>
@@ -47,61 +44,32 @@ export function ClipStepFields({ step, onChange }: FieldsOf<ClipStep>) {
         onChange={(value) => onChange({ ...step, isFile: value === 'file' })}
       />
       <Fitting step={step} onChange={onChange} />
-      <ChoiceField
-        label="Model"
-        hint={`SVD-XT makes ${frames['SVD-XT']} frames, SVD ${frames.SVD}.`}
-        value={model}
-        choices={VIDEO_MODELS.map((value) => ({ value, label: value }))}
-        onChange={(value) => change({ model: value })}
-      />
-      <NumberField
-        label="Steps"
-        range={steps}
-        usual={REFERENCE_STEPS[model]}
-        hint="More steps look cleaner and take longer."
-        value={parameters.steps}
-        onChange={(value) =>
-          change({ steps: clamp(value ?? REFERENCE_STEPS[model], steps.min, steps.max) })
-        }
-      />
-      <NumberField
-        label="Motion"
-        range={VIDEO_LIMITS.motionBucketId}
-        usual={VIDEO_DEFAULTS.motionBucketId}
-        canUnset
-        hint="Higher values move more."
-        value={motionBucketId ?? null}
-        onChange={(value) => setOrUnset('motionBucketId', value)}
-      />
-      <NumberField
-        label="Noise"
-        range={VIDEO_LIMITS.condAug}
-        step={0.01}
-        usual={VIDEO_DEFAULTS.condAug}
-        canUnset
-        hint="More noise means less likeness and more motion."
-        value={condAug ?? null}
-        onChange={(value) => setOrUnset('condAug', value)}
+      <ParameterFields
+        table={VIDEO_PARAMETERS}
+        names={['model', 'steps', 'motionBucketId', 'condAug']}
+        form={form}
+        isClamped
+        onChange={change}
       />
       <ChoiceField
-        label="Interpolation"
+        label={frameInterpolation.label}
         hint={`On brings the clip to ${VIDEO_LIMITS.interpolatedFramesPerSecond} frames a second.`}
-        value={frameInterpolation === true ? 'on' : 'off'}
+        value={form.interpolation === true ? 'on' : 'off'}
         choices={[
           { value: 'off', label: 'Off' },
           { value: 'on', label: 'On' },
         ]}
-        onChange={(value) => change({ frameInterpolation: value === 'on' })}
+        onChange={(value) => change({ interpolation: value === 'on' })}
       />
       <ChoiceField
-        label="File type"
-        hint="MP4 is small and keeps all colours. GIF has 256 colours and plays anywhere."
-        value={responseVideoType ?? 'mp4'}
+        label={responseVideoType.label}
+        hint={responseVideoType.hint}
+        value={form.responseType ?? responseVideoType.usual}
         choices={[
           { value: 'mp4', label: 'MP4' },
           { value: 'gif', label: 'GIF' },
         ]}
-        onChange={(value) => change({ responseVideoType: value })}
+        onChange={(responseType) => change({ responseType })}
       />
     </>
   );

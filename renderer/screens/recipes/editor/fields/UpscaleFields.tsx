@@ -1,6 +1,11 @@
 import { Autocomplete } from '@mantine/core';
 import type { StepOf } from '../../../../../shared/contract/recipes.ts';
-import { UPSCALERS } from '../../../../../shared/api/upscalers.ts';
+import { initialForm } from '../../../../../shared/parameters/parameter-table.ts';
+import {
+  UPSCALE_BY_FACTOR,
+  UPSCALE_PARAMETERS,
+  UPSCALE_TO_SIZE,
+} from '../../../../../shared/parameters/upscale-parameters.ts';
 import { ChoiceField } from '../../../../core/ui/ChoiceField.tsx';
 import { NumberField } from '../../../../core/ui/NumberField.tsx';
 import { SideFields } from './SideFields.tsx';
@@ -10,6 +15,8 @@ const MODES = [
   { value: 'factor', label: 'By factor' },
   { value: 'size', label: 'To a size' },
 ] as const;
+
+const { upscaler } = UPSCALE_PARAMETERS;
 
 export function UpscaleFields({ step, onChange }: FieldsOf<StepOf<'upscale'>>) {
   const { size } = step.parameters;
@@ -30,18 +37,18 @@ export function UpscaleFields({ step, onChange }: FieldsOf<StepOf<'upscale'>>) {
           change({
             size:
               mode === 'factor'
-                ? { mode, factor: 2 }
-                : { mode, width: 2048, height: 2048, crop: true },
+                ? { mode, ...initialForm(UPSCALE_BY_FACTOR) }
+                : { mode, ...initialForm(UPSCALE_TO_SIZE), crop: true },
           })
         }
       />
       {size.mode === 'factor' ? (
         <NumberField
-          label="Factor"
+          label={UPSCALE_BY_FACTOR.factor.label}
           unit="×"
           range={{ min: 1, max: 8 }}
           step={0.5}
-          usual={2}
+          usual={UPSCALE_BY_FACTOR.factor.initial}
           hint="2 makes each side twice as long."
           value={size.factor}
           onChange={(factor) =>
@@ -57,11 +64,11 @@ export function UpscaleFields({ step, onChange }: FieldsOf<StepOf<'upscale'>>) {
       )}
       <Autocomplete
         size="xs"
-        label="Upscaler"
-        description="A known upscaler, or the name of another that the service has."
-        data={[...UPSCALERS]}
+        label={upscaler.label}
+        description={upscaler.hint}
+        data={[...upscaler.suggestions]}
         value={step.parameters.upscaler}
-        onChange={(upscaler) => change({ upscaler })}
+        onChange={(name) => change({ upscaler: name })}
       />
     </>
   );
