@@ -1,12 +1,13 @@
 import { Button, rem, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState, type RefObject } from 'react';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
 import { useCommands } from '../../core/commands/commands.ts';
-import { backend } from '../../core/backend/client.ts';
+import { backend, queries } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
 import { useUpdateScreenState } from '../../core/backend/screen-state.ts';
 import { showScreen } from '../../core/screen/navigation.ts';
+import { useScreen } from '../../core/screen/screen-context.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { formatClock, formatDay } from '../../core/ui/format.ts';
 import { TASKS } from './task-commands.ts';
@@ -19,7 +20,6 @@ import { Rows } from '../../features/rows/Rows.tsx';
 import { NoRows } from '../../features/rows/NoRows.tsx';
 import { ListChoice } from './list/ListChoice.tsx';
 import { describeAnswer, answerTitle } from './answer-words.ts';
-import { useNews } from '../../features/jobs/use-news.ts';
 import listClasses from '../../features/rows/List.module.css';
 import shared from '../../core/ui/shared.module.css';
 
@@ -192,22 +192,17 @@ const PAGE = 60;
 
 type AnswerFilter = 'all' | 'running' | 'failed';
 
-const KEY = 'answers';
-
 /** @param text of title or model; empty for all */
 function useAnswers(show: AnswerFilter, text: string) {
-  const client = useQueryClient();
-  useNews(
-    (signal) => backend.language.changes(undefined, { signal }),
-    () => void client.invalidateQueries({ queryKey: [KEY] }),
+  const { isInFront } = useScreen();
+  return useInfiniteQuery(
+    queries.language.answers.infiniteOptions({
+      input: (after: string | undefined) => ({ show, text, limit: PAGE, after }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ after }) => after,
+      enabled: isInFront,
+      gcTime: 0,
+      placeholderData: keepPreviousData,
+    }),
   );
-  return useInfiniteQuery({
-    queryKey: [KEY, show, text],
-    queryFn: ({ pageParam, signal }) =>
-      backend.language.answers({ show, text, limit: PAGE, after: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after,
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-  });
 }

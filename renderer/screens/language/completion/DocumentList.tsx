@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../shared/contract/documents.ts';
-import { queries, backend } from '../../../core/backend/client.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { readError } from '../../../core/backend/read-error.ts';
 import { useRunningAnswers } from '../../../markdown/answers/index.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
@@ -15,7 +16,6 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from '../Language.module.css';
 import { useCompletion, useCompletionSession } from './session/index.ts';
 import { RenameDocument } from './RenameDocument.tsx';
-import { useNews } from '../../../features/jobs/use-news.ts';
 
 const PAGE = 100;
 
@@ -25,6 +25,7 @@ export function DocumentList() {
   const sought = useSearchText();
   const { text: search } = sought;
   const [renamed, setRenamed] = useState<DocumentEntry>();
+  const { isInFront } = useScreen();
   const query = useInfiniteQuery(
     queries.documents.list.infiniteOptions({
       input: (after: string | undefined) => ({
@@ -34,11 +35,11 @@ export function DocumentList() {
       }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.after,
+      enabled: isInFront,
     }),
   );
   const { data, error, refetch } = query;
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries), [data]);
-  useFollowDocuments();
   const onEntries = useEffectEvent((listed: readonly DocumentEntry[]) => session.noteList(listed));
   useEffect(() => {
     if (entries !== undefined) onEntries(entries);
@@ -146,13 +147,4 @@ function EntryRow(props: {
 function titleOf({ name, excerpt }: DocumentEntry): string {
   if (name !== '') return name;
   return excerpt.trim() === '' ? 'Empty document' : excerpt.trim().slice(0, 60);
-}
-
-/** Refetches the list when any window changes a document, while the tab is in front. */
-function useFollowDocuments(): void {
-  const client = useQueryClient();
-  useNews(
-    (signal) => backend.documents.changes(undefined, { signal }),
-    () => void client.invalidateQueries({ queryKey: queries.documents.list.key() }),
-  );
 }

@@ -31,6 +31,7 @@ export function createRecipeEditing(
   const { backend, store, attempt, fail, say, sayUndo, changed } = deps;
   const { recipes } = backend;
   let importing: AbortController | undefined;
+  let saved: readonly Recipe[] | undefined;
 
   function edit(steps: readonly RecipeStep[], openStep?: number): void {
     store.setState(({ inHand }) => ({
@@ -68,8 +69,8 @@ export function createRecipeEditing(
 
   /** Opens the first recipe, so that there is something to try. */
   function takeFirst(): void {
-    const { inHand, recipes: kept, isRestored } = store.getState();
-    const first = kept?.[0];
+    const { inHand, isRestored } = store.getState();
+    const first = saved?.[0];
     if (isRestored && inHand === NO_RECIPE && first !== undefined) take(first);
   }
 
@@ -86,10 +87,11 @@ export function createRecipeEditing(
       store.setState({ inHand: { ...inHand, recipeId: recipeId ?? undefined } });
       if (draftId !== null) deps.takeUp(draftId);
     },
+    /** Only the first call counts. */
     takeSaved(kept: readonly Recipe[]): void {
-      const isFirst = store.getState().recipes === undefined;
-      store.setState({ recipes: kept });
-      if (isFirst) takeFirst();
+      if (saved !== undefined) return;
+      saved = kept;
+      takeFirst();
     },
     take,
     begin(): void {

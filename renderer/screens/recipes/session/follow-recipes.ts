@@ -2,10 +2,10 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
-import { backend, queries } from '../../../core/backend/client.ts';
+import { queries } from '../../../core/backend/client.ts';
 import { useRecipeRuns } from '../../../features/jobs/jobs.ts';
-import { useNews } from '../../../features/jobs/use-news.ts';
 import { useRecipes, useRecipesSession, useRecipesState } from './screen.ts';
+import { useSavedRecipes } from './use-saved-recipes.ts';
 
 /** Least time between two reads of the files of a running run, ms. */
 const READ_INTERVAL = 1000;
@@ -14,11 +14,10 @@ export function useFollowRecipes(): void {
   const client = useQueryClient();
   const session = useRecipesSession();
   const state = useRecipesState();
-  useNews(
-    (signal) => backend.recipes.changes(undefined, { signal }),
-    (recipes) => session.editing.takeSaved(recipes),
-    (error) => session.followed(error),
-  );
+  const saved = useSavedRecipes();
+  useEffect(() => {
+    if (saved !== undefined) session.editing.takeSaved(saved);
+  }, [saved, session]);
   const read = useCallback(
     () => void client.invalidateQueries({ queryKey: queries.recipes.files.key() }),
     [client],

@@ -1,10 +1,5 @@
-import type {
-  TrainingSelection,
-  TrainingSummary,
-  TrainingView,
-} from '../../../../shared/contract/training.ts';
+import type { TrainingSelection, TrainingView } from '../../../../shared/contract/training.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
-import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import { count } from '../../../core/ui/format.ts';
@@ -40,11 +35,6 @@ export function createTrainingSession(deps: TrainingDeps) {
   return {
     fail,
     adding: createAdding({ ...deps, fail }),
-    /** `undefined` once the stream works again. */
-    takeNews(news: TrainingSummary | AppError | undefined): void {
-      if (news === undefined || news instanceof Error) store.setState({ followError: news });
-      else store.setState({ summary: news });
-    },
     /** Clears the selection, as the rows change. */
     setView: (change: Partial<TrainingView>): void =>
       store.setState(({ view }) => ({

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TrainingFile, TrainingView } from '../../../../shared/contract/training.ts';
 import { queries } from '../../../core/backend/client.ts';
+import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { joinPages, numbersOf, type PageRange, type Pages } from '../../../features/rows/pages.ts';
 
 export const TRAINING_PAGE_SIZE = 60;
@@ -14,6 +15,9 @@ export function pageQuery(view: TrainingView, page: number) {
 
 export function usePages(view: TrainingView, { from, to }: PageRange): Pages<TrainingFile> {
   const numbers = useMemo(() => numbersOf({ from, to }), [from, to]);
-  const pages = useQueries({ queries: numbers.map((page) => pageQuery(view, page)) });
+  const { isInFront } = useScreen();
+  const pages = useQueries({
+    queries: numbers.map((page) => ({ ...pageQuery(view, page), enabled: isInFront })),
+  });
   return useMemo(() => joinPages(numbers, pages, TRAINING_PAGE_SIZE), [numbers, pages]);
 }

@@ -4,6 +4,7 @@ import { Modal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
 import { fillTemplate, rowValues } from '../../../../../shared/language/template.ts';
+import { useScreen } from '../../../../core/screen/screen-context.tsx';
 import { queries } from '../../../../core/backend/client.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { count, formatDuration, formatNumber } from '../../../../core/ui/format.ts';
@@ -33,6 +34,7 @@ export function TableRows(props: {
   readonly shown: PromptRow['state'] | undefined;
 }) {
   const { table, shown } = props;
+  const { isInFront } = useScreen();
   const [opened, setOpened] = useState<PromptRow>();
   const { id, columns } = table;
   const total = shown === undefined ? table.rows : table.counts[shown];
@@ -49,6 +51,7 @@ export function TableRows(props: {
           offset: page * PAGE,
           limit: PAGE,
         },
+        enabled: isInFront,
         placeholderData: (before) => before,
       }),
     ),
