@@ -1,6 +1,6 @@
 import { Button, rem, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState, type RefObject } from 'react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
 import { useCommands } from '../../core/commands/commands.ts';
 import { backend, queries } from '../../core/backend/client.ts';
@@ -16,6 +16,7 @@ import { SearchField } from '../../core/ui/SearchField.tsx';
 import { useSearchText } from '../../core/ui/search-text.ts';
 import { Frame, Toolbar, ToolbarLine } from '../../core/frame/Frame.tsx';
 import { dayHeadings } from '../../features/rows/day-headings.ts';
+import { useLoadedPages } from '../../features/rows/use-loaded-pages.ts';
 import { Rows } from '../../features/rows/Rows.tsx';
 import { NoRows } from '../../features/rows/NoRows.tsx';
 import { ListChoice } from './list/ListChoice.tsx';
@@ -38,18 +39,8 @@ export function AnswerList() {
   const { text } = sought;
   const search = useRef<HTMLInputElement>(null);
   useSearchCommand(search);
-  const {
-    data,
-    error,
-    hasNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    fetchNextPage,
-    refetch,
-  } = useAnswers(show, text);
-  const answers = useMemo(() => data?.pages.flatMap((page) => page.answers) ?? [], [data]);
+  const { pages, rows: answers, error, hasMore, loadMore, reload } = useAnswers(show, text);
   const days = useMemo(() => dayHeadings(answers.map(({ createdAt }) => createdAt)), [answers]);
-  const isMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
 
   return (
     <Frame
@@ -75,13 +66,9 @@ export function AnswerList() {
     >
       <Stack gap={0} h="100%">
         {error !== null && (
-          <ErrorNotice
-            error={readError(error)}
-            actionLabel="Try again"
-            onAction={() => void refetch()}
-          />
+          <ErrorNotice error={readError(error)} actionLabel="Try again" onAction={reload} />
         )}
-        {data !== undefined && answers.length === 0 ? (
+        {pages !== undefined && answers.length === 0 ? (
           <NoRows words={show === 'all' && text === '' ? 'No answers yet.' : 'No answers match.'} />
         ) : (
           <Rows
@@ -92,7 +79,7 @@ export function AnswerList() {
             rowHeight={ROW_HEIGHT}
             headingOf={(index) => days[index]}
             keyOf={(index) => answers[index]?.id ?? index}
-            loadMore={isMore ? () => void fetchNextPage() : undefined}
+            loadMore={hasMore ? loadMore : undefined}
             renderRow={(index, start) => {
               const answer = answers[index];
               return (
@@ -192,10 +179,12 @@ const PAGE = 60;
 
 type AnswerFilter = 'all' | 'running' | 'failed';
 
+const answersOf = ({ answers }: { readonly answers: readonly ListedAnswer[] }) => answers;
+
 /** @param text of title or model; empty for all */
 function useAnswers(show: AnswerFilter, text: string) {
   const { isInFront } = useScreen();
-  return useInfiniteQuery(
+  return useLoadedPages(
     queries.language.answers.infiniteOptions({
       input: (after: string | undefined) => ({ show, text, limit: PAGE, after }),
       initialPageParam: undefined,
@@ -204,5 +193,6 @@ function useAnswers(show: AnswerFilter, text: string) {
       gcTime: 0,
       placeholderData: keepPreviousData,
     }),
+    answersOf,
   );
 }

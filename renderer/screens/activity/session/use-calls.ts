@@ -1,13 +1,19 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { RecordedCall } from '../../../../shared/contract/activity.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
+import { useLoadedPages } from '../../../features/rows/use-loaded-pages.ts';
 import { callQuery, type CallFilter } from '../model/call-filter.ts';
 
 const PAGE = 60;
 
 /** Beyond this many pages the list refreshes only on request. */
 const MOST_FOLLOWED = 5;
+
+const callsOf = ({ calls }: { readonly calls: readonly RecordedCall[] }) => calls;
+
+const isLong = (pages: readonly unknown[] = []): boolean => pages.length > MOST_FOLLOWED;
 
 /**
  * @param filter the same object while nothing changes
@@ -17,8 +23,6 @@ export function useCalls(filter: CallFilter, since: number) {
   const client = useQueryClient();
   const { isInFront } = useScreen();
   const query = useMemo(() => callQuery(filter, since), [filter, since]);
-  const isLong = (data: { readonly pages: readonly unknown[] } | undefined): boolean =>
-    (data?.pages.length ?? 0) > MOST_FOLLOWED;
   const options = queries.activity.list.infiniteOptions({
     input: (before: number | undefined) => ({
       ...query,
@@ -27,12 +31,12 @@ export function useCalls(filter: CallFilter, since: number) {
     }),
     initialPageParam: undefined,
     getNextPageParam: ({ calls }) => (calls.length < PAGE ? undefined : calls.at(-1)?.id),
-    enabled: ({ state }) => isInFront && !isLong(state.data),
+    enabled: ({ state }) => isInFront && !isLong(state.data?.pages),
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
   const { queryKey } = options;
-  const result = useInfiniteQuery(options);
+  const loaded = useLoadedPages(options, callsOf);
   const subscribe = useCallback(
     (listener: () => void) => client.getQueryCache().subscribe(listener),
     [client],
@@ -41,14 +45,9 @@ export function useCalls(filter: CallFilter, since: number) {
     subscribe,
     () => client.getQueryState(queryKey)?.isInvalidated === true,
   );
-  const calls = useMemo(
-    () => result.data?.pages.flatMap((page) => page.calls) ?? [],
-    [result.data],
-  );
   return {
-    ...result,
-    calls,
-    isBehind: isStale && isLong(result.data),
+    ...loaded,
+    isBehind: isStale && isLong(loaded.pages),
     readAgain: () => void client.resetQueries({ queryKey }),
   };
 }

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../shared/contract/documents.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { readError } from '../../../core/backend/read-error.ts';
+import { useLoadedPages } from '../../../features/rows/use-loaded-pages.ts';
 import { useRunningAnswers } from '../../../markdown/answers/index.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { formatTime } from '../../../core/ui/format.ts';
@@ -19,6 +19,8 @@ import { RenameDocument } from './RenameDocument.tsx';
 
 const PAGE = 100;
 
+const entriesOf = ({ entries }: { readonly entries: readonly DocumentEntry[] }) => entries;
+
 export function DocumentList() {
   const session = useCompletionSession();
   const openId = useCompletion((state) => state.document?.id);
@@ -26,7 +28,7 @@ export function DocumentList() {
   const { text: search } = sought;
   const [renamed, setRenamed] = useState<DocumentEntry>();
   const { isInFront } = useScreen();
-  const query = useInfiniteQuery(
+  const list = useLoadedPages(
     queries.documents.list.infiniteOptions({
       input: (after: string | undefined) => ({
         limit: PAGE,
@@ -37,13 +39,13 @@ export function DocumentList() {
       getNextPageParam: (page) => page.after,
       enabled: isInFront,
     }),
+    entriesOf,
   );
-  const { data, error, refetch } = query;
-  const entries = useMemo(() => data?.pages.flatMap((page) => page.entries), [data]);
+  const { pages, rows: entries, error } = list;
   const onEntries = useEffectEvent((listed: readonly DocumentEntry[]) => session.noteList(listed));
   useEffect(() => {
-    if (entries !== undefined) onEntries(entries);
-  }, [entries]);
+    if (pages !== undefined) onEntries(entries);
+  }, [pages, entries]);
   return (
     <Stack component="nav" gap={0} flex="1 1 0" mih={0} aria-label="Documents">
       <Stack gap="xs" p="xs">
@@ -61,16 +63,14 @@ export function DocumentList() {
           sought={sought}
         />
       </Stack>
-      {error !== null && (
-        <ErrorNotice error={readError(error)} actions={{ retry: () => void refetch() }} />
-      )}
-      {entries?.length === 0 && (
+      {error !== null && <ErrorNotice error={readError(error)} actions={{ retry: list.reload }} />}
+      {pages !== undefined && entries.length === 0 && (
         <Text c="dimmed" p="xs" role="status">
           {search === '' ? 'No documents yet.' : `No document has “${search}”.`}
         </Text>
       )}
       <Stack component="ul" gap="2xs" className={classes['rows'] ?? ''} aria-label="Documents">
-        {entries?.map((entry) => (
+        {entries.map((entry) => (
           <EntryRow
             key={entry.id}
             entry={entry}
@@ -79,12 +79,8 @@ export function DocumentList() {
           />
         ))}
       </Stack>
-      {query.hasNextPage && (
-        <Button
-          variant="subtle"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
+      {list.hasMore && (
+        <Button variant="subtle" loading={list.isLoadingMore} onClick={() => list.loadMore()}>
           Show more
         </Button>
       )}

@@ -3,7 +3,7 @@ import type { RecipeRun, RecipeStep } from '../../../../shared/contract/recipes.
 import { useActiveConnection } from '../../../core/backend/connections.ts';
 import { useRecipes } from '../session/screen.ts';
 import type { RecipesState } from '../session/recipes-store.ts';
-import type { FileView } from './use-file-pages.ts';
+import type { FileView } from './file-pages.ts';
 
 /** Keeps its identity during a run; its numbers are in {@link useShownRecipeRun}. */
 export interface ShownFiles {
