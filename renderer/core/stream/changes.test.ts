@@ -3,16 +3,16 @@ import { expect, it } from 'vitest';
 import { applyChanges, onChange, type QueryKeys } from './changes.ts';
 
 const KEYS: QueryKeys = {
-  activity: undefined,
-  answers: undefined,
-  conversations: undefined,
-  documents: undefined,
-  'followed-folders': undefined,
-  models: undefined,
-  'prompt-tables': undefined,
-  recipes: ['recipes'],
-  'training-files': undefined,
-  'training-summary': undefined,
+  activity: [],
+  answers: [],
+  conversations: [],
+  documents: [],
+  'followed-folders': [],
+  models: [],
+  'prompt-tables': [],
+  recipes: [['recipes']],
+  'training-files': [],
+  'training-summary': [],
 };
 
 it('makes the queries of a topic stale, and no others', () => {

@@ -2,7 +2,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Change, Topic } from '../../../shared/contract/changes.ts';
 
-export type QueryKeys = Readonly<Record<Topic, QueryKey | undefined>>;
+export type QueryKeys = Readonly<Record<Topic, readonly QueryKey[]>>;
 
 type Listener = (ids: readonly string[]) => void;
 
@@ -25,8 +25,7 @@ export function applyChanges(
   changes: readonly Change[],
 ): void {
   for (const { topic, ids } of changes) {
-    const queryKey = queryKeys[topic];
-    if (queryKey !== undefined) void client.invalidateQueries({ queryKey });
+    for (const queryKey of queryKeys[topic]) void client.invalidateQueries({ queryKey });
     for (const listener of listeners.get(topic) ?? []) listener(ids);
   }
 }

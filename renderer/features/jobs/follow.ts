@@ -10,16 +10,20 @@ const INITIAL_JOBS = 200;
 
 /** A query of a screen that is only kept mounted is disabled, and fetched once it is in front. */
 const QUERY_KEYS: QueryKeys = {
-  activity: queries.activity.list.key(),
-  answers: queries.language.answers.key(),
-  conversations: undefined,
-  documents: queries.documents.list.key(),
-  'followed-folders': queries.recipeFollows.list.key(),
-  models: queries.models.list.key(),
-  'prompt-tables': queries.promptTables.key(),
-  recipes: queries.recipes.list.key(),
-  'training-files': queries.training.list.key(),
-  'training-summary': queries.training.summary.key(),
+  activity: [queries.activity.list.key()],
+  answers: [queries.language.answers.key()],
+  conversations: [
+    queries.conversations.list.key(),
+    queries.conversations.folders.key(),
+    queries.conversations.search.key(),
+  ],
+  documents: [queries.documents.list.key()],
+  'followed-folders': [queries.recipeFollows.list.key()],
+  models: [queries.models.list.key()],
+  'prompt-tables': [queries.promptTables.key()],
+  recipes: [queries.recipes.list.key()],
+  'training-files': [queries.training.list.key()],
+  'training-summary': [queries.training.summary.key()],
 };
 
 /** Follows all streams until `signal` is aborted. */

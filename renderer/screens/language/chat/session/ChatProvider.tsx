@@ -31,12 +31,8 @@ export function ChatProvider({ children }: { readonly children: ReactNode }) {
 }
 
 /** Follows changes by all windows. */
-function follow({ session, list }: Chat): () => void {
-  void list.refresh();
-  const stopChanges = onChange('conversations', (ids) => {
-    void list.refresh();
-    session.changed(ids);
-  });
+function follow({ session }: Chat): () => void {
+  const stopChanges = onChange('conversations', session.changed);
   // change events arrive a few times a second at most, but an end must show at once
   const stopEnds = answers.onEnd((run, { conversationId }, events) => {
     if (conversationId === undefined) return;
