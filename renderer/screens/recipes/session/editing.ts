@@ -9,6 +9,7 @@ import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { Attempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import type { uploadFile } from '../../../core/backend/uploads.ts';
+import { createUndo } from '../../../core/backend/undo.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { moved, newStep } from '../model/new-step.ts';
 import { recipeSentence } from '../model/step-words.ts';
@@ -28,7 +29,8 @@ export function createRecipeEditing(
     takeUp(draftId: string): void;
   },
 ) {
-  const { backend, store, attempt, fail, say, sayUndo, changed } = deps;
+  const { backend, store, attempt, say, changed } = deps;
+  const undo = createUndo(deps);
   const { recipes } = backend;
   let importing: AbortController | undefined;
   let saved: readonly Recipe[] | undefined;
@@ -140,9 +142,7 @@ export function createRecipeEditing(
             ? { inHand: { ...inHand, recipeId: undefined, isChanged: true } }
             : {},
         );
-        sayUndo(`Removed “${name}”.`, () => {
-          recipes.restore({ recipeId: id }).catch(fail);
-        });
+        undo.offer(`Removed “${name}”.`, () => recipes.restore({ recipeId: id }));
       }),
     exportFile: ({ id }: Recipe): Promise<void> =>
       attempt(async () => finishSave(await recipes.exportFile({ recipeId: id }), say)),

@@ -9,6 +9,7 @@ import {
 } from '../../../../shared/contract/recipes.ts';
 import type { Attempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
+import { createUndo } from '../../../core/backend/undo.ts';
 import { count } from '../../../core/ui/format.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
 import { fetchFile } from '../../../features/saving/finish-save.ts';
@@ -52,7 +53,8 @@ export function createRunning(
     sayUndo(message: string, undo: () => void): void;
   },
 ): Running {
-  const { backend, store, files, attempt, say, sayUndo } = deps;
+  const { backend, store, files, attempt, say } = deps;
+  const undo = createUndo(deps);
   const { recipes } = backend;
 
   function show(shownRunId: string | undefined): void {
@@ -71,11 +73,7 @@ export function createRunning(
     const words = `${count(changed, 'picture')} ${JUDGED[judgement]}.`;
     if (changed === 0) say('No finished picture to judge here.');
     else if (judgement === 'none' || !('positions' in selection)) say(words);
-    else {
-      sayUndo(words, () => {
-        void attempt(() => judge(runId, selection, 'none'));
-      });
-    }
+    else undo.offer(words, () => judge(runId, selection, 'none'));
   }
 
   return {

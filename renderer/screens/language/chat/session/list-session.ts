@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../../../core/backend/attempts.ts';
+import { createUndo } from '../../../../core/backend/undo.ts';
 import type { uploadFile } from '../../../../core/backend/uploads.ts';
 import { describeImport } from '../model/import-words.ts';
 import type { ChatDeps } from './chat-deps.ts';
@@ -59,6 +60,7 @@ export function createListSession(deps: ListDeps): ListSession {
     error: undefined,
   }));
   const { attempt } = createAttempts(store);
+  const undo = createUndo({ attempt, sayUndo });
 
   return {
     store,
@@ -73,11 +75,9 @@ export function createListSession(deps: ListDeps): ListSession {
         // leaving saves the draft, which a restored conversation gets back
         const bringBack = await leave(entry.id);
         await backend.conversations.remove({ conversationIds });
-        sayUndo(`“${entry.title || 'New conversation'}” deleted.`, () => {
-          void attempt(async () => {
-            await backend.conversations.restore({ conversationIds });
-            bringBack();
-          });
+        undo.offer(`“${entry.title || 'New conversation'}” deleted.`, async () => {
+          await backend.conversations.restore({ conversationIds });
+          bringBack();
         });
       }),
     save: (conversationId, as) =>
