@@ -8,11 +8,11 @@ import { learnedRatio } from '../../../../shared/language/estimate.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
 import { isPractice } from '../../library/practice-id.ts';
-import { storedList } from '../../library/unreadable.ts';
 import type { Changes } from '../../service/common/changes.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { ModelFacts } from '../language-runs.ts';
 import { createModelRows } from './model-rows.ts';
+import { storedList } from '../../library/row-values.ts';
 
 /** ms. */
 const MODELS = {
