@@ -36,7 +36,6 @@ export function createLibraryActions(
         const entry = entries.get(documentId);
         if (entry !== undefined) entry.name = name;
         if (store.getState().document?.id === documentId) store.setState({ name });
-        deps.refreshList();
       }),
     remove: ({ id, name, excerpt }: DocumentEntry): Promise<void> =>
       attempt(async () => {
@@ -48,11 +47,9 @@ export function createLibraryActions(
         if (entry !== undefined) await leave(entry);
         await backend.documents.remove({ documentIds: [id] });
         if (store.getState().document?.id === id) close();
-        deps.refreshList();
         const title = name === '' ? excerpt.slice(0, 40) : name;
         undo.offer(`Deleted “${title === '' ? 'Empty document' : title}”.`, async () => {
           await backend.documents.restore({ documentIds: [id] });
-          deps.refreshList();
           await open(id);
         });
       }),
