@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
   RecipeFileFilter,
   RecipePlan,
-  RecipeRun,
   RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
@@ -31,7 +30,6 @@ export interface AddingFiles {
 
 export interface RecipesState {
   readonly isRestored: boolean;
-  readonly runs: readonly RecipeRun[] | undefined;
   readonly inHand: RecipeInHand;
   readonly openStep: number | undefined;
   readonly draft: RunDraft | undefined;
@@ -70,7 +68,6 @@ export const NO_FILES_CHOSEN = {
 export function createRecipesStore(): RecipesStore {
   return createStore<RecipesState>(() => ({
     isRestored: false,
-    runs: undefined,
     inHand: NO_RECIPE,
     openStep: undefined,
     orders: 0,

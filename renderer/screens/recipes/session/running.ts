@@ -4,7 +4,6 @@ import {
   type OpenedStep,
   type RecipeFileFilter,
   type RecipeFileSelection,
-  type RecipeRun,
   type RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
 import type { Attempts } from '../../../core/backend/attempts.ts';
@@ -21,7 +20,6 @@ import { NO_FILES_CHOSEN, type RecipesStore } from './recipes-store.ts';
 
 /** Every method reports errors in the store and never rejects. */
 export interface Running extends RunOrders {
-  takeRuns(runs: readonly RecipeRun[]): void;
   /** `undefined` for the draft. */
   show(runId: string | undefined): void;
   filter(filter: RecipeFileFilter): void;
@@ -84,7 +82,6 @@ export function createRunning(
         store.setState({ selection: NOTHING_SELECTED });
       },
     }),
-    takeRuns: (runs) => store.setState({ runs }),
     show,
     filter: (filter) => store.setState({ ...NO_FILES_CHOSEN, filter }),
     select: (selection) => store.setState({ selection }),
