@@ -45,14 +45,17 @@ const activate = (connectionId: string) => fixture.client().connections.activate
 const looks = () => asked.filter((path) => path === PROGRESS_PATH).length;
 
 it('lists the models of the first account once added, and of each activated one', async () => {
-  const lists = await fixture.client().models.changes();
+  const { changes, models } = fixture.client();
+  const published = await changes.follow({ afterRevision: -1 });
   const shown = async (id: string | undefined) => {
-    for await (const { connectionId } of {
-      [Symbol.asyncIterator]: () => ({ next: () => lists.next() }),
+    for await (const topics of {
+      [Symbol.asyncIterator]: () => ({ next: () => published.next() }),
     }) {
+      if (!topics.some(({ topic }) => topic === 'models')) continue;
+      const { connectionId } = await models.list();
       if (connectionId === id) return connectionId;
     }
-    throw new Error('The stream of models ended.');
+    throw new Error('The stream of changes ended.');
   };
   expect(await shown(undefined)).toBeUndefined();
   const first = await addAccount('first');

@@ -29,6 +29,7 @@ import { createStorage } from './library/storage/storage.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { hearOfLeftOut, isDiskError } from './library/unreadable.ts';
 import { createRedactor, type CallTimeouts } from './service/client/index.ts';
+import { createChanges } from './service/common/changes.ts';
 import { createCleanError } from './service/common/clean-error.ts';
 import { CLOSES_WITHIN, closeInTime } from './service/common/close-in-time.ts';
 import type { HostPorts } from './service/common/ports.ts';
@@ -180,6 +181,7 @@ async function assemble(
   let closed: Promise<void> | undefined;
   async function close(isHurried: boolean): Promise<void> {
     core.desktop.close();
+    core.changes.close();
     core.space.close();
     void core.clips.close(); // Jobs must not wait for its measurements.
     const { spend, decoded, connections } = core;
@@ -231,6 +233,7 @@ async function assemble(
     ...appProcedures({ ...core, version, recovery }),
     ...core.procedures,
     activity: activity.procedures,
+    changes: core.changes.procedures,
     connections: core.connections.procedures,
     prices: core.prices.procedures,
     ...core.spend.procedures,
@@ -283,7 +286,8 @@ async function createCore(
   ]);
   const library = await openLibrary(opened, { ports, log });
   const { settings } = library;
-  const base = { ...library, ports, log, cleanError };
+  const changes = createChanges();
+  const base = { ...library, ports, log, cleanError, changes };
   const prices = createPriceStore(database);
   const desktop = createDesktop(base);
   const activity = createActivity({

@@ -19,8 +19,8 @@ export async function rowsOf(
   return (await fixture.client().training.list({ view, offset: 0, limit: 200 })).rows;
 }
 
-/** Between two looks at the counters, ms: the stream itself tells them five times a second. */
-const LOOK_AGAIN = 10;
+/** Interval between two reads of the counters, ms. */
+const READ_AGAIN = 10;
 
 /** Waits for counters that satisfy a condition. */
 export async function untilSummary(
@@ -28,11 +28,9 @@ export async function untilSummary(
   isReached: (summary: TrainingSummary) => boolean,
 ): Promise<TrainingSummary> {
   for (;;) {
-    for await (const summary of await fixture.client().training.changes()) {
-      if (isReached(summary)) return summary;
-      break; // a new stream begins with the counters of its moment
-    }
-    await sleep(LOOK_AGAIN);
+    const summary = await fixture.client().training.summary();
+    if (isReached(summary)) return summary;
+    await sleep(READ_AGAIN);
   }
 }
 

@@ -127,7 +127,7 @@ function useAppearance(): void {
 function useFollowWork(): void {
   useEffect(() => {
     const controller = new AbortController();
-    void followWork(controller.signal);
+    void followWork(queryClient, controller.signal);
     void followDesktop(controller.signal);
     followPosters(controller.signal);
     const pollNow = () => void backend.jobs.pollNow().catch(() => undefined); // the backend checks again on its own later

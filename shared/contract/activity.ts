@@ -1,5 +1,4 @@
 /** Lists recorded calls, which hold no picture, text or key. */
-import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { APP_ERROR_KINDS } from '../errors/app-error.ts';
 import { saveOutcomeSchema } from './export.ts';
@@ -136,8 +135,6 @@ export const activityContract = {
   list: procedure.input(callQuerySchema).output(
     z.strictObject({
       calls: z.array(recordedCallSchema).readonly(),
-      /** Compare with `changes`: a later revision means that there is more. */
-      revision: z.int(),
     }),
   ),
   /** `not-found` when the call is gone. */
@@ -146,7 +143,6 @@ export const activityContract = {
     .output(z.strictObject({ call: recordedCallSchema, exchange: callExchangeSchema })),
   usage: procedure.output(z.strictObject({ calls: count, oldest: timestampSchema.optional() })),
   clear: procedure,
-  changes: procedure.output(eventIterator(z.int())),
   report: procedure.input(z.strictObject({ window: windowSchema })).output(reportSchema),
   /** Saves exactly the text that was shown. `not-found` if another report was created since. */
   saveReport: procedure.input(z.strictObject({ reportId: idSchema })).output(saveOutcomeSchema),

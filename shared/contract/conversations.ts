@@ -331,10 +331,6 @@ export const conversationsContract = {
   draft: procedure.input(oneConversation.partial()).output(draftSchema),
   saveDraft: procedure.input(oneConversation.partial().extend(draftSchema.shape)).output(z.void()),
 
-  /** The first value comes immediately and is empty; after a reconnection, fetch again. */
-  changes: procedure.output(
-    eventIterator(z.strictObject({ conversationIds: z.array(idSchema).readonly() })),
-  ),
   /** Returns the active path for the clipboard. */
   text: procedure
     .input(oneConversation.extend({ as: z.enum(['markdown', 'text']) }))

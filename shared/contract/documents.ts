@@ -1,5 +1,4 @@
 /** Completion documents. Each save names the revision that it is based on. */
-import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { saveOutcomeSchema } from './export.ts';
 import { idSchema, plainNameSchema, procedure, timestampSchema } from './common.ts';
@@ -96,8 +95,4 @@ export const documentsContract = {
   /** `restore` works for at least a day. */
   remove: procedure.input(some).output(z.void()),
   restore: procedure.input(some).output(z.void()),
-  /** Documents that changed in any window. The first value comes immediately and is empty. */
-  changes: procedure.output(
-    eventIterator(z.strictObject({ documentIds: z.array(idSchema).readonly() })),
-  ),
 };

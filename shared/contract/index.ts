@@ -2,6 +2,7 @@ import { activityContract } from './activity.ts';
 import { appContract } from './app.ts';
 import { attributionContract } from './attribution.ts';
 import { connectionsContract } from './connections.ts';
+import { changesContract } from './changes.ts';
 import { conversationsContract } from './conversations.ts';
 import { desktopContract } from './desktop.ts';
 import { documentsContract } from './documents.ts';
@@ -37,6 +38,7 @@ export const contract = {
   app: appContract,
   attribution: attributionContract,
   cleanup: cleanupContract,
+  changes: changesContract,
   clips: clipsContract,
   connections: connectionsContract,
   conversations: conversationsContract,

@@ -226,10 +226,6 @@ export const languageContract = {
         after: z.string().optional(),
       }),
     ),
-  /** Answers that started or ended. The first value comes immediately and is empty. */
-  changes: procedure.output(
-    eventIterator(z.strictObject({ runIds: z.array(idSchema).readonly() })),
-  ),
   spent: procedure
     .input(z.strictObject({ connectionId: idSchema, day: z.int().nonnegative() }))
     .output(spentSchema),

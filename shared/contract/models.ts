@@ -2,7 +2,6 @@
  * Lists models. They are cached in the library: available offline, and refreshed in the
  * background.
  */
-import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
 import { modelIdSchema, modelSchema } from './language.ts';
@@ -39,8 +38,6 @@ export type ModelList = z.infer<typeof modelListSchema>;
 export const modelsContract = {
   /** An old or missing list is refreshed in the background. */
   list: procedure.output(modelListSchema),
-  /** Emits the list now and after each change: refresh, mark, use, another connection. */
-  changes: procedure.output(eventIterator(modelListSchema)),
   /** A failure is in `error`. */
   refresh: procedure.input(z.strictObject({ connectionId: idSchema })).output(modelListSchema),
   /** Marks that are not given stay as they are. */

@@ -2,7 +2,6 @@
  * Runs a prompt for each row. A table is stored before the first row is sent; after a restart it
  * is paused, and no row is sent twice by itself.
  */
-import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import {
   appErrorSchema,
@@ -158,8 +157,4 @@ export const promptTablesContract = {
       }),
     )
     .output(saveOutcomeSchema),
-  /** At most a few times a second. The first value comes immediately and is empty. */
-  changes: procedure.output(
-    eventIterator(z.strictObject({ tableIds: z.array(idSchema).readonly() })),
-  ),
 };

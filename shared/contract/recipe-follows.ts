@@ -1,5 +1,4 @@
 /** Watches folders, whose new files are run automatically within a daily limit. */
-import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure } from './common.ts';
 
@@ -60,7 +59,6 @@ const followIdSchema = z.strictObject({ followId: idSchema });
 
 export const recipeFollowsContract = {
   list: procedure.output(followsSchema),
-  changes: procedure.output(eventIterator(followsSchema)),
   /** `typed`, an absolute path, is used if the host has no folder dialog. */
   chooseFolder: procedure
     .input(z.strictObject({ typed: z.string().min(1).max(4096).optional() }))

@@ -79,7 +79,6 @@ export type OpenedStep = z.infer<typeof openedStepSchema>;
 
 export const recipesContract = {
   list: procedure.output(recipesSchema),
-  changes: procedure.output(eventIterator(recipesSchema)),
   save: procedure
     .input(
       z.strictObject({ recipeId: idSchema.optional(), name: nameSchema, steps: recipeStepsSchema }),

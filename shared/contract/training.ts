@@ -1,5 +1,4 @@
 /** The list stays in the library; the window gets counters and visible rows only. */
-import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, plainNameSchema, procedure, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
@@ -108,8 +107,6 @@ export const trainingProgressSchema = z.strictObject({
 });
 
 export const trainingSummarySchema = z.strictObject({
-  /** Grows when rows change; visible ones are then fetched again. */
-  revision: z.int().nonnegative(),
   counts: z.record(trainingStateSchema, z.int().nonnegative()),
   marks: z.record(trainingMarkSchema, z.int().nonnegative()),
   removed: z.int().nonnegative(),
@@ -143,7 +140,7 @@ export type OfferedFile = z.infer<typeof offeredFileSchema>;
 const changedSchema = z.strictObject({ changed: z.int().nonnegative() });
 
 export const trainingContract = {
-  changes: procedure.output(eventIterator(trainingSummarySchema)),
+  summary: procedure.output(trainingSummarySchema),
   list: procedure
     .input(
       z.strictObject({

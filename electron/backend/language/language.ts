@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { pictureTokensOf, promptTokensOf } from '../../../shared/language/expected-cost.ts';
 import type { LanguageRun } from '../../../shared/contract/language.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
+import type { Changes } from '../service/common/changes.ts';
 import type { CleanError } from '../service/common/clean-error.ts';
 import type { Connections } from '../accounts/connections/connections.ts';
 import { skipUnreadable } from '../library/unreadable.ts';
@@ -17,7 +18,6 @@ import { createReadPicture } from './message-picture.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import { createChangeFeed } from './change-feed.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createLanguageRuns } from './language-runs.ts';
@@ -41,6 +41,7 @@ export function createLanguage(deps: {
   readonly patches: PatchStore;
   readonly uploads: Uploads;
   readonly cleanError: CleanError;
+  readonly changes: Pick<Changes, 'publish'>;
   readonly log: (line: string) => void;
 }) {
   const { database, settings, log } = deps;
@@ -63,7 +64,6 @@ export function createLanguage(deps: {
     );
   }
 
-  const feed = createChangeFeed();
   const store = createLanguageRunStore(database, onEnd);
   const flusher = createLogFlusher(database);
   const runs = createLanguageRuns({
@@ -76,7 +76,7 @@ export function createLanguage(deps: {
     onAsked: models.used,
     onChange(run) {
       conversations.runChanged(run);
-      feed.changed(run.id);
+      deps.changes.publish('answers', run.id);
     },
   });
   const reading = createReadingThread();
@@ -116,9 +116,6 @@ export function createLanguage(deps: {
       language: {
         ...runs.procedures,
         answers: answersProcedure(database, runs.progress),
-        changes: os.language.changes.handler(async function* ({ signal }) {
-          for await (const runIds of feed.read(signal)) yield { runIds };
-        }),
         spent: os.language.spent.handler(({ input }) =>
           ledger.ofDay(input.connectionId, input.day),
         ),
@@ -139,12 +136,10 @@ export function createLanguage(deps: {
     /** Permanently deletes what was removed more than a day ago. */
     purge,
     async close(): Promise<void> {
-      feed.close();
       promptTables.close();
       reading.close();
       await Promise.all([runs.close(), models.close()]);
       await conversations.close();
-      documents.close();
       await flusher.close();
     },
   };

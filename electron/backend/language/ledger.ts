@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { LanguageRun, Spent } from '../../../shared/contract/language.ts';
 import { COST_UNITS } from '../accounts/spend/cost-units.ts';
 import { runCost, storedCost } from './run-rows.ts';
+import { toColumn } from '../library/row-values.ts';
 
 export type Ledger = ReturnType<typeof createTokenLedger>;
 
@@ -32,7 +33,7 @@ export function createTokenLedger(database: DatabaseSync) {
       insert.run(
         run.id,
         connectionId,
-        run.isPractice ? 1 : 0,
+        toColumn(run.isPractice),
         run.model,
         run.conversationId ?? null,
         run.createdAt,

@@ -7,10 +7,10 @@ import {
 } from '../../../shared/contract/language.ts';
 import { MOST_CHOICES, type TokenUsage } from '../../../shared/api/language-answer.ts';
 import { MOST, wholeNumberOf } from '../../../shared/api/lenient.ts';
-import { storedJson } from '../library/unreadable.ts';
 import { isPractice } from '../library/practice-id.ts';
 import { COST_UNITS } from '../accounts/spend/cost-units.ts';
 import type { LanguageEvent } from '../service/client/index.ts';
+import { storedJson } from '../library/row-values.ts';
 
 /** Columns of {@link toAnswerRun}, unique across tables except `created_at`. */
 export const RUN_COLUMNS = `language_runs.state AS state, connection_id, connection_name, language_runs.created_at AS run_created_at,

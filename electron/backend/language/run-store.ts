@@ -11,7 +11,7 @@ import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { transaction, unflushed } from '../library/database.ts';
 import type { LanguageEvent } from '../service/client/index.ts';
 import { EventJoiner } from './event-joiner.ts';
-import { readRows, storedJson, storedList } from '../library/unreadable.ts';
+import { readRows } from '../library/unreadable.ts';
 import {
   runCost,
   endingOf,
@@ -21,6 +21,7 @@ import {
   toAnswerRun,
   wholeUsage,
 } from './run-rows.ts';
+import { toColumn, storedJson, storedList } from '../library/row-values.ts';
 
 export type RunEnd = Pick<
   LanguageRun,
@@ -141,7 +142,7 @@ export function createLanguageRunStore(
         prices?.priceOut ?? null,
         place?.conversationId ?? null,
         place?.messageId ?? null,
-        place === undefined ? null : JSON.stringify(place.context),
+        toColumn(place?.context),
       );
     },
     context(id: string): RunContext | undefined {
@@ -175,8 +176,8 @@ export function createLanguageRunStore(
           end.firstTextAt ?? null,
           end.endedAt,
           end.pieces,
-          usage === undefined ? null : JSON.stringify(usage),
-          end.error === undefined ? null : JSON.stringify(end.error),
+          toColumn(usage),
+          toColumn(end.error),
           JSON.stringify(whole),
           runCost(usage, pricesIn(before)) ?? null,
           storedCost(end.estimatedCost),

@@ -7,6 +7,7 @@ import {
   type MaskHistory,
   type MaskStep,
 } from '../../../shared/mask/mask-history.ts';
+import { toBoolean } from './row-values.ts';
 
 /** Synchronous. */
 export type MaskHistoryStore = ReturnType<typeof createMaskHistoryStore>;
@@ -47,7 +48,7 @@ export function createMaskHistoryStore(database: DatabaseSync) {
       let doneUntil = 0;
       for (const row of select.all(photoId)) {
         const sequence = Number(row['sequence']);
-        if (row['is_done'] === 1) doneUntil = sequence;
+        if (toBoolean(row['is_done'])) doneUntil = sequence;
         steps.push(...unpack(row['step'] as Uint8Array));
       }
       return { keepUntil: 0, doneUntil, steps };

@@ -16,6 +16,7 @@ import type { FileStore } from './file-store.ts';
 import type { MaskStore } from './mask-store.ts';
 import { toPatchRow, type PatchRow } from './photo-rows.ts';
 import { readRows } from './unreadable.ts';
+import { toColumn } from './row-values.ts';
 
 export interface NewPatch {
   readonly photoId: string;
@@ -202,7 +203,7 @@ export function createPatchStore(deps: {
         patch.cost ?? null,
         patch.runId ?? null,
         JSON.stringify(baseOf(patch)),
-        patch.isPractice ? 1 : 0,
+        toColumn(patch.isPractice),
         now,
       );
       return id;

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CleanupEdge } from '../../../shared/contract/cleanup.ts';
 import { os } from '../service/common/procedures.ts';
+import { toColumn, toBoolean } from './row-values.ts';
 
 export type PhotoEdges = ReturnType<typeof createPhotoEdges>;
 
@@ -17,13 +18,13 @@ export function createPhotoEdges(database: DatabaseSync) {
   function of(photoId: string): CleanupEdge | undefined {
     const row = select.get(photoId);
     if (row === undefined) return undefined;
-    return { margin: Number(row['margin']), matchColors: row['match_colors'] === 1 };
+    return { margin: Number(row['margin']), matchColors: toBoolean(row['match_colors']) };
   }
 
   /** `undefined` returns to the settings. Ignores a missing photo. */
   function put(photoId: string, edge: CleanupEdge | undefined): void {
     if (edge === undefined) remove.run(photoId);
-    else insert.run(photoId, edge.margin, edge.matchColors ? 1 : 0);
+    else insert.run(photoId, edge.margin, toColumn(edge.matchColors));
   }
 
   return {

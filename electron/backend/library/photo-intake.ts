@@ -20,6 +20,7 @@ import { linkOrCopy } from './link-or-copy.ts';
 import { toPhotoRow } from './photo-rows.ts';
 import type { PhotoStatements } from './photo-statements.ts';
 import type { CrashGuard } from './crash-guard.ts';
+import { toColumn } from './row-values.ts';
 
 export type PhotoIntake = ReturnType<typeof createPhotoIntake>;
 
@@ -96,8 +97,8 @@ export function createPhotoIntake(deps: {
         info.height,
         info.format,
         info.depth,
-        info.hasAlpha ? 1 : 0,
-        info.isCmyk ? 1 : 0,
+        toColumn(info.hasAlpha),
+        toColumn(info.isCmyk),
         original.byteLength,
         JSON.stringify([...notesFor(info, made), ...notes]),
         now,

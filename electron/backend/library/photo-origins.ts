@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { storedJson } from './unreadable.ts';
+import { storedJson } from './row-values.ts';
 
 export type PhotoOrigin =
   | { readonly is: 'result'; readonly jobId: string }

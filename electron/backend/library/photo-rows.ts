@@ -13,8 +13,7 @@ import {
   photoThumbnailUrl,
   thumbnailFileUrl,
 } from '../../../shared/media.ts';
-import { optionalText } from './row-values.ts';
-import { storedJson, storedList } from './unreadable.ts';
+import { optionalText, optionalNumber, toBoolean, storedJson, storedList } from './row-values.ts';
 
 /** Hash digits that distinguish render keys. */
 const KEY_DIGITS = 16;
@@ -88,8 +87,8 @@ export function toPhotoRow(row: Row): PhotoRow {
     byteLength: Number(row['byte_length']),
     format: String(row['format']),
     depth: Number(row['depth']) === 16 ? 16 : 8,
-    hasAlpha: Number(row['has_alpha']) === 1,
-    isCmyk: Number(row['is_cmyk']) === 1,
+    hasAlpha: toBoolean(row['has_alpha']),
+    isCmyk: toBoolean(row['is_cmyk']),
     notes: storedList(z.string(), row['notes']),
     openedAt: Number(row['opened_at']),
   };
@@ -113,8 +112,8 @@ export function toPatchRow(row: Row): PatchRow {
     createdAt: Number(row['created_at']),
     durationMilliseconds: Number(row['duration_ms']),
     parameters: JSON.parse(String(row['parameters'])) as Patch['parameters'],
-    cost: row['cost'] === null ? undefined : Number(row['cost']),
-    isPractice: Number(row['is_practice']) === 1,
+    cost: optionalNumber(row['cost']),
+    isPractice: toBoolean(row['is_practice']),
     runId: optionalText(row['run_id']),
     baseKeys: storedList(z.string(), row['base_patch_ids']),
     mix: storedJson(patchMixSchema, row['mix']),

@@ -16,6 +16,7 @@ import { preparePhotoStatements } from './photo-statements.ts';
 import type { PatchStore } from './patch-store.ts';
 import { isStoppedReading, stoppedFile, type CrashGuard } from './crash-guard.ts';
 import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-rows.ts';
+import { toBoolean } from './row-values.ts';
 
 /** Most photos in a list of recent ones. */
 const RECENT_PHOTOS = 500;
@@ -132,7 +133,9 @@ export function createPhotoStore(deps: {
         const found = statements.strip.get(photoId);
         if (found === undefined) return [];
         const resultCount = Number(found['results']);
-        return [{ ...toSummary(toPhotoRow(found)), resultCount, hasMask: found['has_mask'] === 1 }];
+        return [
+          { ...toSummary(toPhotoRow(found)), resultCount, hasMask: toBoolean(found['has_mask']) },
+        ];
       }),
     ),
     open: os.photos.open.handler(({ input: { photoId } }) => {

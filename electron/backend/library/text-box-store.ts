@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { MAX_REGIONS, textBoxesSchema } from '../../../shared/contract/cleanup.ts';
 import { rectsWithout, type Rect } from '../../../shared/geometry/rect.ts';
 import { os } from '../service/common/procedures.ts';
-import { storedJson } from './unreadable.ts';
+import { storedJson } from './row-values.ts';
 
 export type TextBoxStore = ReturnType<typeof createTextBoxStore>;
 

@@ -2,9 +2,7 @@
  * Skips unreadable rows and reports them to a listener, which whoever opens the library registers.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { z } from 'zod';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
-import { parseJson } from '../../../shared/parse-json.ts';
 
 /** `what` begins a log line, such as “answer”. */
 export type OnLeftOut = (what: string, id: string, error?: unknown) => void;
@@ -79,25 +77,4 @@ export function readRows<
   return rows.flatMap(
     (row) => skipUnreadable(database, what, row.id ?? row.run_id, () => read(row)) ?? [],
   );
-}
-
-/** Returns `undefined` for an empty or invalid column. */
-export function storedJson<Schema extends z.ZodType>(
-  schema: Schema,
-  text: unknown,
-): z.output<Schema> | undefined {
-  return typeof text === 'string' ? schema.safeParse(parseJson(text)).data : undefined;
-}
-
-/** Skips invalid entries. */
-export function storedList<Schema extends z.ZodType>(
-  entry: Schema,
-  text: unknown,
-): z.output<Schema>[] {
-  const list = typeof text === 'string' ? parseJson(text) : undefined;
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((each: unknown) => {
-    const parsed = entry.safeParse(each);
-    return parsed.success ? [parsed.data] : [];
-  });
 }

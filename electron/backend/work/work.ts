@@ -6,6 +6,7 @@ import type { Connections } from '../accounts/connections/connections.ts';
 import type { PriceStore } from '../accounts/connections/price-store.ts';
 import type { BudgetGuard } from '../accounts/spend/watch/index.ts';
 import type { Library } from '../library/library.ts';
+import type { Changes } from '../service/common/changes.ts';
 import type { CleanError } from '../service/common/clean-error.ts';
 import type { HostPorts } from '../service/common/ports.ts';
 import { createPerceptionProcess } from '../vision/perception/perception-process.ts';
@@ -54,6 +55,7 @@ export async function createWork(
     /** Interval between scans of watched folders, ms; 0: no automatic scans. */
     readonly followEvery: number | undefined;
     readonly cleanError: CleanError;
+    readonly changes: Pick<Changes, 'publish'>;
     readonly log: (line: string) => void;
   },
 ) {

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 
-export type FollowedNews = 'jobs' | 'recipes' | 'desktop';
+export type FollowedNews = 'jobs' | 'recipes' | 'changes' | 'desktop';
 
 export interface FollowProblem {
   readonly error: AppError;
@@ -38,7 +38,7 @@ export function createFollowProblems() {
 }
 
 /** The problem to show: those that wait for the user come first. */
-export function worstOf({ jobs, recipes, desktop }: Problems): FollowProblem | undefined {
-  const problems = [jobs, recipes, desktop].filter((problem) => problem !== undefined);
+export function worstOf({ jobs, recipes, changes, desktop }: Problems): FollowProblem | undefined {
+  const problems = [jobs, recipes, changes, desktop].filter((problem) => problem !== undefined);
   return problems.find(({ retry }) => retry !== undefined) ?? problems[0];
 }

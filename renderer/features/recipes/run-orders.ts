@@ -2,6 +2,7 @@
 import type { RecipeFileSelection, RecipeRun } from '../../../shared/contract/recipes.ts';
 import type { Attempts } from '../../core/backend/attempts.ts';
 import type { BackendClient } from '../../core/backend/client.ts';
+import { createUndo } from '../../core/backend/undo.ts';
 import { count } from '../../core/ui/format.ts';
 
 export type RunOrders = ReturnType<typeof createRunOrders>;
@@ -15,7 +16,8 @@ export function createRunOrders(
     onRemoved?(runId: string): void;
   },
 ) {
-  const { attempt, say, sayUndo } = deps;
+  const { attempt, say } = deps;
+  const undo = createUndo(deps);
   const { recipes } = deps.backend;
   return {
     /** Continues after a trial. */
@@ -34,9 +36,9 @@ export function createRunOrders(
       attempt(async () => {
         await recipes.removeRun({ runId: id });
         deps.onRemoved?.(id);
-        sayUndo(`Removed from the list. ${isOfStudio ? 'Results' : 'Saved files'} stay.`, () => {
-          void attempt(() => recipes.restoreRun({ runId: id }));
-        });
+        undo.offer(`Removed from the list. ${isOfStudio ? 'Results' : 'Saved files'} stay.`, () =>
+          recipes.restoreRun({ runId: id }),
+        );
       }),
   };
 }

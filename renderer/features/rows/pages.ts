@@ -16,9 +16,15 @@ export function numbersOf({ from, to }: PageRange): readonly number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** Rows of the list. */
+  readonly total: number;
+}
+
 /** A page, if it is loaded. */
-export interface ReadPage<Row> {
-  readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined;
+interface ReadPage<Row> {
+  readonly data: Page<Row> | undefined;
   readonly error: Error | null;
 }
 

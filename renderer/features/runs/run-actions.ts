@@ -7,6 +7,7 @@ import type { StartableRequest } from '../../../shared/contract/job-requests.ts'
 import type { CancelledMany, Job } from '../../../shared/contract/jobs.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { createAttempts, type Attempts } from '../../core/backend/attempts.ts';
+import { createUndo } from '../../core/backend/undo.ts';
 import type { BackendClient } from '../../core/backend/client.ts';
 import { chunkJobs } from '../jobs/chunk-jobs.ts';
 import { fetchFile } from '../saving/finish-save.ts';
@@ -90,6 +91,7 @@ export function createRunActions(
 ): RunActions {
   const attempts = createAttempts(store);
   const { attempt } = attempts;
+  const undo = createUndo({ attempt, sayUndo });
   let saving: AbortController | undefined;
   const select = (selected: readonly string[]): void => store.setState({ selected });
 
@@ -139,10 +141,8 @@ export function createRunActions(
         const gone = new Set(removed);
         select(store.getState().selected.filter((id) => !gone.has(id)));
         closed(gone);
-        sayUndo(removedWords(removed.length, noun), () => {
-          void attempt(async () => {
-            for (const some of chunkJobs(removed)) await backend.jobs.restore({ jobIds: some });
-          });
+        undo.offer(removedWords(removed.length, noun), async () => {
+          for (const some of chunkJobs(removed)) await backend.jobs.restore({ jobIds: some });
         });
       }),
     add(jobId) {

@@ -29,12 +29,10 @@ export function ActivityScreen() {
     filter,
     useActivity((state) => state.filteredAt),
   );
-  const { calls, hasNextPage, fetchNextPage } = found;
+  const { rows: calls, hasMore, loadMore, loadNext } = found;
   const selection = useMemo(() => shownOr(selected, calls[0]?.id), [selected, calls]);
-  const pages = { hasMore: hasNextPage, read: () => fetchNextPage() };
-  const steps = useCallSteps(calls, pages, () => selection);
+  const steps = useCallSteps(calls, { hasMore, read: loadNext }, () => selection);
   const call = calls.find(({ id }) => id === selection.focus?.key);
-  const isMore = hasNextPage && !found.isFetchingNextPage && !found.isFetchNextPageError;
   useActivityCommands({ steps, call, search, onClear: () => sought.type('') });
   useIntent((intent) => {
     if (intent.kind !== 'show-calls') return;
@@ -52,7 +50,7 @@ export function ActivityScreen() {
           <ErrorNotice
             error={readError(found.error)}
             actionLabel="Try again"
-            onAction={() => void found.refetch()}
+            onAction={found.reload}
           />
         )}
         {found.isBehind && (
@@ -62,13 +60,13 @@ export function ActivityScreen() {
             </Button>
           </Group>
         )}
-        {found.data !== undefined && calls.length === 0 ? (
+        {found.pages !== undefined && calls.length === 0 ? (
           <Empty isSomeLeftOut={areCallsFiltered(filter)} />
         ) : (
           <CallList
             calls={calls}
-            hasMore={hasNextPage}
-            loadMore={isMore ? () => void fetchNextPage() : undefined}
+            hasMore={hasMore}
+            loadMore={hasMore ? loadMore : undefined}
             steps={steps}
             selection={selection}
           />

@@ -11,7 +11,6 @@ import { ErrorBoundary } from '../../core/ui/ErrorBoundary.tsx';
 import classes from './Language.module.css';
 import type { LanguageTab } from './LanguageTabs.tsx';
 import { ModelsProvider } from './models/ModelsProvider.tsx';
-import { useFollowModels } from './models/use-models.ts';
 
 const VIEWS = {
   chat: lazy(async () => ({ default: (await import('./chat/ChatView.tsx')).ChatView })),
@@ -35,7 +34,6 @@ function Tabs({ tab }: { readonly tab: LanguageTab }) {
   const [opened, setOpened] = useState<readonly LanguageTab[]>([tab]);
   if (!opened.includes(tab)) setOpened([...opened, tab]);
   useTabCommands(tab);
-  useFollowModels();
   return (
     <>
       <WorkDot />

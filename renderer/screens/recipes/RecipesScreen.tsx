@@ -32,7 +32,6 @@ export function RecipesScreen() {
   useKeptRecipe();
   const session = useRecipesSession();
   const error = useRecipes((state) => state.error);
-  const followError = useRecipes((state) => state.followError);
   const shown = useShownFiles();
   const adding = useAddFiles();
   const steps = useFileSteps(shown.view);
@@ -74,7 +73,6 @@ export function RecipesScreen() {
           {error !== undefined && (
             <ErrorNotice error={error} onClose={() => session.dismissError()} />
           )}
-          {followError !== undefined && <ErrorNotice error={followError} />}
           <AddingBar />
         </Box>
         {view === undefined ? (

@@ -7,7 +7,8 @@ import { bindCommands } from '../../core/commands/define-commands.ts';
 import { NOTHING_SELECTED } from '../../features/rows/selection.ts';
 import type { ListSteps } from '../../features/rows/use-row-steps.ts';
 import type { AddFiles } from './files/use-add-files.ts';
-import { findLoaded } from './files/use-file-pages.ts';
+import { findLoaded } from '../../features/rows/use-pages.ts';
+import { filePages } from './files/file-pages.ts';
 import type { ShownFiles } from './files/use-shown-files.ts';
 import { canBeJudged } from './model/file-words.ts';
 import { planObstacle } from './plan-obstacle.ts';
@@ -30,7 +31,8 @@ export function useRecipeCommands(deps: {
   const needsRun = () => (runId === undefined ? 'Show a run first.' : undefined);
   const judge = (judgement: Judgement) => () => {
     const { keys, focus } = state().selection;
-    const file = focus && findLoaded(client, shown.view, focus)?.file;
+    const { view } = shown;
+    const file = view && focus && findLoaded(client, filePages(view), focus)?.row;
     if (runId !== undefined && keys.size > 0) {
       void running.judge(runId, { positions: [...keys] }, judgement);
     }

@@ -1,12 +1,13 @@
 import { Button, rem, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo, useRef, useState, type RefObject } from 'react';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
 import { useCommands } from '../../core/commands/commands.ts';
-import { backend } from '../../core/backend/client.ts';
+import { backend, queries } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
 import { useUpdateScreenState } from '../../core/backend/screen-state.ts';
 import { showScreen } from '../../core/screen/navigation.ts';
+import { useScreen } from '../../core/screen/screen-context.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { formatClock, formatDay } from '../../core/ui/format.ts';
 import { TASKS } from './task-commands.ts';
@@ -15,11 +16,11 @@ import { SearchField } from '../../core/ui/SearchField.tsx';
 import { useSearchText } from '../../core/ui/search-text.ts';
 import { Frame, Toolbar, ToolbarLine } from '../../core/frame/Frame.tsx';
 import { dayHeadings } from '../../features/rows/day-headings.ts';
+import { useLoadedPages } from '../../features/rows/use-loaded-pages.ts';
 import { Rows } from '../../features/rows/Rows.tsx';
 import { NoRows } from '../../features/rows/NoRows.tsx';
 import { ListChoice } from './list/ListChoice.tsx';
 import { describeAnswer, answerTitle } from './answer-words.ts';
-import { useNews } from '../../features/jobs/use-news.ts';
 import listClasses from '../../features/rows/List.module.css';
 import shared from '../../core/ui/shared.module.css';
 import { Segments } from '../../core/ui/Segments.tsx';
@@ -39,18 +40,8 @@ export function AnswerList() {
   const { text } = sought;
   const search = useRef<HTMLInputElement>(null);
   useSearchCommand(search);
-  const {
-    data,
-    error,
-    hasNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    fetchNextPage,
-    refetch,
-  } = useAnswers(show, text);
-  const answers = useMemo(() => data?.pages.flatMap((page) => page.answers) ?? [], [data]);
+  const { pages, rows: answers, error, hasMore, loadMore, reload } = useAnswers(show, text);
   const days = useMemo(() => dayHeadings(answers.map(({ createdAt }) => createdAt)), [answers]);
-  const isMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
 
   return (
     <Frame
@@ -71,13 +62,9 @@ export function AnswerList() {
     >
       <Stack gap={0} h="100%">
         {error !== null && (
-          <ErrorNotice
-            error={readError(error)}
-            actionLabel="Try again"
-            onAction={() => void refetch()}
-          />
+          <ErrorNotice error={readError(error)} actionLabel="Try again" onAction={reload} />
         )}
-        {data !== undefined && answers.length === 0 ? (
+        {pages !== undefined && answers.length === 0 ? (
           <NoRows words={show === 'all' && text === '' ? 'No answers yet.' : 'No answers match.'} />
         ) : (
           <Rows
@@ -88,7 +75,7 @@ export function AnswerList() {
             rowHeight={ROW_HEIGHT}
             headingOf={(index) => days[index]}
             keyOf={(index) => answers[index]?.id ?? index}
-            loadMore={isMore ? () => void fetchNextPage() : undefined}
+            loadMore={hasMore ? loadMore : undefined}
             renderRow={(index, start) => {
               const answer = answers[index];
               return (
@@ -188,22 +175,20 @@ const PAGE = 60;
 
 type AnswerFilter = 'all' | 'running' | 'failed';
 
-const KEY = 'answers';
+const answersOf = ({ answers }: { readonly answers: readonly ListedAnswer[] }) => answers;
 
 /** @param text of title or model; empty for all */
 function useAnswers(show: AnswerFilter, text: string) {
-  const client = useQueryClient();
-  useNews(
-    (signal) => backend.language.changes(undefined, { signal }),
-    () => void client.invalidateQueries({ queryKey: [KEY] }),
+  const { isInFront } = useScreen();
+  return useLoadedPages(
+    queries.language.answers.infiniteOptions({
+      input: (after: string | undefined) => ({ show, text, limit: PAGE, after }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ after }) => after,
+      enabled: isInFront,
+      gcTime: 0,
+      placeholderData: keepPreviousData,
+    }),
+    answersOf,
   );
-  return useInfiniteQuery({
-    queryKey: [KEY, show, text],
-    queryFn: ({ pageParam, signal }) =>
-      backend.language.answers({ show, text, limit: PAGE, after: pageParam }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after,
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-  });
 }

@@ -6,6 +6,7 @@ import { useFileIntake } from '../../features/files/file-intake.ts';
 import { pickedItems, type DroppedItems } from '../../features/files/dropped-files.ts';
 import { handOver } from '../../features/files/hand-over.ts';
 import { useGestures } from '../../core/commands/gestures.ts';
+import { readError } from '../../core/backend/read-error.ts';
 import { useActiveConnection } from '../../core/backend/connections.ts';
 import { Frame } from '../../core/frame/Frame.tsx';
 import { Inspector } from '../../core/frame/Inspector.tsx';
@@ -17,7 +18,7 @@ import { SelectionPanel } from './panel/SelectionPanel.tsx';
 import { SetPanel } from './panel/SetPanel.tsx';
 import { UploadFoot } from './panel/UploadFoot.tsx';
 import { addSampleSet } from './session/sample-set.ts';
-import { useFollowTraining } from './session/follow-training.ts';
+import { useTrainingSummary } from './session/use-summary.ts';
 import { useTrainingSteps } from './session/use-training-steps.ts';
 import { TrainingPreview } from './panel/TrainingPreview.tsx';
 import { TrainingTable } from './table/TrainingTable.tsx';
@@ -37,14 +38,12 @@ const GESTURES = [
 ] as const;
 
 export function TrainingScreen() {
-  useFollowTraining();
   const session = useTrainingSession();
   const state = useTrainingState();
-  const summary = useTraining((state) => state.summary);
+  const { data: summary, error: summaryError } = useTrainingSummary();
   const view = useTraining((state) => state.view);
   const keepsCameraData = useSetting('trainingKeepsCameraData');
   const error = useTraining((state) => state.error);
-  const followError = useTraining((state) => state.followError);
   const hasSelection = useTraining((state) => state.selection.keys.size > 0);
   const sought = useSearchText(view.search);
   const { text } = sought;
@@ -93,7 +92,11 @@ export function TrainingScreen() {
   if (summary === undefined) {
     return (
       <Center h="100%" p="lg">
-        {followError === undefined ? <Loader size="sm" /> : <ErrorNotice error={followError} />}
+        {summaryError === null ? (
+          <Loader size="sm" />
+        ) : (
+          <ErrorNotice error={readError(summaryError)} />
+        )}
       </Center>
     );
   }
@@ -132,7 +135,7 @@ export function TrainingScreen() {
           {error !== undefined && (
             <ErrorNotice error={error} onClose={() => session.dismissError()} />
           )}
-          {followError !== undefined && <ErrorNotice error={followError} />}
+          {summaryError !== null && <ErrorNotice error={readError(summaryError)} />}
           {view.mark !== undefined && (
             <Group gap="xs">
               <Text size="sm">Shown: {markWords(view.mark, keepsCameraData).long}.</Text>

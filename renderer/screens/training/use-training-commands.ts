@@ -5,7 +5,9 @@ import { isOnControl } from '../../features/rows/is-on-control.ts';
 import { useCommands } from '../../core/commands/commands.ts';
 import { bindCommands } from '../../core/commands/define-commands.ts';
 import { NOTHING_SELECTED } from '../../features/rows/selection.ts';
-import { useTrainingSession, useTrainingState } from './session/screen.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { queries } from '../../core/backend/client.ts';
+import { useTrainingSession } from './session/screen.ts';
 import { ALL_READY, ALL_LISTED } from './model/selections.ts';
 import { TRAINING } from './training-commands.ts';
 
@@ -17,7 +19,8 @@ export function useTrainingCommands(deps: {
   readonly onSelectAll: () => void;
 }): void {
   const session = useTrainingSession();
-  const state = useTrainingState();
+  const client = useQueryClient();
+  const summary = () => client.getQueryData(queries.training.summary.queryKey());
   const needsSelection = () =>
     session.selected() === undefined ? 'Select a file first.' : undefined;
   const withSelected = (order: (selection: TrainingSelection) => Promise<void>) => () => {
@@ -26,7 +29,7 @@ export function useTrainingCommands(deps: {
   };
 
   const needs = (count: 'ready' | 'done' | 'failed', obstacle: string) => () =>
-    (state().summary?.counts[count] ?? 0) === 0 ? obstacle : undefined;
+    (summary()?.counts[count] ?? 0) === 0 ? obstacle : undefined;
   const needsDone = needs('done', 'Nothing is uploaded yet.');
 
   useCommands(
@@ -41,13 +44,12 @@ export function useTrainingCommands(deps: {
       pause: {
         obstacle: () => {
           if (isOnControl()) return 'Move the focus off the button first.';
-          const counts = state().summary?.counts;
+          const counts = summary()?.counts;
           const ordered =
             counts === undefined ? 0 : counts.waiting + counts.sending + counts.finishing;
           return ordered === 0 ? 'Nothing is being uploaded.' : undefined;
         },
-        run: () =>
-          void (state().summary?.queue.isRunning === true ? session.pause() : session.resume()),
+        run: () => void (summary()?.queue.isRunning === true ? session.pause() : session.resume()),
       },
       retry: { obstacle: needsSelection, run: withSelected(session.retryFailed) },
       'retry-all': {

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Operation } from '../../../../shared/contract/activity.ts';
 import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { os } from '../../service/common/procedures.ts';
-import { createLatestFeed } from '../../service/common/latest-feed.ts';
+import type { Changes } from '../../service/common/changes.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import type { PriceStore } from '../connections/price-store.ts';
@@ -41,15 +41,13 @@ export function createActivity(deps: {
   readonly settings: SettingsStore;
   readonly prices: Pick<PriceStore, 'of'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly changes: Pick<Changes, 'publish'>;
   readonly now: () => number;
   /** Called when the disk refuses writes. */
   readonly onTrouble: (error: AppErrorData) => void;
 }) {
   const { database, settings, ports, now } = deps;
   const rows = createCallRows(database);
-  let revision = now(); // Unique after a restart.
-
-  const feed = createLatestFeed(() => revision);
   let sources: ActivitySources | undefined;
   let inner: readonly InnerError[] = [];
   let lastReport:
@@ -71,10 +69,7 @@ export function createActivity(deps: {
         ofModel: (connectionId, model) => sources?.modelPrices(connectionId, model),
       }),
     nameOf,
-    onChange() {
-      revision += 1;
-      feed.changed();
-    },
+    onChange: () => deps.changes.publish('activity'),
     onTrouble: deps.onTrouble,
   });
 
@@ -97,7 +92,7 @@ export function createActivity(deps: {
   const procedures = {
     list: os.activity.list.handler(({ input }) => {
       log.flush();
-      return { calls: queryCalls(database, input), revision };
+      return { calls: queryCalls(database, input) };
     }),
     read: os.activity.read.handler(({ input }) => {
       const found = rows.read(input.callId);
@@ -109,7 +104,6 @@ export function createActivity(deps: {
       return rows.usage();
     }),
     clear: os.activity.clear.handler(() => log.clear()),
-    changes: os.activity.changes.handler(({ signal }) => feed.read(signal)),
     report: os.activity.report.handler(async ({ input }) => {
       log.flush();
       const text = reportText({
@@ -155,10 +149,7 @@ export function createActivity(deps: {
       inner = [innerErrorOf(thrown, now()), ...inner].slice(0, MOST_INNER);
     },
     tend: log.prune,
-    close() {
-      log.close();
-      feed.close();
-    },
+    close: log.close,
   };
 }
 

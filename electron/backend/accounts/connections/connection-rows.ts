@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { gatewaySchema, type Gateway } from '../../../../shared/contract/connections.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { storedJson } from '../../library/unreadable.ts';
+import { toColumn, storedJson } from '../../library/row-values.ts';
 
 export interface ConnectionRow {
   readonly id: string;
@@ -25,14 +25,7 @@ export function createConnectionRows(database: DatabaseSync) {
   );
   const remove = database.prepare('DELETE FROM connections WHERE id = ?');
   const values = ({ name, baseUrl, keyHint, chatPath, enterprisePlan, gateway }: ConnectionRow) =>
-    [
-      name,
-      baseUrl,
-      keyHint,
-      chatPath,
-      enterprisePlan === null ? null : Number(enterprisePlan),
-      gateway === undefined ? null : JSON.stringify(gateway),
-    ] as const;
+    [name, baseUrl, keyHint, chatPath, toColumn(enterprisePlan), toColumn(gateway)] as const;
 
   function find(id: string): ConnectionRow | undefined {
     const found = byId.get(id);

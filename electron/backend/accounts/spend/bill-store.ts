@@ -14,7 +14,7 @@ import {
   type UnitFacts,
   type UnitSums,
 } from './unit-sums.ts';
-import { storedList } from '../../library/unreadable.ts';
+import { toColumn, toBoolean, storedList } from '../../library/row-values.ts';
 
 export interface BillKey {
   readonly connectionId: string;
@@ -118,7 +118,7 @@ export function createBillStore(database: DatabaseSync) {
 
   function ownState(key: BillKey, unit: BillUnit): UnitState | undefined {
     const found = readState.get(...place(key, unit));
-    return found && { readAt: Number(found['read_at']), isFinal: found['is_final'] === 1 };
+    return found && { readAt: Number(found['read_at']), isFinal: toBoolean(found['is_final']) };
   }
 
   /** A category that the service named later has nothing in an earlier unit. */
@@ -137,7 +137,7 @@ export function createBillStore(database: DatabaseSync) {
     write.run(
       ...place(key, unit),
       state.readAt,
-      state.isFinal ? 1 : 0,
+      toColumn(state.isFinal),
       JSON.stringify(kept),
       category,
       product,

@@ -34,7 +34,6 @@ function procedures(): readonly (readonly [path: string, call: Procedure])[] {
 
 /** Procedures that take nothing, and so never look at what they are given. */
 const WITHOUT_INPUT = new Set([
-  'activity.changes',
   'activity.clear',
   'activity.usage',
   'app.info',
@@ -48,18 +47,11 @@ const WITHOUT_INPUT = new Set([
   'export.folderForMany',
   'export.forgetFolder',
   'jobs.pollNow',
-  'conversations.changes',
   'conversations.folders',
-  'documents.changes',
-  'language.changes',
   'language.models',
-  'models.changes',
   'models.list',
-  'promptTables.changes',
   'promptTables.list',
-  'recipeFollows.changes',
   'recipeFollows.list',
-  'recipes.changes',
   'recipes.list',
   'recipes.runChanges',
   'recipes.runs',
@@ -82,7 +74,7 @@ const WITHOUT_INPUT = new Set([
   'screenState.get',
   'settings.get',
   'settings.saveKeys',
-  'training.changes',
+  'training.summary',
   'training.pause',
   'training.resume',
 ]);
@@ -247,6 +239,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'activity.read': { callId: 1 },
   'activity.report': { window: { width: 800, height: 600, pixelRatio: 1 } },
   'activity.saveReport': { reportId: 'report' },
+  'changes.follow': { afterRevision: 0 },
   'jobs.changes': { afterRevision: 0 },
   'jobs.list': { limit: 1 },
   'jobs.cancelMany': { jobIds: ['a'] },

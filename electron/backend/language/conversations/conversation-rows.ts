@@ -9,9 +9,9 @@ import { languageParametersSchema } from '../../../../shared/contract/language-p
 import type { ConversationEntry, Draft } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { foldText } from '../../../../shared/language/search-words.ts';
-import { storedJson } from '../../library/unreadable.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { NEVER } from './forgetting.ts';
+import { toColumn, optionalText, toBoolean, storedJson } from '../../library/row-values.ts';
 
 export interface StoredConversation {
   readonly id: string;
@@ -205,9 +205,9 @@ export function createConversationRows(database: DatabaseSync) {
       update.run(
         title,
         foldText(title),
-        change.title === undefined ? Number(before.isTitled) : Number(title !== ''),
+        toColumn(change.title === undefined ? before.isTitled : title !== ''),
         (change.folder ?? before.folder).trim(),
-        Number(change.isPinned ?? before.isPinned),
+        toColumn(change.isPinned ?? before.isPinned),
         change.system ?? before.system,
         model ?? null,
         JSON.stringify(change.parameters ?? before.parameters),
@@ -240,18 +240,17 @@ export function createConversationRows(database: DatabaseSync) {
 }
 
 function toRow(row: Readonly<Record<string, unknown>>): StoredConversation {
-  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
     id: String(row['id']),
     title: String(row['title']),
-    isTitled: row['is_titled'] === 1,
+    isTitled: toBoolean(row['is_titled']),
     folder: String(row['folder']),
-    isPinned: row['is_pinned'] === 1,
+    isPinned: toBoolean(row['is_pinned']),
     system: String(row['system']),
-    model: text(row['model']),
+    model: optionalText(row['model']),
     parameters: storedJson(languageParametersSchema, row['parameters']) ?? {},
-    leafId: text(row['leaf_id']),
-    firstId: text(row['first_id']),
+    leafId: optionalText(row['leaf_id']),
+    firstId: optionalText(row['first_id']),
     revision: Number(row['revision']),
     createdAt: Number(row['created_at']),
     changedAt: Number(row['changed_at']),

@@ -8,7 +8,7 @@ import type { LanguageRun, LanguageRequest } from '../../../../shared/contract/l
 import { transaction } from '../../library/database.ts';
 import type { LanguageEvent } from '../../service/client/index.ts';
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
-import { createChangeFeed, type ChangeFeed } from '../change-feed.ts';
+import type { Changes } from '../../service/common/changes.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { choiceTexts } from '../event-joiner.ts';
@@ -54,13 +54,14 @@ export function createConversations(deps: {
   readonly reading: ReadingThread;
   readonly uploads: Pick<Uploads, 'during'>;
   readonly contextOf: (runId: string) => RunContext | undefined;
+  readonly changes: Pick<Changes, 'publish'>;
   readonly now: () => number;
 }) {
   const { database, runs, models, now } = deps;
   const conversations = createConversationRows(database);
   const messages = createMessageRows(database);
   const path = createActivePath({ database, conversations, messages, progress: runs.progress });
-  const feed = createChangeFeed();
+  const changed = (...ids: readonly string[]) => deps.changes.publish('conversations', ...ids);
   const removal = createBranchRemoval({ database, conversations, messages, path, now });
   const answering = createAnswering({
     conversations,
@@ -83,7 +84,7 @@ export function createConversations(deps: {
     removal,
     slices,
     reading: deps.reading,
-    changed: feed.changed,
+    changed,
     now,
   });
 
@@ -108,7 +109,7 @@ export function createConversations(deps: {
 
   function changing<Result>(conversationId: string, work: () => Result): Result {
     const result = transaction(database, work);
-    feed.changed(conversationId);
+    changed(conversationId);
     return result;
   }
 
@@ -131,8 +132,15 @@ export function createConversations(deps: {
     }
   }
 
-  const list = createConversationList({ ...deps, conversations, messages, feed, read, changing });
-  const shared = { ...deps, conversations, messages, answering, feed, read, changing };
+  const list = createConversationList({
+    ...deps,
+    conversations,
+    messages,
+    changed,
+    read,
+    changing,
+  });
+  const shared = { ...deps, conversations, messages, answering, changed, read, changing };
   const procedures = {
     ...list.procedures,
     ...messageProcedures(shared),
@@ -155,11 +163,11 @@ export function createConversations(deps: {
     removeBranch: os.conversations.removeBranch.handler(({ input }) => {
       const { runIds, conversationId, ...removed } = removal.remove(input.messageId);
       for (const runId of runIds) runs.stop(runId);
-      feed.changed(conversationId);
+      changed(conversationId);
       return removed;
     }),
     restoreBranch: os.conversations.restoreBranch.handler(({ input }) =>
-      feed.changed(removal.restore(input.removalId)),
+      changed(removal.restore(input.removalId)),
     ),
 
     draft: os.conversations.draft.handler(({ input: { conversationId: id } }) =>
@@ -182,9 +190,6 @@ export function createConversations(deps: {
         signal,
       ),
     ),
-    changes: os.conversations.changes.handler(async function* ({ signal }) {
-      for await (const conversationIds of feed.read(signal)) yield { conversationIds };
-    }),
   };
 
   return {
@@ -208,13 +213,12 @@ export function createConversations(deps: {
       conversations.touch(run.conversationId, now());
     },
     runChanged({ conversationId }: Pick<LanguageRun, 'conversationId'>): void {
-      if (conversationId !== undefined) feed.changed(conversationId);
+      if (conversationId !== undefined) changed(conversationId);
     },
     /** Permanently deletes what was removed more than a day ago. */
     purge: () => slices.inTurn(() => tidy(now() - UNDO_FOR)),
     async close() {
       closing.abort();
-      feed.close();
       await slices.close();
     },
   };
@@ -246,12 +250,12 @@ function createConversationList(deps: {
   readonly runs: Pick<LanguageRuns, 'stop'>;
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
-  readonly feed: Pick<ChangeFeed, 'changed'>;
+  readonly changed: (...ids: readonly string[]) => void;
   readonly read: (id: string) => Conversation;
   readonly changing: <Result>(conversationId: string, work: () => Result) => Result;
   readonly now: () => number;
 }) {
-  const { database, runs, conversations, messages, feed, read, changing, now } = deps;
+  const { database, runs, conversations, messages, changed, read, changing, now } = deps;
 
   function firstTitle(firstId: string | undefined): string {
     const first = firstId === undefined ? undefined : messages.find(firstId);
@@ -263,14 +267,14 @@ function createConversationList(deps: {
     transaction(database, () => {
       for (const id of ids) conversations.remove(id, now());
     });
-    feed.changed(...ids);
+    changed(...ids);
   }
 
   function restore(ids: readonly string[]): void {
     transaction(database, () => {
       for (const id of ids) conversations.restore(id);
     });
-    feed.changed(...ids);
+    changed(...ids);
   }
 
   return {
@@ -279,7 +283,7 @@ function createConversationList(deps: {
       folders: os.conversations.folders.handler(() => conversations.folders()),
       create: os.conversations.create.handler(({ input }) => {
         const id = transaction(database, () => conversations.add(input, now()));
-        feed.changed(id);
+        changed(id);
         return read(id);
       }),
       read: os.conversations.read.handler(({ input }) => read(input.conversationId)),

@@ -2,7 +2,6 @@ import type { Answering, Conversation } from '../../../../shared/contract/conver
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
 import { os } from '../../service/common/procedures.ts';
-import type { ChangeFeed } from '../change-feed.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import type { createAnswering } from './answering.ts';
@@ -20,16 +19,16 @@ export function messageProcedures(deps: {
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
   readonly answering: ReturnType<typeof createAnswering>;
-  readonly feed: Pick<ChangeFeed, 'changed'>;
+  readonly changed: (conversationId: string) => void;
   readonly read: (id: string) => Conversation;
   readonly changing: <Result>(conversationId: string, work: () => Result) => Result;
   readonly now: () => number;
 }) {
-  const { runs, models, conversations, messages, answering, feed, read, changing, now } = deps;
+  const { runs, models, conversations, messages, answering, changed, read, changing, now } = deps;
 
   function begun(messageId: string, work: () => Answering): Answering {
     const answers = work();
-    feed.changed(messages.get(messageId).conversationId);
+    changed(messages.get(messageId).conversationId);
     return answers;
   }
 
@@ -54,7 +53,7 @@ export function messageProcedures(deps: {
           deps.settings.setInternal(NEW_DRAFT, undefined);
         } else conversations.saveDraft(id, { text: '', pictures: [] });
       });
-      feed.changed(row.id);
+      changed(row.id);
       return answers;
     }),
     preview: os.conversations.preview.handler(({ input }) =>

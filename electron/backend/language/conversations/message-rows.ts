@@ -7,8 +7,7 @@ import { messagePictureSchema, type MessagePicture } from '../../../../shared/co
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { indexedWords } from '../../../../shared/language/search-words.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { storedList } from '../../library/unreadable.ts';
-import { optionalText } from '../../library/row-values.ts';
+import { optionalText, storedList } from '../../library/row-values.ts';
 
 export interface StoredMessage {
   readonly number: number;

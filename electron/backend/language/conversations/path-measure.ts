@@ -10,12 +10,12 @@ import {
   estimateMessages,
   estimatePictures,
 } from '../../../../shared/language/estimate.ts';
-import { storedJson } from '../../library/unreadable.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import type { ConversationRows } from './conversation-rows.ts';
 import { createPauses } from './pauses.ts';
 import type { StoredMessage, MessageRows } from './message-rows.ts';
+import { storedJson } from '../../library/row-values.ts';
 
 /** Messages per query, and parts of a path. */
 const PART = 500;

@@ -6,7 +6,7 @@ import { foldText } from '../../../../shared/language/search-words.ts';
 import { transaction } from '../../library/database.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { os } from '../../service/common/procedures.ts';
-import { createChangeFeed } from '../change-feed.ts';
+import type { Changes } from '../../service/common/changes.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { saveDocument } from './document-files.ts';
 
@@ -25,10 +25,11 @@ const UNDO_FOR = 86_400_000;
 export function createDocuments(deps: {
   readonly database: DatabaseSync;
   readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly changes: Pick<Changes, 'publish'>;
   readonly now: () => number;
 }) {
   const { database, now } = deps;
-  const feed = createChangeFeed();
+  const changed = (...ids: readonly string[]) => deps.changes.publish('documents', ...ids);
   const byId = database.prepare('SELECT * FROM documents WHERE id = ? AND removed_at IS NULL');
   const insert = database.prepare(
     `INSERT INTO documents (id, name, text, search_key, marks, settings, revision, created_at,
@@ -57,7 +58,7 @@ export function createDocuments(deps: {
     transaction(database, () => {
       for (const id of ids) setRemoved.run(at, id);
     });
-    feed.changed(...ids);
+    changed(...ids);
   }
 
   const procedures = {
@@ -89,7 +90,7 @@ export function createDocuments(deps: {
       const id = randomUUID();
       const at = now();
       insert.run(id, name.trim(), text, keyOf(name, text), marks, settings, at, at);
-      feed.changed(id);
+      changed(id);
       return get(id);
     }),
     read: os.documents.read.handler(({ input }) => get(input.documentId)),
@@ -112,7 +113,7 @@ export function createDocuments(deps: {
         );
         return { is: 'saved' as const, revision: revision + 1, changedAt };
       });
-      if (outcome.is === 'saved') feed.changed(id);
+      if (outcome.is === 'saved') changed(id);
       return outcome;
     }),
     saveAs: os.documents.saveAs.handler(({ input }) =>
@@ -124,19 +125,15 @@ export function createDocuments(deps: {
     }),
     rename: os.documents.rename.handler(({ input: { documentId: id, name } }) => {
       rename.run(name.trim(), keyOf(name, get(id).text), id);
-      feed.changed(id);
+      changed(id);
     }),
     remove: os.documents.remove.handler(({ input }) => setAllRemoved(input.documentIds, now())),
     restore: os.documents.restore.handler(({ input }) => setAllRemoved(input.documentIds, null)),
-    changes: os.documents.changes.handler(async function* ({ signal }) {
-      for await (const documentIds of feed.read(signal)) yield { documentIds };
-    }),
   };
   return {
     procedures,
     /** Permanently deletes what was removed more than a day ago. */
     purge: () => void purge.run(now() - UNDO_FOR),
-    close: () => feed.close(),
   };
 }
 

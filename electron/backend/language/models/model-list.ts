@@ -8,11 +8,11 @@ import { learnedRatio } from '../../../../shared/language/estimate.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
 import { isPractice } from '../../library/practice-id.ts';
-import { storedList } from '../../library/unreadable.ts';
-import { createLatestFeed } from '../../service/common/latest-feed.ts';
+import type { Changes } from '../../service/common/changes.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { ModelFacts } from '../language-runs.ts';
 import { createModelRows } from './model-rows.ts';
+import { storedList } from '../../library/row-values.ts';
 
 /** ms. */
 const MODELS = {
@@ -28,11 +28,12 @@ export function createModelLists(deps: {
   readonly database: DatabaseSync;
   readonly connections: Pick<Connections, 'activeId' | 'ready'>;
   readonly cleanError: CleanError;
+  readonly changes: Pick<Changes, 'publish'>;
   readonly now: () => number;
 }) {
   const { connections, now } = deps;
   const rows = createModelRows(deps.database);
-  const feed = createLatestFeed(list);
+  const changed = () => deps.changes.publish('models');
   const reading = new Map<string, Promise<void>>();
   const failures = new Map<string, { readonly error: AppErrorData; readonly at: number }>();
   const stopping = new AbortController();
@@ -113,11 +114,11 @@ export function createModelLists(deps: {
         failures.set(id, { error: deps.cleanError(thrown).toData(), at: now() });
       } finally {
         reading.delete(id);
-        feed.changed();
+        changed();
       }
     })();
     reading.set(id, work);
-    feed.changed();
+    changed();
     return work;
   }
 
@@ -133,14 +134,13 @@ export function createModelLists(deps: {
 
   const procedures = {
     list: os.models.list.handler(list),
-    changes: os.models.changes.handler(({ signal }) => feed.read(signal)),
     refresh: os.models.refresh.handler(async ({ input }) => {
       await read(input.connectionId);
       return list();
     }),
     mark: os.models.mark.handler(({ input: { model, ...mark } }) => {
       rows.mark(activeId(), model, mark);
-      feed.changed();
+      changed();
       return list();
     }),
   };
@@ -167,7 +167,7 @@ export function createModelLists(deps: {
     /** Call when an answer was requested. */
     used(connectionId: string, model: string): void {
       rows.used(connectionId, model, now());
-      feed.changed();
+      changed();
     },
     /** @param estimate of the same prompt, with a ratio of 1 */
     learn(connectionId: string, model: string, promptTokens: number, estimate: number): void {
@@ -175,15 +175,14 @@ export function createModelLists(deps: {
       const after = learnedRatio(before, promptTokens, estimate);
       if (after === before) return;
       rows.learn(connectionId, model, after);
-      feed.changed();
+      changed();
     },
     connectionChanged(): void {
       failures.clear();
-      feed.changed();
+      changed();
     },
     async close(): Promise<void> {
       stopping.abort();
-      feed.close();
       await Promise.all(reading.values());
     },
   };

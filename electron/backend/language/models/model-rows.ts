@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { toColumn, toBoolean } from '../../library/row-values.ts';
 
 export interface ModelMarks {
   readonly isFavourite: boolean;
@@ -51,8 +52,8 @@ export function createModelRows(database: DatabaseSync) {
     ) {
       const { isFavourite, isDefault, takesPictures } = change;
       ensure.run(id, model);
-      if (isFavourite !== undefined) setFavourite.run(isFavourite ? 1 : 0, id, model);
-      if (takesPictures !== undefined) setPictures.run(takesPictures ? 1 : 0, id, model);
+      if (isFavourite !== undefined) setFavourite.run(toColumn(isFavourite), id, model);
+      if (takesPictures !== undefined) setPictures.run(toColumn(takesPictures), id, model);
       if (isDefault !== undefined) noDefault.run(id);
       if (isDefault === true) setDefault.run(id, model);
     },
@@ -70,9 +71,9 @@ export function createModelRows(database: DatabaseSync) {
 function toMarks(row: Readonly<Record<string, unknown>>): ModelMarks {
   const usedAt = row['last_used_at'];
   return {
-    isFavourite: row['is_favourite'] === 1,
-    isDefault: row['is_default'] === 1,
-    takesPictures: row['takes_pictures'] === 1,
+    isFavourite: toBoolean(row['is_favourite']),
+    isDefault: toBoolean(row['is_default']),
+    takesPictures: toBoolean(row['takes_pictures']),
     lastUsedAt: typeof usedAt === 'number' ? usedAt : undefined,
     tokenRatio: Number(row['token_ratio']),
   };

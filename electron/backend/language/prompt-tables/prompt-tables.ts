@@ -12,7 +12,7 @@ import { retryInBackground } from '../../service/common/background.ts';
 import { transaction } from '../../library/database.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import type { BudgetGuard } from '../../accounts/spend/watch/index.ts';
-import { createChangeFeed } from '../change-feed.ts';
+import type { Changes } from '../../service/common/changes.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import { readTable } from './read-table.ts';
@@ -65,11 +65,12 @@ export function createPromptTables(deps: {
   readonly csvStyle: () => CsvStyle;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
+  readonly changes: Pick<Changes, 'publish'>;
   readonly now: () => number;
 }) {
   const { database, runs, now } = deps;
   const rows = createPromptTableRows(database);
-  const feed = createChangeFeed();
+  const changed = (tableId: string) => deps.changes.publish('prompt-tables', tableId);
   const active = new Map<string, ActiveTable>();
   let isClosing = false;
 
@@ -100,7 +101,7 @@ export function createPromptTables(deps: {
       }
     }
     if (run.sent === 0) finish(tableId);
-    feed.changed(tableId);
+    changed(tableId);
   }
 
   /** Sends the next row after a run; logs its error, because there is no caller. */
@@ -152,7 +153,7 @@ export function createPromptTables(deps: {
   function pause(tableId: string, error?: AppError): void {
     active.delete(tableId);
     rows.setState(tableId, 'paused', error?.toData());
-    feed.changed(tableId);
+    changed(tableId);
   }
 
   function* allRows(tableId: string): Generator<PromptRow> {
@@ -174,7 +175,7 @@ export function createPromptTables(deps: {
     create: os.promptTables.create.handler(({ input: { name = '', ...draft } }) => {
       requireComplete(draft);
       const id = transaction(database, () => rows.add(name.trim(), draft, now()));
-      feed.changed(id);
+      changed(id);
       return rows.get(id);
     }),
     list: os.promptTables.list.handler(() => rows.list()),
@@ -206,11 +207,11 @@ export function createPromptTables(deps: {
       if (active.has(id)) pause(id);
       for (const runId of rows.runningRuns(id)) runs.stop(runId);
       rows.setRemoved(id, now());
-      feed.changed(id);
+      changed(id);
     }),
     restore: os.promptTables.restore.handler(({ input: { tableId: id } }) => {
       rows.setRemoved(id, undefined);
-      feed.changed(id);
+      changed(id);
     }),
     save: os.promptTables.save.handler(({ input: { tableId: id, isGuarded } }) => {
       const lines = tableCsv(rows.get(id), allRows(id), isGuarded, deps.csvStyle());
@@ -219,9 +220,6 @@ export function createPromptTables(deps: {
         mediaType: 'text/csv',
         write: (path) => pipeline(Readable.from(lines), createWriteStream(path, { flags: 'wx' })),
       });
-    }),
-    changes: os.promptTables.changes.handler(async function* ({ signal }) {
-      for await (const tableIds of feed.read(signal)) yield { tableIds };
     }),
   };
 
@@ -239,14 +237,13 @@ export function createPromptTables(deps: {
       } else if (run.state === 'done' || run.state === 'failed') {
         rows.setStateOfRun(run.id, run.state);
       } else rows.setStateOfRun(run.id, 'unknown');
-      feed.changed(tableId);
+      changed(tableId);
     },
     /** Call at the start: nothing paid continues automatically. */
     resume: () => rows.pauseAll(),
     purge: () => transaction(database, () => rows.purge(now() - TABLES.undo)),
     close() {
       isClosing = true;
-      feed.close();
     },
   };
 }

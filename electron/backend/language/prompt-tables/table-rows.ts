@@ -13,10 +13,11 @@ import {
 } from '../../../../shared/contract/prompt-tables.ts';
 import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
-import { readRows, storedJson, storedList } from '../../library/unreadable.ts';
+import { readRows } from '../../library/unreadable.ts';
 import { choiceTexts } from '../event-joiner.ts';
 import { COST_UNITS } from '../../accounts/spend/cost-units.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
+import { toColumn, storedJson, storedList } from '../../library/row-values.ts';
 
 export type PromptRowState = PromptRow['state'];
 export type PromptTableRows = ReturnType<typeof createPromptTableRows>;
@@ -131,7 +132,7 @@ export function createPromptTableRows(database: DatabaseSync) {
     },
     countsOf,
     setState: (id: string, state: PromptTable['state'], error?: AppErrorData) =>
-      void setState.run(state, error === undefined ? null : JSON.stringify(error), id),
+      void setState.run(state, toColumn(error), id),
     setRemoved: (id: string, at: number | undefined) => void setRemoved.run(at ?? null, id),
     pauseAll: () => void pauseAll.run(),
     purge(before: number): void {

@@ -5,6 +5,7 @@ import type { JobSelection } from '../../../../shared/contract/job-query.ts';
 import type { CleanedKind } from '../../../../shared/contract/storage.ts';
 import { PRACTICE_ID } from '../practice-id.ts';
 import { sparableBackups } from './kept-databases.ts';
+import { toBoolean } from '../row-values.ts';
 
 interface Found {
   readonly removable: readonly string[];
@@ -62,7 +63,7 @@ export function createRemovables(deps: {
   function split(rows: readonly Record<string, unknown>[]): Found {
     const ids = (isOnlyHere: boolean) =>
       rows
-        .filter((row) => (Number(row['is_only_here']) === 1) === isOnlyHere)
+        .filter((row) => toBoolean(row['is_only_here']) === isOnlyHere)
         .map(({ id }) => String(id));
     return { removable: ids(false), onlyHere: ids(true) };
   }

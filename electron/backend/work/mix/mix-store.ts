@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import { mixSchema, type Mix } from '../../../../shared/contract/mix.ts';
-import { storedJson } from '../../library/unreadable.ts';
+import { storedJson } from '../../library/row-values.ts';
 
 export type MixStore = ReturnType<typeof createMixStore>;
 

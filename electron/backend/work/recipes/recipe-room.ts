@@ -15,6 +15,7 @@ import type { PhotoEdges } from '../../library/photo-edges.ts';
 import type { PhotoOrigins } from '../../library/photo-origins.ts';
 import type { CrashGuard } from '../../library/crash-guard.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
+import type { Changes } from '../../service/common/changes.ts';
 import { createReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import { createTextBoxStore } from '../../library/text-box-store.ts';
 import type { Perception } from '../../vision/perception/perception.ts';
@@ -62,6 +63,7 @@ export async function createRecipeRoom(deps: {
   readonly ports: HostPorts;
   readonly uploads: Uploads;
   readonly savedFolder: Pick<SavedFolder, 'path'>;
+  readonly changes: Pick<Changes, 'publish'>;
   readonly log: (line: string) => void;
   /** Interval between scans of watched folders, ms; 0: no automatic scans. */
   readonly followEvery: number | undefined;
@@ -127,7 +129,6 @@ export async function createRecipeRoom(deps: {
     takeUp: () => recipeRuns.takeUp(),
     async close() {
       readingThread.close();
-      recipes.close();
       await recipeFollows.close();
       await Promise.all([recipeRuns.close(), finder.close()]);
     },

@@ -8,7 +8,7 @@ import {
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
-import { storedJson } from '../../library/unreadable.ts';
+import { storedJson } from '../../library/row-values.ts';
 
 export interface KeptMask {
   /** Wire format of `shared/mask/mask-tiles.ts`. */

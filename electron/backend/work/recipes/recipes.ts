@@ -11,7 +11,7 @@ import { os } from '../../service/common/procedures.ts';
 import { toSummary } from '../../library/photo-rows.ts';
 import type { Uploads } from '../../library/uploads.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
-import { createLatestFeed } from '../../service/common/latest-feed.ts';
+import type { Changes } from '../../service/common/changes.ts';
 import type { ReadingSource } from '../../service/common/reading/messages.ts';
 import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
@@ -36,9 +36,9 @@ export function createRecipes(deps: {
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly readingThread: ReadingThread;
   readonly uploads: Pick<Uploads, 'during'>;
+  readonly changes: Pick<Changes, 'publish'>;
 }) {
   const { store, photos, patches } = deps;
-  const feed = createLatestFeed(list);
 
   function list(): readonly Recipe[] {
     return [...store.list(), ...BUILT_IN_RECIPES];
@@ -52,7 +52,7 @@ export function createRecipes(deps: {
   }
 
   function changed(recipeId: string): { readonly recipeId: string } {
-    feed.changed();
+    deps.changes.publish('recipes', recipeId);
     return { recipeId };
   }
 
@@ -112,7 +112,6 @@ export function createRecipes(deps: {
 
   const procedures = {
     list: os.recipes.list.handler(list),
-    changes: os.recipes.changes.handler(({ signal }) => feed.read(signal)),
     save: os.recipes.save.handler(({ input: { recipeId, ...recipe } }) => {
       requireKept(recipe.steps);
       if (recipeId === undefined) return changed(store.add(recipe));
@@ -123,11 +122,11 @@ export function createRecipes(deps: {
     remove: os.recipes.remove.handler(({ input: { recipeId } }) => {
       if (BUILT_IN_RECIPES.some(({ id }) => id === recipeId)) throw isBuiltIn();
       if (!store.setRemoved(recipeId, true)) throw gone();
-      feed.changed();
+      changed(recipeId);
     }),
     restore: os.recipes.restore.handler(({ input }) => {
       if (!store.setRemoved(input.recipeId, false)) throw gone();
-      feed.changed();
+      changed(input.recipeId);
     }),
     duplicate: os.recipes.duplicate.handler(({ input }) => {
       const { name, steps } = mustGet(input.recipeId);
@@ -180,7 +179,7 @@ export function createRecipes(deps: {
     }),
   };
 
-  return { procedures, list, keepFace, close: (): void => feed.close() };
+  return { procedures, list, keepFace };
 }
 
 function copyName(name: string, recipes: readonly Recipe[]): string {

@@ -13,9 +13,8 @@ import {
   type RecipeStepState,
 } from '../../../../shared/contract/recipes.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
-import { storedJson } from '../../library/unreadable.ts';
 import { stepsOf } from './recipe-store.ts';
-import { optionalNumber, optionalText } from '../../library/row-values.ts';
+import { optionalText, optionalNumber, toBoolean, storedJson } from '../../library/row-values.ts';
 
 export interface StoredRun {
   readonly id: string;
@@ -133,8 +132,8 @@ export function toRun(row: Row): StoredRun {
     createdAt: Number(row['created_at']),
     endedAt: optionalNumber(row['ended_at']),
     pausedBy: optionalError(row['paused_by']),
-    isOfStudio: row['is_of_studio'] === 1,
-    isDismissed: row['is_dismissed'] === 1,
+    isOfStudio: toBoolean(row['is_of_studio']),
+    isDismissed: toBoolean(row['is_dismissed']),
   };
 }
 
@@ -177,7 +176,7 @@ export function toStep(row: Row): FileStep {
     patchesBefore: idsOf(row['patches_before']),
     photoAfter: optionalText(row['photo_after']),
     patchesAfter: idsOf(row['patches_after']),
-    isChanged: row['is_changed'] === 1,
+    isChanged: toBoolean(row['is_changed']),
     output: storedJson(outputSchema, row['output']),
     error: optionalError(row['error']),
     note: optionalText(row['note']),

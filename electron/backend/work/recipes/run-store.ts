@@ -21,6 +21,7 @@ import {
   type StoredRun,
 } from './run-rows.ts';
 import { skipUnreadable, readRows } from '../../library/unreadable.ts';
+import { toColumn } from '../../library/row-values.ts';
 
 export interface NewRunFile {
   readonly name: string;
@@ -127,16 +128,16 @@ function createRunRows({ statements, touch, readAll }: Shared) {
     statements.updateRun.run(
       after.state,
       after.name,
-      jsonOrNull(after.steps),
+      toColumn(after.steps),
       after.recipeId ?? null,
       after.connectionId ?? null,
       after.stored,
       after.first ?? null,
       after.folder ?? null,
       after.endedAt ?? null,
-      jsonOrNull(after.pausedBy),
-      after.isOfStudio ? 1 : 0,
-      after.isDismissed ? 1 : 0,
+      toColumn(after.pausedBy),
+      toColumn(after.isOfStudio),
+      toColumn(after.isDismissed),
       runId,
     );
     touch(runId);
@@ -212,7 +213,7 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
       JSON.stringify(changed.before?.patchIds ?? []),
       changed.photoId ?? null,
       JSON.stringify(changed.settings),
-      jsonOrNull(changed.error),
+      toColumn(changed.error),
       changed.runId,
       changed.position,
     );
@@ -316,11 +317,11 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
       transaction(database, () => {
         for (const { file: of, recipe, plan, error } of plans) {
           statements.putPlan.run(
-            jsonOrNull(plan),
+            toColumn(plan),
             recipe,
             plan?.calls ?? 0,
             error === undefined ? 'waiting' : 'left-out',
-            jsonOrNull(error),
+            toColumn(error),
             of.runId,
             of.position,
           );
@@ -354,9 +355,9 @@ function createStepRows({ statements, touch, readAll }: Shared) {
         JSON.stringify(changed.patchesBefore),
         changed.photoAfter ?? null,
         JSON.stringify(changed.patchesAfter),
-        changed.isChanged ? 1 : 0,
-        jsonOrNull(changed.output),
-        jsonOrNull(changed.error),
+        toColumn(changed.isChanged),
+        toColumn(changed.output),
+        toColumn(changed.error),
         changed.note ?? null,
         changed.runId,
         changed.position,
@@ -383,8 +384,4 @@ function createStepRows({ statements, touch, readAll }: Shared) {
     photosOf: (runId: string, position?: number): readonly string[] =>
       statements.photosOf.all(runId, position ?? null).map((row) => String(row['photo_id'])),
   };
-}
-
-function jsonOrNull(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(value);
 }

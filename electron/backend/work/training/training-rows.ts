@@ -1,8 +1,8 @@
-import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { SQLOutputValue } from 'node:sqlite';
 import type { TrainingMark, TrainingState } from '../../../../shared/contract/training.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { appErrorSchema } from '../../../../shared/contract/common.ts';
-import { storedJson } from '../../library/unreadable.ts';
+import { toBoolean, storedJson } from '../../library/row-values.ts';
 
 export interface StoredTrainingFile {
   readonly id: number;
@@ -77,13 +77,6 @@ export const TRAINING_COLUMNS: Readonly<Record<keyof Omit<StoredTrainingFile, 'i
   removalId: 'removal_id',
 };
 
-export function toColumn(value: TrainingChange[keyof TrainingChange]): SQLInputValue {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'object' && !(value instanceof Uint8Array)) return JSON.stringify(value);
-  return value;
-}
-
 export function toRow(columns: Readonly<Record<string, SQLOutputValue>>): StoredTrainingFile {
   const text = (name: string) => (columns[name] === null ? null : String(columns[name]));
   const number = (name: string) => (columns[name] === null ? null : Number(columns[name]));
@@ -106,7 +99,7 @@ export function toRow(columns: Readonly<Record<string, SQLOutputValue>>): Stored
     perceptualHash: perceptualHash instanceof Uint8Array ? perceptualHash : null,
     likeId: number('like_id'),
     state: columns['state'] as TrainingState,
-    isOrdered: columns['is_ordered'] === 1,
+    isOrdered: toBoolean(columns['is_ordered']),
     connectionId: text('connection_id'),
     connectionName: text('connection_name'),
     assetId: text('asset_id'),

@@ -14,11 +14,11 @@ import {
 } from './training-conditions.ts';
 import {
   TRAINING_COLUMNS,
-  toColumn,
   toRow,
   type TrainingChange,
   type StoredTrainingFile,
 } from './training-rows.ts';
+import { toColumn, optionalText } from '../../library/row-values.ts';
 
 export type NewTrainingFile = Pick<
   StoredTrainingFile,
@@ -114,7 +114,7 @@ export function createTrainingStore(
     LEFT JOIN training_files AS liked ON liked.id = files.like_id AND liked.removal_id IS NULL`;
   const listed = (row: Parameters<typeof toRow>[0]): ListedRow => ({
     ...toRow(row),
-    likeName: typeof row['like_name'] === 'string' ? row['like_name'] : undefined,
+    likeName: optionalText(row['like_name']),
   });
 
   const store: TrainingStore = {

@@ -21,7 +21,7 @@ import { createKeptPictures } from '../../library/kept-pictures.ts';
 import type { CrashGuard } from '../../library/crash-guard.ts';
 import { os } from '../../service/common/procedures.ts';
 import { chosenFiles } from '../../service/common/chosen-files.ts';
-import { createLatestFeed } from '../../service/common/latest-feed.ts';
+import type { Changes } from '../../service/common/changes.ts';
 import { largePicture, readTrainingFacts } from '../../vision/imaging/reading/training-facts.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
@@ -49,14 +49,14 @@ export function createTraining(deps: {
   readonly connections: Pick<Connections, 'active' | 'ready'>;
   readonly ports: Pick<HostPorts, 'saveFile' | 'chooseTrainingFiles' | 'notify'>;
   readonly cleanError: CleanError;
+  readonly changes: Pick<Changes, 'publish'>;
   readonly log: (line: string) => void;
   readonly waits?: UploadWaits | undefined;
 }) {
   const { store, files, settings, connections, ports } = deps;
   const leastSide = () => settings.get().trainingLeastSide;
   const countAll = createTrainingCounts(store, leastSide);
-  const feed = createLatestFeed(summary);
-  const changed = () => feed.changed();
+  let publishedRevision = store.revision;
   store.purge();
   store.settleUnfinished({
     kind: 'outcome-unknown',
@@ -95,9 +95,16 @@ export function createTraining(deps: {
     }
   }
 
+  /** Upload progress changes the summary alone. */
+  function changed(): void {
+    deps.changes.publish('training-summary');
+    if (store.revision === publishedRevision) return;
+    publishedRevision = store.revision;
+    deps.changes.publish('training-files');
+  }
+
   function summary(): TrainingSummary {
     return {
-      revision: store.revision,
       ...countAll(),
       queue: uploader.queue(),
       active: uploader.active(),
@@ -130,7 +137,7 @@ export function createTraining(deps: {
   }
 
   const procedures = {
-    changes: os.training.changes.handler(({ signal }) => feed.read(signal)),
+    summary: os.training.summary.handler(summary),
     list: os.training.list.handler(({ input: { view, offset, limit } }) => ({
       rows: store.page(view, offset, limit).map((row) => shown(row, leastSide())),
       total: store.count(view),
@@ -224,7 +231,6 @@ export function createTraining(deps: {
       changed();
     },
     async close() {
-      feed.close();
       await Promise.all([checker.close(), uploader.close()]);
       await log.close();
     },

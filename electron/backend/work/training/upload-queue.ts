@@ -5,7 +5,7 @@ import type { AppError, AppErrorData } from '../../../../shared/errors/app-error
 import { retryInBackground } from '../../service/common/background.ts';
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
 import { appErrorSchema } from '../../../../shared/contract/common.ts';
-import { storedJson } from '../../library/unreadable.ts';
+import { storedJson } from '../../library/row-values.ts';
 
 const SETTING = 'training-queue';
 

@@ -1,7 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
-import { backend } from '../../../core/backend/client.ts';
-import { useNews } from '../../../features/jobs/use-news.ts';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { RecordedCall } from '../../../../shared/contract/activity.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { useScreen } from '../../../core/screen/screen-context.tsx';
+import { useLoadedPages } from '../../../features/rows/use-loaded-pages.ts';
 import { callQuery, type CallFilter } from '../model/call-filter.ts';
 
 const PAGE = 60;
@@ -9,7 +11,9 @@ const PAGE = 60;
 /** Beyond this many pages the list refreshes only on request. */
 const MOST_FOLLOWED = 5;
 
-const KEY = 'activity';
+const callsOf = ({ calls }: { readonly calls: readonly RecordedCall[] }) => calls;
+
+const isLong = (pages: readonly unknown[] = []): boolean => pages.length > MOST_FOLLOWED;
 
 /**
  * @param filter the same object while nothing changes
@@ -17,44 +21,33 @@ const KEY = 'activity';
  */
 export function useCalls(filter: CallFilter, since: number) {
   const client = useQueryClient();
-  const [isBehind, setBehind] = useState(false);
-  const shown = useRef<number>(undefined);
-  const pages = useRef(0);
+  const { isInFront } = useScreen();
   const query = useMemo(() => callQuery(filter, since), [filter, since]);
-  const result = useInfiniteQuery({
-    queryKey: [KEY, query],
-    async queryFn({ pageParam, signal }) {
-      const answer = await backend.activity.list(
-        { ...query, limit: PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) },
-        { signal },
-      );
-      if (pageParam === undefined) shown.current = answer.revision;
-      return answer;
-    },
-    initialPageParam: undefined as number | undefined,
+  const options = queries.activity.list.infiniteOptions({
+    input: (before: number | undefined) => ({
+      ...query,
+      limit: PAGE,
+      ...(before === undefined ? {} : { before }),
+    }),
+    initialPageParam: undefined,
     getNextPageParam: ({ calls }) => (calls.length < PAGE ? undefined : calls.at(-1)?.id),
+    enabled: ({ state }) => isInFront && !isLong(state.data?.pages),
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
-  pages.current = result.data?.pages.length ?? 0;
-
-  function readAgain(): void {
-    setBehind(false);
-    void client.resetQueries({ queryKey: [KEY, query] });
-  }
-
-  useNews(
-    (signal) => backend.activity.changes(undefined, { signal }),
-    (revision) => {
-      // the first value is the revision that the list already shows
-      if (revision === shown.current) return;
-      if (pages.current > MOST_FOLLOWED) setBehind(true);
-      else void client.invalidateQueries({ queryKey: [KEY, query] });
-    },
+  const { queryKey } = options;
+  const loaded = useLoadedPages(options, callsOf);
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(listener),
+    [client],
   );
-  const calls = useMemo(
-    () => result.data?.pages.flatMap((page) => page.calls) ?? [],
-    [result.data],
+  const isStale = useSyncExternalStore(
+    subscribe,
+    () => client.getQueryState(queryKey)?.isInvalidated === true,
   );
-  return { ...result, calls, isBehind, readAgain };
+  return {
+    ...loaded,
+    isBehind: isStale && isLong(loaded.pages),
+    readAgain: () => void client.resetQueries({ queryKey }),
+  };
 }

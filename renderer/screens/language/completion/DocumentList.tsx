@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../shared/contract/documents.ts';
-import { queries, backend } from '../../../core/backend/client.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { readError } from '../../../core/backend/read-error.ts';
+import { useLoadedPages } from '../../../features/rows/use-loaded-pages.ts';
 import { useRunningAnswers } from '../../../markdown/answers/index.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { formatTime } from '../../../core/ui/format.ts';
@@ -15,9 +16,10 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from '../Language.module.css';
 import { useCompletion, useCompletionSession } from './session/index.ts';
 import { RenameDocument } from './RenameDocument.tsx';
-import { useNews } from '../../../features/jobs/use-news.ts';
 
 const PAGE = 100;
+
+const entriesOf = ({ entries }: { readonly entries: readonly DocumentEntry[] }) => entries;
 
 export function DocumentList() {
   const session = useCompletionSession();
@@ -25,7 +27,8 @@ export function DocumentList() {
   const sought = useSearchText();
   const { text: search } = sought;
   const [renamed, setRenamed] = useState<DocumentEntry>();
-  const query = useInfiniteQuery(
+  const { isInFront } = useScreen();
+  const list = useLoadedPages(
     queries.documents.list.infiniteOptions({
       input: (after: string | undefined) => ({
         limit: PAGE,
@@ -34,15 +37,15 @@ export function DocumentList() {
       }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.after,
+      enabled: isInFront,
     }),
+    entriesOf,
   );
-  const { data, error, refetch } = query;
-  const entries = useMemo(() => data?.pages.flatMap((page) => page.entries), [data]);
-  useFollowDocuments();
+  const { pages, rows: entries, error } = list;
   const onEntries = useEffectEvent((listed: readonly DocumentEntry[]) => session.noteList(listed));
   useEffect(() => {
-    if (entries !== undefined) onEntries(entries);
-  }, [entries]);
+    if (pages !== undefined) onEntries(entries);
+  }, [pages, entries]);
   return (
     <Stack component="nav" gap={0} flex="1 1 0" mih={0} aria-label="Documents">
       <Stack gap="xs" p="xs">
@@ -60,16 +63,14 @@ export function DocumentList() {
           sought={sought}
         />
       </Stack>
-      {error !== null && (
-        <ErrorNotice error={readError(error)} actions={{ retry: () => void refetch() }} />
-      )}
-      {entries?.length === 0 && (
+      {error !== null && <ErrorNotice error={readError(error)} actions={{ retry: list.reload }} />}
+      {pages !== undefined && entries.length === 0 && (
         <Text c="dimmed" p="xs" role="status">
           {search === '' ? 'No documents yet.' : `No document has “${search}”.`}
         </Text>
       )}
       <Stack component="ul" gap="2xs" className={classes['rows'] ?? ''} aria-label="Documents">
-        {entries?.map((entry) => (
+        {entries.map((entry) => (
           <EntryRow
             key={entry.id}
             entry={entry}
@@ -78,12 +79,8 @@ export function DocumentList() {
           />
         ))}
       </Stack>
-      {query.hasNextPage && (
-        <Button
-          variant="subtle"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
+      {list.hasMore && (
+        <Button variant="subtle" loading={list.isLoadingMore} onClick={() => list.loadMore()}>
           Show more
         </Button>
       )}
@@ -146,13 +143,4 @@ function EntryRow(props: {
 function titleOf({ name, excerpt }: DocumentEntry): string {
   if (name !== '') return name;
   return excerpt.trim() === '' ? 'Empty document' : excerpt.trim().slice(0, 60);
-}
-
-/** Refetches the list when any window changes a document, while the tab is in front. */
-function useFollowDocuments(): void {
-  const client = useQueryClient();
-  useNews(
-    (signal) => backend.documents.changes(undefined, { signal }),
-    () => void client.invalidateQueries({ queryKey: queries.documents.list.key() }),
-  );
 }

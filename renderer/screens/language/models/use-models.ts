@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { KeptModel, ModelList } from '../../../../shared/contract/models.ts';
-import { backend, queries } from '../../../core/backend/client.ts';
+import { queries } from '../../../core/backend/client.ts';
 import { readError } from '../../../core/backend/read-error.ts';
-import { useNews } from '../../../features/jobs/use-news.ts';
+import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { say } from '../../../core/ui/say.ts';
 
 export type EditableModelMarks = Pick<KeptModel, 'isFavourite' | 'takesPictures'> & {
@@ -36,7 +36,9 @@ export function useModels(): Models {
 
 /** Changes with every request. */
 export function useModelsWithTimes(): readonly KeptModel[] {
-  return useQuery(queries.models.list.queryOptions()).data?.models ?? NO_MODELS;
+  const { isInFront } = useScreen();
+  const { data } = useQuery(queries.models.list.queryOptions({ enabled: isInFront }));
+  return data?.models ?? NO_MODELS;
 }
 
 /** Avoids renders with each request in parts that show no times. */
@@ -46,7 +48,10 @@ function withoutTimes(list: ModelList): ModelList {
 
 export function useKeptModels(): Models {
   const client = useQueryClient();
-  const query = useQuery({ ...queries.models.list.queryOptions(), select: withoutTimes });
+  const { isInFront } = useScreen();
+  const query = useQuery(
+    queries.models.list.queryOptions({ enabled: isInFront, select: withoutTimes }),
+  );
   const take = (list: ModelList): void => {
     client.setQueryData(queries.models.list.queryKey(), list);
   };
@@ -74,13 +79,4 @@ export function useKeptModels(): Models {
       find: (modelId) => (modelId === undefined ? undefined : byId.get(modelId)),
     };
   }, [list, error, isPending, refresh, mark]);
-}
-
-/** Keeps the list current while the screen is in front. Use once per screen. */
-export function useFollowModels(): void {
-  const client = useQueryClient();
-  useNews(
-    (signal) => backend.models.changes(undefined, { signal }),
-    (list) => void client.setQueryData(queries.models.list.queryKey(), list),
-  );
 }

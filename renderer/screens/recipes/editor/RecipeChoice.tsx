@@ -2,11 +2,12 @@ import { Combobox, InputBase, Text, useCombobox } from '@mantine/core';
 import type { Recipe } from '../../../../shared/contract/recipes.ts';
 import { recipeSentence } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useSavedRecipes } from '../session/use-saved-recipes.ts';
 import shared from '../../../core/ui/shared.module.css';
 
 export function RecipeChoice() {
   const { editing } = useRecipesSession();
-  const recipes = useRecipes((state) => state.recipes) ?? [];
+  const recipes = useSavedRecipes() ?? [];
   const { recipeId, name, isChanged } = useRecipes((state) => state.inHand);
   const note = recipeId === undefined ? ' (not saved)' : isChanged ? ' (changed)' : '';
   const shown = `${name}${note}`;

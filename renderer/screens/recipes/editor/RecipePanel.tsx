@@ -11,6 +11,7 @@ import { NEW_STEPS } from '../model/new-step.ts';
 import { STEP_TITLES } from '../model/step-words.ts';
 import { importPicture } from '../../../core/backend/media.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useSavedRecipes } from '../session/use-saved-recipes.ts';
 import { FollowSection } from '../follow/FollowSection.tsx';
 import { Plan, PlanFoot } from '../Plan.tsx';
 import { RecipeRunFoot, RunSection } from '../run/RunSection.tsx';
@@ -102,9 +103,8 @@ function AddStep({ isFull }: { readonly isFull: boolean }) {
 
 function RecipeMenu() {
   const { editing } = useRecipesSession();
-  const kept = useRecipes(({ recipes, inHand }) =>
-    recipes?.find(({ id }) => id === inHand.recipeId),
-  );
+  const recipeId = useRecipes(({ inHand }) => inHand.recipeId);
+  const kept = useSavedRecipes()?.find(({ id }) => id === recipeId);
   const isImporting = useRecipes(({ importing }) => importing !== undefined);
   const importFile = (): void =>
     pickFiles(([file]) => {

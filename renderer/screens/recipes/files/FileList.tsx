@@ -5,14 +5,14 @@ import type { RecipeFileFilter, RecipeStep } from '../../../../shared/contract/r
 import { queries } from '../../../core/backend/client.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
-import { usePageRange } from '../../../features/rows/use-page-range.ts';
+import { usePages } from '../../../features/rows/use-pages.ts';
 import { Rows } from '../../../features/rows/Rows.tsx';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import { useRecipes } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
 import { FileGrid } from './FileGrid.tsx';
 import { fileRowId, FileRow, FILE_ROW_HEIGHT } from './FileRow.tsx';
-import { FILE_PAGE_SIZE, useFilePages, type FileView } from './use-file-pages.ts';
+import { filePages, type FileView } from './file-pages.ts';
 
 const WITHOUT_PICTURES: ReadonlySet<RecipeFileFilter> = new Set(['failed', 'left-out', 'waiting']);
 
@@ -25,8 +25,7 @@ export function FileList(props: {
 }) {
   const { view, steps, recipe, isPractice, isDraft } = props;
   const { keys, focus } = useRecipes((state) => state.selection);
-  const [range, onRows] = usePageRange(FILE_PAGE_SIZE);
-  const pages = useFilePages(view, range);
+  const [pages, onRows] = usePages(filePages(view));
   useReadAgain(view, isDraft);
   const isEmpty = pages.total === 0 && !pages.isLoading;
   const nothing = isEmpty && (

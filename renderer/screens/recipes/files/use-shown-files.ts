@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
+import { useStore } from 'zustand';
 import type { RecipeRun, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { useActiveConnection } from '../../../core/backend/connections.ts';
+import { recipeRunsStore } from '../../../features/jobs/jobs.ts';
 import { useRecipes } from '../session/screen.ts';
-import type { RecipesState } from '../session/recipes-store.ts';
-import type { FileView } from './use-file-pages.ts';
+import type { FileView } from './file-pages.ts';
 
 /** Keeps its identity during a run; its numbers are in {@link useShownRecipeRun}. */
 export interface ShownFiles {
@@ -19,14 +20,14 @@ export interface ShownFiles {
 const NO_STEPS: readonly RecipeStep[] = [];
 
 export function useShownFiles(): ShownFiles {
-  const runId = useRecipes((state) => shownRun(state)?.id);
-  const ofRun = useRecipes((state) => shownRun(state)?.steps);
+  const runId = useOfShownRun((run) => run?.id);
+  const ofRun = useOfShownRun((run) => run?.steps);
   const inHand = useRecipes((state) => state.inHand.steps);
   const draft = useRecipes((state) => state.draft);
-  const files = useRecipes((state) => shownRun(state)?.files ?? state.draft?.files ?? 0);
+  const files = useOfShownRun((run) => run?.files) ?? draft?.files ?? 0;
   const filter = useRecipes((state) => state.filter);
   const isPracticeNow = useActiveConnection()?.kind === 'practice';
-  const isPractice = useRecipes((state) => shownRun(state)?.isPractice) ?? isPracticeNow;
+  const isPractice = useOfShownRun((run) => run?.isPractice) ?? isPracticeNow;
   return useMemo((): ShownFiles => {
     const shared = { runId, files, isPractice };
     if (runId !== undefined) {
@@ -42,9 +43,13 @@ export function useShownFiles(): ShownFiles {
 
 /** Returns `undefined` for the draft. */
 export function useShownRecipeRun(): RecipeRun | undefined {
-  return useRecipes(shownRun);
+  return useOfShownRun((run) => run);
 }
 
-function shownRun({ runs, shownRunId }: RecipesState): RecipeRun | undefined {
-  return runs?.find(({ id }) => id === shownRunId);
+/** The component renders again only when the selected part of the shown run changes. */
+export function useOfShownRun<Selected>(
+  select: (run: RecipeRun | undefined) => Selected,
+): Selected {
+  const shownRunId = useRecipes((state) => state.shownRunId);
+  return useStore(recipeRunsStore, ({ runs }) => select(runs.find(({ id }) => id === shownRunId)));
 }

@@ -5,12 +5,13 @@ import { backend } from '../../../core/backend/client.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { followState, todayWords, waitingWords } from '../model/follow-words.ts';
-import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useRecipesSession } from '../session/screen.ts';
+import { useSavedRecipes } from '../session/use-saved-recipes.ts';
 import { LimitFields, type Limit } from './LimitFields.tsx';
 
 export function FollowCard({ follow }: { readonly follow: RecipeFollow }) {
   const { id, recipeId, folder, savesTo, growing, waiting, heldBy } = follow;
-  const name = useRecipes(({ recipes }) => recipes?.find((each) => each.id === recipeId)?.name);
+  const name = useSavedRecipes()?.find((each) => each.id === recipeId)?.name;
   const waits = waitingWords(follow);
   return (
     <Stack gap="2xs" role="group" aria-label={`Follows ${folder}`}>

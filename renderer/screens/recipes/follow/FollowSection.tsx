@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import { backend, queries } from '../../../core/backend/client.ts';
-import { useNews } from '../../../features/jobs/use-news.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { FollowCard } from './FollowCard.tsx';
 import { FollowForm, type ChosenFolder } from './FollowForm.tsx';
 
+const NO_FOLLOWS: readonly RecipeFollow[] = [];
+
 export function FollowSection({ onCount }: { readonly onCount: (count: number) => void }) {
   const session = useRecipesSession();
-  const [follows, setFollows] = useState<readonly RecipeFollow[]>([]);
-  useNews(
-    (signal) => backend.recipeFollows.changes(undefined, { signal }),
-    setFollows,
-    (error) => session.followed(error),
+  const { isInFront } = useScreen();
+  const { data: follows = NO_FOLLOWS } = useQuery(
+    queries.recipeFollows.list.queryOptions({ enabled: isInFront, meta: { saysErrors: true } }),
   );
   useEffect(() => onCount(follows.length), [onCount, follows.length]);
   const canChoose = useQuery(queries.export.folder.queryOptions()).data?.canChoose;

@@ -18,7 +18,7 @@ import type { ShownFiles } from '../files/use-shown-files.ts';
 import { canBeJudged, fileSentence, fileState } from '../model/file-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { StepStates } from './StepStates.tsx';
-import type { FileView } from '../files/use-file-pages.ts';
+import type { FileView } from '../files/file-pages.ts';
 
 export function FilePreview(props: {
   readonly shown: ShownFiles;

@@ -1,12 +1,13 @@
 import { Menu } from '@mantine/core';
 import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { runState } from '../../../features/recipes/run-words.ts';
+import { useRecipeRuns } from '../../../features/jobs/jobs.ts';
 import { useShownRecipeRun } from '../files/use-shown-files.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 
 export function RunDocument() {
   const { running } = useRecipesSession();
-  const runs = useRecipes((state) => state.runs) ?? [];
+  const runs = useRecipeRuns();
   const files = useRecipes((state) => state.draft?.files ?? 0);
   const shown = useShownRecipeRun();
   if (runs.length === 0) return null;

@@ -9,6 +9,7 @@ import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { Attempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import type { uploadFile } from '../../../core/backend/uploads.ts';
+import { createUndo } from '../../../core/backend/undo.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { moved, newStep } from '../model/new-step.ts';
 import { recipeSentence } from '../model/step-words.ts';
@@ -28,9 +29,11 @@ export function createRecipeEditing(
     takeUp(draftId: string): void;
   },
 ) {
-  const { backend, store, attempt, fail, say, sayUndo, changed } = deps;
+  const { backend, store, attempt, say, changed } = deps;
+  const undo = createUndo(deps);
   const { recipes } = backend;
   let importing: AbortController | undefined;
+  let saved: readonly Recipe[] | undefined;
 
   function edit(steps: readonly RecipeStep[], openStep?: number): void {
     store.setState(({ inHand }) => ({
@@ -68,8 +71,8 @@ export function createRecipeEditing(
 
   /** Opens the first recipe, so that there is something to try. */
   function takeFirst(): void {
-    const { inHand, recipes: kept, isRestored } = store.getState();
-    const first = kept?.[0];
+    const { inHand, isRestored } = store.getState();
+    const first = saved?.[0];
     if (isRestored && inHand === NO_RECIPE && first !== undefined) take(first);
   }
 
@@ -86,10 +89,11 @@ export function createRecipeEditing(
       store.setState({ inHand: { ...inHand, recipeId: recipeId ?? undefined } });
       if (draftId !== null) deps.takeUp(draftId);
     },
+    /** Only the first call counts. */
     takeSaved(kept: readonly Recipe[]): void {
-      const isFirst = store.getState().recipes === undefined;
-      store.setState({ recipes: kept });
-      if (isFirst) takeFirst();
+      if (saved !== undefined) return;
+      saved = kept;
+      takeFirst();
     },
     take,
     begin(): void {
@@ -138,9 +142,7 @@ export function createRecipeEditing(
             ? { inHand: { ...inHand, recipeId: undefined, isChanged: true } }
             : {},
         );
-        sayUndo(`Removed “${name}”.`, () => {
-          recipes.restore({ recipeId: id }).catch(fail);
-        });
+        undo.offer(`Removed “${name}”.`, () => recipes.restore({ recipeId: id }));
       }),
     exportFile: ({ id }: Recipe): Promise<void> =>
       attempt(async () => finishSave(await recipes.exportFile({ recipeId: id }), say)),

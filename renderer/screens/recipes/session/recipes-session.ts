@@ -1,4 +1,3 @@
-import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { createAttempts, type Attempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import type { uploadFile } from '../../../core/backend/uploads.ts';
@@ -12,7 +11,6 @@ export interface RecipesSession extends Pick<Attempts, 'fail'> {
   readonly files: DraftFiles;
   readonly running: Running;
   dismissError(): void;
-  followed(error: AppError | undefined): void;
 }
 
 export function createRecipesSession(deps: {
@@ -36,6 +34,5 @@ export function createRecipesSession(deps: {
     running: createRunning({ ...shared, files }),
     fail: shared.fail,
     dismissError: () => store.setState({ error: undefined }),
-    followed: (followError) => store.setState({ followError }),
   };
 }

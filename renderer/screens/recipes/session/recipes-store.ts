@@ -1,9 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
-  Recipe,
   RecipeFileFilter,
   RecipePlan,
-  RecipeRun,
   RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
@@ -32,8 +30,6 @@ export interface AddingFiles {
 
 export interface RecipesState {
   readonly isRestored: boolean;
-  readonly recipes: readonly Recipe[] | undefined;
-  readonly runs: readonly RecipeRun[] | undefined;
   readonly inHand: RecipeInHand;
   readonly openStep: number | undefined;
   readonly draft: RunDraft | undefined;
@@ -51,7 +47,6 @@ export interface RecipesState {
   /** Position of the file that is seen large. */
   readonly previewedAt: number | undefined;
   readonly error: AppError | undefined;
-  readonly followError: AppError | undefined;
 }
 
 export type RecipesStore = StoreApi<RecipesState>;
@@ -73,8 +68,6 @@ export const NO_FILES_CHOSEN = {
 export function createRecipesStore(): RecipesStore {
   return createStore<RecipesState>(() => ({
     isRestored: false,
-    recipes: undefined,
-    runs: undefined,
     inHand: NO_RECIPE,
     openStep: undefined,
     orders: 0,
@@ -87,6 +80,5 @@ export function createRecipesStore(): RecipesStore {
     shownRunId: undefined,
     ...NO_FILES_CHOSEN,
     error: undefined,
-    followError: undefined,
   }));
 }

@@ -4,11 +4,11 @@ import {
   type OpenedStep,
   type RecipeFileFilter,
   type RecipeFileSelection,
-  type RecipeRun,
   type RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
 import type { Attempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
+import { createUndo } from '../../../core/backend/undo.ts';
 import { count } from '../../../core/ui/format.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
 import { fetchFile } from '../../../features/saving/finish-save.ts';
@@ -20,7 +20,6 @@ import { NO_FILES_CHOSEN, type RecipesStore } from './recipes-store.ts';
 
 /** Every method reports errors in the store and never rejects. */
 export interface Running extends RunOrders {
-  takeRuns(runs: readonly RecipeRun[]): void;
   /** `undefined` for the draft. */
   show(runId: string | undefined): void;
   filter(filter: RecipeFileFilter): void;
@@ -52,7 +51,8 @@ export function createRunning(
     sayUndo(message: string, undo: () => void): void;
   },
 ): Running {
-  const { backend, store, files, attempt, say, sayUndo } = deps;
+  const { backend, store, files, attempt, say } = deps;
+  const undo = createUndo(deps);
   const { recipes } = backend;
 
   function show(shownRunId: string | undefined): void {
@@ -71,11 +71,7 @@ export function createRunning(
     const words = `${count(changed, 'picture')} ${JUDGED[judgement]}.`;
     if (changed === 0) say('No finished picture to judge here.');
     else if (judgement === 'none' || !('positions' in selection)) say(words);
-    else {
-      sayUndo(words, () => {
-        void attempt(() => judge(runId, selection, 'none'));
-      });
-    }
+    else undo.offer(words, () => judge(runId, selection, 'none'));
   }
 
   return {
@@ -86,7 +82,6 @@ export function createRunning(
         store.setState({ selection: NOTHING_SELECTED });
       },
     }),
-    takeRuns: (runs) => store.setState({ runs }),
     show,
     filter: (filter) => store.setState({ ...NO_FILES_CHOSEN, filter }),
     select: (selection) => store.setState({ selection }),

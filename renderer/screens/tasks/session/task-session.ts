@@ -1,5 +1,6 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
+import { createUndo } from '../../../core/backend/undo.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { chunkJobs } from '../../../features/jobs/chunk-jobs.ts';
 import { selectOnly, type Selection } from '../../../features/rows/selection.ts';
@@ -17,8 +18,6 @@ export interface TaskDeps extends Omit<RunDeps, 'backend'> {
 
 /** Methods never reject: errors and outcomes are shown as messages. */
 export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskDeps) {
-  let lastRemoved: readonly string[] = [];
-
   async function attempt(action: () => Promise<unknown>): Promise<void> {
     try {
       await action();
@@ -27,20 +26,14 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskDe
     }
   }
 
+  const undo = createUndo({ attempt, sayUndo });
+
   /** Drops what was prepared for the previous selection. */
   function select(selection: Selection<string>): void {
     store.setState(({ preparedId }) => ({
       selection,
       preparedId: preparedId === selection.focus?.key ? preparedId : undefined,
     }));
-  }
-
-  function undoRemove(): Promise<void> {
-    const jobIds = lastRemoved;
-    lastRemoved = [];
-    return attempt(async () => {
-      for (const portion of chunkJobs(jobIds)) await backend.jobs.restore({ jobIds: portion });
-    });
   }
 
   return {
@@ -81,11 +74,12 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskDe
           say('Running tasks stay in the list. Stop them first.');
           return;
         }
-        lastRemoved = jobIds;
-        sayUndo(removedWords(jobIds.length, 'task'), () => void undoRemove());
+        undo.offer(removedWords(jobIds.length, 'task'), async () => {
+          for (const some of chunkJobs(jobIds)) await backend.jobs.restore({ jobIds: some });
+        });
       }),
-    canUndoRemove: (): boolean => lastRemoved.length > 0,
-    undoRemove,
+    canUndoRemove: undo.canUndo,
+    undoRemove: undo.undoLast,
     rate: (jobs: readonly Job[], stars: number): Promise<void> =>
       attempt(() => Promise.all(jobs.map(({ id }) => backend.jobs.rate({ jobId: id, stars })))),
     /** Without `beforeJobId`, moves it to the end. */

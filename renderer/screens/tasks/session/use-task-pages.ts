@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
 import { backend } from '../../../core/backend/client.ts';
 import { jobsStore, useJobs } from '../../../features/jobs/jobs.ts';
+import { useLoadedPages, type LoadedPages } from '../../../features/rows/use-loaded-pages.ts';
 import { passes, passesAsGroup, taskQuery, type TaskFilter } from '../model/task-filter.ts';
 import { currentJobs, rowGroupId, mergedEntries } from '../model/task-rows.ts';
 
@@ -16,16 +17,13 @@ const PAGES = {
   gather: 250,
 } as const;
 
-export interface TaskPages {
+export interface TaskPages extends Pick<
+  LoadedPages<Page, JobListEntry>,
+  'isLoading' | 'error' | 'hasMore' | 'loadMore' | 'reload'
+> {
   readonly entries: readonly JobListEntry[];
-  /** True while there are no entries, or only those of the previous filter. */
-  readonly isLoading: boolean;
-  readonly error: Error | null;
-  readonly hasMore: boolean;
-  loadMore(): void;
   /** Loads a large page, for commands that need the whole list. */
   loadLarge(): Promise<void>;
-  reload(): void;
 }
 
 interface Page {
@@ -42,62 +40,61 @@ interface Page {
 export function useTaskPages(filter: TaskFilter): TaskPages {
   const areGroupsWanted = filter.isGrouped && filter.sort === 'newest';
   const size = useRef<number>(PAGES.size);
-  const query = useInfiniteQuery({
-    queryKey: ['tasks', filter],
-    queryFn: ({ pageParam, signal }) =>
-      loadPage(filter, areGroupsWanted, { beforeJobId: pageParam, limit: size.current }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ entries, limit }) =>
-      entries.length < limit ? undefined : lastJobId(entries),
-    // read again each time the screen or the filter is opened
-    staleTime: 0,
-    gcTime: 0,
-    // keeps the list while another filter loads
-    placeholderData: keepPreviousData,
-  });
+  const loaded = useLoadedPages(
+    {
+      queryKey: ['tasks', filter],
+      queryFn: ({ pageParam, signal }) =>
+        loadPage(filter, areGroupsWanted, { beforeJobId: pageParam, limit: size.current }, signal),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ entries, limit }) =>
+        entries.length < limit ? undefined : lastJobId(entries),
+      // read again each time the screen or the filter is opened
+      staleTime: 0,
+      gcTime: 0,
+      // keeps the list while another filter loads
+      placeholderData: keepPreviousData,
+    },
+    entriesOf,
+  );
   const live = useJobs((state) => state.jobs);
-  const { data, hasNextPage } = query;
-  const pages = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
-  const since = data?.pages[0]?.revision ?? Infinity;
+  const { rows, hasMore, isPlaceholder, loadNext } = loaded;
+  const first = loaded.pages?.[0];
+  const since = first?.revision ?? Infinity;
   // entries of the previous filter are merged in their own way
-  const isGrouped = data?.pages[0]?.isGrouped ?? areGroupsWanted;
+  const isGrouped = first?.isGrouped ?? areGroupsWanted;
   const groups = useChangedGroups(isGrouped ? live : NO_JOBS, since);
   const entries = useMemo(() => {
-    if (data === undefined) return [];
-    const now = data.pages[0]?.at ?? 0;
+    if (first === undefined) return [];
+    const now = first.at;
     const isWanted = (job: Job): boolean => passes(job, filter, now);
-    if (filter.sort !== 'newest') return currentJobs(pages, live, isWanted);
+    if (filter.sort !== 'newest') return currentJobs(rows, live, isWanted);
     return mergedEntries({
-      entries: pages,
+      entries: rows,
       live,
       groups,
-      isComplete: !hasNextPage,
+      isComplete: !hasMore,
       isApart: !isGrouped,
       isWanted,
       isGroupWanted: (group) => passesAsGroup(group, filter),
     });
-  }, [data, pages, live, groups, filter, isGrouped, hasNextPage]);
+  }, [first, rows, live, groups, filter, isGrouped, hasMore]);
   return {
+    ...loaded,
     entries,
-    isLoading: query.isPending || query.isPlaceholderData,
-    error: query.error,
-    hasMore: hasNextPage && !query.isPlaceholderData,
-    loadMore() {
-      if (!query.isFetchingNextPage && !query.isFetchNextPageError) void query.fetchNextPage();
-    },
+    isLoading: loaded.isLoading || isPlaceholder,
+    hasMore: hasMore && !isPlaceholder,
     async loadLarge() {
       size.current = PAGES.large;
       try {
-        // waits for a running request in place of repeating it
-        const { error } = await query.fetchNextPage({ cancelRefetch: false });
-        if (error !== null) throw error;
+        await loadNext();
       } finally {
         size.current = PAGES.size;
       }
     },
-    reload: () => void query.refetch(),
   };
 }
+
+const entriesOf = ({ entries }: Page) => entries;
 
 const NO_JOBS: ReadonlyMap<string, Job> = new Map();
 

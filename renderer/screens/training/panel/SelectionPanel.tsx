@@ -11,6 +11,7 @@ import { count, formatBytes, formatDateTime } from '../../../core/ui/format.ts';
 import { CONVERTIBLE_MARKS, formatWord, markWords, noteOf, stateWord } from '../model/words.ts';
 import { NOTHING_SELECTED } from '../../../features/rows/selection.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
+import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { useTraining, useTrainingSession } from '../session/screen.ts';
 
 const UPLOAD_WORDS: { readonly [State in TrainingFile['state']]?: string } = {
@@ -80,12 +81,13 @@ export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
 function useFile(id: number | undefined): TrainingFile | undefined {
   const view = useTraining((state) => state.view);
   const index = useTraining((state) => state.selection.focus?.index ?? 0);
+  const { isInFront } = useScreen();
   // its page is loaded while it is in sight; a file that moved is looked for nearby
   const offset = Math.max(0, index - 30);
   const { data } = useQuery(
     queries.training.list.queryOptions({
       input: { view, offset, limit: 60 },
-      enabled: id !== undefined,
+      enabled: isInFront && id !== undefined,
     }),
   );
   return data?.rows.find((row) => row.id === id);

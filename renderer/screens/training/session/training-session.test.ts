@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OfferedFile, TrainingSummary } from '../../../../shared/contract/training.ts';
+import type { OfferedFile } from '../../../../shared/contract/training.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { pickedItems } from '../../../features/files/dropped-files.ts';
 import { selectOnly } from '../../../features/rows/selection.ts';
@@ -33,16 +33,6 @@ describe('the training list', () => {
     expect(session.selected()).toEqual({ ids: [3] });
     session.setView({ filter: 'ready' });
     expect([session.selected(), state().view.filter]).toEqual([undefined, 'ready']);
-  });
-
-  it('keeps its last counters while their stream is broken', () => {
-    const { session, state } = screen();
-    const summary = { revision: 1 } as TrainingSummary;
-    session.takeNews(summary);
-    session.takeNews(new AppError({ kind: 'unexpected', message: 'No counters.' }));
-    expect([state().summary, state().followError?.message]).toEqual([summary, 'No counters.']);
-    session.takeNews(undefined);
-    expect(state().followError).toBeUndefined();
   });
 });
 

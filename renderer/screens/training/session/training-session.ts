@@ -1,11 +1,7 @@
-import type {
-  TrainingSelection,
-  TrainingSummary,
-  TrainingView,
-} from '../../../../shared/contract/training.ts';
+import type { TrainingSelection, TrainingView } from '../../../../shared/contract/training.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
-import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../../core/backend/attempts.ts';
+import { createUndo } from '../../../core/backend/undo.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import { count } from '../../../core/ui/format.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
@@ -29,22 +25,11 @@ export function createTrainingSession(deps: TrainingDeps) {
   const { store, say, sayUndo, copy } = deps;
   const { training } = deps.backend;
   const { fail, attempt } = createAttempts(store);
-  let lastRemoval: number | undefined;
-
-  async function undoRemove(): Promise<void> {
-    const removalId = lastRemoval;
-    lastRemoval = undefined;
-    if (removalId !== undefined) await attempt(() => training.restore({ removalId }));
-  }
+  const undo = createUndo({ attempt, sayUndo });
 
   return {
     fail,
     adding: createAdding({ ...deps, fail }),
-    /** `undefined` once the stream works again. */
-    takeNews(news: TrainingSummary | AppError | undefined): void {
-      if (news === undefined || news instanceof Error) store.setState({ followError: news });
-      else store.setState({ summary: news });
-    },
     /** Clears the selection, as the rows change. */
     setView: (change: Partial<TrainingView>): void =>
       store.setState(({ view }) => ({
@@ -100,12 +85,11 @@ export function createTrainingSession(deps: TrainingDeps) {
           say('Uploading files stay in the list. Cancel them first.');
           return;
         }
-        lastRemoval = removalId;
         store.setState({ selection: NOTHING_SELECTED });
-        sayUndo(removedWords(removed, 'file'), () => void undoRemove());
+        undo.offer(removedWords(removed, 'file'), () => training.restore({ removalId }));
       }),
-    canUndoRemove: (): boolean => lastRemoval !== undefined,
-    undoRemove,
+    canUndoRemove: undo.canUndo,
+    undoRemove: undo.undoLast,
     restore: (selection: TrainingSelection): Promise<void> =>
       attempt(() => training.restoreRows({ selection })),
     /** One id a line. */

@@ -2,8 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MOST_TRAINING_IDS } from '../../../../shared/contract/training.ts';
 import { backend } from '../../../core/backend/client.ts';
+import { pageSource } from '../../../features/rows/use-pages.ts';
 import { useRowSteps, type ListSteps } from '../../../features/rows/use-row-steps.ts';
-import { pageQuery, TRAINING_PAGE_SIZE } from '../table/use-pages.ts';
+import { filePages } from './file-pages.ts';
 import { useTrainingSession, useTrainingState } from './screen.ts';
 
 export function useTrainingSteps(): ListSteps<number> {
@@ -11,34 +12,18 @@ export function useTrainingSteps(): ListSteps<number> {
   const session = useTrainingSession();
   const state = useTrainingState();
   const view = () => state().view;
-  // read again only if the list has changed since
-  const pageAt = (index: number) =>
-    client.fetchQuery({
-      ...pageQuery(view(), Math.floor(index / TRAINING_PAGE_SIZE)),
-      staleTime: Infinity,
-    });
+  const source = () => pageSource(client, filePages(view()));
   return useRowSteps<number>({
     source: {
       get view() {
         return view();
       },
-      count: async () => (await pageAt(0)).total,
-      indexOf({ key, index }) {
-        const page = Math.floor(index / TRAINING_PAGE_SIZE);
-        for (const each of [page, page - 1, page + 1]) {
-          const rows = client.getQueryData(pageQuery(view(), each).queryKey)?.rows ?? [];
-          const at = rows.findIndex(({ id }) => id === key);
-          if (at >= 0) return each * TRAINING_PAGE_SIZE + at;
-        }
-        return undefined;
-      },
-      async keys(first, last) {
-        if (first !== last) {
-          const limit = Math.min(MOST_TRAINING_IDS, last - first + 1);
-          return backend.training.ids({ view: view(), offset: first, limit });
-        }
-        const row = (await pageAt(first)).rows[first % TRAINING_PAGE_SIZE];
-        return row === undefined ? [] : [row.id];
+      count: (upTo) => source().count(upTo),
+      indexOf: (place) => source().indexOf(place),
+      keys(first, last) {
+        if (first === last) return source().keys(first, last);
+        const limit = Math.min(MOST_TRAINING_IDS, last - first + 1);
+        return backend.training.ids({ view: view(), offset: first, limit });
       },
     },
     selection: () => state().selection,

@@ -7,6 +7,7 @@ import { SearchField } from '../../../core/ui/SearchField.tsx';
 import type { SearchText } from '../../../core/ui/search-text.ts';
 import { Toolbar } from '../../../core/frame/Frame.tsx';
 import { FilterChoice } from '../../../features/rows/ListFilters.tsx';
+import { useTrainingSummary } from '../session/use-summary.ts';
 import { useTraining, useTrainingSession } from '../session/screen.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
 
@@ -26,7 +27,7 @@ export function TrainingHead(props: {
 }) {
   const session = useTrainingSession();
   const { search, sought, isEmpty, onAddFiles, onAddFolder } = props;
-  const summary = useTraining((state) => state.summary);
+  const { data: summary } = useTrainingSummary();
   const { filter, sort } = useTraining((state) => state.view);
   return (
     <Toolbar label="Training set">

@@ -8,7 +8,7 @@ import type { RowPlace } from '../../../features/rows/selection.ts';
 import { formatWord, noteOf, stateWord } from '../model/words.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Training.module.css';
-import { useTraining } from '../session/screen.ts';
+import { useTrainingSummary } from '../session/use-summary.ts';
 
 /** CSS pixels. */
 export const TRAINING_ROW_HEIGHT = 52;
@@ -106,8 +106,8 @@ function Note({ words }: { readonly words: string }) {
 
 /** A component of its own, because the counters change many times a second. */
 function RowProgress({ id }: { readonly id: number }) {
-  const percent = useTraining(({ summary }) => {
-    const active = summary?.active.find((each) => each.id === id);
+  const { data: percent = 0 } = useTrainingSummary((summary) => {
+    const active = summary.active.find((each) => each.id === id);
     if (active === undefined || active.byteLength === 0) return 0;
     // 100 % waits for the storage's answer after the last byte
     return Math.min(99, Math.floor((active.sentBytes / active.byteLength) * 100));

@@ -7,8 +7,8 @@ import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { Rows } from '../../../features/rows/Rows.tsx';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import { TRAINING_ROW_HEIGHT, trainingRowId, TrainingRow } from './TrainingRow.tsx';
-import { usePageRange } from '../../../features/rows/use-page-range.ts';
-import { TRAINING_PAGE_SIZE, usePages } from './use-pages.ts';
+import { usePages } from '../../../features/rows/use-pages.ts';
+import { filePages } from '../session/file-pages.ts';
 import classes from '../Training.module.css';
 import { useTraining } from '../session/screen.ts';
 
@@ -21,8 +21,7 @@ export function TrainingTable(props: {
 }) {
   const { view, steps, onOpen } = props;
   const { keys, focus } = useTraining((state) => state.selection);
-  const [range, onRows] = usePageRange(TRAINING_PAGE_SIZE);
-  const pages = usePages(view, range);
+  const [pages, onRows] = usePages(filePages(view));
 
   // focuses the list when the screen opens
   const hasRows = pages.total > 0;

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { budgetSchema, type Budget } from '../../../../../shared/contract/spend-forecast.ts';
 import { transaction } from '../../../library/database.ts';
+import { toColumn, toBoolean } from '../../../library/row-values.ts';
 
 export interface ReachedLevel {
   readonly budget: Budget;
@@ -68,7 +69,7 @@ export function createBudgetStore(database: DatabaseSync) {
           period: row['period'],
           amount: row['amount'],
           counts: row['counts'],
-          asks: row['asks'] === 1,
+          asks: toBoolean(row['asks']),
         });
         return budget.success ? [budget.data] : []; // Written by a newer Gesso.
       }),
@@ -78,7 +79,7 @@ export function createBudgetStore(database: DatabaseSync) {
         const until = new Map(budgets.map(({ id }) => [id, quietUntil(id)]));
         removeAll.run(connectionId);
         for (const { id, scope, period, amount, counts, asks } of budgets) {
-          const asking = asks ? 1 : 0;
+          const asking = toColumn(asks);
           insert.run(id, connectionId, scope, period, amount, counts, asking, until.get(id) ?? 0);
         }
       });

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { jobStateSchema, type JobState } from '../../../../../shared/contract/jobs.ts';
 import { transaction } from '../../../library/database.ts';
-import { storedJson } from '../../../library/unreadable.ts';
+import { storedJson } from '../../../library/row-values.ts';
 
 export interface StoredAnswer {
   /** Unix ms. */

@@ -5,7 +5,7 @@ import {
   type ClipFacts,
   type OutputDamage,
 } from '../../../../../shared/contract/jobs.ts';
-import { storedJson } from '../../../library/unreadable.ts';
+import { toColumn, optionalNumber, storedJson } from '../../../library/row-values.ts';
 
 export interface NewOutput {
   readonly fileId: string;
@@ -90,8 +90,7 @@ export function createJobOutputStore(database: DatabaseSync) {
 }
 
 function columnsOf({ width, height, clip, damage }: OutputFacts) {
-  const facts = clip === undefined ? null : JSON.stringify(clip);
-  return [width ?? null, height ?? null, facts, damage ?? null] as const;
+  return [toColumn(width), toColumn(height), toColumn(clip), toColumn(damage)] as const;
 }
 
 function toStoredOutput(row: Record<string, unknown>): StoredOutput {
@@ -99,8 +98,8 @@ function toStoredOutput(row: Record<string, unknown>): StoredOutput {
   return {
     id: Number(position),
     fileId: String(fileId),
-    width: width === null ? undefined : Number(width),
-    height: height === null ? undefined : Number(height),
+    width: optionalNumber(width),
+    height: optionalNumber(height),
     clip: storedJson(clipFactsSchema, clip),
     damage: outputDamageSchema.safeParse(damage).data,
     ...(typeof poster === 'string' ? { posterFileId: poster } : {}),

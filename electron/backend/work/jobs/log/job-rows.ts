@@ -12,8 +12,12 @@ import {
 import { isPractice } from '../../../library/practice-id.ts';
 import { sentPixels, type Timing } from '../measures/expected-time.ts';
 import type { JobFindings, StoredJob } from './stored-job.ts';
-import { storedJson } from '../../../library/unreadable.ts';
-import { optionalNumber, optionalText } from '../../../library/row-values.ts';
+import {
+  optionalText,
+  optionalNumber,
+  toBoolean,
+  storedJson,
+} from '../../../library/row-values.ts';
 
 /** Without the mask, which may be large and is rarely needed. */
 export const JOB_COLUMNS = `id, revision, kind, state, request, profile, photo_id, photo_name, connection_id, connection_name,
@@ -58,12 +62,12 @@ export function toStoredJob(row: Record<string, unknown>): StoredJob {
     batchId: optionalText(row['batch_id']),
     price: optionalNumber(row['price']),
     storedFileId: optionalText(row['stored_file_id']),
-    isAcknowledged: Number(row['is_acknowledged']) === 1,
+    isAcknowledged: toBoolean(row['is_acknowledged']),
     sweep: storedJson(sweepPlaceSchema, row['sweep']),
     place: Number(row['place']),
     stars: Number(row['stars']),
-    isLate: Number(row['is_late']) === 1,
-    isRepeated: Number(row['is_repeated']) === 1,
+    isLate: toBoolean(row['is_late']),
+    isRepeated: toBoolean(row['is_repeated']),
     removedAt: optionalNumber(row['removed_at']),
   };
 }

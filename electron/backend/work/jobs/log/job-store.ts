@@ -14,6 +14,7 @@ import { createJobHistoryStore } from './job-history-store.ts';
 import { createJobOutputStore } from './job-output-store.ts';
 import { JOB_COLUMNS, toStoredJob, toTiming } from './job-rows.ts';
 import type { JobChange, NewJob, StoredJob } from './stored-job.ts';
+import { toColumn } from '../../../library/row-values.ts';
 
 /** Most steps in a job's state history. */
 const MOST_STEPS = 200;
@@ -126,7 +127,7 @@ export function createJobStore(database: DatabaseSync, now: () => number = () =>
         job.connectionId,
         job.connectionName,
         job.requestHash,
-        job.subject === undefined ? null : JSON.stringify(job.subject.region),
+        toColumn(job.subject?.region),
         JSON.stringify(job.patchIds),
         job.mask ?? null,
         createdAt,
@@ -136,7 +137,7 @@ export function createJobStore(database: DatabaseSync, now: () => number = () =>
         job.price ?? null,
         job.storedFileId ?? null,
         job.taskId ?? null,
-        job.sweep === undefined ? null : JSON.stringify(job.sweep),
+        toColumn(job.sweep),
         JSON.stringify([[firstState(job), createdAt]]),
         job.batchId ?? job.runId ?? null,
       );
@@ -198,7 +199,7 @@ export function createJobStore(database: DatabaseSync, now: () => number = () =>
         JSON.stringify(change.findings ?? {}),
         change.submittedAt ?? null,
         change.endedAt ?? null,
-        change.error === undefined ? null : JSON.stringify(change.error),
+        toColumn(change.error),
         change.answerFileId ?? null,
         id,
       );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '../../../library/database.ts';
+import { toColumn, optionalText, toBoolean } from '../../../library/row-values.ts';
 
 export interface StoredFollow {
   readonly id: string;
@@ -100,7 +101,14 @@ export function createFollowStore(database: DatabaseSync) {
       return id;
     },
     change({ id, callsADay, moneyADay, isOn, runId, runDay }: StoredFollow): void {
-      statements.change.run(callsADay, moneyADay, isOn ? 1 : 0, runId ?? null, runDay ?? null, id);
+      statements.change.run(
+        callsADay,
+        moneyADay,
+        toColumn(isOn),
+        runId ?? null,
+        runDay ?? null,
+        id,
+      );
     },
     remove: (id: string) => void statements.remove.run(id),
     /** By path. */
@@ -111,7 +119,7 @@ export function createFollowStore(database: DatabaseSync) {
           {
             byteLength: Number(row['byte_length']),
             modifiedAt: Number(row['modified_at']),
-            hash: row['hash'] === null ? undefined : String(row['hash']),
+            hash: optionalText(row['hash']),
           },
         ]),
       ),
@@ -138,16 +146,15 @@ export function createFollowStore(database: DatabaseSync) {
 }
 
 function toFollow(row: Record<string, unknown>): StoredFollow {
-  const text = (name: string) => (typeof row[name] === 'string' ? row[name] : undefined);
   return {
     id: String(row['id']),
     recipeId: String(row['recipe_id']),
     folder: String(row['folder']),
-    savesTo: text('saves_to'),
+    savesTo: optionalText(row['saves_to']),
     callsADay: Number(row['calls_a_day']),
     moneyADay: Number(row['money_a_day']),
-    isOn: row['is_on'] === 1,
-    runId: text('run_id'),
-    runDay: text('run_day'),
+    isOn: toBoolean(row['is_on']),
+    runId: optionalText(row['run_id']),
+    runDay: optionalText(row['run_day']),
   };
 }

@@ -7,7 +7,7 @@ import type { RecipeFollow } from '../../../../../shared/contract/recipe-follows
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
 import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
 import { os } from '../../../service/common/procedures.ts';
-import { createLatestFeed } from '../../../service/common/latest-feed.ts';
+import type { Changes } from '../../../service/common/changes.ts';
 import type { HostPorts } from '../../../service/common/ports.ts';
 import type { Connections } from '../../../accounts/connections/connections.ts';
 import type { RecipeRuns } from '../recipe-runs.ts';
@@ -38,10 +38,11 @@ export function createFollows(deps: {
   readonly crashGuard: Pick<CrashGuard, 'guard'>;
   readonly log: (line: string) => void;
   readonly savedFolder: Pick<SavedFolder, 'path'>;
+  readonly changes: Pick<Changes, 'publish'>;
   readonly every?: number | undefined;
 }) {
   const { follows, recipes, runStore, every = EVERY } = deps;
-  const feed = createLatestFeed(list);
+  const changed = (id: string) => deps.changes.publish('followed-folders', id);
   const take = createTakeFiles(deps);
   const closing = new AbortController();
   const begins = createFollowBegins({ ...deps, recipeOf });
@@ -93,7 +94,7 @@ export function createFollows(deps: {
     at.sightings = scan.sightings;
     at.growing = scan.growing;
     at.waiting.set(scan.found);
-    feed.changed();
+    changed(follow.id);
     await at.waiting.plan(recipe, closing.signal);
     if (live.get(follow.id) !== at || closing.signal.aborted) return;
     at.heldBy = take(mustGet(follow.id), recipe, at.waiting, now, false)?.toData();
@@ -114,7 +115,7 @@ export function createFollows(deps: {
     // Growing or waiting files are scanned again without events.
     const isQuiet = isGood && at.growing === 0 && at.waiting.found.size === 0;
     at.watcher.scanned(now, isQuiet);
-    feed.changed();
+    changed(followId);
   }
 
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -147,29 +148,28 @@ export function createFollows(deps: {
 
   const procedures = {
     list: os.recipeFollows.list.handler(list),
-    changes: os.recipeFollows.changes.handler(({ signal }) => feed.read(signal)),
     chooseFolder: os.recipeFollows.chooseFolder.handler(({ input }) =>
       begins.chooseFolder(input.typed),
     ),
     begin: os.recipeFollows.begin.handler(async ({ input: { into, ...order } }) => {
       const followId = await begins.begin({ ...order, savesTo: deps.savedFolder.path(into) });
       start(followId);
-      feed.changed();
+      changed(followId);
       return { followId };
     }),
     confirm: os.recipeFollows.confirm.handler(({ input: { followId } }) => {
       follows.change({ ...mustGet(followId), isOn: true });
       start(followId);
-      feed.changed();
+      changed(followId);
     }),
     pause: os.recipeFollows.pause.handler(({ input: { followId } }) => {
       follows.change({ ...mustGet(followId), isOn: false });
       end(followId);
-      feed.changed();
+      changed(followId);
     }),
     setLimit: os.recipeFollows.setLimit.handler(({ input: { followId, callsADay, moneyADay } }) => {
       follows.change({ ...mustGet(followId), callsADay, moneyADay });
-      feed.changed();
+      changed(followId);
     }),
     runNow: os.recipeFollows.runNow.handler(({ input: { followId } }) =>
       inTurn(async () => {
@@ -180,14 +180,14 @@ export function createFollows(deps: {
         await at.waiting.plan(recipe, closing.signal);
         if (live.get(followId) !== at || closing.signal.aborted) return;
         at.heldBy = take(mustGet(followId), recipe, at.waiting, Date.now(), true)?.toData();
-        feed.changed();
+        changed(followId);
       }),
     ),
     remove: os.recipeFollows.remove.handler(({ input: { followId } }) => {
       mustGet(followId);
       end(followId);
       follows.remove(followId);
-      feed.changed();
+      changed(followId);
     }),
   };
 
@@ -198,7 +198,6 @@ export function createFollows(deps: {
     async close(): Promise<void> {
       clearInterval(timer);
       closing.abort();
-      feed.close();
       await last;
       for (const { watcher } of live.values()) watcher.close();
     },

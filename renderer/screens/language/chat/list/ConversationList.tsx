@@ -29,9 +29,11 @@ import {
 } from '../session/index.ts';
 import { ConversationRow, CONVERSATION_ROW_HEIGHT } from './ConversationRow.tsx';
 import { SearchHits } from './SearchHits.tsx';
-import { countUpTo } from '../../../../features/rows/row-steps.ts';
+import { useConversations, useFolders } from './use-conversations.ts';
+import { readError } from '../../../../core/backend/read-error.ts';
+import { useLoadedSteps } from '../../../../features/rows/use-loaded-steps.ts';
 import { NOTHING_SELECTED, selectOnly } from '../../../../features/rows/selection.ts';
-import { useRowSteps, type ListSteps } from '../../../../features/rows/use-row-steps.ts';
+import type { ListSteps } from '../../../../features/rows/use-row-steps.ts';
 import classes from '../../Language.module.css';
 import { Segments } from '../../../../core/ui/Segments.tsx';
 
@@ -134,7 +136,7 @@ function ListMenu() {
 
 function FolderFilter() {
   const list = useListSession();
-  const folders = useList((state) => state.folders);
+  const folders = useFolders();
   const folder = useList((state) => state.folder);
   if (folders.length === 0 && folder === undefined) return null;
   return (
@@ -155,13 +157,11 @@ function FolderFilter() {
 }
 
 function Entries() {
-  const list = useListSession();
-  const entries = useList((state) => state.entries);
-  const isLoaded = useList((state) => state.isLoaded);
-  const hasMore = useList((state) => state.after !== undefined);
+  const list = useConversations();
+  const { pages, rows: entries, error } = list;
   const folder = useList((state) => state.folder);
   const openId = useChat((state) => state.conversationId);
-  const steps = useConversationSteps();
+  const steps = useConversationSteps(list);
   const headings = useMemo(() => headingsOf(entries), [entries]);
   return (
     <Rows
@@ -174,7 +174,7 @@ function Entries() {
       rowHeight={CONVERSATION_ROW_HEIGHT}
       headingOf={(index) => headings[index]}
       keyOf={(index) => entries[index]?.id ?? index}
-      loadMore={hasMore ? list.loadMore : undefined}
+      loadMore={list.hasMore ? list.loadMore : undefined}
       onKeyDown={(event) => {
         steps.onKeyDown(event);
         if (event.key === 'Enter' && event.target === event.currentTarget) {
@@ -202,7 +202,8 @@ function Entries() {
         );
       }}
     >
-      {isLoaded && entries.length === 0 && (
+      {error !== null && <ErrorNotice error={readError(error)} actions={{ retry: list.reload }} />}
+      {pages !== undefined && entries.length === 0 && (
         <Text c="dimmed" p="xs">
           {folder === undefined ? 'No conversations yet.' : 'No conversations here.'}
         </Text>
@@ -221,57 +222,34 @@ function headingsOf(entries: readonly ConversationEntry[]): readonly (string | u
 }
 
 /** Steps through the list by keys and opens each conversation. */
-function useConversationSteps(): ListSteps<string> {
+function useConversationSteps({
+  rows,
+  hasMore,
+  loadNext,
+}: ReturnType<typeof useConversations>): ListSteps<string> {
   const session = useChatSession();
-  const list = useListSession();
+  const { store } = useListSession();
   const chat = useChatState();
   /** Opened by a key but not in front yet: the next key continues from it. */
   const asked = useRef<string>(undefined);
-  const entries = () => list.store.getState().entries;
-  const indexOf = (id: string): number | undefined => {
-    const index = entries().findIndex((entry) => entry.id === id);
-    return index < 0 ? undefined : index;
-  };
-  const now = () => {
-    const { after } = list.store.getState();
-    return {
-      count: entries().length,
-      hasMore: after !== undefined,
-      async read() {
-        await list.loadMore();
-        // the list shows a failure itself
-        return list.store.getState().after !== after;
+  return useLoadedSteps(
+    { rows, keyOf: ({ id }) => id, hasMore, read: loadNext },
+    {
+      view: () => store.getState().folder,
+      selection() {
+        const id = asked.current ?? chat().conversationId;
+        const index = rows.findIndex((entry) => entry.id === id);
+        return id === undefined || index < 0 ? NOTHING_SELECTED : selectOnly({ key: id, index });
       },
-    };
-  };
-  return useRowSteps<string>({
-    source: {
-      get view() {
-        return list.store.getState().folder;
+      select({ focus }) {
+        const id = focus?.key;
+        asked.current = id;
+        void session.open(id).finally(() => {
+          if (asked.current === id) asked.current = undefined;
+        });
       },
-      count: (upTo) => countUpTo(upTo, now),
-      indexOf: ({ key }) => indexOf(key),
-      keys: (first, last) =>
-        entries()
-          .slice(first, last + 1)
-          .map(({ id }) => id),
     },
-    selection() {
-      const id = asked.current ?? chat().conversationId;
-      const index = id === undefined ? undefined : indexOf(id);
-      return id === undefined || index === undefined
-        ? NOTHING_SELECTED
-        : selectOnly({ key: id, index });
-    },
-    select({ focus }) {
-      const id = focus?.key;
-      asked.current = id;
-      void session.open(id).finally(() => {
-        if (asked.current === id) asked.current = undefined;
-      });
-    },
-    fail: session.fail,
-  });
+  );
 }
 
 function ImportBar() {

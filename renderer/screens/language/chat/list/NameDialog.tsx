@@ -1,7 +1,8 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
-import { useList, useListSession } from '../session/index.ts';
+import { useListSession } from '../session/index.ts';
+import { useFolders } from './use-conversations.ts';
 
 export type Naming = 'title' | 'folder';
 
@@ -12,7 +13,7 @@ export function NameDialog(props: {
 }) {
   const { entry, naming, onClose } = props;
   const list = useListSession();
-  const folders = useList((state) => state.folders);
+  const folders = useFolders();
   const [text, setText] = useState(naming === 'title' ? entry.title : entry.folder);
   const isTitle = naming === 'title';
   function save(): void {

@@ -1,20 +1,34 @@
 import { Button, rem, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { SearchHit } from '../../../../../shared/contract/conversations.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { readError } from '../../../../core/backend/read-error.ts';
+import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { formatTime } from '../../../../core/ui/format.ts';
 import { matchQuery } from '../../../../../shared/language/search-words.ts';
-import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
+import { useChat, useChatSession, useList } from '../session/index.ts';
+import { useHits, useTitled } from './use-conversations.ts';
 import { ConversationRow, CONVERSATION_ROW_HEIGHT } from './ConversationRow.tsx';
 import shared from '../../../../core/ui/shared.module.css';
 import classes from '../../Language.module.css';
 
+/** Without a key for this long, the search runs, ms. */
+const PAUSE = 150;
+
 export function SearchHits() {
-  const list = useListSession();
-  const hits = useList((state) => state.hits);
-  const hasMore = useList((state) => state.hitsAfter !== undefined);
-  const titled = useList((state) => state.titled);
+  const search = useList((state) => state.search);
+  const order = useList((state) => state.order);
+  const [text] = useDebouncedValue(search, PAUSE);
+  const found = useHits(text, order);
+  const titles = useTitled(text);
   const openId = useChat((state) => state.conversationId);
-  const hasWords = useList((state) => matchQuery(state.search) !== undefined);
-  if (hits === undefined) return null;
+  const hasWords = matchQuery(search) !== undefined;
+  const error = found.error ?? titles.error;
+  if (error !== null) {
+    return <ErrorNotice error={readError(error)} actions={{ retry: found.reload }} />;
+  }
+  if (found.pages === undefined || titles.data === undefined) return null;
+  const { rows: hits } = found;
+  const titled = titles.data.entries;
   return (
     <div className={classes['rows']} tabIndex={0} role="region" aria-label="Search results">
       {titled.length > 0 && (
@@ -42,8 +56,8 @@ export function SearchHits() {
           </div>
         ))}
       </div>
-      {hasMore && (
-        <Button variant="subtle" fullWidth onClick={() => void list.loadMoreHits()}>
+      {found.hasMore && (
+        <Button variant="subtle" fullWidth onClick={found.loadMore}>
           More matches
         </Button>
       )}

@@ -3,8 +3,8 @@ import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ModelList } from '../../../../../shared/contract/models.ts';
 import { answers } from '../../../../markdown/answers/index.ts';
-import { backend, backendLine, queries } from '../../../../core/backend/client.ts';
-import { followStream } from '../../../../core/stream/follow-stream.ts';
+import { backend, queries } from '../../../../core/backend/client.ts';
+import { onChange } from '../../../../core/stream/changes.ts';
 import { uploadFile } from '../../../../core/backend/uploads.ts';
 import { finishSave } from '../../../../features/saving/finish-save.ts';
 import { sayUndo } from '../../../../core/ui/say-undo.ts';
@@ -30,29 +30,11 @@ export function ChatProvider({ children }: { readonly children: ReactNode }) {
   return <ChatContext value={chat}>{children}</ChatContext>;
 }
 
-/** Follows changes by all windows. The first event loads the list. */
-function follow({ session, list }: Chat): () => void {
-  const controller = new AbortController();
-  void followStream(
-    {
-      open: (signal) => backend.conversations.changes(undefined, { signal }),
-      take({ conversationIds }) {
-        void list.refresh();
-        session.changed(conversationIds);
-      },
-      onError: (error) => {
-        if (error !== undefined) session.fail(error);
-      },
-      givenUp: (signal) =>
-        new Promise((resolve) => {
-          signal.addEventListener('abort', () => resolve(), { once: true });
-        }),
-    },
-    backendLine,
-    controller.signal,
-  );
+/** Follows changes by all windows. */
+function follow({ session }: Chat): () => void {
+  const stopChanges = onChange('conversations', session.changed);
   // change events arrive a few times a second at most, but an end must show at once
-  const stop = answers.onEnd((run, { conversationId }, events) => {
+  const stopEnds = answers.onEnd((run, { conversationId }, events) => {
     if (conversationId === undefined) return;
     // a task of its own: this one renders the last text
     setTimeout(() => session.ended(run, events));
@@ -61,8 +43,8 @@ function follow({ session, list }: Chat): () => void {
   window.addEventListener('pagehide', flush);
   void session.drafts.load().catch(session.fail);
   return () => {
-    controller.abort();
-    stop();
+    stopChanges();
+    stopEnds();
     window.removeEventListener('pagehide', flush);
     flush();
   };

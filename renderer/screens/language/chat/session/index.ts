@@ -7,3 +7,4 @@ export {
   useListSession,
 } from './ChatProvider.tsx';
 export type { ChatSession } from './chat-session.ts';
+export type { ListState } from './list-session.ts';

@@ -1,5 +1,6 @@
 import type { Answering, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import type { Attempts } from '../../../../core/backend/attempts.ts';
+import { createUndo } from '../../../../core/backend/undo.ts';
 import { count } from '../../../../core/ui/format.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import type { ChatStore } from './chat-store.ts';
@@ -7,8 +8,7 @@ import type { PathLoader } from './path-loader.ts';
 
 export type MessageActions = ReturnType<typeof createMessageActions>;
 
-interface Parts
-  extends Pick<ChatDeps, 'backend' | 'store' | 'sayUndo'>, Pick<Attempts, 'attempt' | 'fail'> {
+interface Parts extends Pick<ChatDeps, 'backend' | 'store' | 'sayUndo'>, Pick<Attempts, 'attempt'> {
   readonly path: PathLoader;
   /** `undefined` for the connection's default. */
   ownModel(): string | undefined;
@@ -19,7 +19,8 @@ interface Parts
 }
 
 export function createMessageActions(deps: Parts) {
-  const { backend, store, path, sayUndo, attempt, fail } = deps;
+  const { backend, store, path, attempt } = deps;
+  const undo = createUndo(deps);
   const { ownModel, modelsToAsk, requireOffered, begun } = deps;
   /** Prevents a second request by a double click. */
   let isAsking = false;
@@ -87,8 +88,9 @@ export function createMessageActions(deps: Parts) {
       act(async () => {
         const { removalId, messages } = await backend.conversations.removeBranch({ messageId });
         await path.reload();
-        sayUndo(`${count(messages, 'message')} deleted.`, () => {
-          backend.conversations.restoreBranch({ removalId }).then(() => path.reload(), fail);
+        undo.offer(`${count(messages, 'message')} deleted.`, async () => {
+          await backend.conversations.restoreBranch({ removalId });
+          await path.reload();
         });
       }),
   };

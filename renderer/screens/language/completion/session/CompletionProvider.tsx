@@ -44,7 +44,6 @@ export function CompletionProvider({ children }: { readonly children: ReactNode 
       say,
       sayUndo,
       keepOpen: (documentId) => latest.current.update({ languageDocumentId: documentId ?? null }),
-      refreshList: () => void client.invalidateQueries({ queryKey: queries.documents.list.key() }),
       defaultModel: () => modelForNew(models(), undefined),
       modelObstacle: (model) => modelObstacle(models(), [model]),
       isSeedLocked: () => latest.current.isSeedLocked,

@@ -16,7 +16,6 @@ export interface CompletionDeps {
   readonly sayUndo: (message: string, undo: () => void) => void;
   /** Remembers the document for the next start; `undefined` for none. */
   readonly keepOpen: (documentId: string | undefined) => void;
-  readonly refreshList: () => void;
   readonly isSeedLocked: () => boolean;
   /** Returns `undefined` if the model can be used. */
   modelObstacle(model: string | undefined): string | undefined;

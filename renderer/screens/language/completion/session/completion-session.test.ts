@@ -32,7 +32,6 @@ function openWindow() {
     say: (message) => said.push(message),
     sayUndo: () => undefined,
     keepOpen: () => undefined,
-    refreshList: () => undefined,
     defaultModel: () => 'm',
     modelObstacle: () => undefined,
     isSeedLocked: () => true,

@@ -107,7 +107,6 @@ export function createCompletionSession(deps: CompletionDeps): CompletionSession
     const isFront = store.getState().document === document;
     const latestContent = { ...copy, ...content() };
     void leave(entry);
-    deps.refreshList();
     say('Another window changed this document. Your text is now a separate document.');
     const own = enter(latestContent);
     if (latestContent.text !== copy.text) own.keeper.touch();
@@ -161,7 +160,6 @@ export function createCompletionSession(deps: CompletionDeps): CompletionSession
     }
     document?.blur(); // text typed from now on is not for this document
     const made = await backend.documents.create({ settings: JSON.stringify(settings) });
-    deps.refreshList();
     const entry = enter(made);
     show(entry);
     if (mode === 'text') entry.document.focus();

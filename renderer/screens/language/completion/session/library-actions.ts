@@ -1,4 +1,5 @@
 import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
+import { createUndo } from '../../../../core/backend/undo.ts';
 import type { Attempts } from '../../../../core/backend/attempts.ts';
 import { finishSave } from '../../../../features/saving/finish-save.ts';
 import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
@@ -18,6 +19,8 @@ export function createLibraryActions(
     },
 ) {
   const { backend, store, say, attempt, entries, generations, open, leave } = deps;
+  const undo = createUndo(deps);
+
   /** Saves the text. A running answer continues. */
   function close(): void {
     deps.drop();
@@ -33,7 +36,6 @@ export function createLibraryActions(
         const entry = entries.get(documentId);
         if (entry !== undefined) entry.name = name;
         if (store.getState().document?.id === documentId) store.setState({ name });
-        deps.refreshList();
       }),
     remove: ({ id, name, excerpt }: DocumentEntry): Promise<void> =>
       attempt(async () => {
@@ -45,14 +47,10 @@ export function createLibraryActions(
         if (entry !== undefined) await leave(entry);
         await backend.documents.remove({ documentIds: [id] });
         if (store.getState().document?.id === id) close();
-        deps.refreshList();
         const title = name === '' ? excerpt.slice(0, 40) : name;
-        deps.sayUndo(`Deleted “${title === '' ? 'Empty document' : title}”.`, () => {
-          void attempt(async () => {
-            await backend.documents.restore({ documentIds: [id] });
-            deps.refreshList();
-            await open(id);
-          });
+        undo.offer(`Deleted “${title === '' ? 'Empty document' : title}”.`, async () => {
+          await backend.documents.restore({ documentIds: [id] });
+          await open(id);
         });
       }),
     /** `json` includes everything known about the text. */

@@ -7,17 +7,18 @@ import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { finishSave } from '../../../../features/saving/finish-save.ts';
 import { requestFields } from '../../parameters/parameters.ts';
 import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
+import type { Attempts } from '../../../../core/backend/attempts.ts';
+import { createUndo } from '../../../../core/backend/undo.ts';
 
 export type TableActions = ReturnType<typeof createTableActions>;
 
 export function createTableActions(
-  deps: CompletionDeps & {
-    readonly attempt: (action: () => Promise<void>) => Promise<void>;
-    readonly front: () => OpenedDocument | undefined;
-  },
+  deps: CompletionDeps &
+    Pick<Attempts, 'attempt'> & { readonly front: () => OpenedDocument | undefined },
 ) {
   const { backend, store, attempt } = deps;
   const { promptTables } = backend;
+  const undo = createUndo(deps);
 
   /** `undefined` if incomplete. */
   function draft(): PromptTableDraft | undefined {
@@ -78,11 +79,9 @@ export function createTableActions(
       attempt(async () => {
         await promptTables.remove({ tableId: id });
         store.setState({ tableId: undefined });
-        deps.sayUndo(`Deleted “${name}”.`, () => {
-          void attempt(async () => {
-            await promptTables.restore({ tableId: id });
-            store.setState({ tableId: id });
-          });
+        undo.offer(`Deleted “${name}”.`, async () => {
+          await promptTables.restore({ tableId: id });
+          store.setState({ tableId: id });
         });
       }),
     /** @param tableId `undefined` begins a new table */

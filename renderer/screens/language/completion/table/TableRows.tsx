@@ -1,13 +1,14 @@
 /** Virtualises rows and loads only the visible pages. */
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Modal, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
 import { fillTemplate, rowValues } from '../../../../../shared/language/template.ts';
 import { queries } from '../../../../core/backend/client.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { count, formatDuration, formatNumber } from '../../../../core/ui/format.ts';
 import { Rows } from '../../../../features/rows/Rows.tsx';
+import { usePages } from '../../../../features/rows/use-pages.ts';
 import { formatCost } from '../../answers/answer-words.ts';
 import shared from '../../../../core/ui/shared.module.css';
 import classes from '../Completion.module.css';
@@ -36,12 +37,9 @@ export function TableRows(props: {
   const [opened, setOpened] = useState<PromptRow>();
   const { id, columns } = table;
   const total = shown === undefined ? table.rows : table.counts[shown];
-  const [range, setRange] = useState<readonly [number, number]>([0, 0]);
-  const onRows = useCallback((first: number, last: number) => setRange([first, last]), []);
-  const [from, to] = range.map((index) => Math.floor(index / PAGE)) as [number, number];
-  const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const read = useQueries({
-    queries: pages.map((page) =>
+  const [pages, onRows] = usePages<PromptRow, number>({
+    size: PAGE,
+    query: (page) =>
       queries.promptTables.rows.queryOptions({
         input: {
           tableId: id,
@@ -49,16 +47,12 @@ export function TableRows(props: {
           offset: page * PAGE,
           limit: PAGE,
         },
-        placeholderData: (before) => before,
+        placeholderData: keepPreviousData,
       }),
-    ),
+    keyOf: ({ index }) => index,
   });
-  const rowAt = (index: number): PromptRow | undefined => {
-    const page = read[pages.indexOf(Math.floor(index / PAGE))]?.data;
-    return page?.rows[index % PAGE];
-  };
   const latest = (row: PromptRow): PromptRow =>
-    read.flatMap(({ data }) => data?.rows ?? []).find(({ index }) => index === row.index) ?? row;
+    pages.row(pages.find(({ index }) => index === row.index) ?? -1) ?? row;
   return (
     <>
       <Rows
@@ -71,7 +65,13 @@ export function TableRows(props: {
         onRows={onRows}
         head={<ColumnNames columns={columns} />}
         renderRow={(index, start) => (
-          <TableRow key={index} index={index} start={start} row={rowAt(index)} onOpen={setOpened} />
+          <TableRow
+            key={index}
+            index={index}
+            start={start}
+            row={pages.row(index)}
+            onOpen={setOpened}
+          />
         )}
       />
       <Modal

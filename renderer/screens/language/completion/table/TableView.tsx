@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { queries, backend } from '../../../../core/backend/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../../core/backend/client.ts';
+import { useScreen } from '../../../../core/screen/screen-context.tsx';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { count, formatTime } from '../../../../core/ui/format.ts';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
@@ -8,7 +9,6 @@ import classes from '../Completion.module.css';
 import { TablePlan } from './TablePlan.tsx';
 import { TableRun } from './TableRun.tsx';
 import { TableStart } from './TableStart.tsx';
-import { useNews } from '../../../../features/jobs/use-news.ts';
 
 /** @param props.foot element of the inspector's foot */
 export function TableView({ foot }: { readonly foot: HTMLElement | null }) {
@@ -16,8 +16,8 @@ export function TableView({ foot }: { readonly foot: HTMLElement | null }) {
   const tableId = useCompletion((state) => state.tableId);
   const draft = useCompletion((state) => state.tableDraft);
   const error = useCompletion((state) => state.error);
-  const { data: tables } = useQuery(queries.promptTables.list.queryOptions());
-  useFollowTables();
+  const { isInFront } = useScreen();
+  const { data: tables } = useQuery(queries.promptTables.list.queryOptions({ enabled: isInFront }));
   const table = tables?.find(({ id }) => id === tableId);
   const unfinished = tables?.find(({ counts }) => counts.waiting > 0);
   return (
@@ -71,14 +71,5 @@ export function TableView({ foot }: { readonly foot: HTMLElement | null }) {
         <TablePlan draft={draft} foot={foot} />
       )}
     </Stack>
-  );
-}
-
-/** Refetches changed tables and rows while they are shown. */
-function useFollowTables(): void {
-  const client = useQueryClient();
-  useNews(
-    (signal) => backend.promptTables.changes(undefined, { signal }),
-    () => void client.invalidateQueries({ queryKey: queries.promptTables.key() }),
   );
 }

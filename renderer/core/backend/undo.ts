@@ -1,0 +1,27 @@
+import type { Attempts } from './attempts.ts';
+
+/** Offers to undo removals: each from its message, and the last one also from a command. */
+export function createUndo({
+  attempt,
+  sayUndo,
+}: Pick<Attempts, 'attempt'> & {
+  readonly sayUndo: (message: string, undo: () => void) => void;
+}) {
+  let last: (() => Promise<void>) | undefined;
+  return {
+    /** @param restore is called at most once */
+    offer(message: string, restore: () => Promise<unknown>): void {
+      let isUndone = false;
+      async function undo(): Promise<void> {
+        if (isUndone) return;
+        isUndone = true;
+        if (last === undo) last = undefined;
+        await attempt(restore);
+      }
+      last = undo;
+      sayUndo(message, () => void undo());
+    },
+    canUndo: (): boolean => last !== undefined,
+    undoLast: async (): Promise<void> => last?.(),
+  };
+}

@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { applyChanges, onChange, type QueryKeys } from './changes.ts';
+
+const KEYS: QueryKeys = {
+  activity: [],
+  answers: [],
+  conversations: [],
+  documents: [],
+  'followed-folders': [],
+  models: [],
+  'prompt-tables': [],
+  recipes: [['recipes']],
+  'training-files': [],
+  'training-summary': [],
+};
+
+it('makes the queries of a topic stale, and no others', () => {
+  const client = new QueryClient();
+  client.setQueryData(['recipes', 'all'], []);
+  client.setQueryData(['other'], 1);
+  applyChanges(client, KEYS, [{ topic: 'recipes', ids: ['a'], revision: 1 }]);
+  expect(client.getQueryState(['recipes', 'all'])?.isInvalidated).toBe(true);
+  expect(client.getQueryState(['other'])?.isInvalidated).toBe(false);
+});
+
+it('tells listeners of the topic until they stop', () => {
+  const client = new QueryClient();
+  const heard: (readonly string[])[] = [];
+  const stop = onChange('conversations', (ids) => heard.push(ids));
+  const change = { topic: 'conversations', ids: ['a'], revision: 1 } as const;
+  applyChanges(client, KEYS, [change, { topic: 'documents', ids: ['b'], revision: 2 }]);
+  stop();
+  applyChanges(client, KEYS, [change]);
+  expect(heard).toEqual([['a']]);
+});

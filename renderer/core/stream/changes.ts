@@ -1,0 +1,31 @@
+/** What any window changed: queries that it makes stale are fetched again, then listeners hear. */
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Change, Topic } from '../../../shared/contract/changes.ts';
+
+export type QueryKeys = Readonly<Record<Topic, readonly QueryKey[]>>;
+
+type Listener = (ids: readonly string[]) => void;
+
+const listeners = new Map<Topic, Set<Listener>>();
+
+/**
+ * @param listener called with the ids that changed; without any, all may have
+ * @returns stops listening
+ */
+export function onChange(topic: Topic, listener: Listener): () => void {
+  const ofTopic = listeners.get(topic) ?? new Set();
+  listeners.set(topic, ofTopic.add(listener));
+  return () => void ofTopic.delete(listener);
+}
+
+/** @param queryKeys of the queries of each topic */
+export function applyChanges(
+  client: QueryClient,
+  queryKeys: QueryKeys,
+  changes: readonly Change[],
+): void {
+  for (const { topic, ids } of changes) {
+    for (const queryKey of queryKeys[topic]) void client.invalidateQueries({ queryKey });
+    for (const listener of listeners.get(topic) ?? []) listener(ids);
+  }
+}

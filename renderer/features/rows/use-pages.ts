@@ -1,0 +1,74 @@
+/** A list whose pages are loaded as they come near the screen. */
+import { useQueries, type QueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useScreen } from '../../core/screen/screen-context.tsx';
+import { joinPages, numbersOf, pagesOf, type Page, type PageRange, type Pages } from './pages.ts';
+import type { RowSource } from './row-steps.ts';
+import type { RowPlace } from './selection.ts';
+
+export interface PagedList<Row, Key> {
+  /** Rows of a page. */
+  readonly size: number;
+  query(page: number): Pick<UseQueryOptions<Page<Row>>, 'queryKey' | 'queryFn' | 'placeholderData'>;
+  keyOf(row: Row): Key;
+}
+
+/** @returns the pages, and a callback for the first and last row near the screen */
+export function usePages<Row, Key>({
+  size,
+  query,
+}: PagedList<Row, Key>): readonly [Pages<Row>, (first: number, last: number) => void] {
+  const { isInFront } = useScreen();
+  const [range, setRange] = useState<PageRange>({ from: 0, to: 0 });
+  const onRows = useCallback(
+    (first: number, last: number) => {
+      const next = pagesOf(first, last, size);
+      setRange((before) => (before.from === next.from && before.to === next.to ? before : next));
+    },
+    [size],
+  );
+  const numbers = useMemo(() => numbersOf(range), [range]);
+  const read = useQueries({
+    queries: numbers.map((page) => ({ ...query(page), enabled: isInFront })),
+  });
+  const pages = useMemo(() => joinPages(numbers, read, size), [numbers, read, size]);
+  return [pages, onRows];
+}
+
+/** Finds a row of a loaded page; it may have moved by one page since. */
+export function findLoaded<Row, Key>(
+  client: QueryClient,
+  { size, query, keyOf }: PagedList<Row, Key>,
+  { key, index }: RowPlace<Key>,
+): { readonly row: Row; readonly index: number } | undefined {
+  const page = Math.floor(index / size);
+  for (const each of [page, page - 1, page + 1]) {
+    const rows = client.getQueryData<Page<Row>>(query(each).queryKey)?.rows ?? [];
+    const at = rows.findIndex((row) => keyOf(row) === key);
+    const row = rows[at];
+    if (row !== undefined) return { row, index: each * size + at };
+  }
+  return undefined;
+}
+
+/** Loads the pages that steps need, unless they are loaded and unchanged. */
+export function pageSource<Row, Key>(
+  client: QueryClient,
+  list: PagedList<Row, Key>,
+): Omit<RowSource<Key>, 'view'> {
+  const { size, query, keyOf } = list;
+  const load = (page: number) =>
+    client.fetchQuery<Page<Row>>({ ...query(page), staleTime: Infinity });
+  return {
+    count: async () => (await load(0)).total,
+    indexOf: (place) => findLoaded(client, list, place)?.index,
+    async keys(first, last) {
+      const from = Math.floor(first / size);
+      const found: Key[] = [];
+      for (let page = from; page * size <= last; page++) {
+        found.push(...(await load(page)).rows.map(keyOf));
+      }
+      return found.slice(first - from * size, last - from * size + 1);
+    },
+  };
+}
