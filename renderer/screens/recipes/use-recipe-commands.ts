@@ -36,7 +36,7 @@ export function useRecipeCommands(deps: {
     if (runId !== undefined && keys.size > 0) {
       void running.judge(runId, { positions: [...keys] }, judgement);
     }
-    // selects the first picture unless there is a selection: none is judged unseen
+    // without a selection, shows the first picture instead of judging one that nobody has seen
     if (keys.size === 0 || (keys.size === 1 && file && canBeJudged(file))) steps.next();
   };
 

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Storage, StorageWork } from '../../../../shared/contract/storage.ts';
 import { backend, queries, readError } from '../../../core/backend/client.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
@@ -22,9 +22,9 @@ export function useLibraryWork(onEnd: () => void) {
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_EVERY : false),
   });
   const state = work.data?.state;
+  const ended = useEffectEvent(onEnd);
   useEffect(() => {
-    if (state !== undefined && state !== 'running') onEnd();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each end
+    if (state !== undefined && state !== 'running') ended();
   }, [state]);
   return {
     work: work.data ?? undefined,
