@@ -262,7 +262,10 @@ function resizeLayers(stage: Stage, size: Size, pixelRatio: number): void {
   const layers = stage.getLayers();
   // For display only: exports use the files at 1 : 1.
   Konva.pixelRatio = pixelRatio;
-  for (const layer of layers) layer.getCanvas().setPixelRatio(pixelRatio);
+  for (const canvas of layers.map((layer) => layer.getCanvas())) {
+    // allocates the canvas anew
+    if (canvas.getPixelRatio() !== pixelRatio) canvas.setPixelRatio(pixelRatio);
+  }
   stage.size(size);
   for (const layer of layers) {
     // Avoids stretching a stage of a fractional number of device pixels.
