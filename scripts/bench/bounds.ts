@@ -24,7 +24,7 @@ function beyond(more: number, text: string): Bound {
 }
 
 export const BOUNDS = {
-  starting: { firstScreen: atMost(1.9, '1.9 MB') },
+  starting: { firstScreen: atMost(1.8, '1.8 MB') },
   opening: { visible: ratio(1.3) },
   painting: {
     interval: ratio(1.5),
