@@ -10,8 +10,8 @@ test('asks before a call that exceeds a budget, and loses nothing when it is dec
 }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await page.getByRole('button', { name: 'Spend', exact: true }).click();
-  // the month is known once its bills are read, page by page within the service's rate
-  await expect(page.getByText('Matches the service’s total')).toBeVisible({ timeout: 60_000 });
+  // the month is known once its bills are read
+  await expect(page.getByText('Matches the service’s total')).toBeVisible();
   const pill = page.getByRole('button', { name: /^Spent this month: \$/u });
   await expect(pill).toContainText('so far');
 
