@@ -1,7 +1,7 @@
 /** Start-up of the renderer. */
 import '@fontsource-variable/inter/index.css';
 import './app/tokens.css';
-import '@mantine/core/styles.css';
+import './app/mantine-styles.ts';
 import '@mantine/notifications/styles.css';
 import './app/mantine.css';
 import './app/app.css';
