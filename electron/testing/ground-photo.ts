@@ -1,9 +1,14 @@
 /** A photo whose contents are known, for the tools that select. */
 import sharp from 'sharp';
-import type { SelectedPixels } from '../../shared/contract/selection.ts';
+import type {
+  ObjectRequest,
+  SelectedObject,
+  SelectedPixels,
+} from '../../shared/contract/selection.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
 import { fillLoop } from '../../shared/selection/raster-shapes.ts';
 import { outlinedPixels } from './outlined.ts';
+import { startScriptedBackend } from './scripted-backend.ts';
 
 /** Of the photo, pixels. */
 export const SIZE = { width: 900, height: 640 } as const;
@@ -50,6 +55,22 @@ export async function photoBytes(): Promise<Buffer> {
   return sharp(data, { raw: { ...SIZE, channels: info.channels } })
     .png()
     .toBuffer();
+}
+
+/** Starts a backend with the photo; `select` selects its disc unless asked for more. */
+export async function openGroundPhoto() {
+  const { fixture } = await startScriptedBackend();
+  const photoId = (await fixture.importPhoto(await photoBytes(), 'ground.png')).id;
+  const select = (more: Partial<ObjectRequest>): Promise<SelectedObject> =>
+    fixture.client().selection.object({
+      photoId,
+      gesture: { kind: 'loop', points: circle(DISC, 95) },
+      strokes: [],
+      withShadow: false,
+      pass: 'fine',
+      ...more,
+    });
+  return { fixture, photoId, select };
 }
 
 /** A loop around a place. */

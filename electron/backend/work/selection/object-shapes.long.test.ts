@@ -1,35 +1,27 @@
 /** Tests the object tool with soft edges, holes, loops of every shape, and kinds of pixels. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type {
-  ObjectRequest,
-  SelectedObject,
-  SelectedPixels,
-} from '../../../../shared/contract/selection.ts';
+import type { ObjectRequest, SelectedPixels } from '../../../../shared/contract/selection.ts';
 import { createMaskReader } from '../../../../shared/mask/mask-rows.ts';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
-import { circle, DISC, disc, overlap, photoBytes, SIZE } from '../../../testing/ground-photo.ts';
+import {
+  circle,
+  DISC,
+  disc,
+  openGroundPhoto,
+  overlap,
+  photoBytes,
+  SIZE,
+} from '../../../testing/ground-photo.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
-import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
 
 let fixture: BackendFixture;
-let photoId: string;
+let select: Awaited<ReturnType<typeof openGroundPhoto>>['select'];
 
 beforeAll(async () => {
-  ({ fixture } = await startScriptedBackend());
-  photoId = (await fixture.importPhoto(await photoBytes(), 'ground.png')).id;
+  ({ fixture, select } = await openGroundPhoto());
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
-
-const select = (more: Partial<ObjectRequest>): Promise<SelectedObject> =>
-  fixture.client().selection.object({
-    photoId,
-    gesture: { kind: 'loop', points: circle(DISC, 95) },
-    strokes: [],
-    withShadow: false,
-    pass: 'fine',
-    ...more,
-  });
 
 describe('the object tool', () => {
   it.each([

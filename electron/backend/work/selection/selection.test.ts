@@ -1,11 +1,7 @@
 /** Tests the selection tools on photos with known contents. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type {
-  ObjectRequest,
-  SelectedObject,
-  SelectedPixels,
-} from '../../../../shared/contract/selection.ts';
+import type { SelectedPixels } from '../../../../shared/contract/selection.ts';
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { createMaskReader } from '../../../../shared/mask/mask-rows.ts';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
@@ -15,6 +11,7 @@ import {
   circle,
   DISC,
   disc,
+  openGroundPhoto,
   overlap,
   photoBytes,
   raster,
@@ -24,26 +21,15 @@ import {
   WIRE,
 } from '../../../testing/ground-photo.ts';
 import type { BackendFixture } from '../../../testing/backend-fixture.ts';
-import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
 
 let fixture: BackendFixture;
 let photoId: string;
+let select: Awaited<ReturnType<typeof openGroundPhoto>>['select'];
 
 beforeAll(async () => {
-  ({ fixture } = await startScriptedBackend());
-  photoId = (await fixture.importPhoto(await photoBytes(), 'ground.png')).id;
+  ({ fixture, photoId, select } = await openGroundPhoto());
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
-
-const select = (more: Partial<ObjectRequest>): Promise<SelectedObject> =>
-  fixture.client().selection.object({
-    photoId,
-    gesture: { kind: 'loop', points: circle(DISC, 95) },
-    strokes: [],
-    withShadow: false,
-    pass: 'fine',
-    ...more,
-  });
 
 async function pixelsOf(selected: SelectedPixels): Promise<Uint8Array> {
   const tiles = decodeMaskTiles(new Uint8Array(await selected.tiles.arrayBuffer()));
