@@ -13,7 +13,7 @@ export function rendererConfig(): UserConfig {
       emptyOutDir: true,
       // everything is a file of its own: the content security policy allows no data: fonts
       assetsInlineLimit: 0,
-      // files come from the disk: links that fetch them early cost more than they save
+      // the files are on the disk, so preload links cost more than they save
       modulePreload: false,
       target: 'chrome140',
       sourcemap: false,

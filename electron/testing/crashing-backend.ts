@@ -70,7 +70,7 @@ export type CrashingBackend = Awaited<ReturnType<typeof startCrashingBackend>>;
 
 export type CrashBench = ReturnType<typeof createCrashBench>;
 
-/** Makes a data folder for a process that is killed, and for the start after it in the test's own process. */
+/** Creates a data folder for a process to kill and for the restart in the test’s own process. */
 export function createCrashBench(service: FixtureService) {
   const folder = testFolder();
   const dataFolder = join(folder, 'data');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const folders: string[] = [];
 
-/** Creates a folder that is removed after the last test of the file. Spaces and quotes are in its path on purpose. */
+/** Creates a folder that is removed after the tests of the file. Its path has spaces and quotes on purpose. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gesso “test” '));
   folders.push(folder);

@@ -16,7 +16,7 @@ import {
   type ValueOf,
 } from './parameter-table.ts';
 
-/** What a caller may write; numbers become the text of a seed. */
+/** Callers may also give a seed as a number. */
 type InputOf<Row> = Row extends { readonly kind: 'seed' } ? string | number : ValueOf<Row>;
 
 type RowSchema<Row> = z.ZodType<ValueOf<Row>, InputOf<Row>>;
@@ -97,7 +97,7 @@ function checkedSchema(row: Parameter): z.ZodType {
   }
 }
 
-/** Longer ones are stored, too, so that the form can say what is wrong with them. */
+/** Allows longer ones than the service, so that the form can report them. */
 const LOOSE_ADDRESS_CHARACTERS = 4000;
 
 function looseSchema(row: Parameter): z.ZodType {

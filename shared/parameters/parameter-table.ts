@@ -28,7 +28,7 @@ export interface NumberParameter extends AnyParameter {
   readonly range: NumberRange;
   readonly initial?: number;
   readonly unit?: string;
-  /** Of the slider; 1 unless given. */
+  /** Step of the slider; 1 unless given. */
   readonly step?: number;
   /** The usual value, where the slider is while unset. */
   readonly usual?: number;
@@ -45,7 +45,7 @@ export interface ChoiceParameter extends AnyParameter {
   /** Values without a label are accepted, but not offered. */
   readonly labels: Readonly<Record<string, string>>;
   readonly initial?: string;
-  /** What the service uses while unset. */
+  /** The service’s default. */
   readonly usual?: string;
 }
 
@@ -188,7 +188,7 @@ export function fieldsByPath<Table extends ParameterTable>(
   return Object.fromEntries(entries) as Readonly<Record<string, keyof FormOf<Table>>>;
 }
 
-/** Makes something of each row, by the names of stored forms. */
+/** Maps each row to a value under its name in stored forms. */
 export function byField<Made>(
   table: ParameterTable,
   make: (name: string, row: Parameter) => Made,

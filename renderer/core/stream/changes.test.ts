@@ -24,7 +24,7 @@ it('makes the queries of a topic stale, and no others', () => {
   expect(client.getQueryState(['other'])?.isInvalidated).toBe(false);
 });
 
-it('tells listeners of the topic until they stop', () => {
+it('calls listeners of the topic until they unsubscribe', () => {
   const client = new QueryClient();
   const heard: (readonly string[])[] = [];
   const stop = onChange('conversations', (ids) => heard.push(ids));

@@ -1,4 +1,4 @@
-/** What any window changed: queries that it makes stale are fetched again, then listeners hear. */
+/** Applies the changes of all windows: marks queries as stale, then calls listeners. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Change, Topic } from '../../../shared/contract/changes.ts';
 

@@ -7,7 +7,7 @@ const NORMAL = 16;
 
 const changed = createCallbacks();
 
-/** Kept, because reading it while a screen renders makes the browser compute all styles. */
+/** Cached, because reading it during a render forces the browser to recalculate styles. */
 let scale: number | undefined;
 
 /** @returns relative to the normal 16 px, such as 2 at 200 %; with updates */

@@ -8,7 +8,7 @@ import { followProblems, jobsStore, recipeRunsStore } from './jobs.ts';
 /** Jobs that are loaded at the start; older ones are loaded on demand. */
 const INITIAL_JOBS = 200;
 
-/** A query of a screen that is only kept mounted is disabled, and fetched once it is in front. */
+/** Queries of a screen in the background are disabled, and refetched when it comes to the front. */
 const QUERY_KEYS: QueryKeys = {
   activity: [queries.activity.list.key()],
   answers: [queries.language.answers.key()],

@@ -15,7 +15,7 @@ export function createChanges() {
   const closing = new AbortController();
   let revision = Date.now(); // Greater than before a restart.
   const revisions = new Map<Topic, number>(TOPICS.map((topic) => [topic, revision]));
-  /** What each follower has yet to hear. */
+  /** Changes that were not sent to each follower yet. */
   const followers = new Set<Map<Topic, Set<string>>>();
 
   async function* follow(
@@ -25,7 +25,7 @@ export function createChanges() {
     const stop = AbortSignal.any(
       signal === undefined ? [closing.signal] : [closing.signal, signal],
     );
-    // Greater than the latest: the clock was set back between two starts.
+    // A revision above the latest means that the clock was set back before this start.
     const missed = [...revisions].filter(
       ([, latest]) => latest > afterRevision || afterRevision > revision,
     );

@@ -170,7 +170,7 @@ export function createSelection(deps: SelectionDeps) {
       const photo = whole(photoId);
       const inSight = within === undefined ? photo : intersectRects(within, photo);
       if (isEmptyRect(inSight)) return;
-      // Of a large photo, only the visible part is loaded.
+      // Only the visible part of a large photo is loaded.
       const rect = rectArea(photo) > MOST_PIXELS.colour ? inSight : photo;
       await run('hold', { forObject }, photoId, rect);
       if (!forObject || perception.unavailable() !== undefined) return;

@@ -263,7 +263,7 @@ function resizeLayers(stage: Stage, size: Size, pixelRatio: number): void {
   // For display only: exports use the files at 1 : 1.
   Konva.pixelRatio = pixelRatio;
   for (const canvas of layers.map((layer) => layer.getCanvas())) {
-    // allocates the canvas anew
+    // reallocates the canvas
     if (canvas.getPixelRatio() !== pixelRatio) canvas.setPixelRatio(pixelRatio);
   }
   stage.size(size);

@@ -11,7 +11,7 @@ import { ConversationRow, CONVERSATION_ROW_HEIGHT } from './ConversationRow.tsx'
 import shared from '../../../../core/ui/shared.module.css';
 import classes from '../../Language.module.css';
 
-/** Without a key for this long, the search runs, ms. */
+/** Debounce of the search, ms. */
 const PAUSE = 150;
 
 export function SearchHits() {

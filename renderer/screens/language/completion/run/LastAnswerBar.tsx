@@ -33,7 +33,7 @@ export function LastAnswerBar() {
 
 /** Updates twice a second instead of with each piece. */
 function Running() {
-  'use no memo'; // reads the state as it is at each tick
+  'use no memo'; // reads the current state at each tick
   const state = useCompletionState();
   const answer = shownAnswer(state());
   const now = useNow(500, answer?.startedAt);
