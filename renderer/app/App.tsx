@@ -13,6 +13,7 @@ import { ErrorBoundary } from '../core/ui/ErrorBoundary.tsx';
 import { ErrorNotice } from '../core/ui/ErrorNotice.tsx';
 import { say } from '../core/ui/say.ts';
 import { ContextMenu } from './context-menu/ContextMenu.tsx';
+import { followChanges } from './follow-changes.ts';
 import { followDesktop } from './follow-desktop.ts';
 import { SCREENS, SETTINGS_SECTIONS } from './screens.tsx';
 import { LibraryNoticeBar } from './LibraryNoticeBar.tsx';
@@ -127,7 +128,8 @@ function useAppearance(): void {
 function useFollowWork(): void {
   useEffect(() => {
     const controller = new AbortController();
-    void followWork(queryClient, controller.signal);
+    void followWork(controller.signal);
+    void followChanges(queryClient, controller.signal);
     void followDesktop(controller.signal);
     followPosters(controller.signal);
     const pollNow = () => void backend.jobs.pollNow().catch(() => undefined); // the backend checks again on its own later
