@@ -57,7 +57,8 @@ export function TopBar(props: { readonly title: string; readonly onShowShortcuts
         ref={lendDocumentSlot}
         miw={0}
         className={classes['document'] ?? ''}
-        style={{ borderLeft: HAIRLINE }}
+        // a long name gives way to all else
+        style={{ borderLeft: HAIRLINE, flexShrink: 10_000 }}
       />
       <LostLine />
       <Group
@@ -174,8 +175,8 @@ function LostLine() {
     <Trouble
       sentence={
         problem.retry === undefined
-          ? 'Progress updates are failing. Gesso keeps trying.'
-          : 'Progress updates have stopped.'
+          ? 'Updates are failing. Gesso keeps trying.'
+          : 'Updates have stopped.'
       }
       more={`${problem.error.message} Your runs continue and their results are saved.`}
       onRetry={problem.retry}
@@ -194,7 +195,8 @@ function Trouble(props: {
       <Group
         gap="xs"
         wrap="nowrap"
-        miw={0}
+        flex="none"
+        maw="40%"
         px="sm"
         py="2xs"
         bg="var(--gesso-notice-soft)"

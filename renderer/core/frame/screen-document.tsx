@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { create } from 'zustand';
 import { useScreen } from '../screen/screen-context.tsx';
+import shared from '../ui/shared.module.css';
 
 interface Slot {
   readonly element: HTMLElement | null;
@@ -29,12 +30,13 @@ export function ScreenDocument(props: { readonly name: string; readonly children
   const button = (
     <Button
       variant="subtle"
+      maw="100%"
       title={name}
       {...(children === undefined
         ? { component: 'span' as const }
         : { rightSection: <IconChevronDown size={16} />, 'aria-label': `Document: ${name}` })}
     >
-      {name}
+      <span className={shared['cut']}>{name}</span>
     </Button>
   );
   if (children === undefined) return createPortal(button, element);
