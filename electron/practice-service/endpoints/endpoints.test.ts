@@ -2,6 +2,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRandom } from '../pictures/random.ts';
 import { cleanupBody, patternPng, readJson, type Service, startService } from '../test-support.ts';
 
 const MODEL = 'practice/vellum-24b';
@@ -95,9 +96,15 @@ it('refuses a query of bills while another one runs', async () => {
 });
 
 it('fills a repeated cleanup differently, and keeps 16 bits and alpha', async () => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  const create = { width: 160, height: 120, channels: 3, background: '#000', noise } as const;
-  const photo = await sharp({ create }).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer();
+  // the same picture each time: on some, two fills of noise come to the same pixels
+  const random = createRandom(1);
+  const raw = { width: 160, height: 120, channels: 3 } as const;
+  const noise = Uint8Array.from({ length: 160 * 120 * 3 }, () => random(256));
+  const photo = await sharp(noise, { raw })
+    .ensureAlpha(0.5)
+    .toColourspace('rgb16')
+    .png()
+    .toBuffer();
   const image_file = photo.toString('base64');
   const body = { ...(await cleanupBody(160, 120)), image_file };
   const samples = async (png: unknown) => {

@@ -12,7 +12,7 @@ const SURROUNDINGS = { least: 96, most: 1280 } as const;
 /**
  * Never writes alpha. A 16-bit picture is filled from its upper 8 bits.
  * @param hole one byte a pixel; 1 = fill
- * @param variant each number gives another picture
+ * @param variant each number starts from another guess, which as a rule gives another picture
  */
 export function fillHole(photo: Raster, hole: Uint8Array, isQuick: boolean, variant = 0): void {
   const { width, height } = photo;
