@@ -18,6 +18,7 @@ export function News({ isInBar = false }: { readonly isInBar?: boolean }) {
         ? {
             withinPortal: false,
             classNames: { root: classes['inBar'] ?? '', notification: classes['line'] ?? '' },
+            styles: { notification: { minWidth: 'calc(2 * var(--gesso-rail))' } },
           }
         : {})}
     />

@@ -65,7 +65,6 @@ export function TopBar(props: { readonly title: string; readonly onShowShortcuts
         justify="center"
         pos="relative"
         flex="1 1 0"
-        miw="calc(2 * var(--gesso-rail))"
         mt="2xs"
         // two lines grow downwards; above dialogs, as a message may be about one
         style={{ zIndex: 400, alignSelf: 'flex-start' }}
