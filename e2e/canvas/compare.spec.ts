@@ -25,7 +25,10 @@ async function withResults(canvas: CanvasPage): Promise<void> {
   const { server, page } = canvas;
   server.put('/green.png', await plainPng(FIRST.rect, '#00ff00'), 'image/png');
   server.put('/blue.png', await plainPng(SECOND.rect, '#0000ff'), 'image/png');
-  await page.evaluate(async (patches) => window.harness?.core.setPatches(patches), [FIRST, SECOND]);
+  await page.evaluate(
+    async (patches) => window.harness?.core.picture.setPatches(patches),
+    [FIRST, SECOND],
+  );
   await page.mouse.move(2, 2);
   await canvas.frames();
 }
@@ -56,8 +59,8 @@ async function rows(canvas: CanvasPage, ratio: number, ys: readonly number[]) {
 
 async function compare(page: Page, mode: 'split' | 'side-by-side' | 'flicker'): Promise<void> {
   await page.evaluate(
-    async ({ mode, first, second }) => window.harness?.core.setComparison({ mode, first, second }),
-    { mode, first: [FIRST], second: [FIRST, SECOND] },
+    async (comparison) => window.harness?.core.picture.comparison.set(comparison),
+    { mode, states: [{ patches: [FIRST] }, { patches: [FIRST, SECOND] }] },
   );
 }
 
@@ -75,7 +78,10 @@ test.describe('two states on one stage', () => {
         { zoom: 1, share: 1, pan: 60 },
         { zoom: 1, share: 0, pan: 0 },
       ]) {
-        await canvas.page.evaluate((share) => window.harness?.core.setSplit(share), share);
+        await canvas.page.evaluate(
+          (share) => window.harness?.core.picture.comparison.setSplit(share),
+          share,
+        );
         await canvas.zoom(zoom);
         if (pan !== 0) {
           await canvas.drag([
@@ -166,7 +172,7 @@ test.describe('two states on one stage', () => {
     const painted = await canvas.paintedPixels();
     const inBoth = { x: 900, y: 600 };
     await canvas.page.evaluate(() =>
-      window.harness?.core.setCleaned([
+      window.harness?.core.cleaned.setTiles([
         { column: 3, row: 2, bits: new Uint8Array(8192).fill(255) },
       ]),
     );
@@ -177,7 +183,7 @@ test.describe('two states on one stage', () => {
       return shown.at(toScreen(await canvas.snapshot(), inBoth));
     };
     expect(await seen()).toEqual(GREEN);
-    await canvas.page.evaluate(() => window.harness?.core.showSide('second'));
+    await canvas.page.evaluate(() => window.harness?.core.picture.comparison.showState(1));
     expect(await seen()).toEqual(BLUE);
     // neither button paints meanwhile
     for (const button of ['left', 'right'] as const) {
@@ -191,8 +197,8 @@ test.describe('two states on one stage', () => {
       );
     }
     await canvas.page.evaluate(async () => {
-      window.harness?.core.setCleaned(undefined);
-      await window.harness?.core.setComparison(undefined);
+      window.harness?.core.cleaned.setTiles(undefined);
+      await window.harness?.core.picture.comparison.set(undefined);
     });
     await canvas.page.mouse.move(2, 2);
     await canvas.frames();
@@ -203,16 +209,25 @@ test.describe('two states on one stage', () => {
   test('fetches a state with a hidden result, and the last request wins', async ({ open }) => {
     const canvas = await open();
     await withResults(canvas);
-    await canvas.page.evaluate((patches) => window.harness?.core.setPatches(patches), [FIRST]);
+    await canvas.page.evaluate(
+      (patches) => window.harness?.core.picture.setPatches(patches),
+      [FIRST],
+    );
     const outcomes = await canvas.page.evaluate(
       async ({ first, both }) => {
         const core = window.harness?.core;
         if (core === undefined) return [];
         const wishes = [
-          core.setComparison({ mode: 'split', first: [], second: both }),
-          core.setComparison({ mode: 'flicker', first: both, second: first }),
-          core.setPatches(both),
-          core.setPatches(first),
+          core.picture.comparison.set({
+            mode: 'split',
+            states: [{ patches: [] }, { patches: both }],
+          }),
+          core.picture.comparison.set({
+            mode: 'flicker',
+            states: [{ patches: both }, { patches: first }],
+          }),
+          core.picture.setPatches(both),
+          core.picture.setPatches(first),
         ];
         const ends = await Promise.allSettled(wishes);
         return ends.map((end) => (end.status === 'fulfilled' ? 'shown' : String(end.reason.kind)));
@@ -248,8 +263,8 @@ test.describe('over the photo', () => {
             tile.bits[index] = (tile.bits[index] ?? 0) | (0x80 >> (x & 7));
           }
         }
-        core.setCleanedColor('#00ffff');
-        core.setCleaned([...tiles.values()]);
+        core.cleaned.setColor('#00ffff');
+        core.cleaned.setTiles([...tiles.values()]);
       }, painted);
       await canvas.page.mouse.move(2, 2);
       for (const zoom of [1, 3]) {
@@ -274,7 +289,7 @@ test.describe('over the photo', () => {
           expect(wrong, `zoom ${zoom}, row ${y}`).toEqual([]);
         }
       }
-      await canvas.page.evaluate(() => window.harness?.core.setCleaned(undefined));
+      await canvas.page.evaluate(() => window.harness?.core.cleaned.setTiles(undefined));
       await canvas.frames();
       const shown = await canvas.screen();
       expect(shown.at(toScreen(await canvas.snapshot(), { x: 800, y: 500 }))).toEqual(GREY);
@@ -286,8 +301,8 @@ test.describe('over the photo', () => {
     const rect = { x: 1200, y: 200, width: 120, height: 60 };
     await canvas.zoom(1);
     await canvas.page.evaluate((rect) => {
-      window.harness?.core.showRect(rect);
-      window.harness?.core.setMark(rect);
+      window.harness?.core.picture.showRect(rect);
+      window.harness?.core.picture.setMark(rect);
     }, rect);
     await canvas.page.mouse.move(2, 2);
     await canvas.frames();
@@ -299,7 +314,7 @@ test.describe('over the photo', () => {
     const corner = toScreen(state, { x: rect.x, y: rect.y });
     const on = (await canvas.screen()).at({ x: corner.x + 60, y: corner.y - 4 });
     expect(on).toEqual([255, 255, 255]);
-    await canvas.page.evaluate(() => window.harness?.core.setMark(undefined));
+    await canvas.page.evaluate(() => window.harness?.core.picture.setMark(undefined));
     await canvas.frames();
     expect((await canvas.screen()).at({ x: corner.x + 60, y: corner.y - 4 })).toEqual(GREY);
   });

@@ -26,9 +26,9 @@ test.describe('the mask on the screen', () => {
         await canvas.page.addStyleTag({ content: `${OUTLINE} { display: none }` });
         await canvas.page.evaluate((zoom) => {
           const core = window.harness?.core;
-          core?.zoomToActualSize();
-          core?.zoomBy(zoom);
-          core?.setToolSize('brush', 30);
+          core?.picture.viewport.zoomToActualSize();
+          core?.picture.viewport.zoomBy(zoom);
+          core?.tools.setSize('brush', 30);
         }, zoom);
         await canvas.drag(ZIGZAG);
         await canvas.setSize('eraser', 12);
@@ -124,7 +124,7 @@ test.describe('the mask on the screen', () => {
         },
       });
       Object.assign(window, { work });
-      window.harness?.core.maskWholePhoto();
+      window.harness?.core.mask.fillAll();
     });
     await expect(line).toBeVisible();
     await canvas.page.evaluate(() => window.harness?.core.history.undo());
@@ -218,8 +218,8 @@ test.describe('the photo on the screen', () => {
     const canvas = await open('/checker.png', CHECKERBOARD);
     for (const factor of [0.5, 0.43, 0.31]) {
       await canvas.page.evaluate((factor) => {
-        window.harness?.core.zoomToActualSize();
-        window.harness?.core.zoomBy(factor);
+        window.harness?.core.picture.viewport.zoomToActualSize();
+        window.harness?.core.picture.viewport.zoomBy(factor);
       }, factor);
       await canvas.page.mouse.move(2, 2);
       await canvas.frames();
@@ -238,8 +238,8 @@ test.describe('the photo on the screen', () => {
       const canvas = await open('/checker.png', CHECKERBOARD, ratio);
       for (const zoom of [1, 4]) {
         await canvas.page.evaluate((zoom) => {
-          window.harness?.core.zoomToActualSize();
-          window.harness?.core.zoomBy(zoom);
+          window.harness?.core.picture.viewport.zoomToActualSize();
+          window.harness?.core.picture.viewport.zoomBy(zoom);
         }, zoom);
         await canvas.page.mouse.move(2, 2);
         await canvas.frames();
@@ -352,7 +352,7 @@ test.describe('the photo on the screen', () => {
       'image/png',
     );
     await canvas.page.evaluate(() =>
-      window.harness?.core.setPatches([
+      window.harness?.core.picture.setPatches([
         { id: 'p', rect: { x: 600, y: 400, width: 300, height: 200 }, url: '/patch.png' },
       ]),
     );
@@ -368,12 +368,12 @@ test.describe('the photo on the screen', () => {
     const shown = await canvas.screen();
     expect(shown.at(inPatch)).toEqual([0, 255, 0]);
     expect(shown.at(beside)).toEqual([128, 128, 128]);
-    await canvas.page.evaluate(() => window.harness?.core.setPeekOriginal(true));
+    await canvas.page.evaluate(() => window.harness?.core.picture.comparison.setPeek(true));
     await canvas.frames();
     const original = await canvas.screen();
     expect(original.at(inPatch)).toEqual([128, 128, 128]);
     expect(original.at({ x: 300, y: 500 })).toEqual([128, 128, 128]);
-    await canvas.page.evaluate(() => window.harness?.core.setPeekOriginal(false));
+    await canvas.page.evaluate(() => window.harness?.core.picture.comparison.setPeek(false));
     await canvas.frames();
     const again = await canvas.screen();
     expect(again.at(inPatch)).toEqual([0, 255, 0]);
@@ -397,7 +397,7 @@ test.describe('the photo on the screen', () => {
     canvas.server.put('/half.png', half, 'image/png');
     await canvas.zoom(0.28);
     await canvas.page.evaluate(() =>
-      window.harness?.core.setPatches([
+      window.harness?.core.picture.setPatches([
         { id: 'h', rect: { x: 600, y: 400, width: 300, height: 200 }, url: '/half.png' },
       ]),
     );

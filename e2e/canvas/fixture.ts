@@ -122,13 +122,13 @@ function canvasPage(page: Page, server: HarnessServer, photo: Size): CanvasPage 
     },
     async zoom(factor) {
       await page.evaluate((factor) => {
-        window.harness?.core.zoomToActualSize();
-        window.harness?.core.zoomBy(factor);
+        window.harness?.core.picture.viewport.zoomToActualSize();
+        window.harness?.core.picture.viewport.zoomBy(factor);
       }, factor);
       await frames();
     },
     setSize: (tool, size) =>
-      page.evaluate(({ tool, size }) => window.harness?.core.setToolSize(tool, size), {
+      page.evaluate(({ tool, size }) => window.harness?.core.tools.setSize(tool, size), {
         tool,
         size,
       }),
@@ -142,7 +142,7 @@ function canvasPage(page: Page, server: HarnessServer, photo: Size): CanvasPage 
     },
     async paintedPixels() {
       const tiles = await page.evaluate(() =>
-        (window.harness?.core.maskTiles() ?? []).map(({ column, row, bits }) => ({
+        (window.harness?.core.mask.packed() ?? []).map(({ column, row, bits }) => ({
           column,
           row,
           bits: btoa(String.fromCharCode(...(bits ?? []))),

@@ -31,7 +31,7 @@ function mount(): CanvasHarness {
   const overlayLayer = new Konva.Layer({ listening: false });
   stage.add(photoLayer, maskLayer, overlayLayer);
   const core = createCanvasCore({ stage, photoLayer, maskLayer, overlayLayer, container });
-  new ResizeObserver(() => core.resize(size(), window.devicePixelRatio)).observe(container);
+  new ResizeObserver(() => core.picture.resize(size(), window.devicePixelRatio)).observe(container);
   return { core, stage, maskLayer, photoLayer, container };
 }
 

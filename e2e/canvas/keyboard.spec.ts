@@ -13,7 +13,7 @@ async function press({ page }: CanvasPage, ...keys: readonly string[]): Promise<
 }
 
 async function setTool({ page }: CanvasPage, tool: 'rectangle' | 'lasso' | 'brush'): Promise<void> {
-  await page.evaluate((name) => window.harness?.core.setTool(name), tool);
+  await page.evaluate((name) => window.harness?.core.tools.setTool(name), tool);
 }
 
 const times = (key: string, count: number) => Array.from({ length: count }, () => key);
@@ -103,7 +103,10 @@ test('Ctrl and a drag zoom around the press, and paint nothing', async ({ open }
 test('sets a typed zoom exactly, within the limits', async ({ open }) => {
   const canvas = await open();
   const zoomAfter = async (zoom: number) => {
-    await canvas.page.evaluate((value) => window.harness?.core.setZoom(value), zoom);
+    await canvas.page.evaluate(
+      (value) => window.harness?.core.picture.viewport.setZoom(value),
+      zoom,
+    );
     await canvas.frames();
     return (await canvas.snapshot()).zoom;
   };
@@ -115,7 +118,7 @@ test('sets a typed zoom exactly, within the limits', async ({ open }) => {
 test.describe('the lasso', () => {
   test('starts nothing with a right click, and subtracts with a right drag', async ({ open }) => {
     const canvas = await open();
-    await canvas.page.evaluate(() => window.harness?.core.maskWholePhoto());
+    await canvas.page.evaluate(() => window.harness?.core.mask.fillAll());
     await setTool(canvas, 'lasso');
     const whole = await canvas.paintedPixels();
     await canvas.page.mouse.click(400, 300, { button: 'right' });

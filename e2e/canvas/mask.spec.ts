@@ -18,11 +18,11 @@ test.describe('the painted mask', () => {
       for (const { zoom, pan, size } of VIEWS) {
         await canvas.page.evaluate(
           ({ zoom, size }) => {
-            window.harness?.core.clearMask();
-            window.harness?.core.fit();
-            window.harness?.core.zoomToActualSize();
-            window.harness?.core.zoomBy(zoom);
-            window.harness?.core.setToolSize('brush', size);
+            window.harness?.core.mask.edit([], 'replace', 'clear mask');
+            window.harness?.core.picture.viewport.fit();
+            window.harness?.core.picture.viewport.zoomToActualSize();
+            window.harness?.core.picture.viewport.zoomBy(zoom);
+            window.harness?.core.tools.setSize('brush', size);
           },
           { zoom, size },
         );
@@ -48,8 +48,8 @@ test.describe('the painted mask', () => {
   }) => {
     const canvas = await open();
     await canvas.page.evaluate(() => {
-      window.harness?.core.setToolSize('brush', 120);
-      window.harness?.core.setToolSize('eraser', 33);
+      window.harness?.core.tools.setSize('brush', 120);
+      window.harness?.core.tools.setSize('eraser', 33);
     });
     const first = [
       { x: 300, y: 300 },
@@ -65,7 +65,7 @@ test.describe('the painted mask', () => {
     ];
     await canvas.drag(first);
     await canvas.drag(second, 'right');
-    await canvas.page.evaluate(() => window.harness?.core.setTool('eraser'));
+    await canvas.page.evaluate(() => window.harness?.core.tools.setTool('eraser'));
     await canvas.drag(third);
     const state = await canvas.snapshot();
     const photo = (points: readonly Point[]): readonly Point[] =>
@@ -165,7 +165,7 @@ test.describe('the painted mask', () => {
     const canvas = await open();
     const saves = await canvas.page.evaluateHandle(() => {
       const count = { value: 0 };
-      window.harness?.core.onMaskChanged(() => {
+      window.harness?.core.mask.onChanged(() => {
         count.value += 1;
       });
       return count;
@@ -189,7 +189,7 @@ test.describe('the painted mask', () => {
     expect(difference(await canvas.paintedPixels(), both)).toBe(0);
     expect(isTinted((await canvas.screen()).at({ x: 500, y: 490 }))).toBe(true);
 
-    await canvas.page.evaluate(() => window.harness?.core.clearMask());
+    await canvas.page.evaluate(() => window.harness?.core.mask.edit([], 'replace', 'clear mask'));
     await canvas.frames();
     expect((await canvas.snapshot()).maskBounds).toBeUndefined();
     expect(isTinted((await canvas.screen()).at({ x: 380, y: 232 }))).toBe(false);
@@ -205,18 +205,16 @@ test.describe('the painted mask', () => {
       const core = window.harness?.core;
       if (core === undefined) throw new Error('The harness is missing.');
       const bits = new Uint8Array(8192).fill(255);
-      const width = (): number => core.maskBounds()?.width ?? 0;
-      core.replaceMask([
-        { column: 1, row: 1, bits },
-        { column: 2, row: 1, bits },
-      ]);
+      const width = (): number => core.mask.bounds()?.width ?? 0;
+      const tiles = [1, 2].map((column) => ({ column, row: 1, bits }));
+      core.mask.edit(tiles, 'replace', 'mask');
       const seen = [width()];
-      core.clearMask();
+      core.mask.edit([], 'replace', 'clear mask');
       seen.push(width());
-      core.clearMask();
+      core.mask.edit([], 'replace', 'clear mask');
       void core.history.undo();
       seen.push(width());
-      const taken = core.subtractTiles([{ column: 2, row: 1, bits }]);
+      const taken = core.mask.subtract([{ column: 2, row: 1, bits }]);
       seen.push(width());
       void taken.undo();
       seen.push(width());

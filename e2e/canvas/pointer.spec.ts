@@ -13,9 +13,9 @@ test.describe('the pointer', () => {
       ]) {
         await canvas.page.evaluate(
           ({ zoom, size }) => {
-            window.harness?.core.zoomToActualSize();
-            window.harness?.core.zoomBy(zoom);
-            window.harness?.core.setToolSize('brush', size);
+            window.harness?.core.picture.viewport.zoomToActualSize();
+            window.harness?.core.picture.viewport.zoomBy(zoom);
+            window.harness?.core.tools.setSize('brush', size);
           },
           { zoom, size },
         );
@@ -50,7 +50,7 @@ test.describe('the pointer', () => {
       await canvas.page.mouse.move(x, y);
       await canvas.frames();
     };
-    await canvas.page.evaluate(() => window.harness?.core.setToolSize('brush', 60));
+    await canvas.page.evaluate(() => window.harness?.core.tools.setSize('brush', 60));
     await move(400, 300);
     await move(402, 300);
     await expect(ring).toBeHidden();
@@ -149,7 +149,7 @@ test('destroy leaves no listener, worker, frame or element behind', async ({ ope
   expect(canvas.page.workers().length).toBe(1);
   await canvas.page.evaluate(() => {
     const { core } = window.harness ?? {};
-    core?.zoomBy(2);
+    core?.picture.viewport.zoomBy(2);
     core?.destroy();
     window.requestAnimationFrame = () => {
       throw new Error('A frame was asked for after destroy.');

@@ -44,7 +44,7 @@ function differenceOff(line: readonly Point[], a: Buffer, b: Buffer): number {
 }
 
 async function chooseTool(canvas: CanvasPage, tool: 'rectangle' | 'lasso' | 'brush') {
-  await canvas.page.evaluate((name) => window.harness?.core.setTool(name), tool);
+  await canvas.page.evaluate((name) => window.harness?.core.tools.setTool(name), tool);
 }
 
 const PENTAGON: readonly Point[] = [
@@ -62,8 +62,8 @@ for (const ratio of byDepth([1.5], [1, 1.5, 2])) {
     const canvas = await open('/grey.png', PHOTO, ratio);
     for (const zoom of [0.6, 1, 3.3]) {
       await canvas.page.evaluate(() => {
-        window.harness?.core.clearMask();
-        window.harness?.core.fit();
+        window.harness?.core.mask.edit([], 'replace', 'clear mask');
+        window.harness?.core.picture.viewport.fit();
       });
       await canvas.zoom(zoom);
       await chooseTool(canvas, 'lasso');
@@ -94,7 +94,7 @@ for (const ratio of byDepth([1.5], [1, 1.5, 2])) {
       });
       expect(difference(await canvas.paintedPixels(), Buffer.from(second))).toBe(0);
 
-      await canvas.page.evaluate(() => window.harness?.core.invertMask());
+      await canvas.page.evaluate(() => window.harness?.core.mask.invert());
       const inverted = Buffer.from(second.map((value) => 255 - value));
       expect(difference(await canvas.paintedPixels(), inverted)).toBe(0);
       for (let step = 0; step < 2; step++) await canvas.undo();
@@ -280,7 +280,7 @@ test.describe('the brush', () => {
     expect(hard).toBeGreaterThan(light + 20);
     expect(hard).toBeLessThan(98);
     expect(await width(0.5, 'mouse')).toBe(100);
-    await canvas.page.evaluate(() => window.harness?.core.setPressureChangesSize(false));
+    await canvas.page.evaluate(() => window.harness?.core.tools.setPressureChangesSize(false));
     expect(await width(0.2, 'pen')).toBe(100);
   });
 });
@@ -295,7 +295,7 @@ test.describe('the mask', () => {
     const before = await canvas.paintedPixels();
     await canvas.page.evaluate(async () => {
       const core = window.harness?.core;
-      await Promise.all([core?.growMask(5), core?.growMask(3)]);
+      await Promise.all([core?.maskEdits.grow(5), core?.maskEdits.grow(3)]);
     });
     const grown = await canvas.paintedPixels();
     // A stroke grown by 8 lies between strokes a little thinner and a little wider.
@@ -306,12 +306,12 @@ test.describe('the mask', () => {
     await canvas.undo();
     await canvas.undo();
     expect(difference(await canvas.paintedPixels(), before)).toBe(0);
-    await canvas.page.evaluate(() => window.harness?.core.shrinkMask(40));
+    await canvas.page.evaluate(() => window.harness?.core.maskEdits.shrink(40));
     await canvas.frames();
     expect((await canvas.snapshot()).maskBounds).toBeUndefined();
     await canvas.undo();
     await canvas.drag([ZIGZAG[4], ZIGZAG[0]].flatMap((point) => point ?? []));
-    await canvas.page.evaluate(() => window.harness?.core.fillMaskHoles());
+    await canvas.page.evaluate(() => window.harness?.core.maskEdits.fillHoles());
     const filled = await canvas.paintedPixels();
     const hole = toPhoto(state, { x: 420, y: 305 });
     expect(filled[Math.floor(hole.y) * PHOTO.width + Math.floor(hole.x)]).toBe(255);
@@ -336,9 +336,9 @@ test.describe('the mask', () => {
       };
       const read = async (blob: Blob) => {
         try {
-          const mask = await core?.readMaskPicture(blob);
-          core?.replaceMask(mask?.tiles ?? []);
-          return { bounds: core?.maskBounds(), isTwoTone: mask?.isTwoTone };
+          const mask = await core?.maskEdits.readPicture(blob);
+          core?.mask.edit(mask?.tiles ?? [], 'replace', 'mask');
+          return { bounds: core?.mask.bounds(), isTwoTone: mask?.isTwoTone };
         } catch (error) {
           return error instanceof Error && 'kind' in error ? String(error.kind) : 'other';
         }

@@ -23,7 +23,7 @@ test('keeps the mask under the pointer in a rotated view, and zoom and pan follo
   await canvas.setSize('brush', 60);
   for (const turn of TURNS) {
     await canvas.page.evaluate((next) => window.harness?.core.setTurn(next), turn);
-    await canvas.page.evaluate(() => window.harness?.core.fit());
+    await canvas.page.evaluate(() => window.harness?.core.picture.viewport.fit());
     await canvas.frames();
     await canvas.drag(LINE);
     const bounds = (await canvas.snapshot()).maskBounds;

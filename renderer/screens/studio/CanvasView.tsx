@@ -41,7 +41,7 @@ export function CanvasView(props: { readonly overlay?: ReactNode; readonly child
     const resize = () => {
       const size = { width: element.clientWidth, height: element.clientHeight };
       // the size is 0 while another screen is in front
-      if (size.width > 0 && size.height > 0) core.resize(size, window.devicePixelRatio);
+      if (size.width > 0 && size.height > 0) core.picture.resize(size, window.devicePixelRatio);
     };
     const session = openSession(core);
     resize();

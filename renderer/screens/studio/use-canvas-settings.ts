@@ -15,7 +15,7 @@ export function useCanvasSettings(): void {
   }, [core, maskColor, maskOpacity]);
   const pressureChangesSize = settings?.pressureChangesSize;
   useEffect(() => {
-    if (pressureChangesSize !== undefined) core?.setPressureChangesSize(pressureChangesSize);
+    if (pressureChangesSize !== undefined) core?.tools.setPressureChangesSize(pressureChangesSize);
   }, [core, pressureChangesSize]);
   useEffect(() => {
     if (session === undefined) return undefined;

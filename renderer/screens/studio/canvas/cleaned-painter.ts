@@ -1,5 +1,5 @@
 /** Tints the union of all results' masks over the photo in one pass. */
-import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { createMaskBitmap } from './mask-bitmap.ts';
 import { createMaskChunks, type MaskChunks } from './mask-chunks.ts';
@@ -13,18 +13,20 @@ export const CLEANED = {
 
 export type CleanedPainter = ReturnType<typeof createCleanedPainter>;
 
-export function createCleanedPainter(viewport: Viewport) {
+/** @param changed called when it must be drawn again */
+export function createCleanedPainter(viewport: Viewport, changed: () => void) {
   let chunks: MaskChunks | undefined;
   let color = '#20c8ff';
   let colorWord = wordOfColor(color);
 
   return {
-    /** @param size of the photo */
-    setTiles(tiles: readonly PackedMaskTile[] | undefined, size: Size | undefined): void {
+    setTiles(tiles: readonly PackedMaskTile[] | undefined): void {
+      changed();
       chunks?.clear();
       chunks = undefined;
-      if (tiles === undefined || size === undefined) return;
-      const bitmap = createMaskBitmap(size);
+      const { photo } = viewport;
+      if (tiles === undefined || photo === undefined) return;
+      const bitmap = createMaskBitmap(photo);
       bitmap.combine(tiles, 'replace');
       chunks = createMaskChunks(bitmap, () => colorWord);
     },
@@ -33,6 +35,7 @@ export function createCleanedPainter(viewport: Viewport) {
       color = next;
       colorWord = wordOfColor(next);
       chunks?.clear();
+      changed();
     },
     /** @param part device pixels */
     paint(context: CanvasRenderingContext2D, part: Rect): void {

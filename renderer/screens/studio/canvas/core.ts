@@ -12,8 +12,6 @@ import { createSnapshotStore } from '../../../viewer/stage/layers/snapshot-store
 import { NO_TURN } from '../../../viewer/stage/geometry/turn.ts';
 import type { CanvasCore, CanvasDeps, SelectionListener } from './core-types.ts';
 import { createCallbacks } from '../../../../shared/callbacks.ts';
-import { createMaskActions } from './mask-actions.ts';
-import { createShowing } from './showing.ts';
 import { createCleanedPainter } from './cleaned-painter.ts';
 import { createCursor } from './cursor.ts';
 import { createEditHistory } from './edit-history.ts';
@@ -26,7 +24,7 @@ import type { ProposalLayer } from '../proposal/proposal-layer.ts';
 import { readSnapshot, type CanvasSnapshot } from './snapshot.ts';
 import { createToolContext } from './tool-context.ts';
 import { createToolState, type ToolState } from './tool-state.ts';
-import type { ResultBrush, ToolName, ToolContext } from './tools/tool.ts';
+import type { ResultBrush, ToolContext } from './tools/tool.ts';
 import { BUTTON, type Press } from '../../../viewer/stage/input/gesture.ts';
 import type { Modifiers } from '../../../viewer/stage/input/modifiers.ts';
 import { pressMeans, type ToolPress } from './tools/registry.ts';
@@ -40,10 +38,13 @@ export function createCanvasCore(deps: CanvasDeps): CanvasCore {
   let resultBrush: ResultBrush | undefined;
   let isMaskHidden = false;
   let isKeyboardPointer = false;
-  const tools = createToolState(() => {
-    cursor.refresh();
-    store.changed();
-  });
+  const tools = createToolState(
+    () => {
+      cursor.refresh();
+      store.changed();
+    },
+    () => input.meaningChanged(),
+  );
   const shown = createPictureStage(
     { stage, pictureLayer: photoLayer, overlayLayer },
     {
@@ -74,7 +75,7 @@ export function createCanvasCore(deps: CanvasDeps): CanvasCore {
   const { viewport, frames, comparison } = shown;
   const cursor = createCursor(container, viewport, tools, frames);
   const maskPainter = createMaskPainter(maskLayer, viewport, frames, () => proposals?.follow());
-  const cleaned = createCleanedPainter(viewport);
+  const cleaned = createCleanedPainter(viewport, shown.redrawPicture);
   const outline = createOutlineLayer(overlayLayer, viewport);
   let proposals: ProposalLayer | undefined;
   const mask = createMaskController(maskPainter, history, () => store.changed());
@@ -159,13 +160,11 @@ export function createCanvasCore(deps: CanvasDeps): CanvasCore {
     },
   });
 
-  const toolActions = createToolActions(tools, () => input.meaningChanged());
-
   /** @param isForSeries another photo of the series comes next */
   function closePhoto(isForSeries = false): void {
     input.endGesture();
     edits.forget();
-    cleaned.setTiles(undefined, undefined);
+    cleaned.setTiles(undefined);
     shown.close(isForSeries);
     if (!isForSeries) shown.setTurn(NO_TURN);
     mask.reset(undefined);
@@ -182,8 +181,9 @@ export function createCanvasCore(deps: CanvasDeps): CanvasCore {
       await shown.preview(file, signal);
     },
     closePhoto: () => closePhoto(),
-    ...createShowing(shown, cleaned),
-    ...toolActions,
+    picture: shown,
+    cleaned,
+    tools,
     setMaskAppearance: (appearance) => maskPainter.setAppearance(appearance),
     setTurn(turn) {
       input.endGesture();
@@ -192,7 +192,8 @@ export function createCanvasCore(deps: CanvasDeps): CanvasCore {
       store.changed();
     },
     history,
-    ...createMaskActions(mask, edits, viewport),
+    mask,
+    maskEdits: edits,
     loadMask(tiles) {
       mask.load(tiles);
       maskOutline.moved();
@@ -216,7 +217,6 @@ export function createCanvasCore(deps: CanvasDeps): CanvasCore {
     isHandWanted: () => input.firstPress().isHand,
     subscribe: store.subscribe,
     getSnapshot: store.get,
-    onMaskChanged: mask.onChanged,
     destroy() {
       input.destroy();
       stopHistory();
@@ -240,36 +240,6 @@ function onScreen(rect: Rect | undefined, { zoom, x, y }: Viewport['transform'])
     y: rect.y * zoom + y,
     width: rect.width * zoom,
     height: rect.height * zoom,
-  };
-}
-
-type ToolActions = Pick<
-  CanvasCore,
-  | 'setTool'
-  | 'swapBrushAndEraser'
-  | 'setToolSize'
-  | 'stepToolSize'
-  | 'setSubtracting'
-  | 'setPressureChangesSize'
->;
-
-/** @param meaningChanged called when presses mean something else */
-function createToolActions(tools: ToolState, meaningChanged: () => void): ToolActions {
-  function setTool(name: ToolName): void {
-    tools.setTool(name);
-    meaningChanged();
-  }
-
-  return {
-    setTool,
-    swapBrushAndEraser: () => setTool(tools.tool === 'brush' ? 'eraser' : 'brush'),
-    setToolSize: (tool, size) => tools.setSize(tool, size),
-    stepToolSize: (direction) => tools.stepSize(direction),
-    setSubtracting(on) {
-      tools.setSubtracting(on);
-      meaningChanged();
-    },
-    setPressureChangesSize: (on) => tools.setPressureChangesSize(on),
   };
 }
 

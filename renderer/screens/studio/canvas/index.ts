@@ -1,14 +1,7 @@
 /** Start reading at `core.ts`. */
 export { createCanvasCore } from './core.ts';
 export { tryPainting } from './try-painting.ts';
-export type {
-  AheadPhoto,
-  CanvasComparison,
-  CanvasCore,
-  CanvasDeps,
-  CanvasPatch,
-  OpenPhoto,
-} from './core-types.ts';
+export type { CanvasCore, CanvasDeps } from './core-types.ts';
 export type { CanvasSnapshot } from './snapshot.ts';
 export type { EditCommand, EditHistory } from './edit-history.ts';
 export type { MaskChange } from './mask-controller.ts';

@@ -44,7 +44,7 @@ it('draws the mask taken by a result at once, together with the result', () => {
   const { mask, redrawRect, redrawInFrame } = createMask();
   const bits = new Uint8Array(8192).fill(0xff);
   mask.load([{ column: 0, row: 0, bits }]);
-  const taken = mask.combine([{ column: 0, row: 0, bits }], 'subtract', 'clean-up');
+  const taken = mask.subtract([{ column: 0, row: 0, bits }]);
   redrawRect.mockClear();
   void taken.undo();
   expect(redrawRect).toHaveBeenCalledOnce();

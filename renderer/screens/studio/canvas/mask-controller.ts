@@ -92,7 +92,16 @@ export function createMaskController(
     return delta;
   }
 
-  /** One undo step. */
+  function combine(
+    tiles: readonly PackedMaskTile[],
+    mode: CombineMode,
+    label: string,
+  ): EditCommand {
+    const delta = apply((mask) => mask.combine(tiles, mode));
+    return commandFor(delta, label, painter.redrawRect); // in the same frame as the caller's results
+  }
+
+  /** @param shapes closed lines, photo space; one undo step */
   function fillShapes(shapes: readonly (readonly Point[])[], value: 0 | 255, label: string): void {
     apply((mask) => {
       mask.beginEdit();
@@ -138,17 +147,28 @@ export function createMaskController(
     fillShape: (points: readonly Point[], value: 0 | 255, label: string): void =>
       fillShapes([points], value, label),
     fillShapes,
+    fillAll(): void {
+      if (bitmap === undefined) return;
+      const { width, height } = bitmap.size;
+      const corners = [
+        { x: 0, y: 0 },
+        { x: width, y: 0 },
+        { x: width, y: height },
+        { x: 0, y: height },
+      ];
+      fillShapes([corners], 255, 'mask whole photo');
+    },
     invert: (): void => void apply((mask) => mask.invert(), 'invert mask'),
     /** Does not push the returned command. */
-    combine: (tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): EditCommand =>
-      commandFor(
-        apply((mask) => mask.combine(tiles, mode)),
-        label,
-        painter.redrawRect, // in the same frame as the results of the caller
-      ),
+    unite: (tiles: readonly PackedMaskTile[]): EditCommand =>
+      combine(tiles, 'unite', 'add to mask'),
+    /** Does not push the returned command. */
+    subtract: (tiles: readonly PackedMaskTile[]): EditCommand =>
+      combine(tiles, 'subtract', 'subtract from mask'),
     /** @returns whether it changed and pushed anything */
     edit: (tiles: readonly PackedMaskTile[], mode: CombineMode, label: string): boolean =>
       apply((mask) => mask.combine(tiles, mode), label) !== undefined,
+    /** Loads the stored mask of a reopened photo: no undo step, nothing to save. */
     load(tiles: readonly PackedMaskTile[]): void {
       endStroke();
       const delta = bitmap?.combine(tiles, 'replace');
@@ -156,12 +176,14 @@ export function createMaskController(
       if (delta !== undefined) painter.redrawRect(delta.rect);
       stateChanged();
     },
-    /** Creates a command that has been applied already. */
+    /** Creates a step of an earlier session for `history.restore`. */
     restoreCommand: (tiles: readonly MaskTileDelta[], label: string): EditCommand =>
       commandFor(maskDelta(tiles), label),
     packed: (): readonly PackedMaskTile[] => bitmap?.packed() ?? [],
+    /** Returns the tiles changed since the last call; `bits` is undefined for empty ones. */
     takeDirty: (): readonly PackedMaskTile[] => bitmap?.takeDirty() ?? [],
     bounds: (): Rect | undefined => bitmap?.bounds(),
+    /** Calls back after each finished edit, undo and redo: time to save. */
     onChanged: callbacks.on,
   };
 }

@@ -47,6 +47,7 @@ export function createMaskEdits(mask: MaskController, viewport: Viewport, change
     get isBusy(): boolean {
       return operations.isBusy;
     },
+    /** @param distance photo pixels, from 1 to `MASK_DISTANCE.max` */
     grow: (distance: number): Promise<void> =>
       edit(
         (size) => ({ type: 'grow', tiles: mask.packed(), distance, photo: size }),
@@ -61,6 +62,10 @@ export function createMaskEdits(mask: MaskController, viewport: Viewport, change
       ),
     fillHoles: (): Promise<void> =>
       edit(() => ({ type: 'holes', tiles: mask.packed() }), 'unite', 'fill holes'),
+    /**
+     * Scales and adds another photo's mask.
+     * @throws AppError `invalid-input` for another aspect ratio
+     */
     async add(tiles: readonly PackedMaskTile[], from: Size): Promise<void> {
       const to = photo();
       if (!hasSameShape(from, to)) {
@@ -71,6 +76,7 @@ export function createMaskEdits(mask: MaskController, viewport: Viewport, change
       }
       await edit(() => ({ type: 'scale', tiles, from, to }), 'unite', 'paste mask');
     },
+    /** @throws AppError `damaged-file`, `invalid-input` for another aspect ratio, `not-found` */
     readPicture: async (picture: Blob): Promise<MaskPicture> =>
       operations.picture(picture, photo()),
     /** Drops running work, because another photo opens. */

@@ -3,7 +3,8 @@ import type { SizedToolName, ToolName } from './tools/tool.ts';
 
 export type ToolState = ReturnType<typeof createToolState>;
 
-export function createToolState(changed: () => void) {
+/** @param meaningChanged called when presses mean something else */
+export function createToolState(changed: () => void, meaningChanged: () => void) {
   let tool: ToolName = 'brush';
   let pressureChangesSize = true;
   let isSubtracting = false;
@@ -19,6 +20,12 @@ export function createToolState(changed: () => void) {
     return tool === 'eraser' ? 'eraser' : 'brush';
   }
 
+  function setTool(name: ToolName): void {
+    tool = name;
+    changed();
+    meaningChanged();
+  }
+
   return {
     get tool(): ToolName {
       return tool;
@@ -31,20 +38,22 @@ export function createToolState(changed: () => void) {
     get sized(): SizedToolName {
       return sized();
     },
-    setTool(name: ToolName): void {
-      tool = name;
-      changed();
-    },
+    setTool,
+    /** Switches from any other tool to the brush. */
+    swapBrushAndEraser: (): void => setTool(tool === 'brush' ? 'eraser' : 'brush'),
+    /** @param photoPixels diameter */
     setSize,
     stepSize: (direction: 1 | -1): void => setSize(sized(), stepSize(sizes[sized()], direction)),
-    /** Alt inverts it. */
+    /** Shapes erase, or paint with Alt. Does not affect brush and eraser. */
     get isSubtracting(): boolean {
       return isSubtracting;
     },
     setSubtracting(on: boolean): void {
       isSubtracting = on;
       changed();
+      meaningChanged();
     },
+    /** On by default. Mouse and finger paint at full size. */
     setPressureChangesSize(on: boolean): void {
       pressureChangesSize = on;
       changed();

@@ -3,7 +3,7 @@ import { Layer } from 'konva/lib/Layer.js';
 import { Stage } from 'konva/lib/Stage.js';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { createCanvasCore } from './core.ts';
-import type { OpenPhoto } from './core-types.ts';
+import type { ShownPicture } from '../../../viewer/stage/viewer-types.ts';
 import { twoFrames } from './two-frames.ts';
 
 const TRY = {
@@ -19,7 +19,7 @@ const TRY = {
  * Draws a stroke across the middle by pointer events.
  * @throws Error with a sentence if nothing was painted or shown; as `CanvasCore.openPhoto`
  */
-export async function tryPainting(photo: OpenPhoto): Promise<readonly PackedMaskTile[]> {
+export async function tryPainting(photo: ShownPicture): Promise<readonly PackedMaskTile[]> {
   const { width, height } = TRY.stage;
   const container = document.createElement('div');
   Object.assign(container.style, {
@@ -40,10 +40,10 @@ export async function tryPainting(photo: OpenPhoto): Promise<readonly PackedMask
   stage.add(photoLayer, maskLayer, overlayLayer);
   const core = createCanvasCore({ stage, photoLayer, maskLayer, overlayLayer, container });
   try {
-    core.resize({ width, height }, 1);
+    core.picture.resize({ width, height }, 1);
     await core.openPhoto(photo);
-    core.setTool('brush');
-    core.setToolSize('brush', TRY.brush);
+    core.tools.setTool('brush');
+    core.tools.setSize('brush', TRY.brush);
     const { left, top } = container.getBoundingClientRect();
     const send = (type: string, share: number): void => {
       const at = { clientX: left + width * share, clientY: top + height / 2 };
@@ -54,12 +54,12 @@ export async function tryPainting(photo: OpenPhoto): Promise<readonly PackedMask
     send('pointerdown', 0.4);
     for (let share = 0.42; share < 0.6; share += 0.02) send('pointermove', share);
     send('pointerup', 0.6);
-    if (core.maskBounds() === undefined) throw new Error('A stroke of the brush left no mask.');
-    await core.growMask(TRY.growth);
+    if (core.mask.bounds() === undefined) throw new Error('A stroke of the brush left no mask.');
+    await core.maskEdits.grow(TRY.growth);
     await twoFrames();
     if (!isDrawn(photoLayer)) throw new Error('The photo was not drawn.');
     if (!isDrawn(maskLayer)) throw new Error('The painted mask was not drawn.');
-    return core.maskTiles();
+    return core.mask.packed();
   } finally {
     core.destroy();
     stage.destroy();

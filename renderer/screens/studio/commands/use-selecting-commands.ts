@@ -43,7 +43,7 @@ export function useSelectingCommands(): void {
         },
         dropSelection: { obstacle: needsShown, run: () => selecting?.use((tools) => tools.drop()) },
         findSpots: () => {
-          session?.core.setTool('spots');
+          session?.core.tools.setTool('spots');
           selecting?.use((tools) => tools.findSpots());
         },
         largerObject: {

@@ -42,7 +42,7 @@ export function useStudioCommands(): void {
   const turn = (change: (turn: Turn) => Turn) => () =>
     core?.setTurn(change(core.getSnapshot().turn));
 
-  const zoom = (factor: number) => () => core?.setZoom(factor);
+  const zoom = (factor: number) => () => core?.picture.viewport.setZoom(factor);
   const onMask = (run: () => void) => ({ obstacle: needsMask, run });
   // one id per state, so that the palette shows the current title
   const toggleMask = onMask(() => core?.toggleMask());
@@ -60,18 +60,18 @@ export function useStudioCommands(): void {
     ...bindCommands(
       TOOLS,
       {
-        brush: () => core?.setTool('brush'),
-        eraser: () => core?.setTool('eraser'),
-        swap: () => core?.swapBrushAndEraser(),
-        rectangle: () => core?.setTool('rectangle'),
-        lasso: () => core?.setTool('lasso'),
-        object: () => core?.setTool('object'),
-        line: () => core?.setTool('line'),
-        wand: () => core?.setTool('wand'),
-        spots: () => core?.setTool('spots'),
-        hand: () => core?.setTool('hand'),
-        smaller: () => core?.stepToolSize(-1),
-        larger: () => core?.stepToolSize(1),
+        brush: () => core?.tools.setTool('brush'),
+        eraser: () => core?.tools.setTool('eraser'),
+        swap: () => core?.tools.swapBrushAndEraser(),
+        rectangle: () => core?.tools.setTool('rectangle'),
+        lasso: () => core?.tools.setTool('lasso'),
+        object: () => core?.tools.setTool('object'),
+        line: () => core?.tools.setTool('line'),
+        wand: () => core?.tools.setTool('wand'),
+        spots: () => core?.tools.setTool('spots'),
+        hand: () => core?.tools.setTool('hand'),
+        smaller: () => core?.tools.stepSize(-1),
+        larger: () => core?.tools.stepSize(1),
         pressureOn: pressureChangesSize ? undefined : togglePressure,
         pressureOff: pressureChangesSize ? togglePressure : undefined,
       },
@@ -80,7 +80,7 @@ export function useStudioCommands(): void {
     ...bindCommands(
       MASK,
       {
-        maskAll: () => core?.maskWholePhoto(),
+        maskAll: () => core?.mask.fillAll(),
         clear: onMask(() => mask?.clear()),
         invert: () => mask?.invert(),
         grow: onMask(() => void mask?.grow()),
@@ -98,8 +98,8 @@ export function useStudioCommands(): void {
     ...bindCommands(
       CANVAS_VIEW,
       {
-        fit: () => core?.fit(),
-        actual: () => core?.zoomToActualSize(),
+        fit: () => core?.picture.viewport.fit(),
+        actual: () => core?.picture.viewport.zoomToActualSize(),
         zoom25: zoom(0.25),
         zoom50: zoom(0.5),
         zoom200: zoom(2),
@@ -112,8 +112,8 @@ export function useStudioCommands(): void {
           obstacle: needs(() => isTurned(snapshot()?.turn ?? NO_TURN), 'The view is not turned'),
           run: turn(() => NO_TURN),
         },
-        zoomIn: () => core?.zoomBy(1.25),
-        zoomOut: () => core?.zoomBy(0.8),
+        zoomIn: () => core?.picture.viewport.zoomBy(1.25),
+        zoomOut: () => core?.picture.viewport.zoomBy(0.8),
         'original.show': isPeeking ? undefined : peek,
         'original.hide': isPeeking ? peek : undefined,
       },

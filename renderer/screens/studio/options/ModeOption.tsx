@@ -29,7 +29,7 @@ export function ModeOption(props: { readonly isDisabled: boolean; readonly words
       aria-label={words.name}
       disabled={isDisabled}
       value={isSubtracting ? 'subtract' : 'add'}
-      onChange={(mode) => core?.setSubtracting(mode === 'subtract')}
+      onChange={(mode) => core?.tools.setSubtracting(mode === 'subtract')}
       data={[
         { value: 'add', label: labelled(words.add, words.icons?.add ?? <IconPlus size={16} />) },
         {

@@ -24,7 +24,7 @@ export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {
     if (next === undefined || isDisabled) return;
     event.preventDefault();
     event.stopPropagation();
-    core?.setToolSize(tool, next);
+    core?.tools.setSize(tool, next);
   }
 
   return (
@@ -39,7 +39,7 @@ export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {
           disabled={isDisabled}
           value={sliderOfSize(size)}
           thumbLabel={`${name} size, photo pixels`}
-          onChange={(value) => core?.setToolSize(tool, sizeOfSlider(value))}
+          onChange={(value) => core?.tools.setSize(tool, sizeOfSlider(value))}
         />
         <TypedValue
           label={`${name} size in photo pixels`}
@@ -48,7 +48,7 @@ export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {
           isDisabled={isDisabled}
           onEnter={(text) => {
             const entered = sizeOfText(text);
-            if (entered !== undefined) core?.setToolSize(tool, entered);
+            if (entered !== undefined) core?.tools.setSize(tool, entered);
             return entered !== undefined;
           }}
         />

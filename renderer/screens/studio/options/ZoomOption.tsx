@@ -19,7 +19,7 @@ export function ZoomOption() {
         width={7}
         onEnter={(text) => {
           const entered = zoomOfText(text);
-          if (entered !== undefined) core.setZoom(entered);
+          if (entered !== undefined) core.picture.viewport.setZoom(entered);
           return entered !== undefined;
         }}
       />
@@ -36,9 +36,9 @@ export function ZoomOption() {
           </Center>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => core.fit()}>Fit photo to window</Menu.Item>
+          <Menu.Item onClick={() => core.picture.viewport.fit()}>Fit photo to window</Menu.Item>
           {ZOOM_PRESETS.map((preset) => (
-            <Menu.Item key={preset} onClick={() => core.setZoom(preset)}>
+            <Menu.Item key={preset} onClick={() => core.picture.viewport.setZoom(preset)}>
               {formatZoom(preset)}
             </Menu.Item>
           ))}

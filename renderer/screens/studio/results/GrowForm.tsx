@@ -70,7 +70,7 @@ function usePreview(patch: Patch, grow: number): CallsAhead | undefined {
   const { id } = patch;
   const { x, y, width, height } = patch.rect;
   useEffect(() => {
-    session?.core.showRect({ x, y, width, height });
+    session?.core.picture.showRect({ x, y, width, height });
     return () => session?.results.endPreview();
   }, [session, x, y, width, height]);
   useEffect(() => {

@@ -135,7 +135,7 @@ function PaintButtons({ patchId }: { readonly patchId: string }) {
     }
     session?.mixing.use(patchId, (mixing) => {
       mixing.takeBrush();
-      session.core.setSubtracting(isSubtracting);
+      session.core.tools.setSubtracting(isSubtracting);
     });
   }
   return (

@@ -37,7 +37,7 @@ function useMark(core: CanvasCore | undefined): void {
   const selectedId = useResults((state) => state.selectedId);
   const rect = useStudio((state) => placeOf(state.patches, selectedId)?.front.rect);
   useEffect(() => {
-    core?.setMark(rect);
+    core?.picture.setMark(rect);
   }, [core, rect]);
 }
 
@@ -53,8 +53,10 @@ function useComparison(session: StudioSession | undefined): void {
     const second = compared && resultsOfState(compared.second, patches, kept);
     const isGone = compared === undefined || first === undefined || second === undefined;
     if (isGone && compared !== undefined) review.endComparing();
-    const wanted = isGone ? undefined : { mode: compared.mode, first, second };
-    session.core.setComparison(wanted).catch((thrown: unknown) => {
+    const wanted = isGone
+      ? undefined
+      : { mode: compared.mode, states: [{ patches: first }, { patches: second }] };
+    session.core.picture.comparison.set(wanted).catch((thrown: unknown) => {
       if (toAppError(thrown).kind === 'cancelled') return; // replaced by a newer request
       review.endComparing();
       session.showError(thrown);
@@ -70,7 +72,7 @@ function useComparison(session: StudioSession | undefined): void {
       if (core.getSnapshot().tool !== tool) endComparing();
     };
     // Edits of the mask must be visible.
-    const stops = [core.subscribe(leaveForTool), core.onMaskChanged(endComparing)];
+    const stops = [core.subscribe(leaveForTool), core.mask.onChanged(endComparing)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -84,7 +86,7 @@ function useFlicker(session: StudioSession | undefined, isShown: boolean): void 
   const rate = useResults((state) => state.rate);
   const isStill = useReducedMotion();
   useEffect(() => {
-    core?.showSide(side);
+    core?.picture.comparison.showState(side === 'first' ? 0 : 1);
   }, [core, side]);
   useEffect(() => {
     if (!isOn || !isShown || isStill) return undefined;
@@ -102,19 +104,19 @@ function useCleaned(session: StudioSession | undefined): void {
   const maskColor = useSetting('maskColor');
   useEffect(() => {
     // a mask that would be sent has the mask's colour
-    core?.setCleanedColor(grownMask === undefined ? cleanedColor(maskColor) : maskColor);
+    core?.cleaned.setColor(grownMask === undefined ? cleanedColor(maskColor) : maskColor);
   }, [core, maskColor, grownMask]);
   useEffect(() => {
     if (session === undefined) return undefined;
     if (grownMask !== undefined) {
-      session.core.setCleaned(grownMask);
+      session.core.cleaned.setTiles(grownMask);
       return undefined;
     }
     if (!isOn || url === undefined) return undefined;
     const controller = new AbortController();
     const show = async (): Promise<void> => {
       const tiles = await loadMask(url, controller.signal);
-      if (!controller.signal.aborted) session.core.setCleaned(tiles);
+      if (!controller.signal.aborted) session.core.cleaned.setTiles(tiles);
     };
     show().catch((thrown: unknown) => {
       if (!controller.signal.aborted) session.showError(thrown);
@@ -122,6 +124,6 @@ function useCleaned(session: StudioSession | undefined): void {
     return () => controller.abort();
   }, [session, isOn, url, patches, grownMask]);
   useEffect(() => {
-    if (!isOn && grownMask === undefined) core?.setCleaned(undefined);
+    if (!isOn && grownMask === undefined) core?.cleaned.setTiles(undefined);
   }, [core, isOn, grownMask]);
 }

@@ -23,7 +23,7 @@ export function CleanupBoxes(props: {
   );
   if (isPainted !== true) return null;
   const rects = boxes.map(({ rect }) => rect);
-  const limitsOf = (index: number) => limitsOfBox(core.maskTiles(), rects, index, photo);
+  const limitsOf = (index: number) => limitsOfBox(core.mask.packed(), rects, index, photo);
 
   function set(next: readonly Rect[], label: string, series?: string): void {
     plan?.setCleanupBoxes(next, label, series);

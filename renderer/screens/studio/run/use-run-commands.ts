@@ -19,7 +19,7 @@ export function useRunCommands(): void {
   const needsSomething = () =>
     needsPhoto() ??
     runObstacle(operation, {
-      hasMask: session?.core.maskBounds() !== undefined,
+      hasMask: session?.core.mask.bounds() !== undefined,
       hasSelection: stores.selecting.getState().proposal?.subtract === false,
       regions: stores.nextRun().regions.length,
     });

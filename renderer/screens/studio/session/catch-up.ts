@@ -39,7 +39,7 @@ export async function catchUp(context: SessionContext, since: number): Promise<v
     if (isGivenBack && (job.endedAt ?? 0) >= since) {
       const tiles = await media.loadMask(jobMaskUrl(jobId));
       if (context.work() !== current) return;
-      core.uniteTiles(tiles);
+      core.mask.unite(tiles);
     }
     core.history.remove(run.command);
   }

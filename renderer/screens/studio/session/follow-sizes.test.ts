@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
 import type { CanvasSnapshot } from '../canvas/index.ts';
+import { createCanvasWithoutScreen } from '../testing/canvas-without-screen.ts';
 import { followSizes } from './follow-sizes.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -14,8 +15,9 @@ function fixture() {
     get: vi.fn(async () => DEFAULT_SCREEN_STATE),
     update: vi.fn(async () => DEFAULT_SCREEN_STATE),
   };
+  const { tools } = createCanvasWithoutScreen().core;
   const core = {
-    setToolSize: vi.fn(),
+    tools: { ...tools, setSize: vi.fn<typeof tools.setSize>() },
     getSnapshot: () => ({ brushSize, eraserSize: 20 }) as CanvasSnapshot,
     subscribe(called: () => void) {
       listener = called;
@@ -41,7 +43,7 @@ it('reports sizes that cannot be read, and still saves their changes', async () 
   start();
   await vi.advanceTimersByTimeAsync(0);
   expect(failures).toEqual([new Error('unreadable')]);
-  expect(core.setToolSize).not.toHaveBeenCalled();
+  expect(core.tools.setSize).not.toHaveBeenCalled();
   await paintWith(33);
   expect(settings.update).toHaveBeenCalledWith({ brushSize: 33, eraserSize: 20 });
 });

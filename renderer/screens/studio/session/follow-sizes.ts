@@ -10,7 +10,7 @@ const SETTLE_MILLISECONDS = 500;
  * @returns an unsubscribe function
  */
 export function followSizes(
-  core: Pick<CanvasCore, 'setToolSize' | 'subscribe' | 'getSnapshot'>,
+  core: Pick<CanvasCore, 'tools' | 'subscribe' | 'getSnapshot'>,
   kept: Pick<BackendClient['screenState'], 'get' | 'update'>,
   fail: (thrown: unknown) => void,
 ): () => void {
@@ -23,8 +23,8 @@ export function followSizes(
     try {
       const { brushSize, eraserSize } = await kept.get();
       if (isStopped) return;
-      core.setToolSize('brush', brushSize);
-      core.setToolSize('eraser', eraserSize);
+      core.tools.setSize('brush', brushSize);
+      core.tools.setSize('eraser', eraserSize);
       saved = `${brushSize} ${eraserSize}`;
     } catch (thrown) {
       if (isStopped) return;

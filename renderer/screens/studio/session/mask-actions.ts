@@ -27,16 +27,16 @@ export function createStudioMaskActions(context: SessionContext): StudioMaskActi
   const { studio } = context.stores;
   const step = async (): Promise<number> => (await backend.settings.get()).maskStep;
   return {
-    clear: () => core.clearMask(),
-    invert: () => core.invertMask(),
-    grow: () => attempt(async () => core.growMask(await step())),
-    shrink: () => attempt(async () => core.shrinkMask(await step())),
-    fillHoles: () => attempt(() => core.fillMaskHoles()),
+    clear: () => core.mask.edit([], 'replace', 'clear mask'),
+    invert: () => core.mask.invert(),
+    grow: () => attempt(async () => core.maskEdits.grow(await step())),
+    shrink: () => attempt(async () => core.maskEdits.shrink(await step())),
+    fillHoles: () => attempt(() => core.maskEdits.fillHoles()),
     load: (picture) =>
       attempt(async () => {
-        const { tiles, size } = await core.readMaskPicture(await media.readMaskFile(picture));
+        const { tiles, size } = await core.maskEdits.readPicture(await media.readMaskFile(picture));
         if (tiles.length === 0) throw nothingLeft(picture.name, size);
-        core.replaceMask(tiles, 'load mask');
+        core.mask.edit(tiles, 'replace', 'load mask');
         const { photo } = studio.getState();
         const isScaled = photo !== undefined && photo.width !== size.width;
         say(
@@ -49,10 +49,10 @@ export function createStudioMaskActions(context: SessionContext): StudioMaskActi
       const { photo, status } = studio.getState();
       if (photo === undefined || status !== 'ready') return false;
       try {
-        const { tiles, size, isTwoTone } = await core.readMaskPicture(picture);
+        const { tiles, size, isTwoTone } = await core.maskEdits.readPicture(picture);
         if (!isTwoTone || tiles.length === 0) return false;
         if (size.width !== photo.width || size.height !== photo.height) return false;
-        core.replaceMask(tiles, 'paste mask');
+        core.mask.edit(tiles, 'replace', 'paste mask');
       } catch {
         return false; // opening it as a photo reports the error
       }
@@ -70,7 +70,7 @@ export function createStudioMaskActions(context: SessionContext): StudioMaskActi
       const { photo } = studio.getState();
       if (photo === undefined) return;
       const from = { width: photo.width, height: photo.height };
-      studio.setState({ copiedMask: { tiles: core.maskTiles(), from } });
+      studio.setState({ copiedMask: { tiles: core.mask.packed(), from } });
       say('Mask copied. Open another photo to paste it.');
     },
     paste: () =>
@@ -79,7 +79,7 @@ export function createStudioMaskActions(context: SessionContext): StudioMaskActi
         if (copiedMask === undefined) {
           throw new AppError({ kind: 'invalid-input', message: 'Copy a mask first.' });
         }
-        await core.addMask(copiedMask.tiles, copiedMask.from);
+        await core.maskEdits.add(copiedMask.tiles, copiedMask.from);
       }),
   };
 }

@@ -14,7 +14,7 @@ export function beginWork(context: SessionContext, photo: Photo): OpenWork {
   return {
     photoId: photo.id,
     saver: createMaskSaver(
-      () => core.takeDirtyTiles(),
+      () => core.mask.takeDirty(),
       async (tiles) => {
         const change = log.pending();
         await media.saveMask(photo.maskUrl, tiles, change);
@@ -55,7 +55,7 @@ export function restoreHistory(
   log.restore(
     kept,
     (step, isDone) => {
-      if (step.jobId === undefined) return core.restoreMaskStep(step.tiles, step.label);
+      if (step.jobId === undefined) return core.mask.restoreCommand(step.tiles, step.label);
       const { jobId, label } = step;
       const patch = photo.patches.find((each) => each.jobId === jobId);
       if (patch === undefined && isDone) {

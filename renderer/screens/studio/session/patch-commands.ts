@@ -9,7 +9,7 @@ import type { KeptTextBoxes } from './kept-text-boxes.ts';
 import type { SessionDeps } from './session-deps.ts';
 
 export interface PatchCommandDeps extends Pick<SessionDeps, 'backend' | 'jobs' | 'media'> {
-  readonly core: Pick<CanvasCore, 'subtractTiles' | 'uniteTiles'>;
+  readonly core: Pick<CanvasCore, 'mask'>;
   readonly textBoxes: Pick<KeptTextBoxes, 'giveBack' | 'takeAgain'>;
   readonly photoId: string;
   /** Lowest first. */
@@ -115,7 +115,7 @@ export function createPatchCommand(
       await setState(deps, patch.id, 'hidden', hasMask ? 'restore' : 'keep').catch(unlessGone);
       deps.textBoxes.giveBack(boxes);
       if (taken !== undefined) await taken.undo();
-      else if (hasMask) given = deps.core.uniteTiles(tiles);
+      else if (hasMask) given = deps.core.mask.unite(tiles);
       await deps.refresh();
     },
     async redo() {
@@ -125,7 +125,7 @@ export function createPatchCommand(
       deps.textBoxes.takeAgain(boxes);
       if (taken !== undefined) await taken.redo();
       else if (given !== undefined) await given.undo();
-      else if (hasMask) deps.core.subtractTiles(tiles);
+      else if (hasMask) deps.core.mask.subtract(tiles);
       await deps.refresh();
     },
   };

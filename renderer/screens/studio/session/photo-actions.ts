@@ -2,7 +2,7 @@ import type { Patch, Photo } from '../../../../shared/contract/photos.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { MAX_PICTURE_FILE_BYTES } from '../../../../shared/files/file-size.ts';
 import { readError } from '../../../core/backend/read-error.ts';
-import type { OpenPhoto } from '../canvas/index.ts';
+import type { ShownPicture } from '../../../viewer/stage/viewer-types.ts';
 import { withMixed } from '../model/mixing-store.ts';
 import { withPatch } from '../model/patches.ts';
 import { INITIAL_STUDIO, readyPhoto, shownPatches } from '../model/studio-store.ts';
@@ -60,11 +60,11 @@ export function createPhotoActions(
     opening = new AbortController();
     const { signal } = opening;
     // first, because rendering the screen takes as long as decoding the picture
-    if (file !== undefined && file.size <= MAX_PICTURE_FILE_BYTES) core.expectFile(file);
+    if (file !== undefined && file.size <= MAX_PICTURE_FILE_BYTES) core.picture.expect(file);
     // in a series, the visible photo stays until the next replaces it
     const seen = isSeries ? { photo: get().photo, patches: get().patches } : {};
     set({ ...INITIAL_STUDIO, ...seen, status: 'opening' });
-    const saved = saveMaskOfOpenPhoto();
+    const saved = saveMaskOfShownPicture();
     setWork(undefined);
     try {
       const preview = file === undefined ? undefined : previewFile(file, saved, signal);
@@ -88,7 +88,7 @@ export function createPhotoActions(
       const isSameFile = file !== undefined && (await media.hasSameBytes(file, photo.url, signal));
       // shows photo, mask and results in the same frame
       if (isSeries) await Promise.all([mask, kept]);
-      if (!core.adoptPreview(shown, isSameFile)) await core.openPhoto(shown, signal, isSeries);
+      if (!core.picture.adopt(shown, isSameFile)) await core.openPhoto(shown, signal, isSeries);
       if (isSeries) set({ photo, patches: photo.patches });
       core.loadMask(await mask);
       const work = beginWork(context, photo);
@@ -143,7 +143,7 @@ export function createPhotoActions(
   }
 
   /** The canvas drops the mask with the photo, so save it first. */
-  async function saveMaskOfOpenPhoto(): Promise<void> {
+  async function saveMaskOfShownPicture(): Promise<void> {
     const left = context.work();
     try {
       await left?.saver.flush();
@@ -162,7 +162,7 @@ export function createPhotoActions(
 
   function close(): void {
     opening.abort();
-    void closeCanvas(saveMaskOfOpenPhoto());
+    void closeCanvas(saveMaskOfShownPicture());
     setWork(undefined);
     set({ ...INITIAL_STUDIO });
     void backend.screenState.update({ openPhotoId: null }).catch(fail);
@@ -207,7 +207,7 @@ export function createPhotoActions(
 
   async function showPatches(): Promise<void> {
     try {
-      await core.setPatches(withMixed(shownPatches(get()), mixing.getState().open));
+      await core.picture.setPatches(withMixed(shownPatches(get()), mixing.getState().open));
     } catch (thrown) {
       if (readError(thrown).kind !== 'cancelled') throw thrown; // a newer set is being loaded
     }
@@ -230,7 +230,7 @@ export function createPhotoActions(
       const sample = (await samples).find(({ id }) => id === sampleId);
       if (photo === undefined || readyPhoto(get()) !== photo) return;
       set({ suggestion: sample?.suggestion });
-      if (sample?.tool !== undefined) core.setTool(sample.tool);
+      if (sample?.tool !== undefined) core.tools.setTool(sample.tool);
     },
     dismissSuggestion: (): void => set({ suggestion: undefined }),
     close,
@@ -251,7 +251,7 @@ function isHidden({ state }: Patch): boolean {
   return state === 'hidden';
 }
 
-export function openPhotoOf({ id, width, height, url }: Photo): OpenPhoto {
+export function openPhotoOf({ id, width, height, url }: Photo): ShownPicture {
   return { id, size: { width, height }, url };
 }
 

@@ -121,7 +121,7 @@ export function createPlanActions(
   function setTool(next: ToolName, isBrought: boolean): void {
     tool = next;
     isFitted = isBrought;
-    core.setTool(next);
+    core.tools.setTool(next);
   }
 
   function chooseTool(next: ToolName): void {

@@ -124,7 +124,7 @@ describe('the plan of the next run', () => {
     await pause();
     const both = studio.stores.run.getState().painted;
     isFrameDue = true;
-    const plans = vi.spyOn(core, 'maskTiles');
+    const plans = vi.spyOn(core.mask, 'packed');
     await core.history.undo();
     await core.history.redo();
     await core.history.undo();
@@ -150,7 +150,7 @@ describe('the plan of the next run', () => {
       Object.defineProperty(bits, 'buffer', { get: () => (seen.add(index), buffer) });
       return { column: index % 15, row: Math.floor(index / 15), bits };
     });
-    vi.spyOn(studio.session.core, 'maskTiles').mockReturnValue(tiles);
+    vi.spyOn(studio.session.core.mask, 'packed').mockReturnValue(tiles);
     studio.canvas.paint(LEFT);
     const counts: number[] = [];
     while (studio.stores.run.getState().painted !== tiles) {
@@ -240,14 +240,14 @@ describe('text that is to be removed', () => {
     await studio.open();
     const { core, plan } = studio.session;
     const tool = () => core.getSnapshot().tool;
-    core.setTool('lasso');
+    core.tools.setTool('lasso');
     plan.chooseOperation('remove-text');
     expect(tool()).toBe('hand');
     plan.chooseTextMode('boxes');
     expect(tool()).toBe('text-box');
     plan.chooseOperation('cleanup');
     expect(tool()).toBe('lasso');
-    core.setTool('hand'); // selected by the user: it stays
+    core.tools.setTool('hand'); // selected by the user: it stays
     plan.chooseOperation('cleanup');
     expect(tool()).toBe('hand');
   });
@@ -267,7 +267,7 @@ describe('text that is to be removed', () => {
     const operation = () => studio.stores.run.getState().operation;
     for (const tool of ['brush', 'eraser', 'rectangle', 'lasso'] as const) {
       plan.chooseOperation('remove-text');
-      core.setTool(tool);
+      core.tools.setTool(tool);
       expect(operation(), tool).toBe('cleanup');
     }
     plan.chooseOperation('remove-text');

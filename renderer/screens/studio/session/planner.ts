@@ -33,7 +33,7 @@ export function createStudioPlanner(
     stores,
     soon,
   }: Pick<SessionDeps, 'stores' | 'soon'> & {
-    readonly core: Pick<SessionDeps['core'], 'getSnapshot' | 'maskTiles' | 'onMaskChanged'>;
+    readonly core: Pick<SessionDeps['core'], 'getSnapshot' | 'mask'>;
   },
   photoId: string,
   askPlan: () => Promise<CallPlan | undefined>,
@@ -76,7 +76,7 @@ export function createStudioPlanner(
       planSoon();
       return;
     }
-    const painted = core.maskTiles();
+    const painted = core.mask.packed();
     if (!readNewTiles(painted)) {
       planTimer = setTimeout(plan);
       return;
@@ -134,7 +134,7 @@ export function createStudioPlanner(
     }
   }
 
-  const stopMask = core.onMaskChanged(followMask);
+  const stopMask = core.mask.onChanged(followMask);
   const stopStudio = studio.subscribe((state, before) => {
     if (state.patches !== before.patches) askAnew();
   });

@@ -112,7 +112,7 @@ export function createResultActions(
         const begun = { ...(await begunRun(started, kind)), stored: started.stored };
         if (patch === undefined || work()?.commands !== commands) return begun;
         const given = isCleanup
-          ? core.uniteTiles(uniteTiles(begun.masks))
+          ? core.mask.unite(uniteTiles(begun.masks))
           : boxesStep(textBoxes, boxes);
         textBoxes.taken(boxes);
         core.history.push(createMaskBackCommand(commands, patch, given, 'run result again'));
@@ -152,7 +152,7 @@ export function createResultActions(
             await saver.flush();
             await backend.photos.repaintPatch({ photoId, patchId, grow: 0 });
             if (work() !== current) return undefined;
-            const given = core.uniteTiles(tiles);
+            const given = core.mask.unite(tiles);
             return createMaskBackCommand(commands, patch, given, 'restore mask');
           }),
         );
@@ -194,7 +194,7 @@ export function createResultActions(
     refresh: (): Promise<void> => refresh().catch(fail), // keeps an earlier error on the screen
     peek(on: boolean): void {
       if (get().isPeeking === on || get().status !== 'ready') return;
-      core.setPeekOriginal(on);
+      core.picture.comparison.setPeek(on);
       set({ isPeeking: on });
     },
   };

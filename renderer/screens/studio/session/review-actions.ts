@@ -20,14 +20,14 @@ export function createReviewActions({
   core,
   stores: { studio, results },
 }: Pick<SessionContext, 'stores'> & {
-  readonly core: Pick<SessionContext['core'], 'placeOf' | 'setSplit' | 'showRect'>;
+  readonly core: Pick<SessionContext['core'], 'picture'>;
 }) {
   /** Not in the store, since it follows the pointer. */
   let line = 0.5;
 
   function goTo({ id, rect }: Pick<Patch, 'id' | 'rect'>): void {
     results.setState({ selectedId: id, judgedId: id });
-    core.showRect(rect);
+    core.picture.showRect(rect);
   }
 
   function compare(mode: ComparisonMode): void {
@@ -42,7 +42,7 @@ export function createReviewActions({
     const { kept } = results.getState();
     const statesOf = (id: string) => resultsOfState(id, patches, kept);
     const rect = changeBetween(statesOf(compared.first), statesOf(compared.second));
-    const change = rect && core.placeOf(rect);
+    const change = rect && core.picture.placeOf(rect);
     line = splitOn(change);
     results.setState({ compared, change });
   }
@@ -120,7 +120,7 @@ export function createReviewActions({
     /** @param share of the stage's width, 0 … 1 */
     setSplit(share: number): void {
       line = share;
-      core.setSplit(share);
+      core.picture.comparison.setSplit(share);
     },
     setFlickering: (on: boolean): void => results.setState({ isFlickering: on }),
     /** @param rate changes per second, within `FLICKER_RATE` */

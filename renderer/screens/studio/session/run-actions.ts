@@ -127,7 +127,7 @@ export function createStudioRunActions(
   function nextRun(): NextRun {
     const { operation, byHand } = runStore.getState();
     const areBoxesSent = operation === 'cleanup' && byHand !== undefined;
-    if (areBoxesSent) runStore.setState({ painted: core.maskTiles() });
+    if (areBoxesSent) runStore.setState({ painted: core.mask.packed() });
     return stores.nextRun();
   }
 

@@ -41,7 +41,7 @@ export function addRunSteps(
   const { core } = context;
   for (const [index, jobId] of jobIds.entries()) {
     const tiles = masks[index];
-    const taken = tiles === undefined ? undefined : core.subtractTiles(tiles);
+    const taken = tiles === undefined ? undefined : core.mask.subtract(tiles);
     if (tiles !== undefined) current.masks.set(jobId, tiles);
     if (current.runs.has(jobId)) {
       if (taken !== undefined) core.history.push(taken); // joined: it has its step already
@@ -83,7 +83,7 @@ export async function endRunStep(
   if (job.kind === 'cleanup' && !hasOwnMask(job)) {
     const tiles = mask ?? (await context.media.loadMask(jobMaskUrl(job.id)));
     if (context.work() !== current) return;
-    core.uniteTiles(tiles);
+    core.mask.unite(tiles);
   }
   if (run !== undefined) core.history.remove(run.command);
 }
@@ -95,7 +95,7 @@ function aroundBox(
     jobs,
     stores: { studio, run },
   }: Pick<SessionDeps, 'jobs' | 'stores'> & {
-    readonly core: Pick<SessionDeps['core'], 'maskTiles'>;
+    readonly core: Pick<SessionDeps['core'], 'mask'>;
   },
   jobId: string,
 ): AroundStep {
@@ -105,7 +105,7 @@ function aroundBox(
   };
   const boxesNow = (): readonly Rect[] => {
     const { photo } = studio.getState();
-    return photo === undefined ? [] : ownBoxes(core.maskTiles(), photo);
+    return photo === undefined ? [] : ownBoxes(core.mask.packed(), photo);
   };
   return {
     undo() {

@@ -46,7 +46,7 @@ describe('files that are added to the strip', () => {
     const studio = createStudioFixture();
     const [first, second] = [file('a'), file('b')];
     const expected: unknown[] = [];
-    studio.session.core.expectFile = (each) => {
+    studio.session.core.picture.expect = (each) => {
       expected.push(each, studio.stores.studio.getState().status);
     };
     await studio.session.strip.importFiles([first, second]);
@@ -98,7 +98,7 @@ describe('files that are added to the strip', () => {
     vi.spyOn(core, 'openPhoto').mockRejectedValueOnce(
       new AppError({ kind: 'damaged-file', message: 'It ends too early.' }),
     );
-    vi.spyOn(core, 'adoptPreview').mockReturnValueOnce(false);
+    vi.spyOn(core.picture, 'adopt').mockReturnValueOnce(false);
     await studio.session.strip.importFiles([file('cut-off'), file('d')]);
     await vi.waitFor(() =>
       expect(studio.stores.studio.getState()).toMatchObject({

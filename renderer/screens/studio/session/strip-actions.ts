@@ -314,9 +314,9 @@ function createNeighbours({ core, backend, stores }: SessionContext) {
     const wanted = [...new Set(ids)].filter((id) => id !== activeId);
     const photos = await Promise.all(wanted.map((photoId) => backend.photos.get({ photoId })));
     if (strip.getState().activeId !== activeId) return;
-    core.prepare(
+    core.picture.prepare(
       photos.map((photo) => ({
-        photo: openPhotoOf(photo),
+        picture: openPhotoOf(photo),
         patches: photo.patches.filter(({ state }) => state === 'applied'),
       })),
     );

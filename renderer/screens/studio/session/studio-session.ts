@@ -91,7 +91,7 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
   const selecting = createLazySelecting(context, () => runs.run('use'), plan);
 
   const stopHistory = core.history.subscribe(() => work?.saver.changed());
-  const stopMask = core.onMaskChanged(() => {
+  const stopMask = core.mask.onChanged(() => {
     work?.saver.changed();
     if (studio.getState().suggestion !== undefined) studio.setState({ suggestion: undefined });
     // "Nothing is painted yet" is no longer true

@@ -3,13 +3,13 @@ import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 import { createEditHistory } from '../canvas/edit-history.ts';
 import type {
   CanvasCore,
-  CanvasPatch,
   CanvasSnapshot,
   ResultBrush,
   SelectionMark,
   ToolName,
 } from '../canvas/index.ts';
 import type { SelectionListener } from '../canvas/core-types.ts';
+import type { PicturePatch } from '../../../viewer/stage/viewer-types.ts';
 import { NO_TURN } from '../../../viewer/stage/geometry/turn.ts';
 import type { Proposal } from '../proposal/proposal-layer.ts';
 import { createMaskController } from '../canvas/mask-controller.ts';
@@ -20,48 +20,51 @@ const nothing = () => undefined;
 
 /** Methods that only draw; session tests never check them. */
 const NOT_SEEN = {
-  prepare: nothing,
-  setPeekOriginal: nothing,
-  setSplit: nothing,
-  showSide: nothing,
-  setCleaned: nothing,
-  setCleanedColor: nothing,
-  setMark: nothing,
-  showRect: nothing,
-  setToolSize: nothing,
-  stepToolSize: nothing,
-  swapBrushAndEraser: nothing,
+  cleaned: { setTiles: nothing, setColor: nothing },
   setMaskAppearance: nothing,
-  drawPatchesNow: nothing,
   setTurn: nothing,
-  setSubtracting: nothing,
-  fit: nothing,
-  zoomToActualSize: nothing,
-  setZoom: nothing,
-  zoomBy: nothing,
-  resize: nothing,
-  setPressureChangesSize: nothing,
   toggleMask: nothing,
-  maskWholePhoto: nothing,
   destroy: nothing,
-  expectFile: nothing,
   previewFile: async () => undefined,
-  adoptPreview: () => false,
   isHandWanted: () => false,
-  setComparison: async () => undefined,
-  growMask: async () => undefined,
-  shrinkMask: async () => undefined,
-  fillMaskHoles: async () => undefined,
-  readMaskPicture: async () => {
-    throw new Error('No test reads a picture as a mask.');
+  maskEdits: {
+    grow: async () => undefined,
+    shrink: async () => undefined,
+    fillHoles: async () => undefined,
+    readPicture: async () => {
+      throw new Error('No test reads a picture as a mask.');
+    },
   },
-  placeOf: ({ x, y, width, height }) => ({
-    x: x / 600,
-    y: y / 400,
-    width: width / 600,
-    height: height / 400,
-  }),
-} satisfies Partial<CanvasCore>;
+  tools: {
+    swapBrushAndEraser: nothing,
+    setSize: nothing,
+    stepSize: nothing,
+    setSubtracting: nothing,
+    setPressureChangesSize: nothing,
+  },
+  picture: {
+    expect: nothing,
+    adopt: () => false,
+    prepare: nothing,
+    drawPictureNow: nothing,
+    setMark: nothing,
+    showRect: nothing,
+    resize: nothing,
+    viewport: { fit: nothing, zoomToActualSize: nothing, setZoom: nothing, zoomBy: nothing },
+    comparison: {
+      set: async () => undefined,
+      setPeek: nothing,
+      setSplit: nothing,
+      showState: nothing,
+    },
+    placeOf: ({ x, y, width, height }: Rect) => ({
+      x: x / 600,
+      y: y / 400,
+      width: width / 600,
+      height: height / 400,
+    }),
+  },
+};
 
 const NO_LAYER = {
   deviceRect: (rect: Rect) => rect,
@@ -90,7 +93,7 @@ export function createCanvasWithoutScreen() {
   const opened: string[] = [];
   let tool: ToolName = 'brush';
   let isPainting = false;
-  let shown: readonly CanvasPatch[] = [];
+  let shown: readonly PicturePatch[] = [];
   let selecting: SelectionListener | undefined;
   let proposal: Proposal | undefined;
   let resultBrush: ResultBrush | undefined;
@@ -113,12 +116,18 @@ export function createCanvasWithoutScreen() {
       history.clear();
       mask.reset(undefined);
     },
-    async setPatches(patches) {
-      shown = patches;
+    picture: {
+      ...NOT_SEEN.picture,
+      async setPatches(patches) {
+        shown = patches;
+      },
     },
-    setTool(name) {
-      tool = name;
-      tellSnapshot();
+    tools: {
+      ...NOT_SEEN.tools,
+      setTool(name) {
+        tool = name;
+        tellSnapshot();
+      },
     },
     setSelecting(listener) {
       selecting = listener;
@@ -148,20 +157,13 @@ export function createCanvasWithoutScreen() {
       follow: nothing,
       destroy: nothing,
     }),
-    editMask: (tiles, mode, label) => mask.edit(tiles, mode, label),
-    fillShapes: (shapes, label) => mask.fillShapes(shapes, 255, label),
     history,
-    clearMask: () => void mask.edit([], 'replace', 'clear mask'),
-    invertMask: () => mask.invert(),
-    addMask: async (tiles) => void mask.edit(tiles, 'unite', 'paste mask'),
-    replaceMask: (tiles, label = 'mask') => void mask.edit(tiles, 'replace', label),
-    loadMask: (tiles) => mask.load(tiles),
-    restoreMaskStep: (tiles, label) => mask.restoreCommand(tiles, label),
-    maskTiles: () => mask.packed(),
-    takeDirtyTiles: () => mask.takeDirty(),
-    maskBounds: () => mask.bounds(),
-    subtractTiles: (tiles) => mask.combine(tiles, 'subtract', 'subtract from mask'),
-    uniteTiles: (tiles) => mask.combine(tiles, 'unite', 'add to mask'),
+    mask,
+    maskEdits: {
+      ...NOT_SEEN.maskEdits,
+      add: async (tiles) => void mask.edit(tiles, 'unite', 'paste mask'),
+    },
+    loadMask: mask.load,
     pointerOnPhoto: () => pointer,
     onPointerMoved(callback) {
       pointerCallbacks.add(callback);
@@ -198,7 +200,6 @@ export function createCanvasWithoutScreen() {
       canUndo: history.canUndo,
       canRedo: history.canRedo,
     }),
-    onMaskChanged: mask.onChanged,
   };
 
   return {

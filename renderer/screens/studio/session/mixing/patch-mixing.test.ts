@@ -170,7 +170,7 @@ describe('a blend change', () => {
 
 it('drops the brush when another result is shown, and restores the former tool', async () => {
   const { studio, mixing } = await withOpen();
-  studio.canvas.core.setTool('lasso');
+  studio.canvas.core.tools.setTool('lasso');
   mixing.takeBrush();
   studio.session.review.judge(B);
   expect(studio.canvas.core.getSnapshot().tool).toBe('lasso');

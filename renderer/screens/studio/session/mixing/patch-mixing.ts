@@ -75,7 +75,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     if (open === undefined || shown === undefined) return;
     mixing.setState({ open: { ...shown, mix } });
     open.weight.show(lookOf(mix));
-    core.drawPatchesNow();
+    core.picture.drawPictureNow();
   }
 
   /** @param rest ms until saving */
@@ -157,7 +157,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     hardness: () => mixing.getState().hardness,
     drawFrom(stroke, fromPoint) {
       open?.weight.extend(stroke, fromPoint);
-      core.drawPatchesNow();
+      core.picture.drawPictureNow();
     },
     end(stroke) {
       const mix = mixNow();
@@ -165,14 +165,14 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     },
     cancel() {
       open?.weight.forget();
-      core.drawPatchesNow();
+      core.picture.drawPictureNow();
     },
   });
 
   function layDownBrush(): boolean {
     if (core.getSnapshot().tool !== 'result-brush') return false;
-    core.setSubtracting(former?.isSubtracting ?? false);
-    core.setTool(former?.tool ?? 'brush');
+    core.tools.setSubtracting(former?.isSubtracting ?? false);
+    core.tools.setTool(former?.tool ?? 'brush');
     return true;
   }
 
@@ -238,8 +238,8 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
       const { tool, isSubtracting } = core.getSnapshot();
       if (tool === 'result-brush') return;
       former = { tool, isSubtracting };
-      core.setSubtracting(false);
-      core.setTool('result-brush');
+      core.tools.setSubtracting(false);
+      core.tools.setTool('result-brush');
     },
     layDownBrush,
     setHardness: (hardness) => mixing.setState({ hardness }),

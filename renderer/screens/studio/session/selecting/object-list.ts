@@ -57,7 +57,7 @@ export function createObjectList(
         attempt(async () => {
           const photo = readyPhoto(stores.studio.getState());
           if (photo === undefined) return;
-          core.setTool('object');
+          core.tools.setTool('object');
           store.setState({ isBusy: true, note: undefined });
           try {
             const within = visibleRect(core.getSnapshot(), photo);

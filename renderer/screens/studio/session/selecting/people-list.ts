@@ -90,7 +90,7 @@ export function createPeopleList(
           const photo = readyPhoto(stores.studio.getState());
           if (photo === undefined) return;
           forget();
-          core.setTool('object');
+          core.tools.setTool('object');
           listener.begun();
           looking = new AbortController();
           await find(photo.id, looking);
@@ -118,7 +118,7 @@ export function createPeopleList(
               decodeMaskTiles(new Uint8Array(await tiles.arrayBuffer())),
             ),
           );
-          core.editMask(uniteTiles(masks), mode, 'people');
+          core.mask.edit(uniteTiles(masks), mode, 'people');
           const bounds = [...ticked].map((person): Rect => person.bounds);
           if (mode === 'unite') listener.added(bounds.reduce(unionRects));
         });

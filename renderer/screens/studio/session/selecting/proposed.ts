@@ -124,7 +124,7 @@ export function createProposed(deps: {
     const known = found;
     forget();
     if (known === undefined) return;
-    core.editMask(known.tiles, subtract ? 'subtract' : 'unite', tool);
+    core.mask.edit(known.tiles, subtract ? 'subtract' : 'unite', tool);
     if (isOffering && !subtract) deps.taken(known.bounds);
   }
 

@@ -62,12 +62,12 @@ export function createSpotActions(
     const spot = found.spots[at];
     show(at, found.spots, found.isCut);
     if (spot === undefined) return;
-    if (core.getSnapshot().zoom < 1) core.zoomToActualSize();
-    core.showRect(spot.bounds);
+    if (core.getSnapshot().zoom < 1) core.picture.viewport.zoomToActualSize();
+    core.picture.showRect(spot.bounds);
   }
 
   function put(spots: readonly Spot[]): void {
-    core.fillShapes(spots.map(pointsOf), 'spots');
+    core.mask.fillShapes(spots.map(pointsOf), 255, 'spots');
   }
 
   function takeCurrent(): Spot | undefined {
