@@ -24,11 +24,14 @@ export const ClipCard = memo(function ClipCard(props: {
   const isSelected = useVideo((state) => state.selected.includes(id));
   const { isRested, handlers } = useRestedPointer();
   const press = usePressRun(runs, () => clips.open(id, output?.id));
-  function decode(): void {
-    if (output !== undefined && output.clip?.isPlayable !== false && !isLeftAlone(output)) {
-      decodeAhead(output);
-    }
-  }
+  const playable =
+    output !== undefined && output.clip?.isPlayable !== false && !isLeftAlone(output)
+      ? output
+      : undefined;
+  // who rests on a card is likely to press it, also where clips do not play under the pointer
+  useEffect(() => {
+    if (isRested && playable !== undefined) decodeAhead(playable);
+  }, [isRested, playable]);
   const hasFile = job.state !== 'done' || output !== undefined;
   return (
     <JobCard
@@ -56,7 +59,7 @@ export const ClipCard = memo(function ClipCard(props: {
       pictures={<ClipPicture job={job} output={output} isPlaying={isRested} />}
       items={<ClipItems job={job} output={output} />}
       runs={runs}
-      hover={{ ...handlers, onPointerDown: decode }}
+      hover={{ ...handlers, onPointerDown: () => playable && decodeAhead(playable) }}
       onPress={(event) => press(event, id)}
     />
   );
