@@ -4,7 +4,7 @@ import { TOPICS, type Change, type Topic } from '../../../../shared/contract/cha
 import { os } from './procedures.ts';
 
 /** Least interval between two values, ms. */
-const INTERVAL = 200;
+const INTERVAL = 100;
 
 export type Changes = ReturnType<typeof createChanges>;
 
