@@ -113,6 +113,28 @@ describe('the mask bitmap', () => {
     );
   });
 
+  it('fills and inverts the whole photo, and takes both back', () => {
+    fc.assert(
+      fc.property(strokePlan, (plan) => {
+        const bitmap = createMaskBitmap(photo);
+        applyStroke(bitmap, plan);
+        const painted = flatten(bitmap.packed(), photo);
+        const filled = bitmap.fill();
+        expect(flatten(bitmap.packed(), photo).every((value) => value === 255)).toBe(true);
+        expect(bitmap.bounds()).toEqual({ x: 0, y: 0, ...photo });
+        if (filled !== undefined) bitmap.flip(filled);
+        expect(same(flatten(bitmap.packed(), photo), painted)).toBe(true);
+        const inverted = bitmap.invert();
+        expect(flatten(bitmap.packed(), photo).every((value, i) => value !== painted[i])).toBe(
+          true,
+        );
+        if (inverted !== undefined) bitmap.flip(inverted);
+        expect(same(flatten(bitmap.packed(), photo), painted)).toBe(true);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
   it('undoes and redoes strokes, in any number', () => {
     fc.assert(
       fc.property(fc.array(strokePlan, { minLength: 1, maxLength: 6 }), (plans) => {

@@ -14,7 +14,7 @@ import { rememberedBy } from '../../../../shared/remembered-by.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import { MASK_TILE, wordsOfBits, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import {
-  clipBits,
+  clipTile,
   diffTile,
   flipTile,
   isFullDelta,
@@ -114,6 +114,21 @@ export function createMaskBitmap(size: Size) {
     return delta;
   }
 
+  /** @param next returns a tile's new words from the old ones; `undefined` clears it */
+  function putAll(
+    next: (words: Uint32Array | undefined) => Uint32Array | undefined,
+  ): MaskDelta | undefined {
+    const places = new Map<number, Uint32Array | undefined>();
+    for (let row = 0; row * SIDE < size.height; row++) {
+      for (let column = 0; column * SIDE < size.width; column++) {
+        const key = row * KEY_STRIDE + column;
+        const words = next(tiles.get(key)?.words);
+        places.set(key, words && clipTile(column, row, words, size));
+      }
+    }
+    return putTiles(places);
+  }
+
   return {
     size,
     /** Begins an edit; touched tiles are copied until it is committed. */
@@ -182,28 +197,17 @@ export function createMaskBitmap(size: Size) {
         const inside = column * SIDE < size.width && row * SIDE < size.height;
         if (!inside || bits === undefined) continue;
         const key = row * KEY_STRIDE + column;
-        const words = wordsOfBits(clipBits(column, row, bits, size));
+        const words = clipTile(column, row, wordsOfBits(bits), size);
         places.set(key, combined(tiles.get(key)?.words, words, mode));
       }
       return putTiles(places);
     },
-    invert(): MaskDelta {
-      const places = new Map<number, Uint32Array | undefined>();
-      for (let row = 0; row * SIDE < size.height; row++) {
-        for (let column = 0; column * SIDE < size.width; column++) {
-          const key = row * KEY_STRIDE + column;
-          const words = tiles.get(key)?.words;
-          if (words === FULL_TILE) places.set(key, undefined);
-          else {
-            const others = words === undefined ? FULL_TILE : words.map((word) => ~word);
-            places.set(key, wordsOfBits(clipBits(column, row, bitsOfWords(others), size)));
-          }
-        }
-      }
-      const delta = putTiles(places);
-      if (delta === undefined) throw new Error('A photo has at least one pixel to invert.');
-      return delta;
-    },
+    fill: (): MaskDelta | undefined => putAll(() => FULL_TILE),
+    invert: (): MaskDelta | undefined =>
+      putAll((words) => {
+        if (words === undefined) return FULL_TILE;
+        return words === FULL_TILE ? undefined : words.map((word) => ~word);
+      }),
     flip,
     /** Photo space; `undefined` for an empty mask. */
     bounds(): Rect | undefined {

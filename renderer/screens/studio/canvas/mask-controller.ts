@@ -147,17 +147,7 @@ export function createMaskController(
     fillShape: (points: readonly Point[], value: 0 | 255, label: string): void =>
       fillShapes([points], value, label),
     fillShapes,
-    fillAll(): void {
-      if (bitmap === undefined) return;
-      const { width, height } = bitmap.size;
-      const corners = [
-        { x: 0, y: 0 },
-        { x: width, y: 0 },
-        { x: width, y: height },
-        { x: 0, y: height },
-      ];
-      fillShapes([corners], 255, 'mask whole photo');
-    },
+    fillAll: (): void => void apply((mask) => mask.fill(), 'mask whole photo'),
     invert: (): void => void apply((mask) => mask.invert(), 'invert mask'),
     /** Does not push the returned command. */
     unite: (tiles: readonly PackedMaskTile[]): EditCommand =>

@@ -5,7 +5,7 @@
 import { unionRects, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import { MASK_TILE, wordsOfBits } from '../../../../shared/mask/mask-tiles.ts';
-import { bitsOfWords, FULL_TILE, ROW_WORDS } from './mask-tile.ts';
+import { bitsOfWords, EMPTY_TILE, fillRow, FULL_TILE, ROW_WORDS } from './mask-tile.ts';
 
 export interface MaskDelta {
   readonly tiles: readonly MaskTileDelta[];
@@ -28,6 +28,10 @@ export function diffTile(
   before: Uint32Array,
   after: Uint32Array,
 ): MaskTileDelta | undefined {
+  const isWhole = before === EMPTY_TILE && after === FULL_TILE;
+  if (isWhole || (before === FULL_TILE && after === EMPTY_TILE)) {
+    return { column, row, firstRow: 0, bits: FULL_BITS };
+  }
   let first = 0;
   while (first < before.length && before[first] === after[first]) first++;
   if (first === before.length) return undefined;
@@ -77,6 +81,8 @@ export function maskDelta(tiles: readonly MaskTileDelta[]): MaskDelta | undefine
 
 /** Returns photo space; columns are rounded to multiples of 32. */
 function touchedRect(tile: MaskTileDelta): Rect {
+  const { column, row, firstRow } = tile;
+  if (isFullDelta(tile)) return { x: column * SIDE, y: row * SIDE, width: SIDE, height: SIDE };
   const words = wordsOfBits(tile.bits);
   let first = ROW_WORDS;
   let last = -1;
@@ -87,27 +93,24 @@ function touchedRect(tile: MaskTileDelta): Rect {
     if (place > last) last = place;
   }
   return {
-    x: tile.column * SIDE + first * 32,
-    y: tile.row * SIDE + tile.firstRow,
+    x: column * SIDE + first * 32,
+    y: row * SIDE + firstRow,
     width: (last - first + 1) * 32,
     height: tile.bits.length / ROW_BYTES,
   };
 }
 
-/** Clears bits outside the photo. Returns the same array if there are none. */
-export function clipBits(column: number, row: number, bits: Uint8Array, photo: Size): Uint8Array {
+/** Clears pixels outside the photo. Returns the same array if there are none. */
+export function clipTile(
+  column: number,
+  row: number,
+  words: Uint32Array,
+  photo: Size,
+): Uint32Array {
   const across = Math.min(SIDE, photo.width - column * SIDE);
   const down = Math.min(SIDE, photo.height - row * SIDE);
-  if (across === SIDE && down === SIDE) return bits;
-  const clipped = new Uint8Array(bits.length);
-  if (across <= 0) return clipped;
-  for (let y = 0; y < down; y++) {
-    const start = y * ROW_BYTES;
-    const whole = across >> 3;
-    clipped.set(bits.subarray(start, start + whole), start);
-    if (whole < ROW_BYTES) {
-      clipped[start + whole] = (bits[start + whole] ?? 0) & (0xff00 >> (across & 7)) & 0xff;
-    }
-  }
+  if (across === SIDE && down === SIDE) return words;
+  const clipped = words.slice().fill(0, down * ROW_WORDS);
+  if (across < SIDE) for (let y = 0; y < down; y++) fillRow(clipped, y, across, SIDE, false);
   return clipped;
 }
