@@ -131,7 +131,7 @@ interface ShownClipProps {
 function ShownClip(props: ShownClipProps) {
   const [picture, setPicture] = useState<ShownPicture>();
   return (
-    <PictureViewer picture={picture} label="Clip" hasPlainKeys={false} isSeries>
+    <PictureViewer picture={picture} label="Clip" hasPlainKeys={false} series="clips">
       <Frames {...props} onPicture={setPicture} />
     </PictureViewer>
   );

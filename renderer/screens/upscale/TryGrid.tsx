@@ -10,7 +10,7 @@ import { createViewLink, type ViewLink } from '../../viewer/stage/comparing/link
 import { PictureViewer } from '../../viewer/stage/PictureViewer.tsx';
 import { pictureOf, titleOfResult, upscalerOf } from './model/results.ts';
 import { REFERENCE_NAMES } from './result/reference-names.ts';
-import { RedrawReference, StartAtActualSize } from './result/StageEffects.tsx';
+import { RedrawReference, startAtActualSize } from './result/StageEffects.tsx';
 import { useReference } from './result/use-reference.ts';
 import { useResult } from './result/use-result.ts';
 import { useUpscale, useUpscaleSession } from './session/index.ts';
@@ -72,8 +72,13 @@ function OriginalCell(props: {
         </Text>
       </Caption>
       <Box pos="relative" flex="1 1 0" mih={0}>
-        <PictureViewer picture={picture} label={REFERENCE_NAMES[kernel]} link={link}>
-          <StartAtActualSize subject={job.id} />
+        <PictureViewer
+          picture={picture}
+          label={REFERENCE_NAMES[kernel]}
+          link={link}
+          series={job.id}
+          onShown={startAtActualSize}
+        >
           <RedrawReference reference={reference} />
         </PictureViewer>
       </Box>
@@ -135,9 +140,13 @@ function TryPicture(props: {
     return { id: `${job.id} ${url}`, url, size: { width, height } };
   }, [job.id, url, width, height]);
   return (
-    <PictureViewer picture={picture} label={titleOfResult(job)} link={link}>
-      <StartAtActualSize subject={job.id} />
-    </PictureViewer>
+    <PictureViewer
+      picture={picture}
+      label={titleOfResult(job)}
+      link={link}
+      series={job.id}
+      onShown={startAtActualSize}
+    />
   );
 }
 

@@ -24,8 +24,10 @@ export interface PictureViewerProps {
   /** In photo space; may reach beyond the picture. */
   readonly fitArea?: Rect | undefined;
   readonly link?: ViewLink | undefined;
-  /** The next picture keeps the view, see `viewport.ts`. */
-  readonly isSeries?: boolean;
+  /** The next picture of the same series keeps the view, see `viewport.ts`. */
+  readonly series?: string;
+  /** A picture has been drawn. @param isNext of the same series as the one before */
+  readonly onShown?: (viewer: Viewer, isNext: boolean) => void;
   /** False leaves keys without Ctrl or Cmd to the screen. Default: true. */
   readonly hasPlainKeys?: boolean;
   readonly onError?: (error: AppError) => void;
@@ -47,6 +49,7 @@ export function PictureViewer(props: PictureViewerProps) {
   const [viewer, setViewer] = useState<Viewer>();
   const [status, setStatus] = useState<Status>({ kind: 'empty' });
   const latest = useRef(props);
+  const lastSeries = useRef<string>(undefined);
   useLayoutEffect(() => {
     latest.current = props;
   });
@@ -79,11 +82,15 @@ export function PictureViewer(props: PictureViewerProps) {
     if (viewer === undefined || wanted === undefined) return undefined;
     const controller = new AbortController();
     setStatus({ kind: 'opening' });
+    const { series } = latest.current;
+    const isNext = series !== undefined && series === lastSeries.current;
+    lastSeries.current = series;
     const ready = (): void => {
       noteShown(wanted.id, true);
+      latest.current.onShown?.(viewer, isNext);
       setStatus({ kind: 'ready', picture: wanted });
     };
-    viewer.open(wanted, controller.signal, latest.current.isSeries).then(ready, fail);
+    viewer.open(wanted, controller.signal, isNext).then(ready, fail);
     return () => {
       controller.abort();
       viewer.close();

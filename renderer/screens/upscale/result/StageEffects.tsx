@@ -1,29 +1,13 @@
 /** Begins at 100 %, and draws again when the reference has changed. */
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { useViewer, useViewerSnapshot } from '../../../viewer/stage/viewer-context.ts';
+import { useViewer } from '../../../viewer/stage/viewer-context.ts';
+import type { Viewer } from '../../../viewer/stage/viewer.ts';
 import type { Reference } from '../../../viewer/stage/comparing/reference.ts';
 
-/**
- * @param props.subject a change of it starts at 100 % again
- * @param props.onShown its picture is on the screen
- */
-export function StartAtActualSize(props: {
-  readonly subject: string;
-  readonly onShown?: () => void;
-}) {
-  const { subject } = props;
-  const onShown = useEffectEvent(() => props.onShown?.());
-  const viewer = useViewer();
-  const hasPicture = useViewerSnapshot((snapshot) => snapshot.picture !== undefined) === true;
-  const begun = useRef('');
-  useEffect(() => {
-    if (!hasPicture || begun.current === subject) return;
-    begun.current = subject;
-    viewer?.zoomToActualSize();
-    onShown();
-  }, [viewer, hasPicture, subject]);
-  return null;
+/** @param isNext another picture of the same result */
+export function startAtActualSize(viewer: Viewer, isNext: boolean): void {
+  if (!isNext) viewer.zoomToActualSize();
 }
 
 /** @param props.part shares of the result's sides */

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react';
-import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
 import { mixPatch, useMixState } from '../../../viewer/mixing/index.ts';
 import type { PicturePatch, ShownPicture } from '../../../viewer/stage/viewer-types.ts';
@@ -16,7 +15,8 @@ export interface MixedPicture {
 
 /** @returns `undefined` if nothing is mixed, or until it can be drawn */
 export function useMix(
-  { jobId, output }: OutputReference,
+  jobId: string,
+  output: number,
   result: UpscaleResult | undefined,
 ): MixedPicture | undefined {
   const { mixing } = useUpscaleSession();

@@ -1,36 +1,73 @@
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { useJobs } from '../../../features/jobs/jobs.ts';
 import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
+import { StageJob } from '../../../features/runs/StageJob.tsx';
+import {
+  PictureComparison,
+  type PictureComparisonProps,
+} from '../../../viewer/stage/comparing/PictureComparison.tsx';
+import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
 import { useOpenResult } from '../result/open-result.tsx';
-import { ResultStage } from '../result/ResultStage.tsx';
+import { useResultView } from '../result/use-result-view.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { TryGrid } from '../TryGrid.tsx';
-import { SourceStage } from './SourceStage.tsx';
-import { queries } from '../../../core/backend/client.ts';
-import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
-import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
-import { StageJob } from '../../../features/runs/StageJob.tsx';
+import { NoPicture, useSourceView } from './use-source-view.tsx';
+
+/** What the stage shows. */
+interface StageView {
+  /** Attributes of the region. */
+  readonly region: Readonly<Record<string, string>>;
+  readonly viewer: Omit<PictureComparisonProps, 'states'> &
+    Partial<Pick<PictureComparisonProps, 'states'>>;
+  readonly over?: ReactNode;
+}
+
+const ALONE = { states: [], isComparing: false } as const;
 
 export function UpscaleStage({ pages }: { readonly pages: JobPages }) {
   const tryIds = useUpscale((state) => state.tryIds);
   const live = useJobs((state) => state.jobs);
-  const { job, output } = useOpenResult();
   const find = (id: string): Job | undefined =>
     live.get(id) ?? pages.jobs.find((each) => each.id === id);
-  if (tryIds !== undefined) {
-    return <TryGrid jobs={tryIds.flatMap((id) => find(id) ?? [])} />;
-  }
-  if (job === undefined) return <SourceStage />;
-  if (output === undefined) return <SentStage job={job} />;
-  return <ResultStage key={job.id} job={job} output={output} />;
+  if (tryIds === undefined) return <OnePicture />;
+  return <TryGrid jobs={tryIds.flatMap((id) => find(id) ?? [])} />;
 }
 
-function SentStage({ job }: { readonly job: Job }) {
+/** Keeps one viewer for all pictures, because mounting another holds the main thread. */
+function OnePicture() {
   const session = useUpscaleSession();
-  const photoId = job.subject?.photoId;
+  const { isInFront } = useScreen();
+  const { job } = useOpenResult();
+  const source = useSourceView();
+  const sent = useSentView();
+  const result = useResultView();
+  const view: StageView | undefined = result ?? (job === undefined ? source : sent);
+  if (view === undefined) return <NoPicture />;
+  return (
+    <Box pos="absolute" inset={0} role="region" {...view.region}>
+      <PictureComparison
+        isShown={isInFront}
+        onError={(thrown) => session.runs.fail(thrown)}
+        {...ALONE}
+        {...view.viewer}
+      >
+        <ZoomInToolbar />
+        {view.over}
+      </PictureComparison>
+    </Box>
+  );
+}
+
+/** The picture of a run without a result. */
+function useSentView(): StageView {
+  const session = useUpscaleSession();
+  const { job, output } = useOpenResult();
+  const photoId = output === undefined ? job?.subject?.photoId : undefined;
   // it may have left the library
   const { data: photo } = useQuery({
     ...queries.photos.get.queryOptions({ input: { photoId: photoId ?? '' } }),
@@ -38,16 +75,9 @@ function SentStage({ job }: { readonly job: Job }) {
     retry: false,
   });
   const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
-  return (
-    <Box pos="absolute" inset={0} role="region" aria-label="Sent picture">
-      <PictureViewer
-        picture={picture}
-        label="Sent picture"
-        onError={(thrown) => session.runs.fail(thrown)}
-      >
-        <ZoomInToolbar />
-        <StageJob job={job} runs={session.runs} />
-      </PictureViewer>
-    </Box>
-  );
+  return {
+    region: { 'aria-label': 'Sent picture' },
+    viewer: { picture, label: 'Sent picture' },
+    over: job && <StageJob job={job} runs={session.runs} />,
+  };
 }

@@ -89,7 +89,7 @@ export function CompareStage(props: Props) {
         label="Compared clips"
         comparison={comparison}
         hasPlainKeys={false}
-        isSeries
+        series="clips"
       >
         <ViewCommands />
         <Redraw screen={screen} {...props} seen={seen} />

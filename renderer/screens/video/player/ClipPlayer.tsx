@@ -106,7 +106,12 @@ function TriedPlayer(props: ClipPlayerProps & { readonly onRetry: () => void }) 
       style={shown === undefined ? { visibility: 'hidden' } : undefined}
     >
       <Box pos="relative" flex={1} mih={0} data-menu="clip.copyFrame clip.saveFrame clip.save">
-        <PictureViewer picture={picture} label={job?.title ?? ''} hasPlainKeys={false} isSeries>
+        <PictureViewer
+          picture={picture}
+          label={job?.title ?? ''}
+          hasPlainKeys={false}
+          series="clips"
+        >
           {shown !== undefined && <ViewCommands />}
           {isOpen && width !== undefined && height !== undefined && (
             // the key makes another clip another player, so that nothing of the previous one is seen

@@ -5,7 +5,7 @@ import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { ComparisonBar } from './ComparisonBar.tsx';
 import type { ViewLink } from './linked-views.ts';
 import { PaneNames } from './PaneNames.tsx';
-import { PictureViewer } from '../PictureViewer.tsx';
+import { PictureViewer, type PictureViewerProps } from '../PictureViewer.tsx';
 import { SplitHandle } from './SplitHandle.tsx';
 import { useComparing, type Comparing } from './use-comparing.ts';
 import { useViewer } from '../viewer-context.ts';
@@ -21,7 +21,7 @@ export type NamedState = ComparedState & { readonly name: string };
 
 export interface PictureComparisonProps {
   /** All others are scaled to its frame. */
-  readonly picture: ShownPicture;
+  readonly picture: ShownPicture | undefined;
   /** Two to four. Must keep its identity while nothing changes, as must `patches`. */
   readonly states: readonly NamedState[];
   readonly label: string;
@@ -37,7 +37,8 @@ export interface PictureComparisonProps {
   /** False while another screen is in front: stops flickering. */
   readonly isShown?: boolean;
   readonly onClose?: (() => void) | undefined;
-  readonly isSeries?: boolean;
+  readonly series?: string;
+  readonly onShown?: PictureViewerProps['onShown'];
   readonly children?: ReactNode;
   readonly onError?: (error: AppError) => void;
 }
@@ -91,7 +92,8 @@ export function PictureComparison(props: PictureComparisonProps) {
         link={link}
         patches={patches}
         overlay={overlay}
-        isSeries={props.isSeries ?? false}
+        {...(props.series === undefined ? {} : { series: props.series })}
+        {...(props.onShown === undefined ? {} : { onShown: props.onShown })}
         {...(onError === undefined ? {} : { onError })}
       >
         {props.children}

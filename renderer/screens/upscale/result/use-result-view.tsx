@@ -1,29 +1,24 @@
-import { Box, Center } from '@mantine/core';
+import { Center } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { readError } from '../../../core/backend/read-error.ts';
-import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { Loading } from '../../../core/ui/Loading.tsx';
 import { MixBrush, useMixState } from '../../../viewer/mixing/index.ts';
-import {
-  PictureComparison,
-  type NamedState,
-} from '../../../viewer/stage/comparing/PictureComparison.tsx';
+import type { NamedState } from '../../../viewer/stage/comparing/PictureComparison.tsx';
 import { usePeekKey } from '../../../core/screen/use-peek-key.ts';
-import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
+import type { Viewer } from '../../../viewer/stage/viewer.ts';
 import { pictureOf, titleOfResult } from '../model/results.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { useOpenResult } from './open-result.tsx';
 import { REFERENCE_NAMES } from './reference-names.ts';
-import { RedrawReference, ShowPart, StartAtActualSize } from './StageEffects.tsx';
+import { RedrawReference, ShowPart, startAtActualSize } from './StageEffects.tsx';
 import { useReference } from './use-reference.ts';
 import { useMix } from './use-mix.ts';
 
-export function ResultStage({ job, output }: { readonly job: Job; readonly output: JobOutput }) {
+/** @returns `undefined` without a result */
+export function useResultView() {
   const session = useUpscaleSession();
-  const { isInFront } = useScreen();
-  const { shown, isSeen, noteSeen, others, comparing, part } = useOpenResult();
+  const { job, output, shown, isSeen, noteSeen, others, comparing, part } = useOpenResult();
   const chosen = useUpscale((state) => state.reference);
   const isCompared = useUpscale((state) => state.isCompared);
   const [isPeeking, setPeeking] = useState(false);
@@ -35,15 +30,15 @@ export function ResultStage({ job, output }: { readonly job: Job; readonly outpu
   const reference = useReference(isSeen ? result : undefined, kernel);
   const isPainting = useMixState(session.mixing, (state) => state.tool !== 'hand');
   // the result comes first: everything else waits until it is on the screen
-  const mixed = useMix({ jobId: job.id, output: output.id }, isSeen ? result : undefined);
+  const mixed = useMix(job?.id ?? '', output?.id ?? 0, isSeen ? result : undefined);
   const url = result?.url;
   const plain = useMemo(
     () =>
-      result === undefined || url === undefined
+      job === undefined || result === undefined || url === undefined
         ? undefined
         : { id: `${job.id} ${url}`, url, size: { width: result.width, height: result.height } },
     // the same address is the same picture
-    [job.id, url, result?.width, result?.height], // oxlint-disable-line react/exhaustive-deps
+    [job?.id, url, result?.width, result?.height], // oxlint-disable-line react/exhaustive-deps
   );
   const picture = mixed?.base ?? plain;
   const beside = useMemo((): NamedState | undefined => {
@@ -66,56 +61,54 @@ export function ResultStage({ job, output }: { readonly job: Job; readonly outpu
   }, [picture, other, reference, kernel]);
   const states = useMemo(
     (): readonly NamedState[] =>
-      beside === undefined
+      job === undefined || beside === undefined
         ? []
         : [beside, { name: titleOfResult(job), patches: mixed?.patches ?? [] }],
     [beside, job, mixed],
   );
   const isComparing = (isCompared || isPeeking) && states.length > 0;
-  return (
-    <Box
-      pos="absolute"
-      inset={0}
-      role="region"
-      aria-label="Result"
-      data-menu="upscale.save upscale.compare upscale.back"
-    >
-      {picture === undefined ? (
-        <Center h="100%" p="lg">
-          {error === null ? (
-            <Loading label="Preparing the result" />
-          ) : (
-            <ErrorNotice error={readError(error)} />
-          )}
-        </Center>
-      ) : (
-        <PictureComparison
-          picture={picture}
-          states={states}
-          isComparing={isComparing}
-          comparing={
-            isPeeking
-              ? { ...comparing, mode: 'flicker', turn: 0, isSwapped: false, isFlickering: false }
-              : comparing
+  if (job === undefined || output === undefined) return undefined;
+  return {
+    region: { 'aria-label': 'Result', 'data-menu': 'upscale.save upscale.compare upscale.back' },
+    viewer: {
+      picture,
+      states,
+      isComparing,
+      comparing: isPeeking
+        ? {
+            ...comparing,
+            mode: 'flicker' as const,
+            turn: 0,
+            isSwapped: false,
+            isFlickering: false,
           }
-          label={`Result of ${job.title}`}
-          isShown={isInFront}
-          isSeries
-          patches={mixed?.patches}
-          overlay={
-            isPainting && mixed !== undefined ? (
-              <MixBrush session={session.mixing} isOff={isComparing} />
-            ) : undefined
-          }
-          onError={(thrown) => session.runs.fail(thrown)}
-        >
-          <ZoomInToolbar />
-          <StartAtActualSize subject={job.id} onShown={noteSeen} />
-          <ShowPart part={part} />
-          <RedrawReference reference={reference} />
-          <RedrawReference reference={mixed?.reference} />
-        </PictureComparison>
-      )}
-    </Box>
-  );
+        : comparing,
+      label: `Result of ${job.title}`,
+      series: job.id,
+      patches: mixed?.patches,
+      overlay: isPainting && mixed !== undefined && (
+        <MixBrush session={session.mixing} isOff={isComparing} />
+      ),
+      onShown(viewer: Viewer, isNext: boolean) {
+        startAtActualSize(viewer, isNext);
+        noteSeen();
+      },
+    },
+    over: (
+      <>
+        <ShowPart part={part} />
+        <RedrawReference reference={reference} />
+        <RedrawReference reference={mixed?.reference} />
+        {picture === undefined && (
+          <Center pos="absolute" inset={0} p="lg">
+            {error === null ? (
+              <Loading label="Preparing the result" />
+            ) : (
+              <ErrorNotice error={readError(error)} />
+            )}
+          </Center>
+        )}
+      </>
+    ),
+  };
 }

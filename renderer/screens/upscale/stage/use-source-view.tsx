@@ -1,11 +1,8 @@
-import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { PictureBox } from '../../../viewer/stage/box/PictureBox.tsx';
-import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
-import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
 import { useSample, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
 import { pickFiles } from '../../../features/files/file-input.ts';
@@ -18,44 +15,41 @@ const STOPS = {
   largest: 'the size is fixed',
 } as const;
 
-export function SourceStage() {
+/** @returns `undefined` without a picture */
+export function useSourceView() {
   const session = useUpscaleSession();
   const { photo } = usePictureSlotState(session.slot);
   const tryPart = useUpscale((state) => state.tryPart);
   const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
   const patches = useMemo(() => photo?.patches.filter(({ state }) => state === 'applied'), [photo]);
+  if (photo === undefined) return undefined;
+  return {
+    region: {
+      'aria-label': 'Picture to upscale',
+      'data-picture': photoThumbnailUrl(photo.id, ''),
+    },
+    viewer: {
+      picture,
+      label: `Picture ${photo.name}`,
+      patches,
+      overlay: tryPart !== undefined && <TryPart photo={photo} part={tryPart} />,
+    },
+  };
+}
+
+export function NoPicture() {
+  const session = useUpscaleSession();
   const sample = useSample('upscale');
-  if (photo === undefined) {
-    return (
-      <EmptyStage
-        example="upscale"
-        labels={['200 px', '800 px']}
-        title="Enlarge a picture up to four times"
-        line={sample === undefined ? 'Drop one here.' : 'Drop one here, or start with the sample.'}
-        openLabel="Open picture…"
-        onOpen={() => pickFiles((files) => void session.pictures.add(files), undefined, true)}
-        onSample={sample === undefined ? undefined : () => void session.slot.takeSample(sample)}
-      />
-    );
-  }
   return (
-    <Box
-      pos="absolute"
-      inset={0}
-      role="region"
-      aria-label="Picture to upscale"
-      data-picture={photoThumbnailUrl(photo.id, '')}
-    >
-      <PictureViewer
-        picture={picture}
-        label={`Picture ${photo.name}`}
-        patches={patches}
-        overlay={tryPart !== undefined && <TryPart photo={photo} part={tryPart} />}
-        onError={(thrown) => session.runs.fail(thrown)}
-      >
-        <ZoomInToolbar />
-      </PictureViewer>
-    </Box>
+    <EmptyStage
+      example="upscale"
+      labels={['200 px', '800 px']}
+      title="Enlarge a picture up to four times"
+      line={sample === undefined ? 'Drop one here.' : 'Drop one here, or start with the sample.'}
+      openLabel="Open picture…"
+      onOpen={() => pickFiles((files) => void session.pictures.add(files), undefined, true)}
+      onSample={sample === undefined ? undefined : () => void session.slot.takeSample(sample)}
+    />
   );
 }
 
