@@ -18,13 +18,7 @@ import { ConversationList } from './list/ConversationList.tsx';
 import { ConversationItems, conversationTitle } from './list/ConversationItems.tsx';
 import { NameDialog, type Naming } from './list/NameDialog.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
-import {
-  ChatProvider,
-  useChat,
-  useChatSession,
-  useListSession,
-  useChatState,
-} from './session/index.ts';
+import { ChatProvider, useChat, useChatSession, useListSession } from './session/index.ts';
 import { Thread } from './thread/Thread.tsx';
 import { useChatCommands } from './use-chat-commands.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
@@ -165,15 +159,17 @@ const Models = memo(function Models() {
             label={`Model ${index + 2}`}
             value={each}
             onChange={(model) =>
-              session.setBesideModels([
-                ...new Set(beside.map((old) => (old === each ? model : old))),
-              ])
+              session.store.setState({
+                besideModels: [...new Set(beside.map((old) => (old === each ? model : old)))],
+              })
             }
           />
           <ActionIcon
             size="sm"
             aria-label={`Remove model ${index + 2}`}
-            onClick={() => session.setBesideModels(beside.filter((other) => other !== each))}
+            onClick={() =>
+              session.store.setState({ besideModels: beside.filter((other) => other !== each) })
+            }
           >
             <IconX size={16} />
           </ActionIcon>
@@ -203,7 +199,7 @@ function AddModel() {
         onClick={() => {
           if (modelId === undefined || besideId === undefined) return;
           void session.change({ model: modelId });
-          session.setBesideModels([...beside, besideId]);
+          session.store.setState({ besideModels: [...beside, besideId] });
         }}
       >
         Compare models
@@ -213,7 +209,7 @@ function AddModel() {
 }
 
 function useConversationCommands({ rename }: { readonly rename: () => void }): void {
-  const stateNow = useChatState();
+  const { getState: stateNow } = useChatSession().store;
   const list = useListSession();
 
   const conversation = () => stateNow().conversation;

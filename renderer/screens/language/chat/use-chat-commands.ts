@@ -5,12 +5,12 @@ import { CHAT } from '../language-commands.ts';
 import { focusComposer } from './composer/focus-composer.ts';
 import { SEARCH_ID } from './list/ConversationList.tsx';
 import { lastAnswer, lastCode, runningIds } from './model/path.ts';
-import { useChatSession, useChatState, useListSession } from './session/index.ts';
+import { useChatSession, useListSession } from './session/index.ts';
 import { copyMessage, copyText } from './thread/copy.ts';
 
 export function useChatCommands({ find }: { readonly find: () => void }): void {
   const session = useChatSession();
-  const stateNow = useChatState();
+  const stateNow = session.store.getState;
   const list = useListSession();
   const folderNow = () => list.store.getState().folder;
   const answer = () => lastAnswer(stateNow().messages);

@@ -103,7 +103,12 @@ function TextMode({ document }: { readonly document: OpenDocument | undefined })
   if (document === undefined) return <NoDocument />;
   return (
     <>
-      {isFinding && <FindInDocument document={document} onClose={() => session.find(false)} />}
+      {isFinding && (
+        <FindInDocument
+          document={document}
+          onClose={() => session.store.setState({ isFinding: false })}
+        />
+      )}
       <DocumentEditor document={document} />
       <ExampleLine document={document} />
       <Candidates />

@@ -9,7 +9,6 @@ import {
   NOTHING_WRITTEN,
   isWriting,
   useCompletionSession,
-  useCompletionState,
   type CompletionMode,
 } from './session/index.ts';
 
@@ -25,7 +24,7 @@ const GESTURES: readonly GestureHint[] = [
 
 export function useCompletionCommands(): void {
   const session = useCompletionSession();
-  const state = useCompletionState();
+  const state = session.store.getState;
   const needsDocument = (): string | undefined =>
     state().document === undefined ? NO_DOCUMENT : undefined;
   const needsRest = (): string | undefined =>
@@ -35,12 +34,16 @@ export function useCompletionCommands(): void {
 
   const show = (mode: CompletionMode) => ({
     obstacle: () => (state().mode === mode ? 'In front' : undefined),
-    run: () => session.showMode(mode),
+    run: () => session.store.setState({ mode }),
   });
 
   useGestures(GESTURES);
   useClosers([
-    { layer: 'view', isOpen: () => state().mode !== 'text', close: () => session.showMode('text') },
+    {
+      layer: 'view',
+      isOpen: () => state().mode !== 'text',
+      close: () => session.store.setState({ mode: 'text' }),
+    },
     {
       layer: 'content',
       isOpen: () => state().document !== undefined,
@@ -85,14 +88,14 @@ export function useCompletionCommands(): void {
       focus: {
         obstacle: needsDocument,
         run: () => {
-          session.showMode('text');
+          session.store.setState({ mode: 'text' });
           state().document?.focus();
         },
       },
       find: {
         obstacle: () =>
           needsDocument() ?? (state().mode === 'text' ? undefined : 'Show the text first'),
-        run: () => session.find(true),
+        run: () => session.store.setState({ isFinding: true }),
       },
       text: show('text'),
       prompts: show('prompts'),

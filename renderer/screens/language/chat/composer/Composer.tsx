@@ -4,7 +4,7 @@ import { useSetting } from '../../../../core/backend/settings.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
 import { runningIds } from '../model/path.ts';
-import { useChat, useChatSession, useChatState } from '../session/index.ts';
+import { useChat, useChatSession } from '../session/index.ts';
 import { AttachedPictures } from './Pictures.tsx';
 import { COMPOSER_ID, CONVERSATIONS_ID } from './focus-composer.ts';
 import classes from '../Chat.module.css';
@@ -12,7 +12,7 @@ import { SendBar, type SendBarOrders } from './SendBar.tsx';
 
 export const Composer = memo(function Composer() {
   const session = useChatSession();
-  const stateNow = useChatState();
+  const stateNow = session.store.getState;
   const chatEnterSends = useSetting('chatEnterSends');
   const draft = useChat((state) => state.draft);
   const error = useChat((state) => state.error);
@@ -56,7 +56,9 @@ export const Composer = memo(function Composer() {
       className={classes['composer'] ?? ''}
       style={{ overflow: 'hidden', scrollbarGutter: 'stable' }}
     >
-      {error !== undefined && <ErrorNotice error={error} onClose={session.dismissError} />}
+      {error !== undefined && (
+        <ErrorNotice error={error} onClose={() => session.store.setState({ error: undefined })} />
+      )}
       <Box
         pl="md"
         pr="xs"

@@ -42,7 +42,7 @@ export function MessageCost({ next }: { readonly next: Next }) {
             {drop.length === 0 && ': shorten the message'}.
           </Text>
           {drop.length > 0 && (
-            <Button size="compact-xs" onClick={() => session.leaveOut(drop)}>
+            <Button size="compact-xs" onClick={() => session.store.setState({ leaveOut: drop })}>
               Leave out the oldest {drop.length}
             </Button>
           )}

@@ -5,7 +5,7 @@ import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import { MOST_PICTURES } from '../../../../../shared/contract/language.ts';
 import { importPicture } from '../../../../core/backend/media.ts';
 import { pickFiles } from '../../../../features/files/file-input.ts';
-import { useChat, useChatSession, useChatState } from '../session/index.ts';
+import { useChat, useChatSession } from '../session/index.ts';
 
 /** Longer side as sent, px. */
 const SIDES = [512, 1024, 2048] as const;
@@ -13,7 +13,7 @@ const USUAL_SIDE = 1024;
 
 export function useAddPictures(): (files: readonly File[]) => void {
   const session = useChatSession();
-  const stateNow = useChatState();
+  const stateNow = session.store.getState;
   return (files) => {
     void (async () => {
       for (const file of files.slice(0, MOST_PICTURES)) {

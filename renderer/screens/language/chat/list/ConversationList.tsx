@@ -20,13 +20,7 @@ import { Rows } from '../../../../features/rows/Rows.tsx';
 import { pickFiles } from '../../../../features/files/file-input.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { CONVERSATIONS_ID, focusComposer } from '../composer/focus-composer.ts';
-import {
-  useChat,
-  useChatSession,
-  useList,
-  useListSession,
-  useChatState,
-} from '../session/index.ts';
+import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
 import { ConversationRow, CONVERSATION_ROW_HEIGHT } from './ConversationRow.tsx';
 import { SearchHits } from './SearchHits.tsx';
 import { useConversations, useFolders } from './use-conversations.ts';
@@ -47,7 +41,7 @@ const NONE = '\u0000none';
 
 export const ConversationList = memo(function ConversationList() {
   const session = useChatSession();
-  const list = useListSession();
+  const { store } = useListSession();
   const search = useList((state) => state.search);
   const order = useList((state) => state.order);
   const folder = useList((state) => state.folder);
@@ -71,11 +65,11 @@ export const ConversationList = memo(function ConversationList() {
           leftSection={<IconSearch size={16} />}
           rightSection={<ListMenu />}
           value={search}
-          onChange={({ currentTarget }) => list.setSearch(currentTarget.value)}
+          onChange={({ currentTarget }) => store.setState({ search: currentTarget.value })}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && search !== '') {
               event.stopPropagation();
-              list.setSearch('');
+              store.setState({ search: '' });
             }
           }}
         />
@@ -90,12 +84,14 @@ export const ConversationList = memo(function ConversationList() {
               { value: 'best', label: 'Best match' },
             ]}
             value={order}
-            onChange={(value) => list.setOrder(value === 'best' ? 'best' : 'newest')}
+            onChange={(value) => store.setState({ order: value === 'best' ? 'best' : 'newest' })}
           />
         )}
       </Stack>
       <ImportBar />
-      {error !== undefined && <ErrorNotice error={error} onClose={list.dismissError} />}
+      {error !== undefined && (
+        <ErrorNotice error={error} onClose={() => store.setState({ error: undefined })} />
+      )}
       {search.trim() === '' ? <Entries /> : <SearchHits />}
     </Stack>
   );
@@ -135,7 +131,7 @@ function ListMenu() {
 }
 
 function FolderFilter() {
-  const list = useListSession();
+  const { store } = useListSession();
   const folders = useFolders();
   const folder = useList((state) => state.folder);
   if (folders.length === 0 && folder === undefined) return null;
@@ -150,7 +146,9 @@ function FolderFilter() {
       ]}
       value={folder === undefined ? ALL : folder === '' ? NONE : folder}
       onChange={(value) =>
-        list.setFolder(value === ALL || value === null ? undefined : value === NONE ? '' : value)
+        store.setState({
+          folder: value === ALL || value === null ? undefined : value === NONE ? '' : value,
+        })
       }
     />
   );
@@ -229,7 +227,7 @@ function useConversationSteps({
 }: ReturnType<typeof useConversations>): ListSteps<string> {
   const session = useChatSession();
   const { store } = useListSession();
-  const chat = useChatState();
+  const chat = session.store.getState;
   /** Opened by a key but not in front yet: the next key continues from it. */
   const asked = useRef<string>(undefined);
   return useLoadedSteps(

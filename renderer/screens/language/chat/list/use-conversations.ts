@@ -41,7 +41,7 @@ export function useConversations() {
 
 /** Loads the folders, and shows all conversations once the selected folder is empty. */
 export function useFolders() {
-  const { setFolder } = useListSession();
+  const { store } = useListSession();
   const folder = useList((state) => state.folder);
   const { data: folders } = useQuery(queries.conversations.folders.queryOptions());
   const isGone =
@@ -49,8 +49,8 @@ export function useFolders() {
     folder !== '' &&
     folders?.some((each) => each.folder === folder) === false;
   useEffect(() => {
-    if (isGone) setFolder(undefined);
-  }, [isGone, setFolder]);
+    if (isGone) store.setState({ folder: undefined });
+  }, [isGone, store]);
   return folders ?? [];
 }
 

@@ -10,11 +10,10 @@ import { finishSave } from '../../../../features/saving/finish-save.ts';
 import { sayUndo } from '../../../../core/ui/say-undo.ts';
 import { say } from '../../../../core/ui/say.ts';
 import { createChatSession, type ChatSession } from './chat-session.ts';
-import { createChatStore, type ChatState, type ChatStore } from './chat-store.ts';
+import { createChatStore, type ChatState } from './chat-store.ts';
 import { createListSession, type ListSession, type ListState } from './list-session.ts';
 
 interface Chat {
-  readonly store: Pick<ChatStore, 'getState' | 'getInitialState' | 'subscribe'>;
   readonly session: ChatSession;
   readonly list: ListSession;
 }
@@ -65,16 +64,11 @@ export function useListSession(): ListSession {
 }
 
 export function useChat<Selected>(select: (state: ChatState) => Selected): Selected {
-  return useStore(useChatContext().store, select);
+  return useStore(useChatSession().store, select);
 }
 
 export function useList<Selected>(select: (state: ListState) => Selected): Selected {
-  return useStore(useChatContext().list.store, select);
-}
-
-/** Reads the current state in key handlers. */
-export function useChatState(): () => ChatState {
-  return useChatContext().store.getState;
+  return useStore(useListSession().store, select);
 }
 
 function createChat(models: () => ModelList | undefined): Chat {
@@ -83,7 +77,6 @@ function createChat(models: () => ModelList | undefined): Chat {
   const session = createChatSession({ ...common, store });
   const inFront = (): string | undefined => store.getState().conversationId;
   return {
-    store,
     session,
     list: createListSession({
       ...common,

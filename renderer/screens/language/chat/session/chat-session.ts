@@ -7,7 +7,7 @@ import { readError } from '../../../../core/backend/read-error.ts';
 import { isLacking, modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { NEW_CONVERSATION, NO_CHAT, type ChatState } from './chat-store.ts';
+import { NEW_CONVERSATION, NO_CHAT, type ChatState, type ChatStore } from './chat-store.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createMessageActions, goToMessage, type MessageActions } from './message-actions.ts';
 import { createPathLoader, type PathLoader } from './path-loader.ts';
@@ -17,15 +17,13 @@ export type ConversationChanges = Partial<
 >;
 
 export interface ChatSession extends MessageActions {
+  readonly store: ChatStore;
   readonly path: PathLoader;
   readonly drafts: Drafts;
   /** `undefined` opens a new conversation in the folder. */
   open(conversationId: string | undefined, folder?: string): Promise<void>;
   openMessage(conversationId: string, messageId: string): Promise<void>;
   change(changes: ConversationChanges): Promise<void>;
-  setBesideModels(models: readonly string[]): void;
-  /** Excludes these messages from the next request. */
-  leaveOut(messageIds: readonly string[]): void;
   send(): Promise<void>;
   /** @param modelId of the next answer @returns `undefined` without a model */
   nextRequest(modelId: string | undefined): Promise<LanguageRequest | undefined>;
@@ -35,7 +33,6 @@ export interface ChatSession extends MessageActions {
   /** Called after changes by another window or an answer's end. */
   changed(conversationIds: readonly string[]): void;
   fail(thrown: unknown): void;
-  dismissError(): void;
 }
 
 export function createChatSession(deps: ChatDeps): ChatSession {
@@ -133,6 +130,7 @@ export function createChatSession(deps: ChatDeps): ChatSession {
   });
 
   return {
+    store,
     path,
     drafts,
     open,
@@ -158,8 +156,6 @@ export function createChatSession(deps: ChatDeps): ChatSession {
         if (store.getState().conversationId === conversationId) store.setState({ conversation });
       });
     },
-    setBesideModels: (besideModels) => store.setState({ besideModels }),
-    leaveOut: (leaveOut) => store.setState({ leaveOut }),
     async send() {
       // text typed from now on belongs to the next message
       const { conversationId: inFront, draft, pictures, isSending } = store.getState();
@@ -232,7 +228,6 @@ export function createChatSession(deps: ChatDeps): ChatSession {
       });
     },
     fail,
-    dismissError: () => store.setState({ error: undefined }),
   };
 }
 

@@ -24,10 +24,7 @@ export interface Importing {
 }
 
 export interface ListSession {
-  readonly store: Pick<StoreApi<ListState>, 'getState' | 'getInitialState' | 'subscribe'>;
-  setFolder(folder: string | undefined): void;
-  setSearch(search: string): void;
-  setOrder(order: ListState['order']): void;
+  readonly store: StoreApi<ListState>;
   change(conversationId: string, changes: ConversationChanges): Promise<void>;
   remove(entry: ConversationEntry): Promise<void>;
   save(conversationId: string, as: 'json' | 'markdown' | 'text'): Promise<void>;
@@ -36,7 +33,6 @@ export interface ListSession {
   import(file: File): Promise<string | undefined>;
   /** Keeps the conversations that are imported by then. */
   stopImport(): void;
-  dismissError(): void;
 }
 
 export interface ListDeps extends Pick<ChatDeps, 'backend' | 'say' | 'sayUndo'> {
@@ -64,9 +60,6 @@ export function createListSession(deps: ListDeps): ListSession {
 
   return {
     store,
-    setFolder: (folder) => store.setState({ folder }),
-    setSearch: (search) => store.setState({ search }),
-    setOrder: (order) => store.setState({ order }),
     change: (conversationId, changes) =>
       attempt(() => backend.conversations.change({ conversationId, ...changes })),
     remove: (entry) =>
@@ -116,6 +109,5 @@ export function createListSession(deps: ListDeps): ListSession {
       return first;
     },
     stopImport: () => stopping?.abort(),
-    dismissError: () => store.setState({ error: undefined }),
   };
 }

@@ -28,7 +28,7 @@ export function DocumentBar() {
         aria-label="Prompts"
         data={COMPLETION_MODES.map((value) => ({ value, label: MODES[value] }))}
         value={mode}
-        onChange={(next) => session.showMode(next)}
+        onChange={(next) => session.store.setState({ mode: next })}
       />
       <ModelPicker
         value={settings.model ?? modelForNew(list, undefined)}

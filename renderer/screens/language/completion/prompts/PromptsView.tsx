@@ -120,7 +120,10 @@ function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
           what={obstacle ?? <PromptCost request={request} />}
           notice={
             error !== undefined && (
-              <ErrorNotice error={error} onClose={() => session.dismissError()} />
+              <ErrorNotice
+                error={error}
+                onClose={() => session.store.setState({ error: undefined })}
+              />
             )
           }
         >

@@ -51,7 +51,7 @@ export function DocumentFoot() {
           <ErrorNotice
             error={error}
             actions={{ retry: () => void session.retry() }}
-            onClose={() => session.dismissError()}
+            onClose={() => session.store.setState({ error: undefined })}
           />
         )
       }

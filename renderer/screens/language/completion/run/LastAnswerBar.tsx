@@ -14,7 +14,6 @@ import {
   shownAnswer,
   useCompletion,
   useCompletionSession,
-  useCompletionState,
   type ShownAnswer,
 } from '../session/index.ts';
 import { AnswerDetails } from '../../answers/AnswerDetails.tsx';
@@ -34,7 +33,7 @@ export function LastAnswerBar() {
 /** Updates twice a second instead of with each piece. */
 function Running() {
   'use no memo'; // reads the current state at each tick
-  const state = useCompletionState();
+  const { getState: state } = useCompletionSession().store;
   const answer = shownAnswer(state());
   const now = useNow(500, answer?.startedAt);
   if (answer === undefined) return null;

@@ -11,18 +11,9 @@ import { sayUndo } from '../../../../core/ui/say-undo.ts';
 import { say } from '../../../../core/ui/say.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { createCompletionSession, type CompletionSession } from './completion-session.ts';
-import {
-  createCompletionStore,
-  type CompletionState,
-  type CompletionStore,
-} from './completion-store.ts';
+import { createCompletionStore, type CompletionState } from './completion-store.ts';
 
-interface Completion {
-  readonly store: Pick<CompletionStore, 'getState' | 'getInitialState' | 'subscribe'>;
-  readonly session: CompletionSession;
-}
-
-const CompletionContext = createContext<Completion | undefined>(undefined);
+const CompletionContext = createContext<CompletionSession | undefined>(undefined);
 
 export function CompletionProvider({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
@@ -32,12 +23,11 @@ export function CompletionProvider({ children }: { readonly children: ReactNode 
   useEffect(() => {
     latest.current = { isSeedLocked, update };
   });
-  const [completion] = useState<Completion>(() => {
-    const store = createCompletionStore();
+  const [session] = useState(() => {
     const models = () => client.getQueryData<ModelList>(queries.models.list.queryKey());
-    const session = createCompletionSession({
+    return createCompletionSession({
       backend,
-      store,
+      store: createCompletionStore(),
       answers,
       upload: uploadFile,
       nonce: pageNonce(),
@@ -48,9 +38,8 @@ export function CompletionProvider({ children }: { readonly children: ReactNode 
       modelObstacle: (model) => modelObstacle(models(), [model]),
       isSeedLocked: () => latest.current.isSeedLocked,
     });
-    return { store, session };
   });
-  return <CompletionContext value={completion}>{children}</CompletionContext>;
+  return <CompletionContext value={session}>{children}</CompletionContext>;
 }
 
 /** Style elements made by CodeMirror need it. */
@@ -58,22 +47,12 @@ function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
-function useCompletionContext(): Completion {
-  const completion = use(CompletionContext);
-  if (completion === undefined)
-    throw new Error('There is no completion tab around this component.');
-  return completion;
-}
-
 export function useCompletionSession(): CompletionSession {
-  return useCompletionContext().session;
+  const session = use(CompletionContext);
+  if (session === undefined) throw new Error('There is no completion tab around this component.');
+  return session;
 }
 
 export function useCompletion<Selected>(select: (state: CompletionState) => Selected): Selected {
-  return useStore(useCompletionContext().store, select);
-}
-
-/** Reads the current state in key handlers. */
-export function useCompletionState(): () => CompletionState {
-  return useCompletionContext().store.getState;
+  return useStore(useCompletionSession().store, select);
 }

@@ -7,7 +7,7 @@ import { marksField } from '../document/marks-field.ts';
 import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
 import { storeMarks } from '../document/stored-marks.ts';
 import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
-import type { CompletionMode, CompletionState } from './completion-store.ts';
+import type { CompletionState, CompletionStore } from './completion-store.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { readDocumentSettings, type DocumentSettings } from './document-settings.ts';
 import { createGenerations, type Generations } from './generations.ts';
@@ -18,6 +18,7 @@ import type { LanguageRequest } from '../../../../../shared/contract/language.ts
 import { afterSending, parameterObstacle, requestFields } from '../../parameters/parameters.ts';
 
 export interface CompletionSession extends Generations, LibraryActions, PromptSending {
+  readonly store: CompletionStore;
   /** Runs once. */
   restore(documentId: string | null): Promise<void>;
   /** @param runId scrolls to this answer */
@@ -27,10 +28,7 @@ export interface CompletionSession extends Generations, LibraryActions, PromptSe
   noteList(entries: readonly DocumentEntry[]): void;
   change(changes: Partial<DocumentSettings>): void;
   showCandidates(areCandidatesShown: boolean): void;
-  find(isOpen: boolean): void;
-  showMode(mode: CompletionMode): void;
   readonly tables: TableActions;
-  dismissError(): void;
 }
 
 export function createCompletionSession(deps: CompletionDeps): CompletionSession {
@@ -181,6 +179,7 @@ export function createCompletionSession(deps: CompletionDeps): CompletionSession
   }
 
   return {
+    store,
     ...generations,
     async restore(documentId) {
       if (store.getState().isRestored) return;
@@ -219,15 +218,12 @@ export function createCompletionSession(deps: CompletionDeps): CompletionSession
       }
     },
     change,
-    find: (isFinding) => store.setState({ isFinding }),
-    showMode: (mode) => store.setState({ mode }),
     tables: createTableActions({ ...deps, attempt, front }),
     ...createPromptSending({ ...deps, fail, attempt, change }),
     showCandidates(areCandidatesShown) {
       store.setState({ areCandidatesShown });
       if (!areCandidatesShown) store.getState().document?.focus();
     },
-    dismissError: () => store.setState({ error: undefined }),
   };
 }
 

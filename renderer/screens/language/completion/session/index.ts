@@ -1,9 +1,4 @@
-export {
-  CompletionProvider,
-  useCompletion,
-  useCompletionSession,
-  useCompletionState,
-} from './CompletionProvider.tsx';
+export { CompletionProvider, useCompletion, useCompletionSession } from './CompletionProvider.tsx';
 export {
   COMPLETION_MODES,
   isWriting,

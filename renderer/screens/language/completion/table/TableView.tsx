@@ -49,7 +49,9 @@ export function TableView({ foot }: { readonly foot: HTMLElement | null }) {
           </Button>
         )}
       </Group>
-      {error !== undefined && <ErrorNotice error={error} onClose={() => session.dismissError()} />}
+      {error !== undefined && (
+        <ErrorNotice error={error} onClose={() => session.store.setState({ error: undefined })} />
+      )}
       {table !== undefined ? (
         <TableRun key={table.id} table={table} foot={foot} />
       ) : draft === undefined ? (
