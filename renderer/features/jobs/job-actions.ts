@@ -24,8 +24,7 @@ export interface JobActions {
   showOutput(jobId: string, output: JobOutput): void;
 }
 
-/** @param fail receives errors; by default they are shown as a message */
-export function createJobActions(
+function createJobActions(
   fail: (thrown: unknown) => void = (thrown) => say(readError(thrown).message),
 ): JobActions {
   function attempt(action: () => Promise<unknown>): void {
@@ -66,7 +65,7 @@ export function createJobActions(
   };
 }
 
-/** Errors are shown as a message. */
-export function useJobActions(): JobActions {
-  return useMemo(() => createJobActions(), []);
+/** @param fail receives errors; by default they are shown as a message */
+export function useJobActions(fail?: (thrown: unknown) => void): JobActions {
+  return useMemo(() => createJobActions(fail), [fail]);
 }

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { formatDuration } from '../../../core/ui/format.ts';
 import { describeRun, restOf, type Run } from '../model/photo-jobs.ts';
 import { describeCalls, describeJob, jobDuration } from '../../../features/jobs/job-words.ts';
+import { useJobActions } from '../../../features/jobs/job-actions.ts';
 import { useCallsAhead } from '../../../features/jobs/use-calls-ahead.ts';
 import { NothingFound } from './JobEntry.tsx';
 import { useJobFraction } from '../../../features/jobs/jobs.ts';
@@ -14,6 +15,7 @@ import { useStudioSession } from '../session/index.ts';
 
 export function RunOfParts({ run }: { readonly run: Run }) {
   const session = useStudioSession();
+  const actions = useJobActions(session?.showError);
   const running = run.jobs.filter(({ state }) => !isFinalJobState(state));
   const rest = restOf(run);
   const title = run.kind === 'cleanup' ? 'Clean-up' : 'Text removal';
@@ -47,7 +49,7 @@ export function RunOfParts({ run }: { readonly run: Run }) {
           <Button
             variant="subtle"
             color="gray"
-            onClick={() => void session?.runs.dismiss(...run.jobs.map(({ id }) => id))}
+            onClick={() => run.jobs.forEach(({ id }) => actions.dismiss(id))}
           >
             Dismiss
           </Button>
@@ -60,6 +62,7 @@ export function RunOfParts({ run }: { readonly run: Run }) {
 
 function Part({ job, number }: { readonly job: Job; readonly number: number }) {
   const session = useStudioSession();
+  const actions = useJobActions(session?.showError);
   const duration = jobDuration(job);
   const fraction = useJobFraction(job);
   const isOver = isFinalJobState(job.state);
@@ -80,7 +83,7 @@ function Part({ job, number }: { readonly job: Job; readonly number: number }) {
         <ActionIcon
           size="sm"
           aria-label={`Stop part ${number}`}
-          onClick={() => void session?.runs.cancel(job.id)}
+          onClick={() => actions.stop(job.id)}
         >
           <IconX size={16} />
         </ActionIcon>
@@ -100,7 +103,7 @@ function Part({ job, number }: { readonly job: Job; readonly number: number }) {
 
 /** Groups the parts by reason. */
 function Failures({ jobs }: { readonly jobs: readonly Job[] }) {
-  const session = useStudioSession();
+  const actions = useJobActions(useStudioSession()?.showError);
   const reasons = new Map<string, { readonly numbers: readonly number[]; readonly job: Job }>();
   for (const [index, job] of jobs.entries()) {
     if (job.error === undefined || job.state === 'cancelled' || !isFinalJobState(job.state)) {
@@ -123,7 +126,7 @@ function Failures({ jobs }: { readonly jobs: readonly Job[] }) {
               ? [
                   {
                     label: `Save the answer of part ${numbers[0]}`,
-                    run: () => void session?.runs.saveKeptAnswer(job.id),
+                    run: () => actions.saveKeptAnswer(job.id),
                   },
                 ]
               : []
