@@ -31,6 +31,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
   const maskColor = useSetting('maskColor');
   const isHidden = useCanvas((snapshot) => snapshot.isMaskHidden) ?? false;
   const session = useStudioSession();
+  const core = session?.core;
   const mask = session?.mask;
   const hasCopy = useStudio((state) => state.copiedMask !== undefined);
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
@@ -68,7 +69,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
           icon={isHidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
           keys={MASK.maskHide}
           isDisabled={!hasMask}
-          onClick={() => session?.core.toggleMask()}
+          onClick={() => core?.toggleMask()}
         >
           {isHidden ? 'Show mask' : 'Hide mask'}
         </CommandMenuItem>
@@ -77,7 +78,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
           icon={<IconContrast size={16} />}
           keys={MASK.invert}
           isDisabled={false}
-          onClick={() => mask?.invert()}
+          onClick={() => core?.mask.invert()}
         >
           Invert mask
         </CommandMenuItem>
@@ -109,7 +110,7 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
           icon={<IconTrash size={16} />}
           keys={MASK.clear}
           isDisabled={!hasMask}
-          onClick={() => mask?.clear()}
+          onClick={() => core?.mask.edit([], 'replace', 'clear mask')}
         >
           Clear mask
         </CommandMenuItem>

@@ -1,8 +1,7 @@
 import { Box, Center } from '@mantine/core';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
 import { LateDialogs } from './panel/LateDialogs.tsx';
-import { OptionsBar, usePhotoParts } from './panel/photo-parts.ts';
 import { Notices } from './notices/Notices.tsx';
 import { CanvasView } from './CanvasView.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
@@ -37,14 +36,10 @@ import { useRunCommands } from './run/use-run-commands.ts';
 import { useOutCommands } from './saving/use-out-commands.ts';
 import { useSelectingCommands } from './commands/use-selecting-commands.ts';
 import { useStudioCommands } from './commands/use-studio-commands.ts';
-import {
-  StudioProvider,
-  useResults,
-  useStudio,
-  useStudioSession,
-  useStudioStores,
-} from './session/index.ts';
+import { StudioProvider, useStudio, useStudioSession, useStudioStore } from './session/index.ts';
 import { Loading } from '../../core/ui/Loading.tsx';
+
+const OptionsBar = lazy(() => import('./options/OptionsBar.tsx'));
 
 export function StudioScreen() {
   return (
@@ -58,10 +53,9 @@ function Studio() {
   const { isInFront: isShown } = useScreen();
   const status = useStudio((state) => state.status);
   const isPeeking = useStudio((state) => state.isPeeking);
-  const isComparing = useResults((state) => state.compared !== undefined);
+  const isComparing = useStudio((state) => state.results.compared !== undefined);
   const arePanelsShown = useScreenState('arePanelsShown');
   useReopen();
-  usePhotoParts();
   usePhotoIntake();
   useGestures(STUDIO_GESTURES);
   useCanvasSettings();
@@ -149,9 +143,9 @@ function Studio() {
 
 function useReopen(): void {
   const session = useStudioSession();
-  const { studio } = useStudioStores();
+  const store = useStudioStore();
   useEffect(() => {
-    if (session === undefined || studio.getState().status !== 'empty') return;
+    if (session === undefined || store.getState().status !== 'empty') return;
     void session.strip.restore();
-  }, [session, studio]);
+  }, [session, store]);
 }

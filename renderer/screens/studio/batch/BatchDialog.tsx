@@ -5,14 +5,14 @@ import { count } from '../../../core/ui/format.ts';
 import { SetPrice } from '../../../features/jobs/SetPrice.tsx';
 import { LeftOut } from '../../../features/recipes/LeftOut.tsx';
 import { MaskPlace } from '../../../features/recipes/MaskPlace.tsx';
-import type { BatchDraft } from '../model/batch-store.ts';
+import type { BatchDraft } from '../model/batch-state.ts';
 import { BATCH_NAMES, lacksPrice, planSentence } from '../model/batch-words.ts';
 import { photoIdsOf } from '../model/strip.ts';
-import { useBatches, useStrip, useStudio, useStudioSession } from '../session/index.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
 
 export default function BatchDialog() {
-  const draft = useBatches((state) => state.draft);
+  const draft = useStudio((state) => state.batches.draft);
   const session = useStudioSession();
   return (
     <Modal
@@ -32,7 +32,7 @@ export default function BatchDialog() {
 
 function Form({ draft }: { readonly draft: BatchDraft }) {
   const actions = useStudioSession()?.batches;
-  const { plan, error, isStarting } = useBatches((state) => state);
+  const { plan, error, isStarting } = useStudio((state) => state.batches);
   const [useStored, setUseStored] = useState(true);
   const stored = useStored ? 'use' : 'ignore';
   const isWhole = plan !== undefined && plan.planned >= plan.files;
@@ -107,7 +107,7 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
 
 function AllPhotos({ draft }: { readonly draft: BatchDraft }) {
   const session = useStudioSession();
-  const entries = useStrip((state) => state.entries);
+  const entries = useStudio((state) => state.strip.entries);
   const all = photoIdsOf(entries);
   if (draft.photoIds.length >= all.length) return null;
   return (

@@ -1,12 +1,12 @@
 import { IconBrush, IconListNumbers, IconTypography } from '@tabler/icons-react';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { count } from '../../../core/ui/format.ts';
-import { useCanvas, useStrip, useStudioSession } from '../session/index.ts';
+import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import { BATCH } from '../commands/studio-commands.ts';
 
 export function BatchItems() {
   const session = useStudioSession();
-  const chosen = useStrip((state) => state.choice.chosen.size);
+  const chosen = useStudio((state) => state.strip.choice.chosen.size);
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const which = chosen === 1 ? 'this photo' : count(chosen, 'photo');
   return (

@@ -16,13 +16,13 @@ import {
   useCanvas,
   useStudio,
   useStudioSession,
-  useStudioStores,
+  useStudioStore,
 } from '../session/index.ts';
 
 export function useStudioCommands(): void {
   const needsPhoto = useNeedsPhoto();
   const session = useStudioSession();
-  const { studio } = useStudioStores();
+  const store = useStudioStore();
   const core = session?.core;
   const mask = session?.mask;
   const update = useUpdateSettings();
@@ -37,7 +37,7 @@ export function useStudioCommands(): void {
   // reads the history: a snapshot may be a frame behind a stroke
   const canUndo = needs(() => core?.history.canUndo, 'Nothing to undo');
   const canRedo = needs(() => core?.history.canRedo, 'Nothing to redo');
-  const needsCopy = needs(() => studio.getState().copiedMask !== undefined, 'Copy a mask first');
+  const needsCopy = needs(() => store.getState().copiedMask !== undefined, 'Copy a mask first');
 
   const turn = (change: (turn: Turn) => Turn) => () =>
     core?.setTurn(change(core.getSnapshot().turn));
@@ -81,8 +81,8 @@ export function useStudioCommands(): void {
       MASK,
       {
         maskAll: () => core?.mask.fillAll(),
-        clear: onMask(() => mask?.clear()),
-        invert: () => mask?.invert(),
+        clear: onMask(() => core?.mask.edit([], 'replace', 'clear mask')),
+        invert: () => core?.mask.invert(),
         grow: onMask(() => void mask?.grow()),
         shrink: onMask(() => void mask?.shrink()),
         holes: onMask(() => void mask?.fillHoles()),

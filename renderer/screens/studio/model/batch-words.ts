@@ -1,7 +1,7 @@
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
 import { count, formatMegapixels } from '../../../core/ui/format.ts';
 import { costWords } from '../../../features/recipes/run-words.ts';
-import type { BatchOperation } from './batch-store.ts';
+import type { BatchOperation } from './batch-state.ts';
 
 export const BATCH_NAMES: Readonly<Record<BatchOperation, string>> = {
   'remove-text': 'Remove text',

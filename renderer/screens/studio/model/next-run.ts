@@ -1,7 +1,7 @@
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { NO_BOXES, planBoxes, usedBoxes, type BoxPlan } from './box-plan.ts';
-import { textBoxesOf, type RunOperation, type StudioRunState } from './run-store.ts';
+import { textBoxesOf, type RunOperation, type StudioRunState } from './run-state.ts';
 import { planText, type PlannedText } from './text-plan.ts';
 
 export interface NextRun {
@@ -15,15 +15,15 @@ export interface NextRun {
   readonly regions: readonly Rect[];
 }
 
-export type NextRunState = Pick<
-  StudioRunState,
-  'operation' | 'byHand' | 'painted' | 'textBoxes' | 'textMode'
->;
+export interface NextRunState {
+  readonly photo: Photo | undefined;
+  readonly run: Pick<StudioRunState, 'operation' | 'byHand' | 'painted' | 'textBoxes' | 'textMode'>;
+}
 
-export type SelectNextRun = (photo: Photo | undefined, state: NextRunState) => NextRun;
+/** Memoized: boxes are placed again only for another mask or boxes. */
+export const nextRun = createNextRun();
 
-/** Creates a memoized selector: boxes are placed again only for another mask or boxes. */
-export function createNextRun(): SelectNextRun {
+function createNextRun(): (state: NextRunState) => NextRun {
   const cleanupOf = remembering(
     (
       photo: Photo | undefined,
@@ -46,12 +46,12 @@ export function createNextRun(): SelectNextRun {
       return { operation, cleanup, text, textBoxes, regions };
     },
   );
-  return (photo, state) => {
-    const boxes = textBoxesOf(state, photo?.id ?? '');
+  return ({ photo, run }) => {
+    const boxes = textBoxesOf(run, photo?.id ?? '');
     return nextOf(
-      state.operation,
-      cleanupOf(photo, state.painted, state.byHand),
-      textOf(photo, boxes, state.textMode),
+      run.operation,
+      cleanupOf(photo, run.painted, run.byHand),
+      textOf(photo, boxes, run.textMode),
       boxes,
     );
   };

@@ -19,6 +19,26 @@ export interface StripChoice {
 
 export const NOTHING_CHOSEN: StripChoice = { chosen: new Set(), anchorId: undefined };
 
+export interface StripState {
+  readonly entries: readonly StripEntry[];
+  readonly activeId: string | undefined;
+  readonly choice: StripChoice;
+  readonly refused: readonly RefusedFile[];
+  readonly isRecentShown: boolean;
+}
+
+export const INITIAL_STRIP: StripState = {
+  entries: [],
+  activeId: undefined,
+  choice: NOTHING_CHOSEN,
+  refused: [],
+  isRecentShown: false,
+};
+
+export function hasPhoto({ entries }: Pick<StripState, 'entries'>, id: string): boolean {
+  return entries.some((entry) => entry.id === id && entry.kind === 'photo');
+}
+
 /**
  * Appends a photo or puts it in place of its file. A photo that is already there does not move.
  * @param inPlaceOf id of an incoming entry

@@ -4,6 +4,14 @@ import type { Patch, Photo } from '../../../../shared/contract/photos.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { FLICKER_RATE } from '../../../viewer/stage/comparing/flicker.ts';
+import { INITIAL_BATCH, type BatchState } from './batch-state.ts';
+import { INITIAL_MIXING, type MixingState } from './mixing-state.ts';
+import { INITIAL_RESULTS, type ResultsState } from './results-state.ts';
+import { INITIAL_RUN, type StudioRunState } from './run-state.ts';
+import { NOTHING_TO_SAVE, type SavingState } from './saving-state.ts';
+import { INITIAL_SELECTING, type SelectingState } from './selecting-state.ts';
+import { INITIAL_STRIP, type StripState } from './strip.ts';
 
 /** `empty`: start view. `opening`: on its way to the screen. */
 export type StudioStatus = 'empty' | 'opening' | 'ready';
@@ -14,7 +22,17 @@ export interface CopiedMask {
   readonly from: Size;
 }
 
-export interface StudioState {
+interface Slices {
+  readonly run: StudioRunState;
+  readonly strip: StripState;
+  readonly results: ResultsState;
+  readonly saving: SavingState;
+  readonly batches: BatchState;
+  readonly selecting: SelectingState;
+  readonly mixing: MixingState;
+}
+
+export interface StudioState extends Slices {
   /** Kept when photos are opened and closed. */
   readonly copiedMask: CopiedMask | undefined;
   readonly status: StudioStatus;
@@ -25,24 +43,48 @@ export interface StudioState {
   readonly isStarting: boolean;
   readonly isPeeking: boolean;
   readonly error: AppError | undefined;
-  readonly isSaveShown: boolean;
   /** A hint for the opened sample, until something is painted. */
   readonly suggestion: string | undefined;
 }
 
-export const INITIAL_STUDIO: Omit<StudioState, 'copiedMask'> = {
+export const INITIAL_STUDIO: Omit<StudioState, 'copiedMask' | Exclude<keyof Slices, 'saving'>> = {
   status: 'empty',
   photo: undefined,
   patches: [],
   isStarting: false,
   isPeeking: false,
   error: undefined,
-  isSaveShown: false,
   suggestion: undefined,
+  saving: NOTHING_TO_SAVE,
 };
 
-export function createStudioStore(): StoreApi<StudioState> {
-  return createStore<StudioState>(() => ({ copiedMask: undefined, ...INITIAL_STUDIO }));
+type Change<State> = Partial<State> | ((state: State) => Partial<State>);
+
+export interface StudioStore extends StoreApi<StudioState> {
+  /** Merges a change into one slice. */
+  setSlice<Name extends keyof Slices>(name: Name, change: Change<Slices[Name]>): void;
+}
+
+export function createStudioStore(): StudioStore {
+  const store = createStore<StudioState>(() => ({
+    copiedMask: undefined,
+    ...INITIAL_STUDIO,
+    run: INITIAL_RUN,
+    strip: INITIAL_STRIP,
+    results: { ...INITIAL_RESULTS, isFlickering: true, rate: FLICKER_RATE.initial },
+    batches: INITIAL_BATCH,
+    selecting: INITIAL_SELECTING,
+    mixing: INITIAL_MIXING,
+  }));
+  return {
+    ...store,
+    setSlice: (name, change) =>
+      store.setState((state) => {
+        const slice = state[name];
+        const changes = typeof change === 'function' ? change(slice) : change;
+        return { [name]: { ...slice, ...changes } };
+      }),
+  };
 }
 
 export function readyPhoto({ status, photo }: StudioState): Photo | undefined {

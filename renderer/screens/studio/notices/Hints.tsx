@@ -3,8 +3,8 @@ import { KeyHint } from '../../../core/frame/Frame.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { hasAppleKeys } from '../../../core/commands/shortcut-keys.ts';
 import type { ToolName } from '../canvas/index.ts';
-import type { PeopleFound } from '../model/selecting-store.ts';
-import { useCanvas, useSelecting } from '../session/index.ts';
+import type { PeopleFound } from '../model/selecting-state.ts';
+import { useCanvas, useStudio } from '../session/index.ts';
 
 export function Hints() {
   const tool = useCanvas((snapshot) => snapshot.tool);
@@ -73,17 +73,17 @@ const HOW = {
 
 function useSentence(): string | undefined {
   const isKeyboard = useCanvas((snapshot) => snapshot.isKeyboardPointer) ?? false;
-  const note = useSelecting((state) => state.note);
-  const proposal = useSelecting((state) => state.proposal);
-  const objects = useSelecting((state) => state.objects);
-  const people = useSelecting((state) => state.people);
+  const note = useStudio((state) => state.selecting.note);
+  const proposal = useStudio((state) => state.selecting.proposal);
+  const objects = useStudio((state) => state.selecting.objects);
+  const people = useStudio((state) => state.selecting.people);
   const adds = proposal && HOW[proposal.tool];
   const how = proposal?.subtract === true ? adds?.replace(/adds it to/u, 'takes it out of') : adds;
   const listed =
     (people && peopleHint(people)) ??
     (objects && 'N and P go through the objects, Enter selects one. Esc closes.');
   const size = (proposal?.readings ?? 1) > 1 ? 'Q selects a larger or smaller thing.' : undefined;
-  const isTaken = useSelecting((state) => state.taken !== undefined);
+  const isTaken = useStudio((state) => state.selecting.taken !== undefined);
   const offered = isTaken
     ? 'Added to the mask. Enter runs now, Esc lets you run later.'
     : undefined;

@@ -5,9 +5,9 @@ import { count } from '../../../core/ui/format.ts';
 import { BatchBar } from '../batch/BatchBar.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
-import { isSelecting } from '../model/selecting-store.ts';
+import { isSelecting } from '../model/selecting-state.ts';
 import type { RefusedFile } from '../model/strip.ts';
-import { useSelecting, useStrip, useStudio, useStudioSession } from '../session/index.ts';
+import { useStudio, useStudioStore } from '../session/index.ts';
 
 /** More are counted instead of named. */
 const FEW = 2;
@@ -37,13 +37,13 @@ export function Notices({ children }: { readonly children?: ReactNode }) {
 
 /** Disappears with the first stroke. */
 function Suggestion() {
-  const session = useStudioSession();
+  const store = useStudioStore();
   const suggestion = useStudio((state) => state.suggestion);
   // controls of a selection take the same place
-  const isBusy = useSelecting(isSelecting);
+  const isBusy = useStudio(({ selecting }) => isSelecting(selecting));
   if (suggestion === undefined || isBusy) return null;
   return (
-    <Notice closeLabel="Dismiss" onClose={() => session?.photos.dismissSuggestion()}>
+    <Notice closeLabel="Dismiss" onClose={() => store.setState({ suggestion: undefined })}>
       <Text size="sm" role="status">
         {suggestion}
       </Text>
@@ -52,8 +52,8 @@ function Suggestion() {
 }
 
 function RefusedFiles() {
-  const session = useStudioSession();
-  const refused = useStrip((state) => state.refused);
+  const store = useStudioStore();
+  const refused = useStudio((state) => state.strip.refused);
   const [areAllShown, setAllShown] = useState(false);
   if (refused.length === 0) return null;
   const areMany = refused.length > FEW;
@@ -63,7 +63,7 @@ function RefusedFiles() {
       closeLabel="Dismiss"
       onClose={() => {
         setAllShown(false);
-        session?.strip.dismissRefused();
+        store.setSlice('strip', { refused: [] });
       }}
       icon={<IconAlertTriangle size={16} color="var(--gesso-notice)" />}
     >

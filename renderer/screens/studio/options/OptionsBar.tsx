@@ -11,7 +11,7 @@ import { isTurned, NO_TURN } from '../../../viewer/stage/geometry/turn.ts';
 import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
 import type { ToolName } from '../canvas/index.ts';
 import { SavingButtons } from '../saving/SavingButtons.tsx';
-import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
+import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import { BarButton } from './BarButton.tsx';
 import { FoldingBar } from './FoldingBar.tsx';
 import { ModeOption } from './ModeOption.tsx';
@@ -135,7 +135,7 @@ function ViewOptions({ isDisabled }: { readonly isDisabled: boolean }) {
 
 function CompareOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const review = useStudioSession()?.review;
-  const isComparing = useResults((state) => state.compared !== undefined);
+  const isComparing = useStudio((state) => state.results.compared !== undefined);
   const hasResults = useStudio((state) => state.patches.length > 0);
   return (
     <BarButton

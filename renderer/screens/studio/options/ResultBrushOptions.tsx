@@ -1,6 +1,6 @@
 import { Slider } from '@mantine/core';
 import { IconBrush, IconEraser } from '@tabler/icons-react';
-import { useResultMixing, useStudioSession } from '../session/index.ts';
+import { useStudio, useStudioStore } from '../session/index.ts';
 import { ModeOption } from './ModeOption.tsx';
 import { Option } from './Option.tsx';
 import { SizeOption } from './SizeOption.tsx';
@@ -13,9 +13,9 @@ const WORDS = {
 } as const;
 
 export default function ResultBrushOptions({ isDisabled }: { readonly isDisabled: boolean }) {
-  const session = useStudioSession();
-  const openId = useResultMixing((state) => state.open?.patchId);
-  const hardness = useResultMixing((state) => state.hardness);
+  const store = useStudioStore();
+  const isOpen = useStudio((state) => state.mixing.open !== undefined);
+  const hardness = useStudio((state) => state.mixing.hardness);
   return (
     <>
       <ModeOption isDisabled={isDisabled} words={WORDS} />
@@ -28,12 +28,9 @@ export default function ResultBrushOptions({ isDisabled }: { readonly isDisabled
           min={0}
           max={1}
           step={0.05}
-          disabled={isDisabled || openId === undefined}
+          disabled={isDisabled || !isOpen}
           value={hardness}
-          onChange={(value) =>
-            openId !== undefined &&
-            session?.mixing.use(openId, (mixing) => mixing.setHardness(value))
-          }
+          onChange={(value) => store.setSlice('mixing', { hardness: value })}
         />
       </Option>
     </>

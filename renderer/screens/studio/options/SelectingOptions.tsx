@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import type { ToolName } from '../canvas/index.ts';
-import { useSelecting, useStudioSession } from '../session/index.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 import { TypedValue } from '../../../core/ui/TypedValue.tsx';
 import { levelOfText, lineWidthOfText } from '../model/typed-values.ts';
 import { ModeOption } from './ModeOption.tsx';
@@ -69,7 +69,7 @@ function useOptions(): readonly [
 /** Repeats the proposed selection with the current options. */
 function useAgain(): () => void {
   const selecting = useStudioSession()?.selecting;
-  return () => selecting?.use((tools) => tools.again());
+  return () => selecting?.again();
 }
 
 function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
@@ -105,7 +105,7 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
 
 function SizeButtons({ isDisabled }: { readonly isDisabled: boolean }) {
   const selecting = useStudioSession()?.selecting;
-  const readings = useSelecting((state) => state.proposal?.readings ?? 1);
+  const readings = useStudio((state) => state.selecting.proposal?.readings ?? 1);
   const isOff = isDisabled || readings < 2;
   return (
     <>
@@ -114,28 +114,28 @@ function SizeButtons({ isDisabled }: { readonly isDisabled: boolean }) {
         keys={SELECTING.showObjects}
         icon={<IconLassoPolygon size={16} />}
         isDisabled={isDisabled}
-        onClick={() => selecting?.use((tools) => tools.showObjects())}
+        onClick={() => void selecting?.showObjects()}
       />
       <BarButton
         label="Select people"
         keys={SELECTING.selectPeople}
         icon={<IconUsers size={16} />}
         isDisabled={isDisabled}
-        onClick={() => selecting?.use((tools) => tools.selectPeople())}
+        onClick={() => void selecting?.selectPeople()}
       />
       <BarButton
         label="Select the next smaller thing"
         keys={SELECTING.smallerObject}
         icon={<IconArrowsMinimize size={16} />}
         isDisabled={isOff}
-        onClick={() => selecting?.use((tools) => tools.resize(-1))}
+        onClick={() => selecting?.resize(-1)}
       />
       <BarButton
         label="Select the next larger thing"
         keys={SELECTING.largerObject}
         icon={<IconArrowsMaximize size={16} />}
         isDisabled={isOff}
-        onClick={() => selecting?.use((tools) => tools.resize(1))}
+        onClick={() => selecting?.resize(1)}
       />
     </>
   );
@@ -194,8 +194,8 @@ function WandOptions({ isDisabled }: { readonly isDisabled: boolean }) {
 function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   const [{ spotSensitivity }, update] = useOptions();
   const selecting = useStudioSession()?.selecting;
-  const found = useSelecting((state) => state.spots);
-  const isViewShown = useSelecting((state) => state.isSpotsViewShown);
+  const found = useStudio((state) => state.selecting.spots);
+  const isViewShown = useStudio((state) => state.selecting.isSpotsViewShown);
   const total = found?.spots.length ?? 0;
   return (
     <>
@@ -206,7 +206,7 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         isDisabled={isDisabled}
         onChange={(value) => {
           update({ spotSensitivity: value }, () => {
-            if (found !== undefined || isViewShown) selecting?.use((tools) => tools.findSpots());
+            if (found !== undefined || isViewShown) void selecting?.findSpots();
           });
         }}
       />
@@ -216,10 +216,10 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         icon={<IconContrast2 size={16} />}
         isPressed={isViewShown}
         isDisabled={isDisabled}
-        onClick={() => selecting?.use((tools) => tools.toggleSpotsView())}
+        onClick={() => void selecting?.toggleSpotsView()}
       />
       {found === undefined ? (
-        <Button disabled={isDisabled} onClick={() => selecting?.use((tools) => tools.findSpots())}>
+        <Button disabled={isDisabled} onClick={() => void selecting?.findSpots()}>
           Find spots
         </Button>
       ) : (
@@ -229,7 +229,7 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
             keys={SELECTING.previousSpot}
             icon={<IconChevronLeft size={16} />}
             isDisabled={total === 0}
-            onClick={() => selecting?.use((tools) => tools.stepSpot(-1))}
+            onClick={() => selecting?.stepSpot(-1)}
           />
           <Text size="xs" role="status">
             {total === 0 ? 'No spots' : `${found.index + 1} / ${total}${found.isCut ? '+' : ''}`}
@@ -239,26 +239,23 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
             keys={SELECTING.nextSpot}
             icon={<IconChevronRight size={16} />}
             isDisabled={total === 0}
-            onClick={() => selecting?.use((tools) => tools.stepSpot(1))}
+            onClick={() => selecting?.stepSpot(1)}
           />
           <BarButton
             label="Add spot to mask"
             keys="Enter"
             icon={<IconCheck size={16} />}
             isDisabled={total === 0}
-            onClick={() => selecting?.use((tools) => tools.acceptSpot())}
+            onClick={() => selecting?.acceptSpot()}
           />
           <BarButton
             label="Leave spot out"
             keys="Delete"
             icon={<IconX size={16} />}
             isDisabled={total === 0}
-            onClick={() => selecting?.use((tools) => tools.dismissSpot())}
+            onClick={() => selecting?.dismissSpot()}
           />
-          <Button
-            disabled={total === 0}
-            onClick={() => selecting?.use((tools) => tools.acceptAllSpots())}
-          >
+          <Button disabled={total === 0} onClick={() => selecting?.acceptAllSpots()}>
             Add all
           </Button>
         </>
@@ -307,8 +304,8 @@ function SliderOption(props: {
 /** Always rendered, so that nothing moves when a selection appears. */
 function ProposalButtons() {
   const selecting = useStudioSession()?.selecting;
-  const proposal = useSelecting((state) => state.proposal);
-  const people = useSelecting((state) => state.people);
+  const proposal = useStudio((state) => state.selecting.proposal);
+  const people = useStudio((state) => state.selecting.people);
   const canAdd = proposal !== undefined || (people?.ticked.size ?? 0) > 0;
   const target =
     proposal?.subtract === true ? 'Subtract selection from mask' : 'Add selection to mask';
@@ -319,20 +316,20 @@ function ProposalButtons() {
         keys="Enter"
         icon={<IconCheck size={16} />}
         isDisabled={!canAdd}
-        onClick={() => selecting?.use((tools) => tools.accept())}
+        onClick={() => selecting?.accept()}
       />
       <BarButton
         label="Drop selection"
         keys={SELECTING.dropSelection}
         icon={<IconX size={16} />}
         isDisabled={proposal === undefined && people === undefined}
-        onClick={() => selecting?.use((tools) => tools.drop())}
+        onClick={() => selecting?.drop()}
       />
     </>
   );
 }
 
 function Busy() {
-  const isBusy = useSelecting((state) => state.isBusy);
+  const isBusy = useStudio((state) => state.selecting.isBusy);
   return isBusy ? <Loading label="Selecting" size={16} /> : null;
 }

@@ -3,12 +3,13 @@ import { lazy, Suspense } from 'react';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { Section } from '../../../core/ui/Form.tsx';
-import type { RunOperation } from '../model/run-store.ts';
-import { useRun, useStudio, useStudioSession } from '../session/index.ts';
-import { RunFoot, RunList, RunSettings } from './photo-parts.ts';
-import { useOnce } from './use-once.ts';
+import type { RunOperation } from '../model/run-state.ts';
+import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
 
+const RunSettings = lazy(() => import('../run/RunSettings.tsx'));
+const RunFoot = lazy(() => import('../run/RunFoot.tsx'));
+const RunList = lazy(() => import('../run/RunList.tsx'));
 // not needed until there is a result
 const Edits = lazy(() => import('../results/Edits.tsx'));
 
@@ -19,9 +20,9 @@ const OPERATIONS: readonly { readonly value: RunOperation; readonly label: strin
 
 export function SidePanel() {
   const session = useStudioSession();
-  const operation = useRun((state) => state.operation);
+  const store = useStudioStore();
+  const operation = useStudio((state) => state.run.operation);
   const photo = useStudio((state) => state.photo);
-  const hasOpened = useOnce(useStudio((state) => state.status !== 'empty'));
   const isReady = useStudio((state) => state.status === 'ready');
   const error = useStudio((state) => state.error);
   const hasResults = useStudio((state) => state.patches.length > 0);
@@ -49,11 +50,11 @@ export function SidePanel() {
             <ErrorNotice
               error={error}
               actions={{ retry: session?.retryOf(error) }}
-              onClose={() => session?.dismissError()}
+              onClose={() => store.setState({ error: undefined })}
             />
           </Section>
         )}
-        {hasOpened && <RunList />}
+        <RunList />
         {hasResults && <Edits />}
       </Suspense>
       {(photo?.notes.length ?? 0) > 0 && (

@@ -4,15 +4,16 @@ import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { BatchItems } from '../batch/BatchItems.tsx';
 import { SaveItem } from '../saving/SaveItem.tsx';
-import { useStrip, useStudioSession } from '../session/index.ts';
-import type { StripState } from '../model/strip-store.ts';
+import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
+import type { StripState } from '../model/strip.ts';
 import { openFiles } from './use-photo-commands.ts';
 import { PHOTO } from '../commands/studio-commands.ts';
 
 export function PhotoDocument() {
   const session = useStudioSession();
   const strip = session?.strip;
-  const name = useStrip(openName);
+  const store = useStudioStore();
+  const name = useStudio((state) => openName(state.strip));
   if (name === undefined) return null;
   return (
     <ScreenDocument name={name}>
@@ -26,7 +27,7 @@ export function PhotoDocument() {
       <CommandMenuItem
         icon={<IconHistory size={16} />}
         keys={PHOTO.recent}
-        onClick={() => strip?.setRecentShown(true)}
+        onClick={() => store.setSlice('strip', { isRecentShown: true })}
       >
         Add recent photos…
       </CommandMenuItem>

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { queries } from '../../../core/backend/client.ts';
 import { count } from '../../../core/ui/format.ts';
 import shared from '../../../core/ui/shared.module.css';
-import { useStrip, useStudioSession } from '../session/index.ts';
+import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 
 export function RecentDialog() {
-  const isShown = useStrip((state) => state.isRecentShown);
-  const session = useStudioSession();
-  const close = () => session?.strip.setRecentShown(false);
+  const isShown = useStudio((state) => state.strip.isRecentShown);
+  const store = useStudioStore();
+  const close = () => store.setSlice('strip', { isRecentShown: false });
   return (
     <Modal opened={isShown} onClose={close} title="Add recent photos" size="xl">
       <Choice onDone={close} />
@@ -19,7 +19,7 @@ export function RecentDialog() {
 
 function Choice({ onDone }: { readonly onDone: () => void }) {
   const strip = useStudioSession()?.strip;
-  const entries = useStrip((state) => state.entries);
+  const entries = useStudio((state) => state.strip.entries);
   const recent = useQuery({ ...queries.photos.recent.queryOptions(), refetchOnMount: 'always' });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const open = new Set(entries.map(({ id }) => id));

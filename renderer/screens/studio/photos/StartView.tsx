@@ -4,7 +4,7 @@ import type { SamplePhoto } from '../../../../shared/contract/photos.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
-import { useStudio, useStudioSession } from '../session/index.ts';
+import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { openFiles } from './use-photo-commands.ts';
 
@@ -12,6 +12,7 @@ const FEW = 10;
 
 export function StartView() {
   const session = useStudioSession();
+  const store = useStudioStore();
   const error = useStudio((state) => state.error);
   const samples = useQuery(queries.photos.samples.queryOptions());
   const first = samples.data?.find(isForStudio);
@@ -32,7 +33,7 @@ export function StartView() {
             retry: session?.retryOf(error),
             'choose-other-file': () => openFiles(session),
           }}
-          onClose={() => session?.dismissError()}
+          onClose={() => store.setState({ error: undefined })}
         />
       )}
       <Pictures

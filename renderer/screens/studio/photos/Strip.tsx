@@ -12,18 +12,22 @@ import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { PHOTO } from '../commands/studio-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from './Photos.module.css';
-import { photoIdsOf, extendToPhoto, togglePhoto } from '../model/strip.ts';
+import {
+  photoIdsOf,
+  extendToPhoto,
+  togglePhoto,
+  hasPhoto,
+  type StripState,
+} from '../model/strip.ts';
 import { workOnPhotos } from '../model/strip-jobs.ts';
-import { hasPhoto, type StripState } from '../model/strip-store.ts';
 import { itemId, StripItem } from './StripItem.tsx';
 import { openFiles } from './use-photo-commands.ts';
 import {
   type StudioSession,
   useCanvas,
-  useStrip,
   useStudio,
   useStudioSession,
-  useStudioStores,
+  useStudioStore,
 } from '../session/index.ts';
 
 /** Of a card, CSS pixels at normal text size; `overscan` in cards. */
@@ -33,7 +37,7 @@ const CARD = { wide: 212, narrow: 72, tall: 152, gap: 4, padding: 4, overscan: 4
 const NARROW = 70;
 
 export function Strip() {
-  const count = useStrip((state) => state.entries.length);
+  const count = useStudio((state) => state.strip.entries.length);
   if (count < 2) return null;
   return (
     <Tray label="Photos" head={<Head />} end={<OpenButton />}>
@@ -43,8 +47,8 @@ export function Strip() {
 }
 
 function Head() {
-  const chosen = useStrip((state) => state.choice.chosen.size);
-  const entries = useStrip((state) => state.entries);
+  const chosen = useStudio((state) => state.strip.choice.chosen.size);
+  const entries = useStudio((state) => state.strip.entries);
   const photos = useMemo(() => photoIdsOf(entries).length, [entries]);
   const incoming = entries.length - photos;
   return (
@@ -73,10 +77,10 @@ function OpenButton() {
 
 function Photos() {
   const strip = useStudioSession()?.strip;
-  const stores = useStudioStores();
-  const entries = useStrip((state) => state.entries);
-  const activeId = useStrip((state) => state.activeId);
-  const chosen = useStrip((state) => state.choice.chosen);
+  const store = useStudioStore();
+  const entries = useStudio((state) => state.strip.entries);
+  const activeId = useStudio((state) => state.strip.activeId);
+  const chosen = useStudio((state) => state.strip.choice.chosen);
   const jobs = useJobs((state) => state.jobs);
   const runs = useRecipeRuns();
   const works = useMemo(() => {
@@ -114,7 +118,7 @@ function Photos() {
 
   const onPress = useCallback(
     (id: string, event: MouseEvent) => {
-      const state = stores.strip.getState();
+      const state = store.getState().strip;
       if (strip === undefined || !hasPhoto(state, id)) return;
       if (event.shiftKey)
         strip.choose(extendToPhoto(state.choice, state.entries, id, state.activeId));
@@ -124,14 +128,14 @@ function Photos() {
         strip.choose({ chosen: new Set([id]), anchorId: id });
       }
     },
-    [strip, stores],
+    [strip, store],
   );
   const onClose = useCallback((id: string) => strip?.close(id), [strip]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const moveTo = (to: string) => setMoved({ to, from: activeId });
     if (strip === undefined) return;
-    const state = stores.strip.getState();
+    const state = store.getState().strip;
     const page = pageOf(list.current, width * textScale);
     if (!press(event, state, focusId, strip, moveTo, page)) return;
     event.preventDefault();

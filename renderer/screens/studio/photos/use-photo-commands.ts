@@ -5,15 +5,15 @@ import { PHOTO } from '../commands/studio-commands.ts';
 import { useNeedsPhoto } from '../commands/use-needs-photo.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import { photoIdsOf } from '../model/strip.ts';
-import { type StudioSession, useStudioSession, useStudioStores } from '../session/index.ts';
+import { type StudioSession, useStudioSession, useStudioStore } from '../session/index.ts';
 
 export function usePhotoCommands(): void {
   const needsPhoto = useNeedsPhoto();
   const session = useStudioSession();
   const strip = session?.strip;
-  const { results, studio, strip: stripStore } = useStudioStores();
+  const store = useStudioStore();
   const needsEntries = (least: 1 | 2) => () => {
-    if (photoIdsOf(stripStore.getState().entries).length >= least) return undefined;
+    if (photoIdsOf(store.getState().strip.entries).length >= least) return undefined;
     return least === 1 ? 'Open a photo first' : 'Open several photos first';
   };
 
@@ -22,7 +22,10 @@ export function usePhotoCommands(): void {
       PHOTO,
       {
         open: { obstacle: () => undefined, run: () => openFiles(session) },
-        recent: { obstacle: needsEntries(1), run: () => strip?.setRecentShown(true) },
+        recent: {
+          obstacle: needsEntries(1),
+          run: () => store.setSlice('strip', { isRecentShown: true }),
+        },
         close: () => strip?.close(),
         closeAll: () => strip?.closeAll(),
         next: { obstacle: needsEntries(2), run: () => strip?.step(1) },
@@ -30,7 +33,9 @@ export function usePhotoCommands(): void {
         selectAll: { obstacle: needsEntries(2), run: () => strip?.chooseAll() },
         selectNone: {
           obstacle: () =>
-            stripStore.getState().choice.chosen.size > 1 ? undefined : 'No other photo is selected',
+            store.getState().strip.choice.chosen.size > 1
+              ? undefined
+              : 'No other photo is selected',
           run: () => strip?.chooseNone(),
         },
       },
@@ -40,12 +45,12 @@ export function usePhotoCommands(): void {
   useClosers([
     {
       layer: 'view',
-      isOpen: () => results.getState().compared !== undefined,
+      isOpen: () => store.getState().results.compared !== undefined,
       close: () => session?.review.endComparing(),
     },
     {
       layer: 'content',
-      isOpen: () => studio.getState().status !== 'empty',
+      isOpen: () => store.getState().status !== 'empty',
       close: () => strip?.close(),
     },
   ]);

@@ -2,11 +2,11 @@
 import { Box, Checkbox } from '@mantine/core';
 import { keepPresses } from '../../../core/ui/keep-presses.ts';
 import { photoToScreen } from '../canvas/index.ts';
-import { useCanvas, useSelecting, useStudioSession } from '../session/index.ts';
+import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 
 /** Must be in the overlay of the canvas. */
 export function PeopleTicks() {
-  const found = useSelecting((state) => state.people);
+  const found = useStudio((state) => state.selecting.people);
   const selecting = useStudioSession()?.selecting;
   const view = useCanvas((snapshot) => snapshot.view);
   if (found === undefined || view === undefined) return null;
@@ -29,9 +29,7 @@ export function PeopleTicks() {
           aria-label={`Person ${index + 1}`}
           title={`Person ${index + 1}: add to the mask`}
           checked={found.ticked.has(person)}
-          onChange={({ currentTarget: { checked } }) =>
-            selecting?.use((tools) => tools.tickPerson(person, checked))
-          }
+          onChange={({ currentTarget: { checked } }) => selecting?.tickPerson(person, checked)}
         />
       </Box>
     );

@@ -3,10 +3,12 @@ import { useSetting } from '../../../core/backend/settings.ts';
 import { count } from '../../../core/ui/format.ts';
 import { cleanedColor } from './cleaned-color.ts';
 import shared from '../../../core/ui/shared.module.css';
-import { useResults, useStudio } from '../session/index.ts';
+import { useStudio } from '../session/index.ts';
 
 export function CleanedNote() {
-  const isOn = useResults((state) => state.isCleanedShown && state.compared === undefined);
+  const isOn = useStudio(
+    (state) => state.results.isCleanedShown && state.results.compared === undefined,
+  );
   const shown = useStudio(
     (state) => state.patches.filter((patch) => patch.state === 'applied').length,
   );

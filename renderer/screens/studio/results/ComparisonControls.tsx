@@ -1,21 +1,21 @@
 import { useMemo } from 'react';
-import { ComparisonBar, type StateChoice } from '../../../viewer/stage/comparing/ComparisonBar.tsx';
+import { ComparisonBar } from '../../../viewer/stage/comparing/ComparisonBar.tsx';
 import { PaneNames } from '../../../viewer/stage/comparing/PaneNames.tsx';
 import { SplitHandle } from '../../../viewer/stage/comparing/SplitHandle.tsx';
-import { nameOfState, stateGroups, type StateGroup } from '../model/photo-states.ts';
-import type { Compared } from '../model/results-store.ts';
-import { useResults, useStudio, useStudioSession, type StudioSession } from '../session/index.ts';
+import { nameOfState, stateGroups } from '../model/photo-states.ts';
+import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 
 const BOTH = ['first', 'second'] as const;
 
 export default function ComparisonControls() {
   const session = useStudioSession();
-  const compared = useResults((state) => state.compared);
-  const kept = useResults((state) => state.kept);
-  const change = useResults((state) => state.change);
-  const side = useResults((state) => state.side);
-  const isFlickering = useResults((state) => state.isFlickering);
-  const rate = useResults((state) => state.rate);
+  const store = useStudioStore();
+  const compared = useStudio((state) => state.results.compared);
+  const kept = useStudio((state) => state.results.kept);
+  const change = useStudio((state) => state.results.change);
+  const side = useStudio((state) => state.results.side);
+  const isFlickering = useStudio((state) => state.results.isFlickering);
+  const rate = useStudio((state) => state.results.rate);
   const patches = useStudio((state) => state.patches);
   const groups = useMemo(() => stateGroups(patches, kept), [patches, kept]);
   if (session === undefined || compared === undefined) return null;
@@ -34,12 +34,17 @@ export default function ComparisonControls() {
         mode={compared.mode}
         count={2}
         onMode={(mode) => review.compare(mode)}
-        choices={BOTH.map((which) => choiceOf(which, compared, groups, review))}
+        choices={BOTH.map((which) => ({
+          label: which === 'first' ? 'First state' : 'Second state',
+          value: compared[which],
+          groups,
+          onChange: (id) => store.setSlice('results', { compared: { ...compared, [which]: id } }),
+        }))}
         flickering={{
           isOn: isFlickering,
           rate,
-          onToggle: (isOn) => review.setFlickering(isOn),
-          onRate: (next) => review.setRate(next),
+          onToggle: (isOn) => store.setSlice('results', { isFlickering: isOn }),
+          onRate: (next) => store.setSlice('results', { rate: next }),
         }}
         onFlip={() => review.flip()}
         onClose={() => review.endComparing()}
@@ -48,18 +53,4 @@ export default function ComparisonControls() {
       />
     </>
   );
-}
-
-function choiceOf(
-  which: (typeof BOTH)[number],
-  compared: Compared,
-  groups: readonly StateGroup[],
-  review: StudioSession['review'],
-): StateChoice {
-  return {
-    label: which === 'first' ? 'First state' : 'Second state',
-    value: compared[which],
-    groups,
-    onChange: (id) => review.setCompared({ ...compared, [which]: id }),
-  };
 }

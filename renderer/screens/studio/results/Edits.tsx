@@ -10,7 +10,7 @@ import { useInspectorScroller } from '../../../core/frame/Inspector.tsx';
 import { pageOf, placeAfterKey } from '../../../features/rows/place-after-key.ts';
 import { useDistanceFromTop } from '../../../features/rows/use-distance-from-top.ts';
 import { useRows } from '../../../features/rows/use-rows.ts';
-import { useResults, useStudio } from '../session/index.ts';
+import { useStudio } from '../session/index.ts';
 import { EditsHead } from './EditsHead.tsx';
 import { ThisEdit } from './ThisEdit.tsx';
 import { ENTRY_LOOK, ResultEntry } from './ResultEntry.tsx';
@@ -56,7 +56,7 @@ function Original() {
 /** Virtualised, except for the entry in the tab order. */
 function Entries() {
   const patches = useStudio((state) => state.patches);
-  const selectedId = useResults((state) => state.selectedId);
+  const selectedId = useStudio((state) => state.results.selectedId);
   const newest = useMemo(() => placesOf(patches).toReversed(), [patches]);
   const scroller = useInspectorScroller();
   const [list, setList] = useState<HTMLUListElement | null>(null);

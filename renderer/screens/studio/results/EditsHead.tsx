@@ -2,16 +2,17 @@ import { ActionIcon, Group, Menu } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDots, IconHighlight } from '@tabler/icons-react';
 import { BarButton } from '../options/BarButton.tsx';
 import { changedByAll } from '../model/variants.ts';
-import { useResults, useStudio, useStudioSession } from '../session/index.ts';
+import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import { RESULTS } from '../commands/studio-commands.ts';
 
 export function EditsHead() {
   const session = useStudioSession();
+  const store = useStudioStore();
   const hidden = useStudio((state) => changedByAll(state.patches, true).length);
   const shown = useStudio(
     (state) => state.patches.filter((patch) => patch.state === 'applied').length,
   );
-  const isCleanedShown = useResults((state) => state.isCleanedShown);
+  const isCleanedShown = useStudio((state) => state.results.isCleanedShown);
   return (
     <Group gap={0} wrap="nowrap" role="group" aria-label="All results">
       <BarButton
@@ -33,7 +34,7 @@ export function EditsHead() {
         keys={RESULTS['cleaned.show']}
         icon={<IconHighlight size={16} />}
         isPressed={isCleanedShown}
-        onClick={() => session?.review.toggleCleaned()}
+        onClick={() => store.setSlice('results', { isCleanedShown: !isCleanedShown })}
       />
       <Menu position="bottom-end" width={230} withInitialFocusPlaceholder={false}>
         <Menu.Target>

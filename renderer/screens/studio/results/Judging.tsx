@@ -1,14 +1,8 @@
 /** Judges the result that is selected or has just arrived, until something else is begun. */
 import { lazy, Suspense, useEffect } from 'react';
-import { isSelecting } from '../model/selecting-store.ts';
+import { isSelecting } from '../model/selecting-state.ts';
 import { shownVariant } from '../model/variants.ts';
-import {
-  useCanvas,
-  useResults,
-  useSelecting,
-  useStudio,
-  useStudioSession,
-} from '../session/index.ts';
+import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 
 // not needed until there is a result
 const JudgingBar = lazy(() => import('./JudgingBar.tsx'));
@@ -16,9 +10,9 @@ const JudgingBar = lazy(() => import('./JudgingBar.tsx'));
 export function Judging() {
   const session = useStudioSession();
   const photoId = useStudio((state) => state.photo?.id);
-  const judgedId = useResults((state) => state.judgedId);
-  const isComparing = useResults((state) => state.compared !== undefined);
-  const isBusy = useSelecting(isSelecting);
+  const judgedId = useStudio((state) => state.results.judgedId);
+  const isComparing = useStudio((state) => state.results.compared !== undefined);
+  const isBusy = useStudio(({ selecting }) => isSelecting(selecting));
   const isPainting = useCanvas((snapshot) => snapshot.isPainting) ?? false;
   const isKeyboard = useCanvas((snapshot) => snapshot.isKeyboardPointer) ?? false;
   const patches = useStudio((state) => state.patches);

@@ -13,7 +13,7 @@ import { canRunAgain, resultName } from '../model/result-name.ts';
 import { variantsOf } from '../model/variants.ts';
 import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
-import { useResults, useStudio, useStudioSession } from '../session/index.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 import { GrowForm } from './GrowForm.tsx';
 import { RESULTS } from '../commands/studio-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
@@ -27,7 +27,7 @@ export default function JudgingBar(props: {
   const { patch, photoId, onClose } = props;
   const session = useStudioSession();
   const patches = useStudio((state) => state.patches);
-  const judging = useResults((state) => state.judging);
+  const judging = useStudio((state) => state.results.judging);
   const variants = variantsOf(patches, patch);
   const at = variants.findIndex(({ id }) => id === patch.id);
   const name = resultName(patch);

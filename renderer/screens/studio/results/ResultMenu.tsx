@@ -5,7 +5,7 @@ import type { Patch } from '../../../../shared/contract/photos.ts';
 import { showScreen } from '../../../core/screen/navigation.ts';
 import { runAgainLabel } from '../../../features/jobs/job-words.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
-import { isMixable } from '../model/mixing-store.ts';
+import { isMixable } from '../model/mixing-state.ts';
 import { canRunAgain, resultName } from '../model/result-name.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 

@@ -14,23 +14,16 @@ import { NumberField } from '../../../core/ui/NumberField.tsx';
 import { Row, Section } from '../../../core/ui/Form.tsx';
 import { runAgainLabel } from '../../../features/jobs/job-words.ts';
 import { canRunAgain, resultName } from '../model/result-name.ts';
-import { isMixable } from '../model/mixing-store.ts';
+import { isMixable } from '../model/mixing-state.ts';
 import { shownVariant, variantsOf } from '../model/variants.ts';
 import { BarButton } from '../options/BarButton.tsx';
-import {
-  type PatchMixing,
-  useCanvas,
-  useResultMixing,
-  useResults,
-  useStudio,
-  useStudioSession,
-} from '../session/index.ts';
+import { type OpenMix, useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 import { RESULTS } from '../commands/studio-commands.ts';
 
 export function ThisEdit() {
   const patches = useStudio((state) => state.patches);
-  const id = useResults(({ judgedId, selectedId }) => judgedId ?? selectedId);
+  const id = useStudio(({ results }) => results.judgedId ?? results.selectedId);
   const patch = shownVariant(patches, id);
   if (patch === undefined) return null;
   return <Edit key={patch.id} patch={patch} />;
@@ -40,7 +33,7 @@ function Edit({ patch }: { readonly patch: Patch }) {
   const session = useStudioSession();
   const name = resultName(patch);
   const section = useRef<HTMLDivElement>(null);
-  const judging = useResults((state) => state.judging);
+  const judging = useStudio((state) => state.results.judging);
   // its command was used, so move the focus here
   useEffect(() => {
     if (judging !== 'mix') return;
@@ -87,11 +80,11 @@ function RunAgain({ patch }: { readonly patch: Patch }) {
 function Mix({ patch }: { readonly patch: Patch }) {
   const gate = useStudioSession()?.mixing;
   const { id } = patch;
-  const mix = useResultMixing(({ open }) => (open?.patchId === id ? open.mix : undefined));
+  const mix = useStudio(({ mixing: { open } }) => (open?.patchId === id ? open.mix : undefined));
   const { opacity, feather } = mix ?? patch.mix ?? UNMIXED;
   const strokes = mix?.strokes.length ?? patch.mix?.strokes ?? 0;
   const isUnmixed = opacity === 1 && feather === 0 && strokes === 0;
-  const act = (action: (mixing: PatchMixing) => void): void => gate?.use(id, action);
+  const act = (action: (mixing: OpenMix) => void): void => gate?.use(id, action);
   const end = (): void => act((mixing) => mixing.endChange());
   return (
     <>

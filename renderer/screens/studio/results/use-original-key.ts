@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
-import { useStudioSession, useStudioStores } from '../session/index.ts';
+import { useStudioSession, useStudioStore } from '../session/index.ts';
 
 const PEEK_KEY = '\\';
 
 /** Shows the original while `\` is held. @param isShown false disables it */
 export function useOriginalKey(isShown: boolean): void {
   const session = useStudioSession();
-  const { results } = useStudioStores();
+  const store = useStudioStore();
   useEffect(() => {
     if (session === undefined || !isShown) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'text';
-      const isComparing = results.getState().compared !== undefined;
+      const isComparing = store.getState().results.compared !== undefined;
       if (event.key === PEEK_KEY && !isTyping && !isComparing) session.results.peek(true);
     };
     const release = (event: KeyboardEvent) => {
@@ -26,5 +26,5 @@ export function useOriginalKey(isShown: boolean): void {
       window.removeEventListener('keyup', release);
       window.removeEventListener('blur', leave);
     };
-  }, [session, results, isShown]);
+  }, [session, store, isShown]);
 }

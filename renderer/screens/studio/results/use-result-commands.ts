@@ -1,37 +1,32 @@
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
-import { isMixable } from '../model/mixing-store.ts';
+import { isMixable } from '../model/mixing-state.ts';
 import { shownVariant, variantsOf } from '../model/variants.ts';
-import {
-  type PatchMixing,
-  useResults,
-  useStudioSession,
-  useStudioStores,
-} from '../session/index.ts';
+import { type OpenMix, useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import { RESULTS } from '../commands/studio-commands.ts';
 import { useNeedsPhoto } from '../commands/use-needs-photo.ts';
 
 export function useResultCommands(): void {
   const needsPhoto = useNeedsPhoto();
-  const stores = useStudioStores();
-  const { results } = stores;
+  const store = useStudioStore();
   const session = useStudioSession();
   const review = session?.review;
-  const isComparing = useResults((state) => state.compared !== undefined);
-  const isCleanedShown = useResults((state) => state.isCleanedShown);
+  const isComparing = useStudio((state) => state.results.compared !== undefined);
+  const isCleanedShown = useStudio((state) => state.results.isCleanedShown);
   const needsResults = () =>
-    needsPhoto() ?? (stores.studio.getState().patches.length === 0 ? 'No results yet' : undefined);
+    needsPhoto() ?? (store.getState().patches.length === 0 ? 'No results yet' : undefined);
   const leave = () => {
     if (session?.mixing.layDownBrush() === true) return;
-    if (results.getState().compared === undefined) review?.deselect();
-    else review?.endComparing();
+    if (store.getState().results.compared !== undefined) review?.endComparing();
+    else
+      store.setSlice('results', { selectedId: undefined, judgedId: undefined, judging: undefined });
   };
   const setAll = (on: boolean) => () => void session?.results.setAllShown(on);
 
-  const judged = () => shownVariant(stores.studio.getState().patches, results.getState().judgedId);
+  const judged = () => shownVariant(store.getState().patches, store.getState().results.judgedId);
   const needsVariants = () => {
     const patch = judged();
-    const { patches } = stores.studio.getState();
+    const { patches } = store.getState();
     const count = patch === undefined ? 0 : variantsOf(patches, patch).length;
     return needsPhoto() ?? (count > 1 ? undefined : 'This result has no variants');
   };
@@ -41,13 +36,13 @@ export function useResultCommands(): void {
   };
   const needsComparison = () =>
     needsPhoto() ??
-    (results.getState().compared === undefined ? 'Nothing is being compared' : undefined);
+    (store.getState().results.compared === undefined ? 'Nothing is being compared' : undefined);
   const needsSomething = () => {
-    const { compared, selectedId, judgedId } = results.getState();
+    const { compared, selectedId, judgedId } = store.getState().results;
     const isNothing = [compared, selectedId, judgedId].every((each) => each === undefined);
     return isNothing ? 'Nothing is compared or selected' : undefined;
   };
-  const mix = (action?: (mixing: PatchMixing) => void) => () => {
+  const mix = (action?: (mixing: OpenMix) => void) => () => {
     const patch = judged();
     if (patch !== undefined) session?.mixing.use(patch.id, action);
   };
@@ -58,7 +53,7 @@ export function useResultCommands(): void {
 
   // one id per state, so that the palette shows the current title
   const toggleComparing = () => review?.toggleComparing();
-  const toggleCleaned = () => review?.toggleCleaned();
+  const toggleCleaned = () => store.setSlice('results', { isCleanedShown: !isCleanedShown });
   useCommands(
     bindCommands(
       RESULTS,

@@ -9,10 +9,9 @@ import { cleanedColor } from './cleaned-color.ts';
 import { resultsOfState } from '../model/photo-states.ts';
 import {
   type StudioSession,
-  useResults,
   useStudio,
   useStudioSession,
-  useStudioStores,
+  useStudioStore,
 } from '../session/index.ts';
 
 /** @param isShown false while another screen is in front: stops flickering */
@@ -27,14 +26,14 @@ export function useResultsOnCanvas(isShown: boolean): void {
 
 /** Hidden results may have been deleted in Settings. */
 function useFreshResults(session: StudioSession | undefined, isShown: boolean): void {
-  const { studio } = useStudioStores();
+  const store = useStudioStore();
   useEffect(() => {
-    if (isShown && studio.getState().status === 'ready') void session?.results.refresh();
-  }, [session, studio, isShown]);
+    if (isShown && store.getState().status === 'ready') void session?.results.refresh();
+  }, [session, store, isShown]);
 }
 
 function useMark(core: CanvasCore | undefined): void {
-  const selectedId = useResults((state) => state.selectedId);
+  const selectedId = useStudio((state) => state.results.selectedId);
   const rect = useStudio((state) => placeOf(state.patches, selectedId)?.front.rect);
   useEffect(() => {
     core?.picture.setMark(rect);
@@ -43,8 +42,8 @@ function useMark(core: CanvasCore | undefined): void {
 
 function useComparison(session: StudioSession | undefined): void {
   const core = session?.core;
-  const compared = useResults((state) => state.compared);
-  const kept = useResults((state) => state.kept);
+  const compared = useStudio((state) => state.results.compared);
+  const kept = useStudio((state) => state.results.kept);
   const patches = useStudio((state) => state.patches);
   useEffect(() => {
     if (session === undefined) return;
@@ -81,9 +80,11 @@ function useComparison(session: StudioSession | undefined): void {
 
 function useFlicker(session: StudioSession | undefined, isShown: boolean): void {
   const core = session?.core;
-  const side = useResults((state) => state.side);
-  const isOn = useResults((state) => state.compared?.mode === 'flicker' && state.isFlickering);
-  const rate = useResults((state) => state.rate);
+  const side = useStudio((state) => state.results.side);
+  const isOn = useStudio(
+    (state) => state.results.compared?.mode === 'flicker' && state.results.isFlickering,
+  );
+  const rate = useStudio((state) => state.results.rate);
   const isStill = useReducedMotion();
   useEffect(() => {
     core?.picture.comparison.showState(side === 'first' ? 0 : 1);
@@ -97,8 +98,8 @@ function useFlicker(session: StudioSession | undefined, isShown: boolean): void 
 
 function useCleaned(session: StudioSession | undefined): void {
   const core = session?.core;
-  const isOn = useResults((state) => state.isCleanedShown);
-  const grownMask = useResults((state) => state.grownMask);
+  const isOn = useStudio((state) => state.results.isCleanedShown);
+  const grownMask = useStudio((state) => state.results.grownMask);
   const url = useStudio((state) => state.photo?.cleanedUrl);
   const patches = useStudio((state) => state.patches);
   const maskColor = useSetting('maskColor');

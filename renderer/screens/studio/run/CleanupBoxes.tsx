@@ -7,7 +7,8 @@ import { AdjustableBox, focusBox } from './AdjustableBox.tsx';
 import { cleanupBoxId } from './box-ids.ts';
 import { limitsOfBox } from '../model/box-plan.ts';
 import { isStored } from './run-offer.ts';
-import { useCanvas, useNextRun, useRun, useStudioSession } from '../session/index.ts';
+import { nextRun } from '../model/next-run.ts';
+import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 
 export function CleanupBoxes(props: {
   readonly core: CanvasCore;
@@ -16,8 +17,8 @@ export function CleanupBoxes(props: {
 }) {
   const { core, photo, view } = props;
   const { plan } = useStudioSession() ?? {};
-  const { boxes } = useNextRun().cleanup;
-  const calls = useRun((state) => state.calls);
+  const { boxes } = useStudio(nextRun).cleanup;
+  const calls = useStudio((state) => state.run.calls);
   const isPainted = useCanvas(
     (snapshot) => !snapshot.isPainting && snapshot.maskBounds !== undefined,
   );

@@ -1,17 +1,17 @@
 import { Box, Button, Checkbox, Text } from '@mantine/core';
 import { count } from '../../../core/ui/format.ts';
-import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
+import { takenTextBoxesOf, textBoxesOf } from '../model/run-state.ts';
 import { boxesOf, openBlocks } from '../model/block-boxes.ts';
-import type { TextBlock } from '../model/selecting-store.ts';
-import { useRun, useSelecting, useStudioSession } from '../session/index.ts';
+import type { TextBlock } from '../model/selecting-state.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 import { BOX_LIST } from './BoxList.tsx';
 import shared from '../../../core/ui/shared.module.css';
 
 export function FindTextButton() {
   const selecting = useStudioSession()?.selecting;
-  const isBusy = useSelecting((state) => state.isBusy);
+  const isBusy = useStudio((state) => state.selecting.isBusy);
   return (
-    <Button loading={isBusy} onClick={() => selecting?.use((tools) => tools.findText())}>
+    <Button loading={isBusy} onClick={() => void selecting?.findText()}>
       Find text
     </Button>
   );
@@ -19,13 +19,12 @@ export function FindTextButton() {
 
 export function FoundText({ photoId }: { readonly photoId: string }) {
   const selecting = useStudioSession()?.selecting;
-  const found = useSelecting((state) => state.text);
-  const taken = useRun((state) => takenTextBoxesOf(state, photoId));
-  const boxes = useRun((state) => textBoxesOf(state, photoId));
+  const found = useStudio((state) => state.selecting.text);
+  const taken = useStudio((state) => takenTextBoxesOf(state.run, photoId));
+  const boxes = useStudio((state) => textBoxesOf(state.run, photoId));
   const blocks = openBlocks(found ?? [], taken);
   if (blocks.length === 0) return null;
-  const lookAt = (block: TextBlock | undefined) => () =>
-    selecting?.use((tools) => tools.lookAtText(block));
+  const lookAt = (block: TextBlock | undefined) => () => selecting?.lookAtText(block);
   return (
     <Box component="ul" {...BOX_LIST} className={shared['scroll'] ?? ''} aria-label="Found text">
       {blocks.map((block, index) => {
@@ -47,9 +46,7 @@ export function FoundText({ photoId }: { readonly photoId: string }) {
             <Checkbox
               label={`Found ${index + 1}: ${count(block.lines.length, 'line')}`}
               checked={box !== undefined}
-              onChange={({ currentTarget: { checked } }) =>
-                selecting?.use((tools) => tools.tickText(block, checked))
-              }
+              onChange={({ currentTarget: { checked } }) => selecting?.tickText(block, checked)}
             />
             {/* its name on the photo */}
             {box !== undefined && (

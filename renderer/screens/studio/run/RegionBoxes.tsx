@@ -13,7 +13,7 @@ import { CleanupBoxes } from './CleanupBoxes.tsx';
 import { JobClock } from '../../../features/jobs/JobClock.tsx';
 import { PendingMask } from './PendingMask.tsx';
 import { TextBoxes } from './TextBoxes.tsx';
-import { useCanvas, useRun, useStudio, useStudioSession } from '../session/index.ts';
+import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 
 /** More calls are shown as tiles without labels. */
 const MOST_LABELS = 6;
@@ -22,7 +22,7 @@ export function RegionBoxes() {
   const photo = useStudio((state) => state.photo);
   const core = useStudioSession()?.core;
   const isPeeking = useStudio((state) => state.isPeeking);
-  const operation = useRun((state) => state.operation);
+  const operation = useStudio((state) => state.run.operation);
   const view = useCanvas((snapshot) => snapshot.view);
   if (core === undefined || photo === undefined || view === undefined || isPeeking) return null;
   const common = { core, photo, view };

@@ -6,7 +6,7 @@ import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { photoToScreen } from '../../../viewer/stage/geometry/view.ts';
 import { rectToScreen, toScreen, turnedSize } from '../../../viewer/stage/geometry/turn.ts';
 import { besideThing } from '../model/beside-thing.ts';
-import type { TakenPlace } from '../model/selecting-store.ts';
+import type { TakenPlace } from '../model/selecting-state.ts';
 import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
@@ -55,7 +55,7 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
           label="Not now"
           keys={SELECTING.dropSelection}
           icon={<IconX size={16} />}
-          onClick={() => session?.selecting.use((tools) => tools.drop())}
+          onClick={() => session?.selecting.drop()}
         />
       </Group>
       {why !== undefined && (

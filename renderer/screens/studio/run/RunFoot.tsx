@@ -3,7 +3,8 @@ import { Foot, MainButton } from '../../../core/frame/Foot.tsx';
 import { count, formatMegapixels } from '../../../core/ui/format.ts';
 import { CostLine } from '../../../features/jobs/CostLine.tsx';
 import { pixelsOf } from '../model/box-plan.ts';
-import { useNextRun, useRun, useStudio, useStudioSession } from '../session/index.ts';
+import { nextRun } from '../model/next-run.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 import { useRunOffer } from './use-run-offer.ts';
 import { RUNS } from '../commands/studio-commands.ts';
 
@@ -11,8 +12,8 @@ export default function RunFoot() {
   const session = useStudioSession();
   const isReady = useStudio((state) => state.status === 'ready');
   const isStarting = useStudio((state) => state.isStarting);
-  const calls = useRun((state) => state.calls);
-  const { operation, regions } = useNextRun();
+  const calls = useStudio((state) => state.run.calls);
+  const { operation, regions } = useStudio(nextRun);
   const { canRun, obstacle, sentence, problem, first, others, number, time } = useRunOffer();
   const saved = (calls?.calls ?? []).filter(({ stored }) => stored !== undefined).length;
   const sent = [count(number, 'call'), formatMegapixels(pixelsOf(regions), 1), time];

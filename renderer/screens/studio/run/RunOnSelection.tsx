@@ -1,12 +1,12 @@
 /** Loads the bar with the first accepted selection. */
 import { lazy, Suspense } from 'react';
-import { useResults, useSelecting } from '../session/index.ts';
+import { useStudio } from '../session/index.ts';
 
 const RunBar = lazy(() => import('./RunBar.tsx'));
 
 export function RunOnSelection() {
-  const taken = useSelecting((state) => state.taken);
-  const isComparing = useResults((state) => state.compared !== undefined);
+  const taken = useStudio((state) => state.selecting.taken);
+  const isComparing = useStudio((state) => state.results.compared !== undefined);
   if (taken === undefined || isComparing) return null;
   return (
     <Suspense fallback={null}>

@@ -5,7 +5,8 @@ import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts
 import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
 import { IMAGE_PARAMETERS } from '../../../../shared/parameters/image-parameters.ts';
 import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
-import { useRun, useStudio, useStudioSession, useCanvas, useNextRun } from '../session/index.ts';
+import { nextRun } from '../model/next-run.ts';
+import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import { TextPlan } from './TextPlan.tsx';
 import type { CleanupEdge } from '../../../../shared/contract/cleanup.ts';
 import { backend, queries } from '../../../core/backend/client.ts';
@@ -22,7 +23,7 @@ import type { CallsAhead } from '../../../features/jobs/job-words.ts';
 const SLIDER_END = 32;
 
 export default function RunSettings() {
-  const operation = useRun((state) => state.operation);
+  const operation = useStudio((state) => state.run.operation);
   const responseType = useSetting('studioResponseType');
   const update = useUpdateSettings();
   return (
@@ -118,9 +119,9 @@ function Edge() {
 
 function ManyCallsDialog() {
   const runs = useStudioSession()?.runs;
-  const asked = useRun((state) => state.asked);
-  const isWhole = useNextRun().text?.mode === 'whole';
-  const time = useRun((state) => state.calls?.expectedMilliseconds);
+  const asked = useStudio((state) => state.run.asked);
+  const isWhole = useStudio(nextRun).text?.mode === 'whole';
+  const time = useStudio((state) => state.run.calls?.expectedMilliseconds);
   const ahead = useCallsAhead('remove-text', asked?.calls ?? 0);
   const cancel = () => void runs?.answer('cancel');
   return (
@@ -159,8 +160,8 @@ function costOf({ cost, isPractice }: CallsAhead): string {
 
 function CleanupPlan() {
   const session = useStudioSession();
-  const plan = useNextRun().cleanup;
-  const calls = useRun((state) => state.calls);
+  const plan = useStudio(nextRun).cleanup;
+  const calls = useStudio((state) => state.run.calls);
   const isReady = useStudio((state) => state.status === 'ready');
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   if (!hasMask || !isReady || plan.boxes.length === 0) return null;

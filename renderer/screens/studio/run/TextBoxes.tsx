@@ -9,7 +9,8 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { isStored } from './run-offer.ts';
 import { limitsOfTextBox, type NumberedTile } from '../model/text-plan.ts';
-import { useCanvas, useNextRun, useRun, useStudioSession } from '../session/index.ts';
+import { nextRun } from '../model/next-run.ts';
+import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 
 export function TextBoxes(props: {
   readonly core: CanvasCore;
@@ -18,8 +19,8 @@ export function TextBoxes(props: {
 }) {
   const { core, photo, view } = props;
   const { plan } = useStudioSession() ?? {};
-  const { text, textBoxes: boxes } = useNextRun();
-  const calls = useRun((state) => state.calls);
+  const { text, textBoxes: boxes } = useStudio(nextRun);
+  const calls = useStudio((state) => state.run.calls);
   const isTool = useCanvas((snapshot) => snapshot.tool === 'text-box') ?? false;
   const isPainting = useCanvas((snapshot) => snapshot.isPainting) ?? false;
   if (text?.mode !== 'boxes' || isPainting) return null;

@@ -13,7 +13,8 @@ import { pixelsOf } from '../model/box-plan.ts';
 import { isStored } from './run-offer.ts';
 import { lossOfSharpness, type PlannedText as Plan } from '../model/text-plan.ts';
 import { boxesOf } from '../model/block-boxes.ts';
-import { useNextRun, useRun, useSelecting, useStudio, useStudioSession } from '../session/index.ts';
+import { nextRun } from '../model/next-run.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { RUNS } from '../commands/studio-commands.ts';
 
@@ -31,9 +32,9 @@ export function TextPlan() {
 
 function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
   const session = useStudioSession();
-  const { text: plan, textBoxes: boxes } = useNextRun();
-  const calls = useRun((state) => state.calls);
-  const found = useSelecting((state) => state.text) ?? [];
+  const { text: plan, textBoxes: boxes } = useStudio(nextRun);
+  const calls = useStudio((state) => state.run.calls);
+  const found = useStudio((state) => state.selecting.text) ?? [];
   const { nameWithKeys } = useKeyNames();
   if (plan === undefined) return null;
   const textTool = nameWithKeys(`${RUNS.textBox.title} tool`, RUNS.textBox);

@@ -6,22 +6,23 @@ import { RUNS } from '../commands/studio-commands.ts';
 import { useNeedsPhoto } from '../commands/use-needs-photo.ts';
 import { addTextBoxInTheMiddle } from './add-text-box.ts';
 import { runObstacle } from './run-offer.ts';
-import type { StoredUse } from '../model/run-store.ts';
-import { useRun, useStudioSession, useStudioStores } from '../session/index.ts';
+import type { StoredUse } from '../model/run-state.ts';
+import { nextRun } from '../model/next-run.ts';
+import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 
 export function useRunCommands(): void {
   const needsPhoto = useNeedsPhoto();
   const session = useStudioSession();
-  const operation = useRun((state) => state.operation);
+  const operation = useStudio((state) => state.run.operation);
   const plan = session?.plan;
-  const stores = useStudioStores();
+  const store = useStudioStore();
   // reads the mask: its drawing may be a frame behind a stroke
   const needsSomething = () =>
     needsPhoto() ??
     runObstacle(operation, {
       hasMask: session?.core.mask.bounds() !== undefined,
-      hasSelection: stores.selecting.getState().proposal?.subtract === false,
-      regions: stores.nextRun().regions.length,
+      hasSelection: store.getState().selecting.proposal?.subtract === false,
+      regions: nextRun(store.getState()).regions.length,
     });
   const runs = (stored: StoredUse) => ({
     obstacle: needsSomething,
@@ -43,7 +44,7 @@ export function useRunCommands(): void {
           ...runs('ignore'),
           // a getter avoids a render for each answer
           get title() {
-            const { calls } = stores.run.getState();
+            const { calls } = store.getState().run;
             return runAgainLabel(calls && { ...calls, calls: calls.calls.length });
           },
         },

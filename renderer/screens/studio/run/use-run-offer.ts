@@ -1,5 +1,6 @@
 import { formatRoughly, formatWhen } from '../../../core/ui/format.ts';
-import { useCanvas, useNextRun, useRun, useSelecting, useStudio } from '../session/index.ts';
+import { nextRun } from '../model/next-run.ts';
+import { useCanvas, useStudio } from '../session/index.ts';
 import { offerRun, runObstacle, type RunOffer } from './run-offer.ts';
 
 export interface CurrentRunOffer extends RunOffer {
@@ -15,12 +16,12 @@ export interface CurrentRunOffer extends RunOffer {
 
 export function useRunOffer(): CurrentRunOffer {
   const isReady = useStudio((state) => state.status === 'ready');
-  const calls = useRun((state) => state.calls);
-  const planProblem = useRun((state) => state.problem);
-  const { operation, regions } = useNextRun();
+  const calls = useStudio((state) => state.run.calls);
+  const planProblem = useStudio((state) => state.run.problem);
+  const { operation, regions } = useStudio(nextRun);
   // the plan lags behind the mask
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
-  const hasSelection = useSelecting(({ proposal }) => proposal?.subtract === false);
+  const hasSelection = useStudio(({ selecting }) => selecting.proposal?.subtract === false);
   const number = operation === 'cleanup' && !hasMask ? 0 : regions.length;
   const obstacle = isReady
     ? runObstacle(operation, { hasMask, hasSelection, regions: number })

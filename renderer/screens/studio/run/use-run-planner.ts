@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { queries } from '../../../core/backend/client.ts';
 import { useScreenStates, useUpdateScreenState } from '../../../core/backend/screen-state.ts';
 import { useSettings } from '../../../core/backend/settings.ts';
-import { useRun, useStudioSession } from '../session/index.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 
 export function useRunPlanner(): void {
   const plan = useStudioSession()?.plan;
@@ -24,7 +24,7 @@ function useRememberedOperation(): void {
   const plan = useStudioSession()?.plan;
   const saved = useScreenStates('runOperation')?.runOperation;
   const update = useUpdateScreenState();
-  const operation = useRun((state) => state.operation);
+  const operation = useStudio((state) => state.run.operation);
   const isLoaded = useRef(false);
   useEffect(() => {
     if (saved === undefined || plan === undefined) return;

@@ -13,12 +13,12 @@ import { EXPORT_SETTINGS, pictureOptions, type ExportSettings } from './use-pict
 import { exportFormatOf } from '../../../../shared/export/source-format.ts';
 import { count, formatBytes } from '../../../core/ui/format.ts';
 import { say } from '../../../core/ui/say.ts';
-import { useSaving, useStudio, useStudioSession, useStudioStores } from '../session/index.ts';
+import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { fileNameProblem, namePatternProblem } from '../../../../shared/export/name-pattern.ts';
 import { savedStem, type NameChoice } from '../../../../shared/export/saved-name.ts';
 import { describeSizes, photosToMeasure, type MeasuredPhoto } from '../model/expected-sizes.ts';
-import type { PhotoToSave } from '../model/saving-store.ts';
+import { NOTHING_TO_SAVE, type PhotoToSave } from '../model/saving-state.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
 
@@ -31,13 +31,18 @@ const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string
 const WITHOUT_IPTC = 'PNG and WebP don’t hold IPTC. Save as JPEG or TIFF to keep it.';
 
 export default function SaveDialog() {
-  const session = useStudioSession();
-  const isShown = useStudio((state) => state.isSaveShown);
+  const store = useStudioStore();
+  const isShown = useStudio((state) => state.saving.isShown);
   const settings = useSettings(...EXPORT_SETTINGS);
-  const many = useSaving((state) => state.many);
+  const many = useStudio((state) => state.saving.many);
   const title = many === undefined ? 'Save as' : `Save ${count(many.length, 'photo')} as`;
   return (
-    <Modal opened={isShown} onClose={() => session?.saving.close()} title={title} size="md">
+    <Modal
+      opened={isShown}
+      onClose={() => store.setSlice('saving', NOTHING_TO_SAVE)}
+      title={title}
+      size="md"
+    >
       {settings !== undefined && <SaveForm settings={settings} />}
     </Modal>
   );
@@ -46,9 +51,9 @@ export default function SaveDialog() {
 function SaveForm({ settings }: { readonly settings: ExportSettings }) {
   const session = useStudioSession();
   const photo = useStudio((state) => state.photo);
-  const { many, notice, layered } = useSaving((state) => state);
-  const { saving } = useStudioStores();
-  const close = () => session?.saving.close();
+  const { many, notice, layered } = useStudio((state) => state.saving);
+  const store = useStudioStore();
+  const close = () => store.setSlice('saving', NOTHING_TO_SAVE);
   const stop = useRef<AbortController>(undefined);
   const folder = useQuery(queries.export.folder.queryOptions()).data;
   const update = useUpdateSettings();
@@ -66,7 +71,7 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
 
   function setFormat(choice: FormatChoice): void {
     const isLayered = hasLayers(choice);
-    session?.saving.setLayered(isLayered ? choice : undefined);
+    store.setSlice('saving', { layered: isLayered ? choice : undefined });
     if (!isLayered) update({ exportFormat: choice });
   }
 
@@ -85,7 +90,7 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
     const saved = await session.saving.saveMany((id) => session.out.savePhoto(id, options), signal);
     if (saved > 0) say(`${count(saved, 'photo')} saved.`, 'done');
     setSaving(false);
-    if (saving.getState().unsaved.length === 0) close();
+    if (store.getState().saving.unsaved.length === 0) close();
   }
 
   return (
@@ -297,7 +302,7 @@ function useFileName(photo: Photo | undefined, savedPattern: string): FileNaming
 }
 
 function ManyPhotos() {
-  const { many = [], through, unsaved } = useSaving((state) => state);
+  const { many = [], through, unsaved } = useStudio((state) => state.saving);
   return (
     <>
       {through !== undefined && (

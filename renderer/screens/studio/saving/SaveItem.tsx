@@ -2,13 +2,13 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { photoIdsOf } from '../model/strip.ts';
-import { useStrip, useStudioSession } from '../session/index.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 import { SAVING } from '../commands/studio-commands.ts';
 
 export function SaveItem() {
   const session = useStudioSession();
-  const all = useStrip((state) => photoIdsOf(state.entries).length);
-  const chosen = useStrip((state) => state.choice.chosen.size);
+  const all = useStudio((state) => photoIdsOf(state.strip.entries).length);
+  const chosen = useStudio((state) => state.strip.choice.chosen.size);
   const which = chosen === 0 ? `all ${count(all, 'photo')}` : count(chosen, 'photo');
   return (
     <CommandMenuItem

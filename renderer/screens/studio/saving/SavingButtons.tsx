@@ -1,10 +1,13 @@
 import { Button, Menu, Loader } from '@mantine/core';
 import { IconChevronDown, IconCopy, IconDeviceFloppy, IconDragDrop } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent } from 'react';
+import { queries } from '../../../core/backend/client.ts';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { SplitButton } from '../../../core/ui/SplitButton.tsx';
-import { useStudio, useStudioSession } from '../session/index.ts';
+import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
+import { NOTHING_TO_SAVE } from '../model/saving-state.ts';
 import { SaveItem } from './SaveItem.tsx';
 import type { DragFile } from '../../../../shared/contract/export.ts';
 import { usePictureOptions } from './use-picture-options.ts';
@@ -15,6 +18,7 @@ import { SAVING } from '../commands/studio-commands.ts';
 export function SavingButtons() {
   const { nameWithKeys } = useKeyNames();
   const session = useStudioSession();
+  const store = useStudioStore();
   const isReady = useStudio((state) => state.status === 'ready');
   return (
     <>
@@ -29,7 +33,7 @@ export function SavingButtons() {
         <CommandMenuItem
           icon={<IconDeviceFloppy size={16} />}
           keys={SAVING.saveAs}
-          onClick={() => session?.saving.show()}
+          onClick={() => store.setSlice('saving', { ...NOTHING_TO_SAVE, isShown: true })}
         >
           Save as…
         </CommandMenuItem>
@@ -80,6 +84,9 @@ function SendMenu({ isDisabled }: { readonly isDisabled: boolean }) {
 function DragItem() {
   const session = useStudioSession();
   const options = usePictureOptions();
+  const { mutate: startDrag } = useMutation(
+    queries.export.startDrag.mutationOptions({ onError: (thrown) => session?.showError(thrown) }),
+  );
   const [isPreparing, setPreparing] = useState(false);
   /** Prepared when the pointer comes near. */
   const file = useRef<DragFile>(undefined);
@@ -99,7 +106,7 @@ function DragItem() {
       void prepare();
       return;
     }
-    dragOut(event, current, (id) => void session?.out.startDrag(id));
+    dragOut(event, current, (id) => startDrag({ id }));
   }
 
   return (

@@ -1,22 +1,23 @@
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
+import { NOTHING_TO_SAVE } from '../model/saving-state.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { SAVING } from '../commands/studio-commands.ts';
 import { useNeedsPhoto } from '../commands/use-needs-photo.ts';
-import { useStudioSession, useStudioStores } from '../session/index.ts';
+import { useStudioSession, useStudioStore } from '../session/index.ts';
 
 export function useOutCommands(): void {
   const needsPhoto = useNeedsPhoto();
   const session = useStudioSession();
-  const { studio, strip } = useStudioStores();
+  const store = useStudioStore();
   const needsEntry = () =>
-    photoIdsOf(strip.getState().entries).length > 0 ? undefined : 'Open a photo first';
+    photoIdsOf(store.getState().strip.entries).length > 0 ? undefined : 'Open a photo first';
   useCommands(
     bindCommands(
       SAVING,
       {
         save: () => void session?.saving.save(),
-        saveAs: () => session?.saving.show(),
+        saveAs: () => store.setSlice('saving', { ...NOTHING_TO_SAVE, isShown: true }),
         saveMany: { obstacle: needsEntry, run: () => session?.saving.showMany() },
         sendToVideo: () => session?.out.sendTo('video'),
         sendToUpscale: () => session?.out.sendTo('upscale'),
@@ -25,7 +26,7 @@ export function useOutCommands(): void {
         makeRecipe: {
           obstacle: () =>
             needsPhoto() ??
-            (studio.getState().patches.length > 0 ? undefined : 'Nothing was done to it yet'),
+            (store.getState().patches.length > 0 ? undefined : 'Nothing was done to it yet'),
           run: () => session?.out.makeRecipe(),
         },
         maskInRecipe: () => session?.out.sendMaskToRecipe(),

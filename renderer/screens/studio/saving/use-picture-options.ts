@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../core/backend/settings.ts';
-import type { LayeredFormat } from '../model/saving-store.ts';
+import type { LayeredFormat } from '../model/saving-state.ts';
 import type { PictureOptions } from '../session/index.ts';
 import { hasLayers } from './saved-format.ts';
 

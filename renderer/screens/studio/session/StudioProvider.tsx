@@ -1,17 +1,18 @@
-/** Provides the stores, and the session once a canvas is mounted. */
+/** Provides the store, and the session once a canvas is mounted. */
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { backend } from '../../../core/backend/client.ts';
 import * as media from '../../../core/backend/media.ts';
 import { jobsStore } from '../../../features/jobs/jobs.ts';
 import { sayUndo } from '../../../core/ui/say-undo.ts';
 import { say } from '../../../core/ui/say.ts';
 import type { CanvasCore } from '../canvas/index.ts';
-import { createStudioStores, type ReadonlyStudioStores } from '../model/stores.ts';
+import { createStudioStore, type StudioStore, type StudioState } from '../model/studio-store.ts';
 import type { SessionJobs } from './session-deps.ts';
 import { createStudioSession, type StudioSession } from './studio-session.ts';
 
 interface Studio {
-  readonly stores: ReadonlyStudioStores;
+  readonly store: StudioStore;
   readonly session: StudioSession | undefined;
   /** Call `destroy` to end the session. */
   openSession(core: CanvasCore): StudioSession;
@@ -25,7 +26,7 @@ const JOBS: SessionJobs = {
 };
 
 export function StudioProvider({ children }: { readonly children: ReactNode }) {
-  const [stores] = useState(createStudioStores);
+  const [store] = useState(createStudioStore);
   const [session, setSession] = useState<StudioSession>();
   // stable: the canvas is mounted only once
   const openSession = useCallback(
@@ -35,7 +36,7 @@ export function StudioProvider({ children }: { readonly children: ReactNode }) {
         backend,
         media,
         jobs: JOBS,
-        stores,
+        store,
         say,
         sayUndo,
         soon: afterNextFrame,
@@ -50,11 +51,11 @@ export function StudioProvider({ children }: { readonly children: ReactNode }) {
       setSession(handed);
       return handed;
     },
-    [stores],
+    [store],
   );
   const studio = useMemo(
-    (): Studio => ({ stores, session, openSession }),
-    [stores, session, openSession],
+    (): Studio => ({ store, session, openSession }),
+    [store, session, openSession],
   );
   return <StudioContext value={studio}>{children}</StudioContext>;
 }
@@ -71,8 +72,13 @@ export function useStudioSession(): StudioSession | undefined {
   return useStudioContext().session;
 }
 
-export function useStudioStores(): ReadonlyStudioStores {
-  return useStudioContext().stores;
+/** @param select must return the same value for the same part of the state */
+export function useStudio<Selected>(select: (state: StudioState) => Selected): Selected {
+  return useStore(useStudioStore(), select);
+}
+
+export function useStudioStore(): StudioStore {
+  return useStudioContext().store;
 }
 
 /** For the component that mounts the canvas. */

@@ -54,7 +54,7 @@ async function withPhoto(start: () => void = () => undefined): Promise<StudioFix
   return studio;
 }
 
-const state = (studio: StudioFixture) => studio.stores.batches.getState();
+const state = (studio: StudioFixture) => studio.store.getState().batches;
 const planned = (studio: StudioFixture) =>
   vi.waitFor(() => expect(state(studio).plan).toEqual(PLAN));
 
@@ -103,9 +103,9 @@ it('keeps the dialog open when the start is refused, and starts the same draft l
 it('selects all photos of a finished run, page after page', async () => {
   const studio = await withPhoto();
   await studio.session.batches.show('run 1');
-  expect([...studio.stores.strip.getState().choice.chosen].toSorted()).toEqual(['a', 'b']);
+  expect([...studio.store.getState().strip.choice.chosen].toSorted()).toEqual(['a', 'b']);
   await studio.session.batches.saveAll('run 1');
-  expect(studio.stores.saving.getState().many?.map(({ name }) => name)).toEqual([
+  expect(studio.store.getState().saving.many?.map(({ name }) => name)).toEqual([
     '0.png',
     '200.png',
   ]);

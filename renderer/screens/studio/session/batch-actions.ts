@@ -2,9 +2,8 @@ import type { FrozenRecipe, RecipeStep } from '../../../../shared/contract/recip
 import { readError } from '../../../core/backend/read-error.ts';
 import { createRunOrders } from '../../../features/recipes/run-orders.ts';
 import { BATCH_NAMES } from '../model/batch-words.ts';
-import type { BatchDraft, BatchOperation } from '../model/batch-store.ts';
-import { photoIdsOf } from '../model/strip.ts';
-import { hasPhoto } from '../model/strip-store.ts';
+import type { BatchDraft, BatchOperation } from '../model/batch-state.ts';
+import { photoIdsOf, hasPhoto } from '../model/strip.ts';
 import type { SavingActions } from './saving-actions.ts';
 import type { SessionContext } from './session-context.ts';
 import type { StripActions } from './strip-actions.ts';
@@ -18,9 +17,8 @@ export function createBatchActions(
   context: SessionContext,
   { saving, strip: ofStrip }: { readonly saving: SavingActions; readonly strip: StripActions },
 ) {
-  const { backend, attempt, fail, say, sayUndo } = context;
+  const { backend, store, attempt, fail, say, sayUndo } = context;
   const { recipes } = backend;
-  const { studio, strip, batches } = context.stores;
   let planning: AbortController | undefined;
   /** The backend's draft, with the recipe it was planned for. */
   let begun: { readonly runId: string; readonly recipe: FrozenRecipe } | undefined;
@@ -46,8 +44,8 @@ export function createBatchActions(
     planning = own;
     const before = begun?.runId;
     begun = undefined;
-    const { draft } = batches.getState();
-    batches.setState({ plan: undefined, error: undefined });
+    const { draft } = store.getState().batches;
+    store.setSlice('batches', { plan: undefined, error: undefined });
     try {
       await discard(before);
       if (draft === undefined) return;
@@ -58,15 +56,15 @@ export function createBatchActions(
       await recipes.addPhotos({ runId, photoIds: draft.photoIds });
       for await (const sums of await recipes.plan({ runId, recipe }, { signal: own.signal })) {
         if (own.signal.aborted) return;
-        batches.setState({ plan: sums });
+        store.setSlice('batches', { plan: sums });
       }
     } catch (thrown) {
-      if (!own.signal.aborted) batches.setState({ error: readError(thrown) });
+      if (!own.signal.aborted) store.setSlice('batches', { error: readError(thrown) });
     }
   }
 
   function change(changes: Partial<BatchDraft>): void {
-    batches.setState(({ draft }) => ({ draft: draft && { ...draft, ...changes } }));
+    store.setSlice('batches', ({ draft }) => ({ draft: draft && { ...draft, ...changes } }));
     void plan();
   }
 
@@ -86,13 +84,13 @@ export function createBatchActions(
   return {
     /** The open photo is always selected. */
     async prepare(operation: BatchOperation): Promise<void> {
-      const { photo } = studio.getState();
-      const { entries, choice } = strip.getState();
+      const { photo } = store.getState();
+      const { entries, choice } = store.getState().strip;
       const photoIds = photoIdsOf(entries).filter((id) => choice.chosen.has(id));
       try {
         await context.work()?.saver.flush();
         const settings = { detail: 'full', placement: 'scale' } as const;
-        batches.setState({
+        store.setSlice('batches', {
           draft: { operation, photoIds, maskPhotoId: photo?.id, ...settings },
         });
         void plan();
@@ -101,25 +99,25 @@ export function createBatchActions(
       }
     },
     change,
-    takeAll: (): void => change({ photoIds: photoIdsOf(strip.getState().entries) }),
+    takeAll: (): void => change({ photoIds: photoIdsOf(store.getState().strip.entries) }),
     plan,
     async start(stored: 'ignore' | 'use'): Promise<void> {
-      const { isStarting } = batches.getState();
+      const { isStarting } = store.getState().batches;
       if (begun === undefined || isStarting) return;
-      batches.setState({ isStarting: true, error: undefined });
+      store.setSlice('batches', { isStarting: true, error: undefined });
       try {
         await context.settle();
         await recipes.start({ ...begun, stored, isOfStudio: true });
         begun = undefined;
-        batches.setState({ draft: undefined, plan: undefined });
+        store.setSlice('batches', { draft: undefined, plan: undefined });
       } catch (thrown) {
-        batches.setState({ error: readError(thrown) });
+        store.setSlice('batches', { error: readError(thrown) });
       } finally {
-        batches.setState({ isStarting: false });
+        store.setSlice('batches', { isStarting: false });
       }
     },
     forget(): void {
-      batches.setState({ draft: undefined });
+      store.setSlice('batches', { draft: undefined });
       void plan();
     },
     /** Selects a run's finished photos and reopens closed ones. */
@@ -128,7 +126,7 @@ export function createBatchActions(
         const ids = (await finished(runId)).map(({ id }) => id);
         for (const id of ids) {
           // oxlint-disable-next-line no-await-in-loop -- in their order
-          if (!hasPhoto(strip.getState(), id)) await ofStrip.add(id);
+          if (!hasPhoto(store.getState().strip, id)) await ofStrip.add(id);
         }
         const [first] = ids;
         if (first === undefined) return;
@@ -143,7 +141,7 @@ export function createBatchActions(
     /** Call after results may have been shown or hidden. */
     judged(): void {
       if (context.work() === undefined) return;
-      for (const id of photoIdsOf(strip.getState().entries)) ofStrip.looksChanged(id);
+      for (const id of photoIdsOf(store.getState().strip.entries)) ofStrip.looksChanged(id);
       context.refresh().catch(fail);
     },
     orders: createRunOrders({

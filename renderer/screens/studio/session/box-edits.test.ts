@@ -2,25 +2,26 @@ import { describe, expect, it } from 'vitest';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { createEditHistory } from '../canvas/edit-history.ts';
 import { createBoxEdits } from './box-edits.ts';
-import { createStudioRunStore, textBoxesOf } from '../model/run-store.ts';
+import { textBoxesOf } from '../model/run-state.ts';
+import { createStudioStore } from '../model/studio-store.ts';
 
 const A: Rect = { x: 0, y: 0, width: 100, height: 50 };
 const B: Rect = { x: 200, y: 0, width: 100, height: 50 };
 
 function setUp() {
   const history = createEditHistory();
-  const run = createStudioRunStore();
+  const store = createStudioStore();
   const saved: (readonly Rect[])[] = [];
   const refused: string[] = [];
-  const edits = createBoxEdits({ history }, run, 'photo', {
+  const edits = createBoxEdits({ history }, store, 'photo', {
     change(boxes) {
-      run.setState({ textBoxes: new Map([['photo', boxes]]) });
+      store.setSlice('run', { textBoxes: new Map([['photo', boxes]]) });
       saved.push(boxes);
     },
     refused: (message) => refused.push(message),
   });
-  const shown = () => textBoxesOf(run.getState(), 'photo');
-  return { history, run, saved, refused, edits, shown };
+  const shown = () => textBoxesOf(store.getState().run, 'photo');
+  return { history, store, saved, refused, edits, shown };
 }
 
 describe('edits of boxes', () => {
@@ -54,9 +55,9 @@ describe('edits of boxes', () => {
   });
 
   it('ignore boxes that were restored in between', async () => {
-    const { history, run, edits, shown } = setUp();
+    const { history, store, edits, shown } = setUp();
     edits.setTextBoxes([B], 'add text box');
-    run.setState({ textBoxes: new Map([['photo', [A, B]]]) }); // a run has ended without a result
+    store.setSlice('run', { textBoxes: new Map([['photo', [A, B]]]) }); // a run has ended without a result
     await history.undo();
     expect(shown()).toEqual([A]);
     await history.redo();
@@ -64,14 +65,14 @@ describe('edits of boxes', () => {
   });
 
   it('of the clean-up can be reset to Gesso’s own', async () => {
-    const { history, run, edits } = setUp();
+    const { history, store, edits } = setUp();
     edits.setCleanupBoxes([A], 'resize box');
     edits.setCleanupBoxes(undefined, 'reset boxes');
-    expect(run.getState().byHand).toBeUndefined();
+    expect(store.getState().run.byHand).toBeUndefined();
     await history.undo();
-    expect(run.getState().byHand).toEqual([A]);
+    expect(store.getState().run.byHand).toEqual([A]);
     await history.undo();
-    expect(run.getState().byHand).toBeUndefined();
+    expect(store.getState().run.byHand).toBeUndefined();
   });
 
   it('are refused with a message when there are more boxes than one run allows', () => {

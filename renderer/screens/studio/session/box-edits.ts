@@ -1,8 +1,8 @@
 import { MAX_REGIONS } from '../../../../shared/contract/cleanup.ts';
 import { isSameRect, rectsWithout, type Rect } from '../../../../shared/geometry/rect.ts';
 import type { CanvasCore, EditCommand } from '../canvas/index.ts';
-import { textBoxesOf } from '../model/run-store.ts';
-import type { StudioStores } from '../model/stores.ts';
+import { textBoxesOf } from '../model/run-state.ts';
+import type { StudioStore } from '../model/studio-store.ts';
 
 /** Quicker changes of one kind become one undo step, ms. */
 const SAME_STEP = 1000;
@@ -16,7 +16,7 @@ export type BoxEdits = ReturnType<typeof createBoxEdits>;
  */
 export function createBoxEdits(
   core: Pick<CanvasCore, 'history'>,
-  run: StudioStores['run'],
+  store: StudioStore,
   photoId: string,
   deps: {
     readonly change: (boxes: readonly Rect[]) => void;
@@ -72,11 +72,11 @@ export function createBoxEdits(
      */
     setCleanupBoxes(byHand: readonly Rect[] | undefined, label: string, series?: string): void {
       const show = (_: unknown, boxes: readonly Rect[] | undefined) =>
-        run.setState({ byHand: boxes });
-      edit(run.getState().byHand, byHand, show, label, series);
+        store.setSlice('run', { byHand: boxes });
+      edit(store.getState().run.byHand, byHand, show, label, series);
     },
     setTextBoxes(boxes: readonly Rect[], label: string, series?: string): void {
-      const now = () => textBoxesOf(run.getState(), photoId);
+      const now = () => textBoxesOf(store.getState().run, photoId);
       edit(now(), boxes, (from, to) => deps.change(changed(now(), from, to)), label, series);
     },
   };

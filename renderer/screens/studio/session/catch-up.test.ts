@@ -37,7 +37,7 @@ describe('a photo that is opened again', () => {
     studio.tell(job('a', { state: 'done' }));
     await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual(['result of a']));
     await studio.session.undo();
-    expect(studio.stores.studio.getState().error).toBeUndefined();
+    expect(studio.store.getState().error).toBeUndefined();
     expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
   });
 
@@ -72,7 +72,7 @@ describe('a photo that is opened again', () => {
     await vi.waitFor(() => expect(studio.inputsOf('jobs.list')).toHaveLength(1));
     expect(labelsOf(studio)).toEqual(['clean-up']);
     await studio.session.undo();
-    expect(studio.stores.studio.getState().error?.message).toContain('still running');
+    expect(studio.store.getState().error?.message).toContain('still running');
   });
 
   it('keeps the position of a run that ended after the photo was read, below later painting', async () => {
@@ -81,7 +81,7 @@ describe('a photo that is opened again', () => {
     studio.tell(job('a', { state: 'done' }));
     studio.patches = []; // the photo was read before the job ended
     let isPainted = false;
-    const unsubscribe = studio.stores.studio.subscribe(({ status }) => {
+    const unsubscribe = studio.store.subscribe(({ status }) => {
       if (status !== 'ready' || isPainted) return;
       isPainted = true;
       studio.patches = [patch('a')];
@@ -101,7 +101,7 @@ describe('a photo that is opened again', () => {
     const studio = createStudioFixture();
     let asked = 0;
     studio.patches = [];
-    const unsubscribe = studio.stores.studio.subscribe(({ status }) => {
+    const unsubscribe = studio.store.subscribe(({ status }) => {
       if (status === 'ready' && asked === 0) {
         asked += 1;
         studio.patches = [patch('a')];

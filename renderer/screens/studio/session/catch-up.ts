@@ -15,10 +15,10 @@ const MOST_JOBS = 500;
  * @param since when the photo's mask was requested, ms since 1970: it lacks masks restored later
  */
 export async function catchUp(context: SessionContext, since: number): Promise<void> {
-  const { core, media, stores } = context;
+  const { core, media, store } = context;
   const current = context.work();
   if (current === undefined) return;
-  const known = new Set(stores.studio.getState().patches.map(({ id }) => id));
+  const known = new Set(store.getState().patches.map(({ id }) => id));
   await context.refresh();
   takeResults(context, current, known);
   if (current.runs.size === 0) return;
@@ -51,12 +51,12 @@ export function isInHistory({ done, undone }: EditHistory, jobId: string): boole
 
 /** @param known ids of results that existed when the history was saved */
 function takeResults(
-  { core, stores, work }: SessionContext,
+  { core, store, work }: SessionContext,
   current: OpenWork,
   known: ReadonlySet<string>,
 ): void {
   if (work() !== current) return;
-  for (const patch of stores.studio.getState().patches) {
+  for (const patch of store.getState().patches) {
     const run = current.runs.get(patch.jobId);
     current.runs.delete(patch.jobId);
     const isNew = !known.has(patch.id) && patch.state === 'applied';

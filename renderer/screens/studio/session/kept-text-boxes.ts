@@ -3,24 +3,24 @@
  * returns them.
  */
 import { rectsWithout, type Rect } from '../../../../shared/geometry/rect.ts';
-import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
+import { takenTextBoxesOf, textBoxesOf } from '../model/run-state.ts';
 import type { SessionDeps } from './session-deps.ts';
 
 export type KeptTextBoxes = ReturnType<typeof keepTextBoxes>;
 
 /** @param fail receives errors of saving */
 export function keepTextBoxes(
-  { backend, stores: { run } }: Pick<SessionDeps, 'backend' | 'stores'>,
+  { backend, store }: Pick<SessionDeps, 'backend' | 'store'>,
   photoId: string,
   fail: (thrown: unknown) => void,
 ) {
   let chain = Promise.resolve();
   let isChanged = false;
 
-  const now = () => textBoxesOf(run.getState(), photoId);
+  const now = () => textBoxesOf(store.getState().run, photoId);
 
   function show(boxes: readonly Rect[]): void {
-    run.setState(({ textBoxes }) => ({
+    store.setSlice('run', ({ textBoxes }) => ({
       textBoxes: new Map([...textBoxes, [photoId, boxes] as const]),
     }));
   }
@@ -33,7 +33,7 @@ export function keepTextBoxes(
   }
 
   function mark(change: (taken: readonly Rect[]) => readonly Rect[]): void {
-    run.setState((state) => ({
+    store.setSlice('run', (state) => ({
       takenTextBoxes: new Map([
         ...state.takenTextBoxes,
         [photoId, change(takenTextBoxesOf(state, photoId))] as const,

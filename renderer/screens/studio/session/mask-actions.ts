@@ -5,8 +5,6 @@ import { finishSave } from '../../../features/saving/finish-save.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface StudioMaskActions {
-  clear(): void;
-  invert(): void;
   grow(): Promise<void>;
   shrink(): Promise<void>;
   fillHoles(): Promise<void>;
@@ -23,12 +21,9 @@ export interface StudioMaskActions {
 }
 
 export function createStudioMaskActions(context: SessionContext): StudioMaskActions {
-  const { core, backend, media, say, attempt, work } = context;
-  const { studio } = context.stores;
+  const { core, backend, media, store, say, attempt, work } = context;
   const step = async (): Promise<number> => (await backend.settings.get()).maskStep;
   return {
-    clear: () => core.mask.edit([], 'replace', 'clear mask'),
-    invert: () => core.mask.invert(),
     grow: () => attempt(async () => core.maskEdits.grow(await step())),
     shrink: () => attempt(async () => core.maskEdits.shrink(await step())),
     fillHoles: () => attempt(() => core.maskEdits.fillHoles()),
@@ -37,7 +32,7 @@ export function createStudioMaskActions(context: SessionContext): StudioMaskActi
         const { tiles, size } = await core.maskEdits.readPicture(await media.readMaskFile(picture));
         if (tiles.length === 0) throw nothingLeft(picture.name, size);
         core.mask.edit(tiles, 'replace', 'load mask');
-        const { photo } = studio.getState();
+        const { photo } = store.getState();
         const isScaled = photo !== undefined && photo.width !== size.width;
         say(
           isScaled
@@ -46,7 +41,7 @@ export function createStudioMaskActions(context: SessionContext): StudioMaskActi
         );
       }),
     async loadWhenMask(picture) {
-      const { photo, status } = studio.getState();
+      const { photo, status } = store.getState();
       if (photo === undefined || status !== 'ready') return false;
       try {
         const { tiles, size, isTwoTone } = await core.maskEdits.readPicture(picture);
@@ -61,21 +56,21 @@ export function createStudioMaskActions(context: SessionContext): StudioMaskActi
     },
     save: () =>
       attempt(async () => {
-        const { photo } = studio.getState();
+        const { photo } = store.getState();
         if (photo === undefined) return;
         await work()?.saver.flush();
         finishSave(await backend.export.saveMask({ photoId: photo.id }), say);
       }),
     copy() {
-      const { photo } = studio.getState();
+      const { photo } = store.getState();
       if (photo === undefined) return;
       const from = { width: photo.width, height: photo.height };
-      studio.setState({ copiedMask: { tiles: core.mask.packed(), from } });
+      store.setState({ copiedMask: { tiles: core.mask.packed(), from } });
       say('Mask copied. Open another photo to paste it.');
     },
     paste: () =>
       attempt(async () => {
-        const { copiedMask } = studio.getState();
+        const { copiedMask } = store.getState();
         if (copiedMask === undefined) {
           throw new AppError({ kind: 'invalid-input', message: 'Copy a mask first.' });
         }

@@ -8,7 +8,7 @@ import type { OpenWork, SessionContext } from './session-context.ts';
 
 /** Starts saving changes. The photo and its mask are on the canvas by now. */
 export function beginWork(context: SessionContext, photo: Photo): OpenWork {
-  const { core, backend, media, jobs, stores, fail, refresh } = context;
+  const { core, backend, media, jobs, store, fail, refresh } = context;
   const log = createHistoryLog(core.history);
   const textBoxes = keepTextBoxes(context, photo.id, fail);
   return {
@@ -33,7 +33,7 @@ export function beginWork(context: SessionContext, photo: Photo): OpenWork {
       jobs,
       textBoxes,
       photoId: photo.id,
-      patches: () => stores.studio.getState().patches,
+      patches: () => store.getState().patches,
       refresh,
     },
     runs: new Map(),

@@ -13,9 +13,9 @@ export type OutActions = ReturnType<typeof createOutActions>;
 /** Milliseconds after which a progress message appears. */
 const COPY_IS_SLOW = 600;
 
-export function createOutActions({ backend, stores, say, attempt, settle, work }: SessionContext) {
+export function createOutActions({ backend, store, say, attempt, settle, work }: SessionContext) {
   function requirePhoto(): string {
-    const { photo } = stores.studio.getState();
+    const { photo } = store.getState();
     if (photo !== undefined) return photo.id;
     throw new AppError({ kind: 'not-found', message: 'Open a photo first.' });
   }
@@ -77,7 +77,7 @@ export function createOutActions({ backend, stores, say, attempt, settle, work }
       }),
     /** Sends the visible state. @param as its role there */
     sendTo(screenId: string, as?: 'face' | 'picture'): void {
-      const { photo } = stores.studio.getState();
+      const { photo } = store.getState();
       if (photo === undefined) return;
       const place = as === undefined ? {} : { as };
       void settle().then(() =>
@@ -85,7 +85,7 @@ export function createOutActions({ backend, stores, say, attempt, settle, work }
       );
     },
     makeRecipe(): void {
-      const { photo } = stores.studio.getState();
+      const { photo } = store.getState();
       if (photo === undefined) return;
       void settle().then(() =>
         showScreen('recipes', { kind: 'make-recipe', from: { photoId: photo.id } }),
@@ -93,7 +93,7 @@ export function createOutActions({ backend, stores, say, attempt, settle, work }
     },
     /** Adds a clean-up of the painted mask to the current recipe. */
     sendMaskToRecipe(): void {
-      const { photo } = stores.studio.getState();
+      const { photo } = store.getState();
       if (photo === undefined) return;
       void attempt(async () => {
         await settle();
@@ -103,12 +103,11 @@ export function createOutActions({ backend, stores, say, attempt, settle, work }
     },
     /** Sends the selected photos, as visible, to a recipe's next run. */
     runRecipe(): void {
-      const { entries, choice } = stores.strip.getState();
+      const { entries, choice } = store.getState().strip;
       const photoIds = photoIdsOf(entries).filter((id) => choice.chosen.has(id));
       if (photoIds.length === 0) return;
       void settle().then(() => showScreen('recipes', { kind: 'use-pictures', photoIds }));
     },
-    startDrag: (id: string): Promise<void> => attempt(() => backend.export.startDrag({ id })),
   };
 }
 

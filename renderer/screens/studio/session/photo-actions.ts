@@ -3,7 +3,7 @@ import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { MAX_PICTURE_FILE_BYTES } from '../../../../shared/files/file-size.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import type { ShownPicture } from '../../../viewer/stage/viewer-types.ts';
-import { withMixed } from '../model/mixing-store.ts';
+import { withMixed } from '../model/mixing-state.ts';
 import { withPatch } from '../model/patches.ts';
 import { INITIAL_STUDIO, readyPhoto, shownPatches } from '../model/studio-store.ts';
 import { catchUp } from './catch-up.ts';
@@ -45,9 +45,8 @@ export function createPhotoActions(
   setWork: (work: OpenWork | undefined) => void,
   events: PhotoEvents,
 ) {
-  const { core, backend, media, fail } = context;
-  const { setState: set, getState: get } = context.stores.studio;
-  const { results, mixing } = context.stores;
+  const { core, backend, media, store, fail } = context;
+  const { setState: set, getState: get } = store;
   let opening = new AbortController();
   /** Serialised: an older list must not hide a newer result. */
   let reading: Promise<unknown> = Promise.resolve();
@@ -196,7 +195,7 @@ export function createPhotoActions(
       if (context.work() !== current || found.patch === undefined) return undefined;
       set({ patches: withPatch(get().patches, found.patch) });
       // do not distract a user who paints on
-      if (!core.getSnapshot().isPainting) results.setState({ judgedId: found.patch.id });
+      if (!core.getSnapshot().isPainting) store.setSlice('results', { judgedId: found.patch.id });
       areSomeGone = get().patches.filter(isHidden).length > found.hiddenCount;
       return found.patch;
     });
@@ -207,7 +206,7 @@ export function createPhotoActions(
 
   async function showPatches(): Promise<void> {
     try {
-      await core.picture.setPatches(withMixed(shownPatches(get()), mixing.getState().open));
+      await core.picture.setPatches(withMixed(shownPatches(get()), store.getState().mixing.open));
     } catch (thrown) {
       if (readError(thrown).kind !== 'cancelled') throw thrown; // a newer set is being loaded
     }
@@ -232,7 +231,6 @@ export function createPhotoActions(
       set({ suggestion: sample?.suggestion });
       if (sample?.tool !== undefined) core.tools.setTool(sample.tool);
     },
-    dismissSuggestion: (): void => set({ suggestion: undefined }),
     close,
     /** Called when the canvas finds the open photo damaged. */
     async broke(error: AppError): Promise<void> {

@@ -11,11 +11,12 @@ import {
   textBoxesOf,
   type RunOperation,
   type StudioRunState,
-} from '../model/run-store.ts';
+} from '../model/run-state.ts';
 import { readyPhoto } from '../model/studio-store.ts';
 import { LEAST_TEXT_BOX } from '../../../../shared/geometry/text-blocks.ts';
 import { createBoxEdits, type BoxEdits } from './box-edits.ts';
 import { createStudioPlanner } from './planner.ts';
+import { nextRun } from '../model/next-run.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface PlanActions extends BoxEdits {
@@ -61,8 +62,7 @@ export function createPlanActions(
   context: SessionContext,
   askPlan: () => Promise<CallPlan | undefined>,
 ): PlanActions {
-  const { core, fail, stores } = context;
-  const { studio, run } = stores;
+  const { core, fail, store } = context;
   let planning: Planning | undefined;
   /** The canvas reports changes a frame later. */
   let { tool } = core.getSnapshot();
@@ -73,7 +73,7 @@ export function createPlanActions(
 
   function begin(photo: Photo): Planning {
     const textBoxes = context.work()?.textBoxes;
-    const edits = createBoxEdits(core, run, photo.id, {
+    const edits = createBoxEdits(core, store, photo.id, {
       change(boxes) {
         forgetBoxError();
         textBoxes?.change(boxes);
@@ -82,8 +82,8 @@ export function createPlanActions(
     });
     textBoxes?.load().then(fitTool, fail);
     // boxes belong to one photo, but "reduced" to the whole series
-    const textMode = run.getState().textMode === 'reduced' ? 'reduced' : undefined;
-    run.setState({ ...INITIAL_PLAN, textMode });
+    const textMode = store.getState().run.textMode === 'reduced' ? 'reduced' : undefined;
+    store.setSlice('run', { ...INITIAL_PLAN, textMode });
     fitTool();
     const planner = createStudioPlanner(context, photo.id, askPlan);
     return { edits, ...planner };
@@ -91,16 +91,16 @@ export function createPlanActions(
 
   /** Clears "No box is drawn yet". */
   function forgetBoxError(): void {
-    if (studio.getState().error?.kind === 'empty-mask') studio.setState({ error: undefined });
+    if (store.getState().error?.kind === 'empty-mask') store.setState({ error: undefined });
   }
 
   function end(): void {
     planning?.stop();
     planning = undefined;
-    run.setState({ ...INITIAL_PLAN });
+    store.setSlice('run', { ...INITIAL_PLAN });
   }
 
-  const stopStudio = studio.subscribe((state, before) => {
+  const stopStudio = store.subscribe((state, before) => {
     const photo = readyPhoto(state);
     if (photo === readyPhoto(before)) return;
     if (planning !== undefined) end();
@@ -110,7 +110,7 @@ export function createPlanActions(
   let isChosen = false;
 
   function fitTool(): void {
-    const { operation, text } = stores.nextRun();
+    const { operation, text } = nextRun(store.getState());
     if (text === undefined) return;
     if (operation === 'cleanup') {
       if (tool === 'text-box' || isFitted) setTool(lastPainting, false);
@@ -125,7 +125,7 @@ export function createPlanActions(
   }
 
   function chooseTool(next: ToolName): void {
-    if (next === 'text-box') run.setState({ operation: 'remove-text', textMode: 'boxes' });
+    if (next === 'text-box') store.setSlice('run', { operation: 'remove-text', textMode: 'boxes' });
     setTool(next, false);
   }
 
@@ -136,18 +136,18 @@ export function createPlanActions(
     tool = snapshot.tool;
     if (PAINTING.has(tool)) lastPainting = tool;
     else if (!snapshot.isPainting) return;
-    if (planning !== undefined && run.getState().operation === 'remove-text') {
-      run.setState({ operation: 'cleanup' });
+    if (planning !== undefined && store.getState().run.operation === 'remove-text') {
+      store.setSlice('run', { operation: 'cleanup' });
     }
   }
   const stopTool = core.subscribe(followTool);
 
   function addTextBox(from: Point, to: Point): number | undefined {
-    const { photo } = studio.getState();
+    const { photo } = store.getState();
     if (photo === undefined || planning === undefined) return undefined;
     const box = boxBetween(from, to, photo, LEAST_TEXT_BOX);
     if (box === undefined) return undefined;
-    const boxes = textBoxesOf(run.getState(), photo.id);
+    const boxes = textBoxesOf(store.getState().run, photo.id);
     planning.edits.setTextBoxes([...boxes, box], 'add text box');
     return boxes.length;
   }
@@ -155,22 +155,22 @@ export function createPlanActions(
   return {
     chooseOperation(operation) {
       isChosen = true;
-      run.setState({ operation });
+      store.setSlice('run', { operation });
       fitTool();
     },
     restoreOperation(operation) {
       if (isChosen) return;
-      run.setState({ operation });
+      store.setSlice('run', { operation });
       fitTool();
     },
     chooseTextMode(textMode) {
-      run.setState({ textMode });
+      store.setSlice('run', { textMode });
       fitTool();
     },
     chooseTool,
     addTextBox,
     addTextBoxInTheMiddle() {
-      const { photo } = studio.getState();
+      const { photo } = store.getState();
       if (photo === undefined) return undefined;
       chooseTool('text-box');
       const { view, stage } = core.getSnapshot();

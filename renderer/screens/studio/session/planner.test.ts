@@ -3,6 +3,7 @@ import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { rectOfSize } from '../../../../shared/geometry/rect.ts';
 import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
+import { nextRun } from '../model/next-run.ts';
 import {
   createStudioFixture,
   later,
@@ -31,9 +32,9 @@ describe('the plan of the next run', () => {
     studio.canvas.paint(RIGHT);
     await pause();
     // of so small a photo both are sent together
-    expect(studio.stores.nextRun().regions).toEqual([rectOfSize(PHOTO_SIZE)]);
+    expect(nextRun(studio.store.getState()).regions).toEqual([rectOfSize(PHOTO_SIZE)]);
     expect(studio.inputsOf(ASKED)).toEqual([{ photoId: 'photo' }]);
-    expect(studio.stores.run.getState().calls).toEqual(noCalls());
+    expect(studio.store.getState().run.calls).toEqual(noCalls());
   });
 
   it('is never made while a stroke is painted', async () => {
@@ -42,11 +43,11 @@ describe('the plan of the next run', () => {
     studio.canvas.paint(LEFT);
     studio.canvas.setPainting(true);
     await pause();
-    expect(studio.stores.nextRun().regions).toEqual([]);
+    expect(nextRun(studio.store.getState()).regions).toEqual([]);
     expect(studio.inputsOf(ASKED)).toEqual([]);
     studio.canvas.setPainting(false);
     await pause();
-    expect(studio.stores.nextRun().regions).toHaveLength(1);
+    expect(nextRun(studio.store.getState()).regions).toHaveLength(1);
     expect(studio.inputsOf(ASKED)).toHaveLength(1);
   });
 
@@ -55,7 +56,7 @@ describe('the plan of the next run', () => {
     await studio.open();
     studio.canvas.paint(LEFT);
     await vi.advanceTimersByTimeAsync(100); // planned, not asked
-    expect(studio.stores.nextRun().regions).toHaveLength(1);
+    expect(nextRun(studio.store.getState()).regions).toHaveLength(1);
     studio.canvas.setPainting(true);
     await pause();
     expect(studio.inputsOf(ASKED)).toEqual([]);
@@ -80,7 +81,7 @@ describe('the plan of the next run', () => {
     await pause();
     answers[0]?.resolve({ ...noCalls(), cost: 1 });
     await pause();
-    expect(studio.stores.run.getState().calls?.cost).toBe(2);
+    expect(studio.store.getState().run.calls?.cost).toBe(2);
   });
 
   it('follows undo and redo at once, with the cached answer', async () => {
@@ -89,15 +90,15 @@ describe('the plan of the next run', () => {
       cleanup: { plan: () => ({ ...noCalls(), cost: ++cost }) },
     });
     await studio.open();
-    const costShown = () => studio.stores.run.getState().calls?.cost;
+    const costShown = () => studio.store.getState().run.calls?.cost;
     studio.canvas.paint(LEFT);
     await pause();
-    const first = studio.stores.run.getState().painted;
+    const first = studio.store.getState().run.painted;
     studio.canvas.paint(RIGHT);
     await pause();
     expect(costShown()).toBe(2);
     await studio.session.core.history.undo();
-    expect(studio.stores.run.getState().painted).toEqual(first);
+    expect(studio.store.getState().run.painted).toEqual(first);
     expect(costShown()).toBe(1);
     await studio.session.core.history.redo();
     expect(costShown()).toBe(2);
@@ -119,20 +120,20 @@ describe('the plan of the next run', () => {
     await studio.open();
     studio.canvas.paint(LEFT);
     await pause();
-    const first = studio.stores.run.getState().painted;
+    const first = studio.store.getState().run.painted;
     studio.canvas.paint(RIGHT);
     await pause();
-    const both = studio.stores.run.getState().painted;
+    const both = studio.store.getState().run.painted;
     isFrameDue = true;
     const plans = vi.spyOn(core.mask, 'packed');
     await core.history.undo();
     await core.history.redo();
     await core.history.undo();
     expect(plans).not.toHaveBeenCalled();
-    expect(studio.stores.run.getState().painted).toBe(both);
+    expect(studio.store.getState().run.painted).toBe(both);
     for (const task of waiting.splice(0)) task();
     expect(plans).toHaveBeenCalledOnce();
-    expect(studio.stores.run.getState().painted).toEqual(first);
+    expect(studio.store.getState().run.painted).toEqual(first);
     await core.history.redo();
     await studio.open('other');
     plans.mockClear();
@@ -153,7 +154,7 @@ describe('the plan of the next run', () => {
     vi.spyOn(studio.session.core.mask, 'packed').mockReturnValue(tiles);
     studio.canvas.paint(LEFT);
     const counts: number[] = [];
-    while (studio.stores.run.getState().painted !== tiles) {
+    while (studio.store.getState().run.painted !== tiles) {
       seen.clear();
       vi.advanceTimersToNextTimer();
       if (seen.size > 0) counts.push(seen.size);
@@ -176,11 +177,11 @@ describe('the plan of the next run', () => {
     await studio.open();
     studio.canvas.paint(LEFT);
     await pause();
-    expect(studio.stores.run.getState()).toMatchObject({
+    expect(studio.store.getState().run).toMatchObject({
       calls: undefined,
       problem: 'No account.',
     });
-    expect(studio.stores.studio.getState().error).toBeUndefined();
+    expect(studio.store.getState().error).toBeUndefined();
   });
 
   it('is requested again when results, boxes or the settings change', async () => {
@@ -210,7 +211,7 @@ describe('the plan of the next run', () => {
     studio.session.strip.close();
     await pause();
     expect(studio.inputsOf(ASKED)).toEqual([]);
-    expect(studio.stores.nextRun().regions).toEqual([]);
+    expect(nextRun(studio.store.getState()).regions).toEqual([]);
   });
 });
 
@@ -219,14 +220,14 @@ describe('text that is to be removed', () => {
     const studio = createStudioFixture({ removeText: { plan: noCalls } });
     await studio.open();
     studio.session.plan.chooseOperation('remove-text');
-    expect(studio.stores.nextRun()).toMatchObject({ text: { mode: 'whole' } });
+    expect(nextRun(studio.store.getState())).toMatchObject({ text: { mode: 'whole' } });
     studio.session.plan.chooseTool('text-box');
-    expect(studio.stores.nextRun().regions).toEqual([]);
+    expect(nextRun(studio.store.getState()).regions).toEqual([]);
     const index = studio.session.plan.addTextBox({ x: 10, y: 10 }, { x: 110, y: 60 });
     expect(index).toBe(0);
     await pause();
     const box = { x: 10, y: 10, width: 100, height: 50 };
-    expect(studio.stores.nextRun().regions).toEqual([box]);
+    expect(nextRun(studio.store.getState()).regions).toEqual([box]);
     expect(studio.inputsOf('removeText.plan').at(-1)).toEqual({
       photoId: 'photo',
       mode: 'boxes',
@@ -257,14 +258,14 @@ describe('text that is to be removed', () => {
     studio.session.plan.restoreOperation('remove-text');
     await studio.open();
     expect(studio.session.core.getSnapshot().tool).toBe('hand');
-    expect(studio.stores.run.getState().operation).toBe('remove-text');
+    expect(studio.store.getState().run.operation).toBe('remove-text');
   });
 
   it('is replaced by a clean-up as soon as something is or will be painted', async () => {
     const studio = createStudioFixture();
     await studio.open();
     const { core, plan } = studio.session;
-    const operation = () => studio.stores.run.getState().operation;
+    const operation = () => studio.store.getState().run.operation;
     for (const tool of ['brush', 'eraser', 'rectangle', 'lasso'] as const) {
       plan.chooseOperation('remove-text');
       core.tools.setTool(tool);
@@ -284,8 +285,8 @@ describe('text that is to be removed', () => {
     await studio.open();
     studio.session.plan.chooseTool('text-box');
     await studio.session.runs.run('use');
-    expect(studio.stores.studio.getState().error?.kind).toBe('empty-mask');
+    expect(studio.store.getState().error?.kind).toBe('empty-mask');
     studio.session.plan.addTextBox({ x: 10, y: 10 }, { x: 110, y: 60 });
-    expect(studio.stores.studio.getState().error).toBeUndefined();
+    expect(studio.store.getState().error).toBeUndefined();
   });
 });

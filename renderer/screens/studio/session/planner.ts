@@ -8,7 +8,8 @@ import { readError } from '../../../core/backend/read-error.ts';
 import type { MaskChange } from '../canvas/index.ts';
 import { readTile } from '../model/box-plan.ts';
 import { createKnownPlans, hashOfBits, planQuestion } from '../model/known-plans.ts';
-import { textBoxesOf } from '../model/run-store.ts';
+import { textBoxesOf } from '../model/run-state.ts';
+import { nextRun } from '../model/next-run.ts';
 import type { SessionDeps } from './session-deps.ts';
 
 const PLANNER = {
@@ -30,15 +31,14 @@ export interface StudioPlanner {
 export function createStudioPlanner(
   {
     core,
-    stores,
+    store,
     soon,
-  }: Pick<SessionDeps, 'stores' | 'soon'> & {
+  }: Pick<SessionDeps, 'store' | 'soon'> & {
     readonly core: Pick<SessionDeps['core'], 'getSnapshot' | 'mask'>;
   },
   photoId: string,
   askPlan: () => Promise<CallPlan | undefined>,
 ): StudioPlanner {
-  const { studio, run } = stores;
   let planTimer: ReturnType<typeof setTimeout> | undefined;
   let askTimer: ReturnType<typeof setTimeout> | undefined;
   /** Only the latest answer counts. */
@@ -81,7 +81,7 @@ export function createStudioPlanner(
       planTimer = setTimeout(plan);
       return;
     }
-    run.setState({ painted });
+    store.setSlice('run', { painted });
     ask();
   }
 
@@ -100,7 +100,7 @@ export function createStudioPlanner(
   }
 
   function question(): string {
-    return planQuestion(stores.nextRun(), run.getState().painted);
+    return planQuestion(nextRun(store.getState()), store.getState().run.painted);
   }
 
   function askAnew(): void {
@@ -111,7 +111,7 @@ export function createStudioPlanner(
   function ask(): void {
     asked += 1;
     clearTimeout(askTimer);
-    run.setState({ calls: known.of(question()), problem: undefined });
+    store.setSlice('run', { calls: known.of(question()), problem: undefined });
     askTimer = setTimeout(() => void takeAnswer(asked), PLANNER.askDelay);
   }
 
@@ -120,32 +120,31 @@ export function createStudioPlanner(
       ask();
       return;
     }
-    if (stores.nextRun().regions.length === 0) return;
+    if (nextRun(store.getState()).regions.length === 0) return;
     const about = question();
     try {
       const calls = await askPlan();
       if (number !== asked) return;
       if (calls !== undefined) known.keep(about, calls);
-      if (!isSame(calls, run.getState().calls)) run.setState({ calls });
+      if (!isSame(calls, store.getState().run.calls)) store.setSlice('run', { calls });
     } catch (thrown) {
       if (number === asked) {
-        run.setState({ calls: undefined, problem: readError(thrown).message });
+        store.setSlice('run', { calls: undefined, problem: readError(thrown).message });
       }
     }
   }
 
   const stopMask = core.mask.onChanged(followMask);
-  const stopStudio = studio.subscribe((state, before) => {
+  const stopStore = store.subscribe((state, before) => {
     if (state.patches !== before.patches) askAnew();
-  });
-  const stopRun = run.subscribe((state, before) => {
-    if (state.byHand !== before.byHand) {
+    const { run } = state;
+    if (run.byHand !== before.run.byHand) {
       clearTimeout(planTimer);
       plan();
     } else if (
-      state.operation !== before.operation ||
-      state.textMode !== before.textMode ||
-      textBoxesOf(state, photoId) !== textBoxesOf(before, photoId)
+      run.operation !== before.run.operation ||
+      run.textMode !== before.run.textMode ||
+      textBoxesOf(run, photoId) !== textBoxesOf(before.run, photoId)
     ) {
       ask();
     }
@@ -159,8 +158,7 @@ export function createStudioPlanner(
       clearTimeout(planTimer);
       clearTimeout(askTimer);
       stopMask();
-      stopStudio();
-      stopRun();
+      stopStore();
     },
   };
 }

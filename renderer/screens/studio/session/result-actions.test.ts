@@ -52,7 +52,7 @@ describe('a result in the Studio', () => {
     studio.session.review.goTo(patch('b', 2));
     await studio.session.results.stepVariant(B, 1);
     expect(studio.canvas.shownPatches(), 'around the end').toEqual([A]);
-    expect(studio.stores.results.getState()).toMatchObject({ judgedId: A, selectedId: A });
+    expect(studio.store.getState().results).toMatchObject({ judgedId: A, selectedId: A });
     await studio.session.results.stepVariant(A, 1);
     expect(studio.canvas.shownPatches()).toEqual([B]);
     await studio.session.undo();
@@ -75,8 +75,8 @@ describe('a result in the Studio', () => {
     await studio.session.results.refresh();
     studio.patches = studio.patches.slice(1);
     await studio.session.results.stepVariant(B, 1);
-    expect(studio.stores.studio.getState().error?.message).toBe('It is no longer here.');
-    await vi.waitFor(() => expect(studio.stores.studio.getState().patches).toHaveLength(1));
+    expect(studio.store.getState().error?.message).toBe('It is no longer here.');
+    await vi.waitFor(() => expect(studio.store.getState().patches).toHaveLength(1));
     expect(studio.canvas.shownPatches()).toEqual([B]);
   });
 
@@ -92,13 +92,13 @@ describe('a result in the Studio', () => {
     studio.session.review.judge(B);
     await studio.session.results.remove(B);
     expect(studio.canvas.shownPatches()).toEqual([A]);
-    expect(studio.stores.results.getState().judgedId).toBe(A);
+    expect(studio.store.getState().results.judgedId).toBe(A);
     expect(studio.said).toEqual([
       'Result deleted. Clean-up 1 takes its place. Undo restores it until you close Gesso.',
     ]);
     await studio.session.undo();
     expect(studio.canvas.shownPatches()).toEqual([B]);
-    expect(studio.stores.studio.getState().patches).toHaveLength(2);
+    expect(studio.store.getState().patches).toHaveLength(2);
   });
 
   it('is deleted with all variants of its slot, or with none of them', async () => {
@@ -117,16 +117,16 @@ describe('a result in the Studio', () => {
     await studio.session.results.refresh();
     for (const id of [A, B]) await studio.session.results.setShown(id, false);
     await studio.session.results.removePlace(C);
-    expect(studio.stores.studio.getState().patches).toHaveLength(3);
+    expect(studio.store.getState().patches).toHaveLength(3);
     used = undefined;
     await studio.session.results.removePlace(C);
-    expect(studio.stores.studio.getState().patches).toEqual([]);
+    expect(studio.store.getState().patches).toEqual([]);
     expect(studio.said.at(-1)).toBe(
       '3 variants deleted. Undo restores them until you close Gesso.',
     );
     await studio.session.undo();
     expect(studio.canvas.shownPatches()).toEqual([C]);
-    expect(studio.stores.studio.getState().patches).toHaveLength(3);
+    expect(studio.store.getState().patches).toHaveLength(3);
   });
 
   it('is shown with all others, one per slot', async () => {
@@ -164,7 +164,7 @@ describe('a result in the Studio', () => {
   it('is deleted, with a message, and restored by undo', async () => {
     const studio = await withResults();
     await studio.session.results.remove(A);
-    expect(studio.stores.studio.getState().patches.map(({ id }) => id)).toEqual([B]);
+    expect(studio.store.getState().patches.map(({ id }) => id)).toEqual([B]);
     expect(studio.said).toHaveLength(1);
     await studio.session.undo();
     expect(studio.canvas.shownPatches()).toEqual([A, B]);
@@ -193,7 +193,7 @@ describe('a result in the Studio', () => {
     await studio.session.results.remove(A);
     expect(studio.session.core.history.done).toHaveLength(before);
     expect(studio.canvas.shownPatches()).toEqual([A, B]);
-    expect(studio.stores.studio.getState().error?.message).toBe('A run builds on it.');
+    expect(studio.store.getState().error?.message).toBe('A run builds on it.');
     expect(studio.said).toEqual([]);
   });
 
@@ -239,15 +239,15 @@ describe('browsing results', () => {
     const studio = await withResults();
     const { review } = studio.session;
     review.goToNeighbour(1);
-    expect(studio.stores.results.getState().selectedId).toBe(A);
+    expect(studio.store.getState().results.selectedId).toBe(A);
     review.goToNeighbour(1);
-    expect(studio.stores.results.getState().selectedId).toBe(B);
+    expect(studio.store.getState().results.selectedId).toBe(B);
     review.compare('flicker');
-    review.setRate(3);
+    studio.store.setSlice('results', { rate: 3 });
     review.flip();
-    expect(studio.stores.results.getState()).toMatchObject({ side: 'second', rate: 3 });
+    expect(studio.store.getState().results).toMatchObject({ side: 'second', rate: 3 });
     await studio.open('another');
-    expect(studio.stores.results.getState()).toMatchObject({
+    expect(studio.store.getState().results).toMatchObject({
       selectedId: undefined,
       compared: undefined,
       side: 'first',
@@ -258,13 +258,13 @@ describe('browsing results', () => {
   it('moves to the result of a job, or to the shown variant in its slot', async () => {
     const studio = await withResults();
     const { review } = studio.session;
-    const selected = () => studio.stores.results.getState().selectedId;
+    const selected = () => studio.store.getState().results.selectedId;
     review.goToResultOf('photo', 'a');
     expect(selected()).toBe(A);
     await studio.session.results.setShown(A, false);
     review.goToResultOf('photo', 'a');
     expect(selected()).toBe(B);
-    review.deselect();
+    studio.store.setSlice('results', { selectedId: undefined });
     review.goToResultOf('photo', 'gone');
     review.goToResultOf('another', 'a');
     expect(selected()).toBeUndefined();
@@ -275,7 +275,7 @@ describe('browsing results', () => {
     studio.session.review.keepState();
     await studio.session.results.setShown(A, false);
     studio.session.review.keepState();
-    expect(studio.stores.results.getState().kept).toEqual([
+    expect(studio.store.getState().results.kept).toEqual([
       { number: 1, patchIds: [A, B] },
       { number: 2, patchIds: [B] },
     ]);
@@ -295,7 +295,7 @@ describe('a result that would be rerun with a grown mask', () => {
       },
     });
     const { results } = studio.session;
-    const shown = () => pixelsOf(studio.stores.results.getState().grownMask ?? []);
+    const shown = () => pixelsOf(studio.store.getState().results.grownMask ?? []);
     const slow = results.previewAgain('a', 4);
     expect((await results.previewAgain('a', 9))?.cost).toBe(9);
     expect(shown()).toBe((LEFT.width + 9) * LEFT.height);
@@ -303,7 +303,7 @@ describe('a result that would be rerun with a grown mask', () => {
     expect(await slow).toBeUndefined();
     expect(shown()).toBe((LEFT.width + 9) * LEFT.height);
     results.endPreview();
-    expect(studio.stores.results.getState().grownMask).toBeUndefined();
+    expect(studio.store.getState().results.grownMask).toBeUndefined();
     expect(studio.canvas.paintedPixels()).toBe(0);
   });
 });

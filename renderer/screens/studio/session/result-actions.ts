@@ -27,8 +27,8 @@ export function createResultActions(
   context: SessionContext,
   runs: Pick<StudioRunActions, 'startWith'>,
 ) {
-  const { core, backend, media, stores, say, attempt, fail, work, refresh } = context;
-  const { getState: get, setState: set } = stores.studio;
+  const { core, backend, media, store, say, attempt, fail, work, refresh } = context;
+  const { getState: get, setState: set } = store;
   /** Only the latest answer counts. */
   let previews = 0;
   const find = (patchId: string): Patch | undefined => patchIn(get().patches, patchId);
@@ -79,9 +79,9 @@ export function createResultActions(
         });
         if (stepped === undefined) return;
         const { variants, to } = stepped;
-        const { selectedId } = stores.results.getState();
+        const { selectedId } = store.getState().results;
         const isSelected = variants.some(({ id }) => id === selectedId);
-        stores.results.setState({ judgedId: to, ...(isSelected && { selectedId: to }) });
+        store.setSlice('results', { judgedId: to, ...(isSelected && { selectedId: to }) });
       }),
     /** One undo step; shows one variant per place. */
     setAllShown: (isShown: boolean): Promise<void> =>
@@ -132,12 +132,12 @@ export function createResultActions(
       const { plan, mask } = await backend.cleanup.planPatchAgain({ photoId, patchId, grow });
       const [tiles = []] = await readMasks([mask]);
       if (own !== previews || work() !== current) return undefined;
-      stores.results.setState({ grownMask: tiles });
+      store.setSlice('results', { grownMask: tiles });
       return plan;
     },
     endPreview(): void {
       previews += 1;
-      stores.results.setState({ grownMask: undefined });
+      store.setSlice('results', { grownMask: undefined });
     },
     /** Hides a clean-up's result and adds its mask to the painted one. */
     restoreMask: (patchId: string): Promise<void> =>
@@ -170,9 +170,8 @@ export function createResultActions(
         });
         if (removed === undefined) return;
         const { replacement } = removed;
-        const { results } = stores;
-        if (results.getState().judgedId === patchId)
-          results.setState({ judgedId: replacement?.id });
+        if (store.getState().results.judgedId === patchId)
+          store.setSlice('results', { judgedId: replacement?.id });
         const instead =
           replacement === undefined ? '' : ` ${resultName(replacement)} takes its place.`;
         say(`Result deleted.${instead} Undo restores it until you close Gesso.`);

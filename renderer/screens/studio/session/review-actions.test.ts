@@ -11,12 +11,12 @@ async function withResults() {
 
 describe('comparing in the Studio', () => {
   it('begins with the line on the change', async () => {
-    const { session, stores } = await withResults();
-    const [first, second] = stores.studio.getState().patches;
+    const { session, store } = await withResults();
+    const [first, second] = store.getState().patches;
     if (first === undefined || second === undefined) throw new Error('There are two results.');
     session.review.compareResult(second);
     expect(session.review.split()).toBeCloseTo((RIGHT.x + RIGHT.width / 2) / 600);
-    expect(stores.results.getState().change?.y).toBeCloseTo(RIGHT.y / 400);
+    expect(store.getState().results.change?.y).toBeCloseTo(RIGHT.y / 400);
     session.review.endComparing();
     session.review.compareResult(first);
     expect(session.review.split(), 'not at the very edge').toBe(0.1);
@@ -41,7 +41,7 @@ describe('comparing in the Studio', () => {
     expect(studio.session.review.split()).toBe(0.5);
     studio.session.review.endComparing();
     const beyond = { x: 700, y: 10, width: 50, height: 50 };
-    studio.stores.studio.setState({ patches: [patch('a', 1, { rect: beyond })] });
+    studio.store.setState({ patches: [patch('a', 1, { rect: beyond })] });
     studio.session.review.compare('split');
     expect(studio.session.review.split()).toBe(0.5);
   });

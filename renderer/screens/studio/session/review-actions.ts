@@ -10,7 +10,7 @@ import {
   resultsOfState,
 } from '../model/photo-states.ts';
 import type { ComparisonMode } from '../../../viewer/stage/viewer-types.ts';
-import { INITIAL_RESULTS, type Compared, type ResultsState } from '../model/results-store.ts';
+import { INITIAL_RESULTS, type Compared, type ResultsState } from '../model/results-state.ts';
 import { readyPhoto, shownPatches } from '../model/studio-store.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -18,102 +18,99 @@ export type ReviewActions = ReturnType<typeof createReviewActions>;
 
 export function createReviewActions({
   core,
-  stores: { studio, results },
-}: Pick<SessionContext, 'stores'> & {
+  store,
+}: Pick<SessionContext, 'store'> & {
   readonly core: Pick<SessionContext['core'], 'picture'>;
 }) {
   /** Not in the store, since it follows the pointer. */
   let line = 0.5;
 
   function goTo({ id, rect }: Pick<Patch, 'id' | 'rect'>): void {
-    results.setState({ selectedId: id, judgedId: id });
+    store.setSlice('results', { selectedId: id, judgedId: id });
     core.picture.showRect(rect);
   }
 
   function compare(mode: ComparisonMode): void {
-    const { compared } = results.getState();
+    const { compared } = store.getState().results;
     if (compared === undefined) begin({ mode, first: ORIGINAL, second: NOW });
-    else results.setState({ compared: { ...compared, mode } });
+    else store.setSlice('results', { compared: { ...compared, mode } });
   }
 
   /** The line starts on the change if that is on the stage. */
   function begin(compared: Compared): void {
-    const { patches } = studio.getState();
-    const { kept } = results.getState();
+    const { patches } = store.getState();
+    const { kept } = store.getState().results;
     const statesOf = (id: string) => resultsOfState(id, patches, kept);
     const rect = changeBetween(statesOf(compared.first), statesOf(compared.second));
     const change = rect && core.picture.placeOf(rect);
     line = splitOn(change);
-    results.setState({ compared, change });
+    store.setSlice('results', { compared, change });
   }
 
   function endComparing(): void {
-    results.setState({ compared: undefined, side: 'first' });
+    store.setSlice('results', { compared: undefined, side: 'first' });
   }
 
   // another photo has other results; rate and flickering are kept
-  const stop = studio.subscribe((state, before) => {
-    if (state.photo?.id !== before.photo?.id) results.setState(INITIAL_RESULTS);
+  const stop = store.subscribe((state, before) => {
+    if (state.photo?.id !== before.photo?.id) store.setSlice('results', INITIAL_RESULTS);
   });
 
   return {
     goTo,
     /** Goes to the visible variant if the result itself is hidden. */
     goToResultOf(photoId: string, jobId: string): void {
-      const state = studio.getState();
+      const state = store.getState();
       if (readyPhoto(state)?.id !== photoId) return; // it could not be opened, or another one was
       const result = state.patches.find((patch) => patch.jobId === jobId);
       const front = placeOf(state.patches, result?.id)?.front;
       if (front !== undefined) goTo(front);
     },
     goToNeighbour(direction: 1 | -1): void {
-      const { selectedId } = results.getState();
-      const next = neighbour(studio.getState().patches, selectedId, direction);
+      const { selectedId } = store.getState().results;
+      const next = neighbour(store.getState().patches, selectedId, direction);
       if (next !== undefined) goTo(next);
     },
     /** `undefined` hides the bar. */
     judge(patchId: string | undefined): void {
-      if (results.getState().judgedId === patchId) return;
-      results.setState({ judgedId: patchId, judging: undefined });
+      if (store.getState().results.judgedId === patchId) return;
+      store.setSlice('results', { judgedId: patchId, judging: undefined });
     },
     /** @param isOpen toggles if missing */
     toggleJudging(
       part: NonNullable<ResultsState['judging']>,
-      isOpen: boolean = results.getState().judging !== part,
+      isOpen: boolean = store.getState().results.judging !== part,
     ): void {
-      results.setState({ judging: isOpen ? part : undefined });
+      store.setSlice('results', { judging: isOpen ? part : undefined });
     },
-    deselect: (): void =>
-      results.setState({ selectedId: undefined, judgedId: undefined, judging: undefined }),
     compare,
     /** Compares the photo with and without a result. */
     compareResult(patch: Patch): void {
-      const mode = results.getState().compared?.mode ?? 'split';
+      const mode = store.getState().results.compared?.mode ?? 'split';
       const states = { mode, ...aroundResult(patch) };
-      if (results.getState().compared === undefined) {
+      if (store.getState().results.compared === undefined) {
         goTo(patch);
         begin(states);
         return;
       }
-      results.setState({ compared: states });
+      store.setSlice('results', { compared: states });
       goTo(patch);
     },
-    setCompared: (compared: Compared): void => results.setState({ compared }),
     toggleComparing(): void {
-      if (results.getState().compared === undefined) compare('split');
+      if (store.getState().results.compared === undefined) compare('split');
       else endComparing();
     },
     endComparing,
     /** Shows the other state or swaps the sides. */
     flip(): void {
-      const { compared, side } = results.getState();
+      const { compared, side } = store.getState().results;
       if (compared === undefined) return;
       if (compared.mode === 'flicker') {
-        results.setState({ side: side === 'first' ? 'second' : 'first' });
+        store.setSlice('results', { side: side === 'first' ? 'second' : 'first' });
         return;
       }
       const { first, second } = compared;
-      results.setState({ compared: { ...compared, first: second, second: first } });
+      store.setSlice('results', { compared: { ...compared, first: second, second: first } });
     },
     /** A share of the stage's width. */
     split: (): number => line,
@@ -122,18 +119,13 @@ export function createReviewActions({
       line = share;
       core.picture.comparison.setSplit(share);
     },
-    setFlickering: (on: boolean): void => results.setState({ isFlickering: on }),
-    /** @param rate changes per second, within `FLICKER_RATE` */
-    setRate: (rate: number): void => results.setState({ rate }),
     /** Saves the visible results as a state to compare with. */
     keepState(): void {
-      const { kept } = results.getState();
-      const patchIds = shownPatches(studio.getState()).map(({ id }) => id);
+      const { kept } = store.getState().results;
+      const patchIds = shownPatches(store.getState()).map(({ id }) => id);
       const number = (kept.at(-1)?.number ?? 0) + 1;
-      results.setState({ kept: [...kept, { number, patchIds }] });
+      store.setSlice('results', { kept: [...kept, { number, patchIds }] });
     },
-    toggleCleaned: (): void =>
-      results.setState(({ isCleanedShown }) => ({ isCleanedShown: !isCleanedShown })),
     destroy: stop,
   };
 }

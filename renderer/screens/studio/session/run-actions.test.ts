@@ -33,7 +33,7 @@ describe('a run in the Studio', () => {
     expect(studio.inputsOf('cleanup.run')).toEqual([{ photoId: 'photo', stored: 'use' }]);
     expect(studio.canvas.paintedPixels()).toBe(0);
     expect(labelsOf(studio)).toEqual(['brush stroke', 'brush stroke', 'clean-up', 'clean-up']);
-    expect(studio.stores.studio.getState()).toMatchObject({ isStarting: false, error: undefined });
+    expect(studio.store.getState()).toMatchObject({ isStarting: false, error: undefined });
     // what the window has uploaded it does not fetch, neither now nor for the hint on the photo
     await studio.session.runs.maskOf('a', new AbortController().signal);
     expect(studio.inputsOf('media.loadMask')).not.toContain(jobMaskUrl('a'));
@@ -70,7 +70,7 @@ describe('a run in the Studio', () => {
     await studio.session.runs.run('use');
     expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
     expect(labelsOf(studio)).toEqual(['brush stroke']);
-    expect(studio.stores.studio.getState()).toMatchObject({
+    expect(studio.store.getState()).toMatchObject({
       isStarting: false,
       error: { kind: 'no-connection' },
     });
@@ -89,12 +89,12 @@ describe('a run in the Studio', () => {
     await studio.open();
     studio.canvas.paint(LEFT);
     await studio.session.runs.run('use');
-    const { error } = studio.stores.studio.getState();
+    const { error } = studio.store.getState();
     const retry = error && studio.session.retryOf(error);
     isRefused = false;
     retry?.();
     await vi.waitFor(() => expect(studio.canvas.paintedPixels()).toBe(0));
-    expect(studio.stores.studio.getState().error).toBeUndefined();
+    expect(studio.store.getState().error).toBeUndefined();
     const other = new AppError({ kind: 'unexpected', message: 'Something else.' });
     studio.session.showError(other);
     expect(studio.session.retryOf(other)).toBeUndefined();
@@ -131,7 +131,7 @@ describe('a run in the Studio', () => {
     await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual(['result of a']));
     expect(labelsOf(studio)).toEqual(['brush stroke', 'clean-up']);
     await studio.session.undo();
-    expect(studio.stores.studio.getState().error).toBeUndefined();
+    expect(studio.store.getState().error).toBeUndefined();
     expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
   });
 
@@ -157,7 +157,7 @@ describe('a run in the Studio', () => {
     studio.canvas.paint(LEFT);
     await studio.session.runs.run('use');
     await studio.session.undo();
-    expect(studio.stores.studio.getState().error?.message).toContain('still running');
+    expect(studio.store.getState().error?.message).toContain('still running');
     expect(labelsOf(studio)).toEqual(['brush stroke', 'clean-up']);
     expect(studio.canvas.paintedPixels()).toBe(0);
   });
@@ -194,9 +194,7 @@ describe('a run in the Studio', () => {
       studio.tell(job(id, { state: 'done' }));
     }
     await vi.waitFor(() => expect(studio.canvas.shownPatches()).toHaveLength(ids.length));
-    expect(studio.stores.studio.getState().patches.map(({ number }) => number)).toEqual([
-      1, 2, 3, 4,
-    ]);
+    expect(studio.store.getState().patches.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     expect(studio.inputsOf('photos.resultOf')).toEqual(
       ids.map((jobId) => ({ photoId: 'photo', jobId })),
     );
@@ -216,7 +214,7 @@ describe('a run in the Studio', () => {
     studio.tell(job('b', { state: 'done' }));
     await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual(['result of b']));
     await vi.waitFor(() =>
-      expect(studio.stores.studio.getState().patches.map(({ id }) => id)).toEqual(['result of b']),
+      expect(studio.store.getState().patches.map(({ id }) => id)).toEqual(['result of b']),
     );
   });
 
@@ -260,7 +258,7 @@ describe('a run in the Studio', () => {
     expect(studio.inputsOf('cleanup.run')).toEqual([
       { photoId: 'photo', stored: 'use', regions: [box] },
     ]);
-    expect(studio.stores.run.getState().byHand).toBeUndefined();
+    expect(studio.store.getState().run.byHand).toBeUndefined();
   });
 });
 

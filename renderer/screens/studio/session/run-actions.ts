@@ -3,11 +3,10 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { photoIdOf } from '../model/job-subject.ts';
-import type { NextRun } from '../model/next-run.ts';
+import { nextRun, type NextRun } from '../model/next-run.ts';
 import { jobsOnPhoto, restOf, runsOnPhoto } from '../model/photo-jobs.ts';
-import { type StoredUse, INITIAL_PLAN } from '../model/run-store.ts';
+import { type StoredUse, INITIAL_PLAN } from '../model/run-state.ts';
 import { MANY_CALLS } from '../model/text-plan.ts';
-import { finishSave } from '../../../features/saving/finish-save.ts';
 import { addRunSteps, begunRun, endRunStep, type BegunRun } from './run-steps.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import { storedSentence } from './stored-sentence.ts';
@@ -35,13 +34,8 @@ export interface StudioRunActions {
   startWith(start: (current: OpenWork) => Promise<StoredRun | undefined>): Promise<void>;
   /** Repeats the unfinished parts of a run. Default: the newest run that has some. */
   runRest(runId?: string): Promise<void>;
-  cancel(jobId: string): Promise<void>;
   /** Default: all active runs of the photo. */
   cancelAll(jobIds?: readonly string[]): Promise<void>;
-  /** Requests a task's result again, at no cost. */
-  lookAgain(jobId: string): Promise<void>;
-  saveKeptAnswer(jobId: string): Promise<void>;
-  dismiss(...jobIds: readonly string[]): Promise<void>;
   /** Returns the part of the mask that a job took. @throws AppError */
   maskOf(jobId: string, signal: AbortSignal): Promise<readonly PackedMaskTile[]>;
   /** A job of any photo has ended. */
@@ -53,8 +47,7 @@ export function createStudioRunActions(
   context: SessionContext,
   drawBoxes: () => void,
 ): StudioRunActions {
-  const { core, backend, media, jobs, stores, say, attempt, fail } = context;
-  const { studio, run: runStore } = stores;
+  const { core, backend, media, jobs, store, say, attempt, fail } = context;
   /** Jobs that end while runs start must wait for their steps in the history. */
   let starting = 0;
   const ended: Job[] = [];
@@ -90,15 +83,15 @@ export function createStudioRunActions(
   function startWith(start: (current: OpenWork) => Promise<StoredRun | undefined>): Promise<void> {
     return attempt(async () => {
       const current = context.work();
-      if (current === undefined || studio.getState().isStarting) return;
-      studio.setState({ isStarting: true, suggestion: undefined });
-      const isPaid = runStore.getState().calls?.isPractice === false;
+      if (current === undefined || store.getState().isStarting) return;
+      store.setState({ isStarting: true, suggestion: undefined });
+      const isPaid = store.getState().run.calls?.isPractice === false;
       try {
         const begun = await begin(current, () => start(current));
         const sentence = begun && storedSentence(begun, isPaid);
         if (sentence !== undefined) say(sentence);
       } finally {
-        studio.setState({ isStarting: false });
+        store.setState({ isStarting: false });
       }
     });
   }
@@ -124,17 +117,17 @@ export function createStudioRunActions(
   }
 
   /** Adjusted boxes must fit the current mask. */
-  function nextRun(): NextRun {
-    const { operation, byHand } = runStore.getState();
+  function fittedRun(): NextRun {
+    const { operation, byHand } = store.getState().run;
     const areBoxesSent = operation === 'cleanup' && byHand !== undefined;
-    if (areBoxesSent) runStore.setState({ painted: core.mask.packed() });
-    return stores.nextRun();
+    if (areBoxesSent) store.setSlice('run', { painted: core.mask.packed() });
+    return nextRun(store.getState());
   }
 
   /** Returns `undefined` if no confirmation is needed. */
   function callsToAskAbout(current: OpenWork, next: NextRun, stored: StoredUse) {
     if (next.operation !== 'remove-text' || confirmed.has(current)) return undefined;
-    const plan = runStore.getState().calls?.calls;
+    const plan = store.getState().run.calls?.calls;
     const saved = (plan ?? []).filter((call) => call.stored !== undefined).length;
     const calls = next.regions.length - (stored === 'ignore' ? 0 : saved);
     return calls > MANY_CALLS ? calls : undefined;
@@ -142,10 +135,10 @@ export function createStudioRunActions(
 
   function start(stored: StoredUse): Promise<void> {
     return startWith(async (current) => {
-      const next = nextRun();
+      const next = fittedRun();
       const calls = callsToAskAbout(current, next, stored);
       if (calls !== undefined) {
-        runStore.setState({ asked: { stored, calls } });
+        store.setSlice('run', { asked: { stored, calls } });
         return undefined;
       }
       dismissEnded(context, current.photoId);
@@ -174,9 +167,9 @@ export function createStudioRunActions(
   return {
     run: start,
     async answer(answer) {
-      const { asked } = runStore.getState();
+      const { asked } = store.getState().run;
       const current = context.work();
-      runStore.setState({ asked: undefined });
+      store.setSlice('run', { asked: undefined });
       if (answer === 'cancel' || asked === undefined || current === undefined) return;
       if (answer === 'boxes') {
         drawBoxes();
@@ -188,12 +181,12 @@ export function createStudioRunActions(
     async askPlan() {
       const current = context.work();
       if (current === undefined) return undefined;
-      if (runStore.getState().operation === 'remove-text') {
-        const wanted = wantedTextRemoval(current.photoId, nextRun());
+      if (store.getState().run.operation === 'remove-text') {
+        const wanted = wantedTextRemoval(current.photoId, fittedRun());
         return wanted === undefined ? undefined : backend.removeText.plan(wanted);
       }
       await current.saver.flush();
-      return backend.cleanup.plan(wantedCleanup(current.photoId, nextRun()));
+      return backend.cleanup.plan(wantedCleanup(current.photoId, fittedRun()));
     },
     startWith,
     runAgain: (jobId) =>
@@ -217,7 +210,6 @@ export function createStudioRunActions(
         const before = [...all.values()].filter((job) => job.runId === wantedId);
         await repeat(current, before, () => backend.jobs.runRest({ runId: wantedId }));
       }),
-    cancel: (jobId) => attempt(() => backend.jobs.cancel({ jobId })),
     cancelAll: (jobIds) =>
       attempt(async () => {
         const photoId = context.work()?.photoId ?? '';
@@ -227,13 +219,6 @@ export function createStudioRunActions(
         const wanted = jobIds ?? running.map(({ id }) => id);
         // last first: a waiting call must not start because another was cancelled
         for (const jobId of wanted.toReversed()) await backend.jobs.cancel({ jobId });
-      }),
-    lookAgain: (jobId) => attempt(() => backend.jobs.lookAgain({ jobId })),
-    saveKeptAnswer: (jobId) =>
-      attempt(async () => finishSave(await backend.jobs.saveKeptAnswer({ jobId }), say)),
-    dismiss: (...jobIds) =>
-      attempt(async () => {
-        for (const jobId of jobIds) await backend.jobs.acknowledge({ jobId });
       }),
     maskOf: async (jobId, signal) =>
       context.work()?.masks.get(jobId) ?? media.loadMask(jobMaskUrl(jobId), signal),
@@ -250,11 +235,11 @@ function dismissEnded({ backend, jobs, fail }: SessionContext, photoId: string):
 
 /** Returns `undefined` if a box was drawn by hand or the whole photo sent. */
 function linesTaken(
-  { stores }: Pick<SessionContext, 'stores'>,
+  { store }: Pick<SessionContext, 'store'>,
   jobs: readonly Job[],
 ): number | undefined {
   const boxes = jobs.flatMap(boxesOfJob);
-  const blocks = stores.selecting.getState().text ?? [];
+  const blocks = store.getState().selecting.text ?? [];
   const sent = blocks.filter((block) => boxesOf(block, boxes).length > 0);
   const own = sent.flatMap((block) => boxesOf(block, boxes));
   if (boxes.length === 0 || rectsWithout(boxes, own).length > 0) return undefined;
@@ -263,7 +248,7 @@ function linesTaken(
 
 /** Reports after the last call in how many places the photo changed, if any. */
 async function sayTextRemoved(
-  context: Pick<SessionContext, 'jobs' | 'media' | 'say' | 'stores' | 'work'>,
+  context: Pick<SessionContext, 'jobs' | 'media' | 'say' | 'store' | 'work'>,
   current: OpenWork,
   ended: Job,
 ): Promise<void> {
@@ -274,7 +259,7 @@ async function sayTextRemoved(
   const isOver = jobs.every(({ state }) => isFinalJobState(state));
   if (!isOver || jobs.some((job) => photoIdOf(job) !== current.photoId)) return;
   const ids = new Set(jobs.map(({ id }) => id));
-  const results = context.stores.studio.getState().patches.filter(({ jobId }) => ids.has(jobId));
+  const results = context.store.getState().patches.filter(({ jobId }) => ids.has(jobId));
   if (results.length === 0) return;
   const lines = linesTaken(context, jobs);
   if (lines !== undefined) {
@@ -292,7 +277,7 @@ interface StoredRun extends BegunRun, Pick<StartedRun, 'stored'> {}
 
 /** The mask must be saved. @throws AppError */
 async function startCleanup(
-  { backend, stores }: SessionContext,
+  { backend, store }: SessionContext,
   { photoId }: OpenWork,
   next: NextRun,
   stored: StoredUse,
@@ -302,13 +287,13 @@ async function startCleanup(
     ? backend.cleanup.useStored(wanted)
     : backend.cleanup.run({ ...wanted, stored }));
   const begun = await begunRun(started, 'cleanup');
-  if (stored !== 'only') stores.run.setState({ ...INITIAL_PLAN });
+  if (stored !== 'only') store.setSlice('run', { ...INITIAL_PLAN });
   return { ...begun, stored: started.stored };
 }
 
 /** @returns `undefined` without a plan, or if only saved results are wanted */
 async function startTextRemoval(
-  { backend, stores }: SessionContext,
+  { backend, store }: SessionContext,
   { photoId, textBoxes }: OpenWork,
   next: NextRun,
   stored: StoredUse,
@@ -319,7 +304,7 @@ async function startTextRemoval(
   const started = await backend.removeText.run({ ...wanted, stored });
   const begun = await begunRun(started, 'remove-text');
   if (wanted.mode === 'boxes') {
-    stores.run.setState({ textMode: 'boxes' }); // otherwise the whole photo would be next
+    store.setSlice('run', { textMode: 'boxes' }); // otherwise the whole photo would be next
     textBoxes.taken(wanted.boxes);
   }
   return { ...begun, stored: started.stored };

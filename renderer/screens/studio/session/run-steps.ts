@@ -93,8 +93,8 @@ function aroundBox(
   {
     core,
     jobs,
-    stores: { studio, run },
-  }: Pick<SessionDeps, 'jobs' | 'stores'> & {
+    store,
+  }: Pick<SessionDeps, 'jobs' | 'store'> & {
     readonly core: Pick<SessionDeps['core'], 'mask'>;
   },
   jobId: string,
@@ -104,28 +104,28 @@ function aroundBox(
     return job && regionOf(job);
   };
   const boxesNow = (): readonly Rect[] => {
-    const { photo } = studio.getState();
+    const { photo } = store.getState();
     return photo === undefined ? [] : ownBoxes(core.mask.packed(), photo);
   };
   return {
     undo() {
-      const { byHand } = run.getState();
+      const { byHand } = store.getState().run;
       // not the visible boxes, which lag behind repeated undo
       const before = byHand ?? boxesNow();
       return () => {
         const box = boxOfJob();
         if (box === undefined) return;
         if (byHand === undefined && boxesNow().some(isSame(box))) return; // it is placed there anyway
-        run.setState({ byHand: [...before.filter((each) => !isSame(box)(each)), box] });
+        store.setSlice('run', { byHand: [...before.filter((each) => !isSame(box)(each)), box] });
       };
     },
     redo() {
       return () => {
-        const { byHand } = run.getState();
+        const { byHand } = store.getState().run;
         const box = boxOfJob();
         if (byHand === undefined || box === undefined) return;
         const others = byHand.filter((each) => !isSame(box)(each));
-        run.setState({ byHand: others.length === 0 ? undefined : others });
+        store.setSlice('run', { byHand: others.length === 0 ? undefined : others });
       };
     },
   };

@@ -1,4 +1,4 @@
-import type { PhotoToSave } from '../model/saving-store.ts';
+import type { PhotoToSave } from '../model/saving-state.ts';
 
 export interface SavingWatch {
   /** @param count finished photos, saved or not */

@@ -10,7 +10,7 @@ describe('saving in the Studio', () => {
     await studio.open();
     await studio.session.saving.save();
     expect(studio.said).toEqual(['Saved as “a “b”.jpg”.']);
-    expect(studio.stores.studio.getState().isSaveShown).toBe(false);
+    expect(studio.store.getState().saving.isShown).toBe(false);
   });
 
   it('opens the dialog for a photo that was never saved, without a reason', async () => {
@@ -19,8 +19,8 @@ describe('saving in the Studio', () => {
     });
     await studio.open();
     await studio.session.saving.save();
-    expect(studio.stores.studio.getState().isSaveShown).toBe(true);
-    expect(studio.stores.saving.getState().notice).toBeUndefined();
+    expect(studio.store.getState().saving.isShown).toBe(true);
+    expect(studio.store.getState().saving.notice).toBeUndefined();
   });
 
   it.each([
@@ -32,10 +32,7 @@ describe('saving in the Studio', () => {
     });
     await studio.open();
     await studio.session.saving.save();
-    expect(studio.stores.saving.getState().notice).toMatch(sentence);
-    studio.session.saving.close();
-    studio.session.saving.show();
-    expect(studio.stores.saving.getState().notice).toBeUndefined();
+    expect(studio.store.getState().saving.notice).toMatch(sentence);
   });
 
   it('saves once while a save is running, and again afterwards, even after a failure', async () => {
@@ -51,7 +48,7 @@ describe('saving in the Studio', () => {
     await vi.waitFor(() => expect(studio.inputsOf('export.saveAgain')).toHaveLength(1));
     first.reject(new AppError({ kind: 'disk-full', message: 'The disk is full.' }));
     await running;
-    expect(studio.stores.studio.getState().error?.message).toBe('The disk is full.');
+    expect(studio.store.getState().error?.message).toBe('The disk is full.');
     await studio.session.saving.save();
     expect(studio.said).toEqual(['Saved as “a.jpg”.']);
   });

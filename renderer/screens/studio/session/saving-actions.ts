@@ -1,12 +1,7 @@
 import type { SaveAgainOutcome } from '../../../../shared/contract/export.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
-import {
-  NOTHING_TO_SAVE,
-  photosToSave,
-  type LayeredFormat,
-  type PhotoToSave,
-} from '../model/saving-store.ts';
+import { NOTHING_TO_SAVE, photosToSave, type PhotoToSave } from '../model/saving-state.ts';
 import { saveMany, type SavingWatch } from './save-many.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -14,22 +9,21 @@ export type SavingActions = ReturnType<typeof createSavingActions>;
 
 export function createSavingActions({
   backend,
-  stores: { studio, strip, saving },
+  store,
   say,
   attempt,
   settle,
-}: Pick<SessionContext, 'backend' | 'stores' | 'say' | 'attempt' | 'settle'>) {
+}: Pick<SessionContext, 'backend' | 'store' | 'say' | 'attempt' | 'settle'>) {
   let isSaving = false;
 
   function ask(outcome: Extract<SaveAgainOutcome, { kind: 'ask' }>): void {
-    saving.setState({ ...NOTHING_TO_SAVE, notice: noticeOf(outcome) });
-    studio.setState({ isSaveShown: true });
+    store.setSlice('saving', { ...NOTHING_TO_SAVE, isShown: true, notice: noticeOf(outcome) });
   }
 
   return {
     /** Repeats the last save to the same place; opens the dialog if that is not possible. */
     async save(): Promise<void> {
-      const { photo } = studio.getState();
+      const { photo } = store.getState();
       if (photo === undefined || isSaving) return;
       isSaving = true; // ignores key repeats
       await attempt(async () => {
@@ -40,37 +34,26 @@ export function createSavingActions({
       });
       isSaving = false;
     },
-    show(): void {
-      saving.setState(NOTHING_TO_SAVE);
-      studio.setState({ isSaveShown: true });
-    },
     /** Default: the selected photos, or all if none is selected. */
-    showMany(photos: readonly PhotoToSave[] = photosToSave(strip.getState())): void {
-      saving.setState({ ...NOTHING_TO_SAVE, many: photos });
-      studio.setState({ isSaveShown: true });
-    },
-    /** For this dialog only; `undefined` for the usual format. */
-    setLayered: (layered: LayeredFormat | undefined): void => saving.setState({ layered }),
-    close(): void {
-      studio.setState({ isSaveShown: false });
-      saving.setState(NOTHING_TO_SAVE);
+    showMany(photos: readonly PhotoToSave[] = photosToSave(store.getState().strip)): void {
+      store.setSlice('saving', { ...NOTHING_TO_SAVE, isShown: true, many: photos });
     },
     /** @param save resolves with false if the user cancelled @returns the saved photos */
     async saveMany(
       save: (photoId: string) => Promise<boolean>,
       signal: AbortSignal,
     ): Promise<number> {
-      const { many = [] } = saving.getState();
-      saving.setState({ through: 0, unsaved: [] });
+      const { many = [] } = store.getState().saving;
+      store.setSlice('saving', { through: 0, unsaved: [] });
       const watch: SavingWatch = {
-        through: (count) => saving.setState({ through: count }),
+        through: (count) => store.setSlice('saving', { through: count }),
         failed: (photo, thrown) =>
-          saving.setState(({ unsaved }) => ({
+          store.setSlice('saving', ({ unsaved }) => ({
             unsaved: [...unsaved, { ...photo, error: readError(thrown) }],
           })),
       };
       const saved = await saveMany(many, save, watch, signal);
-      saving.setState({ through: undefined });
+      store.setSlice('saving', { through: undefined });
       return saved;
     },
   };

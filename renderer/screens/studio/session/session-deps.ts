@@ -3,7 +3,7 @@ import type { BackendClient } from '../../../core/backend/client.ts';
 import type * as media from '../../../core/backend/media.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { CanvasCore } from '../canvas/index.ts';
-import type { StudioStores } from '../model/stores.ts';
+import type { StudioStore } from '../model/studio-store.ts';
 
 export type SessionBackend = Pick<
   BackendClient,
@@ -42,7 +42,7 @@ export interface SessionDeps {
   readonly backend: SessionBackend;
   readonly media: SessionMedia;
   readonly jobs: SessionJobs;
-  readonly stores: StudioStores;
+  readonly store: StudioStore;
   readonly say: (message: string, tone?: 'done' | 'plain') => void;
   /** Adds an undo button. */
   readonly sayUndo: (message: string, undo: () => void) => void;

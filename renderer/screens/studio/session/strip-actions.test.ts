@@ -17,8 +17,8 @@ function file(name: string): File {
   return new File([name], name);
 }
 
-function idsOf({ stores }: StudioFixture): readonly string[] {
-  return photoIdsOf(stores.strip.getState().entries);
+function idsOf({ store }: StudioFixture): readonly string[] {
+  return photoIdsOf(store.getState().strip.entries);
 }
 
 /** Three photos, the first of them open. */
@@ -33,8 +33,8 @@ describe('files that are added to the strip', () => {
   it('become photos in order, the first on the canvas, the others in the background', async () => {
     const studio = await withThree();
     expect(studio.canvas.opened).toEqual(['a']);
-    expect(studio.stores.studio.getState()).toMatchObject({ status: 'ready', photo: { id: 'a' } });
-    expect(studio.stores.strip.getState().activeId).toBe('a');
+    expect(studio.store.getState()).toMatchObject({ status: 'ready', photo: { id: 'a' } });
+    expect(studio.store.getState().strip.activeId).toBe('a');
     await vi.waitFor(() =>
       expect(studio.inputsOf('screenState.update').at(-1)).toEqual({
         openPhotoIds: ['a', 'b', 'c'],
@@ -47,7 +47,7 @@ describe('files that are added to the strip', () => {
     const [first, second] = [file('a'), file('b')];
     const expected: unknown[] = [];
     studio.session.core.picture.expect = (each) => {
-      expected.push(each, studio.stores.studio.getState().status);
+      expected.push(each, studio.store.getState().status);
     };
     await studio.session.strip.importFiles([first, second]);
     expect(expected).toEqual([first, 'empty']);
@@ -64,12 +64,10 @@ describe('files that are added to the strip', () => {
     });
     await studio.session.strip.importFiles([file('a'), file('b'), file('c')]);
     expect(idsOf(studio)).toEqual(['a', 'c']);
-    expect(studio.stores.strip.getState().refused).toMatchObject([
+    expect(studio.store.getState().strip.refused).toMatchObject([
       { name: 'b', error: { message: 'It ends too early.' } },
     ]);
-    expect(studio.stores.studio.getState().error).toBeUndefined();
-    studio.session.strip.dismissRefused();
-    expect(studio.stores.strip.getState().refused).toEqual([]);
+    expect(studio.store.getState().error).toBeUndefined();
   });
 
   it('show the second one when the first is no picture, not the previous photo', async () => {
@@ -77,15 +75,15 @@ describe('files that are added to the strip', () => {
     studio.damaged.add('broken');
     await studio.session.strip.importFiles([file('broken'), file('d'), file('e')]);
     expect(idsOf(studio)).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(studio.stores.strip.getState()).toMatchObject({
+    expect(studio.store.getState().strip).toMatchObject({
       activeId: 'd',
       refused: [{ name: 'broken' }],
     });
-    expect(studio.stores.studio.getState()).toMatchObject({ status: 'ready', photo: { id: 'd' } });
+    expect(studio.store.getState()).toMatchObject({ status: 'ready', photo: { id: 'd' } });
 
     await studio.session.strip.importFiles([file('broken')]);
     await vi.waitFor(() =>
-      expect(studio.stores.studio.getState()).toMatchObject({
+      expect(studio.store.getState()).toMatchObject({
         status: 'ready',
         photo: { id: 'd' },
       }),
@@ -101,13 +99,13 @@ describe('files that are added to the strip', () => {
     vi.spyOn(core.picture, 'adopt').mockReturnValueOnce(false);
     await studio.session.strip.importFiles([file('cut-off'), file('d')]);
     await vi.waitFor(() =>
-      expect(studio.stores.studio.getState()).toMatchObject({
+      expect(studio.store.getState()).toMatchObject({
         status: 'ready',
         photo: { id: 'd' },
       }),
     );
     expect(idsOf(studio)).toEqual(['a', 'b', 'c', 'd']);
-    expect(studio.stores.strip.getState().refused).toMatchObject([{ id: 'cut-off' }]);
+    expect(studio.store.getState().strip.refused).toMatchObject([{ id: 'cut-off' }]);
   });
 
   it('over 1 GB are not decoded for a preview, because the import refuses them', async () => {
@@ -130,7 +128,7 @@ describe('files that are added to the strip', () => {
       },
     });
     await studio.session.strip.restore();
-    expect(studio.stores.studio.getState().error).toMatchObject({
+    expect(studio.store.getState().error).toMatchObject({
       message: 'The library cannot be read.',
     });
   });
@@ -144,7 +142,7 @@ describe('files that are added to the strip', () => {
       },
     });
     await studio.open('gone');
-    expect(studio.stores.studio.getState()).toMatchObject({
+    expect(studio.store.getState()).toMatchObject({
       status: 'empty',
       error: { message: 'It is gone.' },
     });
@@ -168,12 +166,12 @@ describe('a photo that turns out to be damaged', () => {
     isFound = true;
     await studio.session.photos.broke(new AppError({ kind: 'damaged-file', message: 'Damaged.' }));
     await vi.waitFor(() =>
-      expect(studio.stores.studio.getState()).toMatchObject({
+      expect(studio.store.getState()).toMatchObject({
         status: 'ready',
         photo: { id: 'b' },
       }),
     );
-    expect(studio.stores.strip.getState().refused).toMatchObject([
+    expect(studio.store.getState().strip.refused).toMatchObject([
       { id: 'a', error: { message: damaged.message } },
     ]);
     expect(idsOf(studio)).toEqual(['b']);
@@ -197,7 +195,7 @@ describe('a sample photo', () => {
       },
     });
     await studio.session.photos.openSample('fig');
-    const suggestion = () => studio.stores.studio.getState().suggestion;
+    const suggestion = () => studio.store.getState().suggestion;
     expect(suggestion()).toBe('Click the fig.');
     expect(studio.canvas.core.getSnapshot().tool).toBe('object');
     studio.canvas.paint(LEFT);
@@ -210,11 +208,11 @@ describe('moving through the strip', () => {
     const studio = await withThree();
     studio.canvas.paint(LEFT);
     studio.session.strip.step(1);
-    await vi.waitFor(() => expect(studio.stores.studio.getState().photo?.id).toBe('b'));
+    await vi.waitFor(() => expect(studio.store.getState().photo?.id).toBe('b'));
     const order = studio.calls.map(({ path }) => path);
     expect(order).toContain('media.saveMask');
     expect(order.lastIndexOf('media.saveMask')).toBeLessThan(order.lastIndexOf('media.loadMask'));
-    await vi.waitFor(() => expect(studio.stores.studio.getState().status).toBe('ready'));
+    await vi.waitFor(() => expect(studio.store.getState().status).toBe('ready'));
     expect(studio.canvas.opened).toEqual(['a', 'b']);
   });
 
@@ -228,10 +226,10 @@ describe('moving through the strip', () => {
     strip.goTo('b');
     strip.goTo('c');
     strip.goTo('d');
-    expect(studio.stores.strip.getState().activeId).toBe('d');
+    expect(studio.store.getState().strip.activeId).toBe('d');
     first.resolve(photo('b'));
     await vi.waitFor(() =>
-      expect(studio.stores.studio.getState()).toMatchObject({
+      expect(studio.store.getState()).toMatchObject({
         status: 'ready',
         photo: { id: 'd' },
       }),
@@ -243,21 +241,21 @@ describe('moving through the strip', () => {
     const studio = await withThree();
     studio.canvas.setPainting(true);
     studio.session.strip.step(1);
-    expect(studio.stores.strip.getState().activeId).toBe('a');
+    expect(studio.store.getState().strip.activeId).toBe('a');
   });
 
   it('shows the neighbour of a closed photo, and the start view after the last', async () => {
     const studio = await withThree();
     studio.session.strip.close();
     await vi.waitFor(() =>
-      expect(studio.stores.studio.getState()).toMatchObject({
+      expect(studio.store.getState()).toMatchObject({
         status: 'ready',
         photo: { id: 'b' },
       }),
     );
     expect(idsOf(studio)).toEqual(['b', 'c']);
     studio.session.strip.closeAll();
-    expect(studio.stores.studio.getState().status).toBe('empty');
+    expect(studio.store.getState().status).toBe('empty');
     expect(idsOf(studio)).toEqual([]);
   });
 
@@ -281,20 +279,20 @@ describe('restarting the window', () => {
     studio.screenState = { ...studio.screenState, openPhotoIds: ['a', 'b'], openPhotoId: 'b' };
     await studio.session.strip.restore();
     expect(idsOf(studio)).toEqual(['a', 'b']);
-    expect(studio.stores.studio.getState()).toMatchObject({ status: 'ready', photo: { id: 'b' } });
+    expect(studio.store.getState()).toMatchObject({ status: 'ready', photo: { id: 'b' } });
     expect(studio.canvas.opened).toEqual(['b']);
   });
 });
 
 describe('the selection in the strip', () => {
-  const chosen = ({ stores }: StudioFixture) => [...stores.strip.getState().choice.chosen];
+  const chosen = ({ store }: StudioFixture) => [...store.getState().strip.choice.chosen];
 
   it('is the open photo, even when another one is opened or the open one is closed', async () => {
     const studio = await withThree();
     expect(chosen(studio)).toEqual(['a']);
     studio.session.strip.step(1);
     expect(chosen(studio)).toEqual(['b']);
-    await vi.waitFor(() => expect(studio.stores.studio.getState().photo?.id).toBe('b'));
+    await vi.waitFor(() => expect(studio.store.getState().photo?.id).toBe('b'));
     studio.session.strip.close();
     expect(chosen(studio)).toEqual(['c']);
     studio.session.strip.closeAll();
@@ -319,9 +317,9 @@ describe('the selection in the strip', () => {
     studio.session.strip.choose({ chosen: new Set(['a', 'b']), anchorId: 'a' });
     studio.session.strip.goTo('c');
     await studio.session.batches.prepare('remove-text');
-    expect(studio.stores.batches.getState().draft?.photoIds).toEqual(['c']);
+    expect(studio.store.getState().batches.draft?.photoIds).toEqual(['c']);
     studio.session.saving.showMany();
-    expect(studio.stores.saving.getState().many?.map(({ id }) => id)).toEqual(['c']);
+    expect(studio.store.getState().saving.many?.map(({ id }) => id)).toEqual(['c']);
   });
 });
 
@@ -331,7 +329,7 @@ it('reloads a photo when its results are shown or hidden, because its thumbnail 
     expect(studio.inputsOf('photos.list').at(-1)).toEqual({ photoIds: ['a'] }),
   );
   const before = studio.inputsOf('photos.list').length;
-  studio.stores.studio.setState({ patches: [patch('a job')] });
+  studio.store.setState({ patches: [patch('a job')] });
   await vi.waitFor(() => expect(studio.inputsOf('photos.list').length).toBeGreaterThan(before));
   expect(studio.inputsOf('photos.list').at(-1)).toEqual({ photoIds: ['a'] });
 });
@@ -342,25 +340,23 @@ describe('photos that are selected together', () => {
     studio.session.strip.goTo('b');
     studio.session.strip.choose({ chosen: new Set(['b', 'c']), anchorId: 'b' });
     studio.session.saving.showMany();
-    expect(studio.stores.saving.getState().many?.map(({ id }) => id)).toEqual(['b', 'c']);
+    expect(studio.store.getState().saving.many?.map(({ id }) => id)).toEqual(['b', 'c']);
     const saved = await studio.session.saving.saveMany(async (id) => {
       if (id === 'b') throw new AppError({ kind: 'disk-full', message: 'The disk is full.' });
       return true;
     }, new AbortController().signal);
     expect(saved).toBe(1);
-    expect(studio.stores.saving.getState()).toMatchObject({
+    expect(studio.store.getState().saving).toMatchObject({
       through: undefined,
       unsaved: [{ id: 'b', error: { kind: 'disk-full' } }],
     });
-    studio.session.saving.close();
-    expect(studio.stores.saving.getState().many).toBeUndefined();
   });
 
   it('go into a batch after the painting is saved, or all of them on request', async () => {
     const studio = await withThree();
     studio.session.strip.choose({ chosen: new Set(['c']), anchorId: 'c' });
     await studio.session.batches.prepare('same-mask');
-    expect(studio.stores.batches.getState().draft).toEqual({
+    expect(studio.store.getState().batches.draft).toEqual({
       operation: 'same-mask',
       photoIds: ['a', 'c'],
       maskPhotoId: 'a',
@@ -368,6 +364,6 @@ describe('photos that are selected together', () => {
       placement: 'scale',
     });
     studio.session.batches.takeAll();
-    expect(studio.stores.batches.getState().draft?.photoIds).toEqual(['a', 'b', 'c']);
+    expect(studio.store.getState().batches.draft?.photoIds).toEqual(['a', 'b', 'c']);
   });
 });

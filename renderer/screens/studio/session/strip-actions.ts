@@ -4,6 +4,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import {
   allOf,
+  INITIAL_STRIP,
   nextSelection,
   NOTHING_CHOSEN,
   openedIn,
@@ -11,18 +12,17 @@ import {
   photoIdsOf,
   withOpen,
   type StripChoice,
-} from '../model/strip.ts';
-import {
-  type StripStore,
-  emptyStrip,
   hasPhoto,
+} from '../model/strip.ts';
+import type { StudioStore } from '../model/studio-store.ts';
+import {
   putIncoming,
   putPhoto,
   putPhotos,
   refuseEntry,
   removeEntry,
   setActive,
-} from '../model/strip-store.ts';
+} from '../model/strip-updates.ts';
 import { type PhotoActions, type PhotoEvents, openPhotoOf } from './photo-actions.ts';
 import { count } from '../../../core/ui/format.ts';
 import { createStripRefresh, rememberStrip, type StripRefresh } from './strip-upkeep.ts';
@@ -37,8 +37,7 @@ const STRIP = {
 
 /** @param getPhotos a getter, because the canvas's side is created later */
 export function createStripActions(context: SessionContext, getPhotos: () => PhotoActions) {
-  const { core, backend, media, attempt } = context;
-  const { strip, studio } = context.stores;
+  const { core, backend, media, store, attempt } = context;
   const waiting: { readonly id: string; readonly file: File; isToShow: boolean }[] = [];
   /** Photos whose failure was handled. */
   const lostIds = new Set<string>();
@@ -48,8 +47,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
   let isGoing = false;
   let goingSince = 0;
   let direction: 1 | -1 = 1;
-  const dismissRefused = () => strip.setState({ refused: [] });
-  const entries = () => strip.getState().entries;
+  const entries = () => store.getState().strip.entries;
 
   const stopRemembering = rememberStrip(context);
   const refresh = createStripRefresh(context);
@@ -58,7 +56,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
   /** Keeps the view. The latest call wins. */
   function goTo(photoId: string): void {
     target = photoId;
-    setActive(strip, photoId);
+    setActive(store, photoId);
     neighbours.wait();
     if (!isGoing) void go();
     else if (performance.now() - goingSince > STRIP.patience) getPhotos().stop();
@@ -81,7 +79,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
     isTaking = true;
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { id, file } = next;
-      const isNothingShown = studio.getState().status === 'empty';
+      const isNothingShown = store.getState().status === 'empty';
       isShowingFile = next.isToShow || isNothingShown;
       if (isShowingFile) await getPhotos().importFile(file, id);
       else await takeInQuietly(id, file);
@@ -95,9 +93,9 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
       const photo = await media.importPicture(file);
       await backend.photos.verify({ photoId: photo.id });
       const [listed] = await backend.photos.list({ photoIds: [photo.id] });
-      if (listed !== undefined && isEntry(id)) putPhoto(strip, listed, id);
+      if (listed !== undefined && isEntry(id)) putPhoto(store, listed, id);
     } catch (thrown) {
-      if (isEntry(id)) refuseEntry(strip, id, file.name, readError(thrown).toData());
+      if (isEntry(id)) refuseEntry(store, id, file.name, readError(thrown).toData());
     }
   }
 
@@ -113,8 +111,8 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
   const events: PhotoEvents = {
     loaded(photo, entryId) {
       lostIds.delete(photo.id);
-      putPhoto(strip, asStripPhoto(photo), entryId);
-      if (target === undefined) setActive(strip, photo.id);
+      putPhoto(store, asStripPhoto(photo), entryId);
+      if (target === undefined) setActive(store, photo.id);
     },
     ready(photo) {
       refresh.soon(photo.id);
@@ -127,14 +125,14 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
       if (id !== undefined && lostIds.has(id)) return true;
       if (id !== undefined) lostIds.add(id);
       const others = entries().filter((entry) => entry.id !== id);
-      const nextId = nextAfter(strip, id);
-      const title = name === '' ? nameOf(strip, id) : name;
+      const nextId = nextAfter(store, id);
+      const title = name === '' ? nameOf(store, id) : name;
       if (others.length === 0) {
-        if (id !== undefined) removeEntry(strip, id);
-        setActive(strip, undefined);
+        if (id !== undefined) removeEntry(store, id);
+        setActive(store, undefined);
         return false;
       }
-      refuseEntry(strip, id ?? crypto.randomUUID(), title, error.toData());
+      refuseEntry(store, id ?? crypto.randomUUID(), title, error.toData());
       const [next] = waiting;
       // the first of several files is damaged: show the second
       if (next !== undefined && isShowingFile) next.isToShow = true;
@@ -150,7 +148,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
     /** Shows the first and imports the others in the background. */
     importFiles: (files: readonly File[]): Promise<void> =>
       attempt(async () => {
-        dismissRefused();
+        store.setSlice('strip', { refused: [] });
         const room = MAX_STRIP_PHOTOS - entries().length;
         const taken = files.slice(0, Math.max(0, room)).map((file, index) => ({
           id: crypto.randomUUID(),
@@ -158,7 +156,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
           isToShow: index === 0,
         }));
         putIncoming(
-          strip,
+          store,
           taken.map(({ id, file }) => ({ id, name: file.name })),
         );
         waiting.push(...taken);
@@ -169,33 +167,32 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
     add: (photoId: string): Promise<void> =>
       attempt(async () => {
         const [photo] = await backend.photos.list({ photoIds: [photoId] });
-        if (photo !== undefined) putPhoto(strip, photo);
+        if (photo !== undefined) putPhoto(store, photo);
       }),
     goTo,
     step(wanted: 1 | -1): void {
       if (core.getSnapshot().isPainting) return;
       direction = wanted;
-      const next = photoBeside(entries(), strip.getState().activeId, wanted);
+      const next = photoBeside(entries(), store.getState().strip.activeId, wanted);
       if (next !== undefined) goTo(next);
     },
     /** Keeps it in the library. Default: the open photo. */
-    close(photoId: string | undefined = strip.getState().activeId): void {
+    close(photoId: string | undefined = store.getState().strip.activeId): void {
       if (photoId === undefined) {
         getPhotos().close();
         return;
       }
-      const isOpen = photoId === strip.getState().activeId;
+      const isOpen = photoId === store.getState().strip.activeId;
       const nextId = nextSelection(entries(), photoId);
-      removeEntry(strip, photoId);
+      removeEntry(store, photoId);
       if (!isOpen) return;
-      setActive(strip, nextId);
+      setActive(store, nextId);
       leaveTo(nextId);
     },
     closeAll(): void {
       waiting.length = 0;
       target = undefined;
-      emptyStrip(strip);
-      dismissRefused();
+      store.setSlice('strip', INITIAL_STRIP);
       getPhotos().close();
     },
     /** Resolves when the mask of the open photo is saved. */
@@ -203,15 +200,15 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
     restore: (): Promise<void> =>
       attempt(async () => {
         const { openPhotoId, openPhotoIds } = await backend.screenState.get();
-        if (studio.getState().status !== 'empty') return;
+        if (store.getState().status !== 'empty') return;
         const photoIds = [
           ...new Set([...openPhotoIds, ...(openPhotoId === null ? [] : [openPhotoId])]),
         ];
         if (photoIds.length === 0) return;
         const photos = await backend.photos.list({ photoIds });
-        putPhotos(strip, photos);
+        putPhotos(store, photos);
         const first = photos.find(({ id }) => id === openPhotoId) ?? photos[0];
-        if (first !== undefined && studio.getState().status === 'empty') {
+        if (first !== undefined && store.getState().status === 'empty') {
           await getPhotos().open(first.id);
         }
         for (const { id, thumbnailUrl } of photos) {
@@ -221,13 +218,11 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
       }),
     /** The open photo stays selected. */
     choose: (choice: StripChoice): void =>
-      strip.setState(({ activeId }) => ({ choice: withOpen(choice, activeId) })),
-    chooseAll: (): void => strip.setState({ choice: allOf(entries()) }),
+      store.setSlice('strip', ({ activeId }) => ({ choice: withOpen(choice, activeId) })),
+    chooseAll: (): void => store.setSlice('strip', { choice: allOf(entries()) }),
     /** Keeps only the open photo selected. */
     chooseNone: (): void =>
-      strip.setState(({ activeId }) => ({ choice: openedIn(NOTHING_CHOSEN, activeId) })),
-    dismissRefused,
-    setRecentShown: (isShown: boolean): void => strip.setState({ isRecentShown: isShown }),
+      store.setSlice('strip', ({ activeId }) => ({ choice: openedIn(NOTHING_CHOSEN, activeId) })),
     destroy(): void {
       neighbours.wait();
       refresh.stop();
@@ -256,24 +251,24 @@ function tooMany(left: number): AppError {
   });
 }
 
-function nameOf(strip: StripStore, id: string | undefined): string {
-  const entry = strip.getState().entries.find((each) => each.id === id);
+function nameOf(store: StudioStore, id: string | undefined): string {
+  const entry = store.getState().strip.entries.find((each) => each.id === id);
   if (entry === undefined) return '';
   return entry.kind === 'photo' ? entry.photo.name : entry.name;
 }
 
 /** Returns the photo to show instead of a closed or refused one. */
-function nextAfter(strip: StripStore, id: string | undefined): string | undefined {
-  const { activeId } = strip.getState();
-  if (id !== undefined && hasPhoto(strip.getState(), id))
-    return nextSelection(strip.getState().entries, id);
-  const isThere = activeId !== undefined && activeId !== id && hasPhoto(strip.getState(), activeId);
-  return isThere ? activeId : photoIdsOf(strip.getState().entries)[0];
+function nextAfter(store: StudioStore, id: string | undefined): string | undefined {
+  const { strip } = store.getState();
+  const { activeId, entries } = strip;
+  if (id !== undefined && hasPhoto(strip, id)) return nextSelection(entries, id);
+  const isThere = activeId !== undefined && activeId !== id && hasPhoto(strip, activeId);
+  return isThere ? activeId : photoIdsOf(entries)[0];
 }
 
 /** For photos whose import was interrupted before the thumbnail. */
 async function makeThumbnail(
-  { backend, stores: { strip } }: SessionContext,
+  { backend, store }: SessionContext,
   refresh: StripRefresh,
   photoId: string,
 ): Promise<void> {
@@ -281,8 +276,8 @@ async function makeThumbnail(
     await backend.photos.verify({ photoId });
     refresh.soon(photoId);
   } catch (thrown) {
-    if (hasPhoto(strip.getState(), photoId))
-      refuseEntry(strip, photoId, nameOf(strip, photoId), readError(thrown).toData());
+    if (hasPhoto(store.getState().strip, photoId))
+      refuseEntry(store, photoId, nameOf(store, photoId), readError(thrown).toData());
   }
 }
 
@@ -292,8 +287,7 @@ const NEIGHBOURS = {
 } as const;
 
 /** Preloads neighbours, so that the next step shows at once. */
-function createNeighbours({ core, backend, stores }: SessionContext) {
-  const { strip } = stores;
+function createNeighbours({ core, backend, store }: SessionContext) {
   let preparing: ReturnType<typeof setTimeout> | undefined;
 
   /** @param direction of the last step: that side first */
@@ -307,13 +301,13 @@ function createNeighbours({ core, backend, stores }: SessionContext) {
 
   /** Ignores errors: opening the photo reports them. */
   async function prepare(direction: 1 | -1): Promise<void> {
-    const { activeId } = strip.getState();
+    const { activeId } = store.getState().strip;
     const ids = [direction, -direction, 2 * direction].flatMap(
-      (steps) => photoBeside(strip.getState().entries, activeId, steps) ?? [],
+      (steps) => photoBeside(store.getState().strip.entries, activeId, steps) ?? [],
     );
     const wanted = [...new Set(ids)].filter((id) => id !== activeId);
     const photos = await Promise.all(wanted.map((photoId) => backend.photos.get({ photoId })));
-    if (strip.getState().activeId !== activeId) return;
+    if (store.getState().strip.activeId !== activeId) return;
     core.picture.prepare(
       photos.map((photo) => ({
         picture: openPhotoOf(photo),

@@ -1,7 +1,7 @@
 import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/setting-limits.ts';
 import { photoIdOf } from '../model/job-subject.ts';
-import { photoIdsOf } from '../model/strip.ts';
-import { hasPhoto, updatePhotos } from '../model/strip-store.ts';
+import { photoIdsOf, hasPhoto } from '../model/strip.ts';
+import { updatePhotos } from '../model/strip-updates.ts';
 import type { SessionContext } from './session-context.ts';
 
 const UPKEEP = {
@@ -10,20 +10,19 @@ const UPKEEP = {
 } as const;
 
 /** @returns an unsubscribe function */
-export function rememberStrip({ backend, fail, stores }: SessionContext): () => void {
-  const { strip } = stores;
+export function rememberStrip({ backend, fail, store }: SessionContext): () => void {
   let savedIds = '';
 
   /** Coalesces changes into one write. */
   function remember(): void {
-    const ids = photoIdsOf(strip.getState().entries).slice(0, MAX_STRIP_PHOTOS);
+    const ids = photoIdsOf(store.getState().strip.entries).slice(0, MAX_STRIP_PHOTOS);
     const text = ids.join(' ');
     if (text === savedIds) return;
     savedIds = text;
     void backend.screenState.update({ openPhotoIds: [...ids] }).catch(fail);
   }
-  return strip.subscribe((now, before) => {
-    if (now.entries !== before.entries) queueMicrotask(remember);
+  return store.subscribe((now, before) => {
+    if (now.strip.entries !== before.strip.entries) queueMicrotask(remember);
   });
 }
 
@@ -31,8 +30,7 @@ export type StripRefresh = ReturnType<typeof createStripRefresh>;
 
 /** Refetches photos whose results or jobs have changed. */
 export function createStripRefresh(context: SessionContext) {
-  const { backend, fail } = context;
-  const { strip, studio } = context.stores;
+  const { backend, store, fail } = context;
   const changedIds = new Set<string>();
   let refreshing: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,14 +38,14 @@ export function createStripRefresh(context: SessionContext) {
     changedIds.add(photoId);
     refreshing ??= setTimeout(() => {
       refreshing = undefined;
-      const photoIds = [...changedIds].filter((id) => hasPhoto(strip.getState(), id));
+      const photoIds = [...changedIds].filter((id) => hasPhoto(store.getState().strip, id));
       changedIds.clear();
       if (photoIds.length > 0) {
-        void backend.photos.list({ photoIds }).then((photos) => updatePhotos(strip, photos), fail);
+        void backend.photos.list({ photoIds }).then((photos) => updatePhotos(store, photos), fail);
       }
     }, UPKEEP.refreshAfter);
   }
-  const stopStudio = studio.subscribe((now, before) => {
+  const stopStudio = store.subscribe((now, before) => {
     // results changed, so the thumbnail did
     const isSamePhoto = now.photo !== undefined && now.photo.id === before.photo?.id;
     if (isSamePhoto && now.patches !== before.patches) soon(now.photo.id);

@@ -2,9 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
+import { takenTextBoxesOf, textBoxesOf } from '../model/run-state.ts';
 import { openBlocks } from '../model/block-boxes.ts';
 import type { Script } from '../testing/scripted-backend.ts';
+import { nextRun } from '../model/next-run.ts';
 import {
   createStudioFixture,
   job,
@@ -48,7 +49,7 @@ async function withBoxes(
   });
   await studio.open();
   studio.session.plan.chooseOperation('remove-text');
-  const shown = () => textBoxesOf(studio.stores.run.getState(), 'photo');
+  const shown = () => textBoxesOf(studio.store.getState().run, 'photo');
   await vi.waitFor(() => expect(shown()).toEqual(boxes));
   return Object.assign(studio, { shown });
 }
@@ -67,11 +68,11 @@ describe('found text', () => {
       },
       SIGN,
     );
-    studio.stores.selecting.setState({ text: [FOUND(SIGN, 2), FOUND(NOTE, 1)] });
+    studio.store.setSlice('selecting', { text: [FOUND(SIGN, 2), FOUND(NOTE, 1)] });
     const open = () =>
       openBlocks(
-        studio.stores.selecting.getState().text ?? [],
-        takenTextBoxesOf(studio.stores.run.getState(), 'photo'),
+        studio.store.getState().selecting.text ?? [],
+        takenTextBoxesOf(studio.store.getState().run, 'photo'),
       ).length;
     expect(open()).toBe(2);
     await studio.session.runs.run('use');
@@ -101,14 +102,14 @@ describe('the boxes of a text removal', () => {
       { photoId: 'photo', mode: 'boxes', boxes: [SIGN, NOTE], stored: 'use' },
     ]);
     expect(studio.shown()).toEqual([]);
-    expect(studio.stores.nextRun(), 'the whole photo is not next').toMatchObject({
+    expect(nextRun(studio.store.getState()), 'the whole photo is not next').toMatchObject({
       text: { mode: 'boxes' },
       regions: [],
     });
     studio.patches = ['a', 'b'].map((id) => patch(id, 1, { operation: 'remove-text' }));
     studio.tell(textJob('a', [SIGN], { state: 'done' }));
     studio.tell(textJob('b', [NOTE], { state: 'done' }));
-    await vi.waitFor(() => expect(studio.stores.studio.getState().patches).toHaveLength(2));
+    await vi.waitFor(() => expect(studio.store.getState().patches).toHaveLength(2));
     await studio.session.undo();
     expect(studio.shown()).toEqual([NOTE]);
     await studio.session.undo();
@@ -126,7 +127,7 @@ describe('the boxes of a text removal', () => {
     });
     studio.patches = removed;
     await studio.open();
-    const shown = () => textBoxesOf(studio.stores.run.getState(), 'photo');
+    const shown = () => textBoxesOf(studio.store.getState().run, 'photo');
     await studio.session.undo();
     expect(shown()).toEqual([SIGN]);
     expect(studio.inputsOf('removeText.saveBoxes')).toEqual([{ photoId: 'photo', boxes: [SIGN] }]);
@@ -167,7 +168,7 @@ describe('the boxes of a text removal', () => {
     studio.session.plan.setTextBoxes([SIGN], 'add text box');
     await studio.session.runs.run('use');
     expect(studio.inputsOf('removeText.run')).toHaveLength(1);
-    expect(studio.stores.studio.getState().error).toBeUndefined();
+    expect(studio.store.getState().error).toBeUndefined();
   });
 });
 
@@ -190,17 +191,17 @@ describe('a text removal of many calls', () => {
     const studio = await open();
     await studio.session.runs.run('use');
     expect(studio.inputsOf('removeText.run')).toEqual([]);
-    expect(studio.stores.run.getState().asked).toEqual({ stored: 'use', calls: 20 });
+    expect(studio.store.getState().run.asked).toEqual({ stored: 'use', calls: 20 });
     await studio.session.runs.answer('run');
     expect(studio.inputsOf('removeText.run')).toEqual([
       { photoId: 'photo', mode: 'whole', stored: 'use' },
     ]);
-    expect(studio.stores.run.getState().asked).toBeUndefined();
+    expect(studio.store.getState().run.asked).toBeUndefined();
     await studio.session.runs.run('ignore');
     expect(studio.inputsOf('removeText.run')).toHaveLength(2);
     await studio.open('another');
     await studio.session.runs.run('use');
-    expect(studio.stores.run.getState().asked).toBeDefined();
+    expect(studio.store.getState().run.asked).toBeDefined();
   });
 
   it('offers boxes instead, or nothing', async () => {
@@ -209,7 +210,7 @@ describe('a text removal of many calls', () => {
     await studio.session.runs.answer('cancel');
     await studio.session.runs.run('use');
     await studio.session.runs.answer('boxes');
-    expect(studio.stores.nextRun().text?.mode).toBe('boxes');
+    expect(nextRun(studio.store.getState()).text?.mode).toBe('boxes');
     expect(studio.session.core.getSnapshot().tool).toBe('text-box');
     expect(studio.inputsOf('removeText.run')).toEqual([]);
   });
@@ -218,7 +219,7 @@ describe('a text removal of many calls', () => {
     const studio = await open();
     const region = { x: 0, y: 0, width: 1024, height: 1024 };
     const stored = { jobId: 'old', endedAt: 1 };
-    studio.stores.run.setState({
+    studio.store.setSlice('run', {
       calls: {
         isPractice: false,
         calls: Array.from({ length: 20 }, (_, index) =>

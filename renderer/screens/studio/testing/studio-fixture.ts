@@ -14,7 +14,7 @@ import { createMaskWriter } from '../../../../shared/mask/mask-rows.ts';
 import { encodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { jobMaskUrl, photoMaskUrl } from '../../../../shared/media.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
-import { createStudioStores, type StudioStores } from '../model/stores.ts';
+import { createStudioStore, type StudioStore } from '../model/studio-store.ts';
 import type { SessionMedia } from '../session/session-deps.ts';
 import { createStudioSession, type StudioSession } from '../session/studio-session.ts';
 import { createCanvasWithoutScreen, type CanvasWithoutScreen } from './canvas-without-screen.ts';
@@ -37,7 +37,7 @@ const NO_HISTORY: MaskHistory = { keepUntil: 0, doneUntil: 0, steps: [] };
 export interface StudioFixture {
   readonly canvas: CanvasWithoutScreen;
   readonly session: StudioSession;
-  readonly stores: StudioStores;
+  readonly store: StudioStore;
   /** Calls to the backend, in order; requests to the media handler as `media.…`. */
   readonly calls: RecordedCall[];
   readonly said: readonly string[];
@@ -68,7 +68,7 @@ export function createStudioFixture(
   soon: (task: () => void) => void = (task) => task(),
 ): StudioFixture {
   const canvas = createCanvasWithoutScreen();
-  const stores = createStudioStores();
+  const store = createStudioStore();
   const calls: RecordedCall[] = [];
   const said: string[] = [];
   const jobs = new Map<string, Job>();
@@ -149,7 +149,7 @@ export function createStudioFixture(
         };
       },
     },
-    stores,
+    store,
     say: (message) => said.push(message),
     sayUndo: (message) => said.push(message),
     soon,
@@ -158,7 +158,7 @@ export function createStudioFixture(
   const fixture: StudioFixture = {
     canvas,
     session,
-    stores,
+    store,
     calls,
     said,
     patches: [],

@@ -4,7 +4,7 @@ import { UNMIXED } from '../../../../../shared/mix/patch-weights.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { Script } from '../../testing/scripted-backend.ts';
 import { createStudioFixture, patch, type StudioFixture } from '../../testing/studio-fixture.ts';
-import type { PatchMixing } from './patch-mixing.ts';
+import type { OpenMix } from './patch-mixing.ts';
 
 const A = 'result of a';
 const B = 'result of b';
@@ -42,10 +42,10 @@ async function withOpen(script: Script = {}) {
   await studio.open();
   studio.session.review.judge(A);
   const mixing = await use(studio, A);
-  return { studio, kept, mixing, mix: () => studio.stores.mixing.getState().open?.mix };
+  return { studio, kept, mixing, mix: () => studio.store.getState().mixing.open?.mix };
 }
 
-function use({ session }: StudioFixture, patchId: string): Promise<PatchMixing> {
+function use({ session }: StudioFixture, patchId: string): Promise<OpenMix> {
   return new Promise((resolve) => session.mixing.use(patchId, resolve));
 }
 
@@ -92,7 +92,7 @@ describe('a blend change', () => {
     brush?.cancel();
     brush?.end();
     await studio.session.mixing.settle();
-    const { hardness } = studio.stores.mixing.getState();
+    const { hardness } = studio.store.getState().mixing;
     const stroke = { points: [30, 30, 40, 30], radius: 6, hardness, isErase: false };
     expect(kept.get(A)).toEqual({ ...EARLIER, strokes: [stroke] });
     await studio.session.undo();
@@ -146,11 +146,11 @@ describe('a blend change', () => {
     mixing.change({ opacity: 0.1 });
     mixing.endChange();
     await studio.session.mixing.settle();
-    expect(studio.stores.studio.getState().error?.message).toBe('A run in progress uses it.');
+    expect(studio.store.getState().error?.message).toBe('A run in progress uses it.');
     expect(mix()).toEqual(EARLIER);
     expect(studio.canvas.core.history.done).toEqual(done);
     isRefused = false;
-    const { error = refusal } = studio.stores.studio.getState();
+    const { error = refusal } = studio.store.getState();
     studio.session.retryOf(error)?.();
     await vi.waitFor(() => expect(mix()).toEqual({ ...EARLIER, opacity: 0.1 }));
   });
@@ -191,6 +191,7 @@ it('opens a blend once for concurrent actions, and applies each of them', async 
 it('does not open a blend for a result that is gone by then', async () => {
   const { studio } = await withOpen();
   const opened = vi.fn<() => void>();
+  studio.session.review.judge(B);
   studio.session.mixing.use(B, opened);
   studio.session.review.judge(undefined);
   await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual([A, B]));

@@ -11,26 +11,32 @@ import {
   type MixWeight,
   type SoftEdge,
 } from '../../../../viewer/weights/mix-weight.ts';
-import type { EditCommand, ToolName, ResultBrush } from '../../canvas/index.ts';
+import type { CanvasCore, EditCommand, ToolName, ResultBrush } from '../../canvas/index.ts';
+import type { StudioState } from '../../model/studio-store.ts';
+import { shownVariant } from '../../model/variants.ts';
 import type { OpenWork, SessionContext } from '../session-context.ts';
 import type { MixStroke } from '../../../../../shared/contract/mix.ts';
 import type { Point } from '../../../../../shared/geometry/rect.ts';
 import { recordStroke, type StrokeRecorder } from '../../../../viewer/weights/stroke-recorder.ts';
 
-/** Every method reports errors in the store and never rejects. */
-export interface PatchMixing {
-  /** @returns false if that failed or became obsolete */
-  open(patchId: string): Promise<boolean>;
+/** Changes the open result. */
+export interface OpenMix {
   /** Groups changes into one step until {@link endChange}. */
   change(changes: Partial<Pick<PatchMix, 'opacity' | 'feather'>>): void;
   endChange(): void;
   reset(): void;
   takeBrush(): void;
+}
+
+/** Every method reports errors in the store and never rejects. */
+export interface PatchMixing {
+  /** Opens the judged result, then acts. */
+  use(patchId: string, action?: (open: OpenMix) => void): void;
+  /** Restores the previous tool. @returns false if the brush was not active */
   layDownBrush(): boolean;
-  setHardness(hardness: number): void;
+  /** Saves pending changes. */
   settle(): Promise<void>;
-  /** Shows the result as last saved. */
-  close(): Promise<void>;
+  destroy(): void;
 }
 
 /** Milliseconds from the last slider movement until saving. */
@@ -54,8 +60,7 @@ interface Series {
 }
 
 export function createPatchMixing(context: SessionContext): PatchMixing {
-  const { core, backend, media, stores, attempt } = context;
-  const { mixing, studio } = stores;
+  const { core, backend, media, store, attempt } = context;
   let open: Open | undefined;
   let series: Series | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,17 +68,16 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
   let opening: { readonly patchId: string; readonly opened: Promise<boolean> } | undefined;
   /** Only the latest request is opened. */
   let latestRequest = 0;
-  /** The tool before the result brush. */
-  let former: { readonly tool: ToolName; readonly isSubtracting: boolean } | undefined;
+  const { takeBrush, layDownBrush } = createBrushTool(core);
   /** Steps that are not saved. */
   const unkept = new Set<EditCommand>();
 
-  const mixNow = (): PatchMix | undefined => mixing.getState().open?.mix;
+  const mixNow = (): PatchMix | undefined => store.getState().mixing.open?.mix;
 
   function show(mix: PatchMix): void {
-    const { open: shown } = mixing.getState();
+    const { open: shown } = store.getState().mixing;
     if (open === undefined || shown === undefined) return;
-    mixing.setState({ open: { ...shown, mix } });
+    store.setSlice('mixing', { open: { ...shown, mix } });
     open.weight.show(lookOf(mix));
     core.picture.drawPictureNow();
   }
@@ -154,7 +158,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
   }
 
   const brush = createStrokeBrush({
-    hardness: () => mixing.getState().hardness,
+    hardness: () => store.getState().mixing.hardness,
     drawFrom(stroke, fromPoint) {
       open?.weight.extend(stroke, fromPoint);
       core.picture.drawPictureNow();
@@ -169,13 +173,6 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     },
   });
 
-  function layDownBrush(): boolean {
-    if (core.getSnapshot().tool !== 'result-brush') return false;
-    core.tools.setSubtracting(former?.isSubtracting ?? false);
-    core.tools.setTool(former?.tool ?? 'brush');
-    return true;
-  }
-
   async function close(): Promise<void> {
     latestRequest += 1;
     opening = undefined;
@@ -188,7 +185,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     series = undefined;
     await kept;
     // the result was shown with its mix until here
-    if (open === undefined) mixing.setState({ open: undefined });
+    if (open === undefined) store.setSlice('mixing', { open: undefined });
     if (context.work() === work) await attempt(() => context.refresh());
   }
 
@@ -197,7 +194,7 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     latestRequest += 1;
     const own = latestRequest;
     const work = context.work();
-    const patch = studio.getState().patches.find(({ id }) => id === patchId);
+    const patch = store.getState().patches.find(({ id }) => id === patchId);
     await attempt(async () => {
       if (work === undefined || patch === undefined) return;
       const { photoId } = work;
@@ -209,20 +206,25 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
       const weight = createMixWeight(frame, depthEdge(depths, frame.size.width), lookOf(mix));
       const layer = { id: `mixed ${patchId}`, rect, url, weight: weight.weight };
       open = { work, patchId, weight, kept: mix, asked: mix };
-      mixing.setState({ open: { patchId, mix, layer } });
       core.setResultBrush(brush);
+      store.setSlice('mixing', { open: { patchId, mix, layer } });
       await context.showResults();
     });
     if (own === latestRequest) opening = undefined;
     return own === latestRequest && open?.patchId === patchId;
   }
 
-  return {
-    open(patchId) {
-      if (open?.patchId === patchId) return Promise.resolve(true);
-      if (opening?.patchId !== patchId) opening = { patchId, opened: load(patchId) };
-      return opening.opened;
-    },
+  function openNow(patchId: string): Promise<boolean> {
+    if (open?.patchId === patchId) return Promise.resolve(true);
+    if (opening?.patchId !== patchId) opening = { patchId, opened: load(patchId) };
+    return opening.opened;
+  }
+
+  const stopStore = store.subscribe((state) => {
+    if (open !== undefined && open.patchId !== judgedId(state)) void close();
+  });
+
+  const openMix: OpenMix = {
     change(changes) {
       const mix = mixNow();
       if (mix !== undefined) take({ ...mix, ...changes }, Object.keys(changes).join());
@@ -234,17 +236,46 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     reset() {
       if (mixNow() !== undefined) take(UNMIXED, undefined);
     },
-    takeBrush() {
+    takeBrush,
+  };
+
+  return {
+    use(patchId, action) {
+      const act = async (): Promise<void> => {
+        if (await openNow(patchId)) action?.(openMix);
+      };
+      if (judgedId(store.getState()) === patchId) void act();
+    },
+    layDownBrush,
+    settle,
+    destroy() {
+      stopStore();
+      void settle();
+    },
+  };
+}
+
+function judgedId({ patches, results }: StudioState): string | undefined {
+  return shownVariant(patches, results.judgedId)?.id;
+}
+
+/** Remembers the tool that was active before the result brush. */
+function createBrushTool(core: CanvasCore) {
+  let former: { readonly tool: ToolName; readonly isSubtracting: boolean } | undefined;
+  return {
+    takeBrush(): void {
       const { tool, isSubtracting } = core.getSnapshot();
       if (tool === 'result-brush') return;
       former = { tool, isSubtracting };
       core.tools.setSubtracting(false);
       core.tools.setTool('result-brush');
     },
-    layDownBrush,
-    setHardness: (hardness) => mixing.setState({ hardness }),
-    settle,
-    close,
+    layDownBrush(): boolean {
+      if (core.getSnapshot().tool !== 'result-brush') return false;
+      core.tools.setSubtracting(former?.isSubtracting ?? false);
+      core.tools.setTool(former?.tool ?? 'brush');
+      return true;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { SelectedObject, SelectedPixels } from '../../../../../shared/contract/selection.ts';
 import type { Settings } from '../../../../../shared/contract/settings.ts';
-import type { ProposedSelection } from '../../model/selecting-store.ts';
+import type { ProposedSelection } from '../../model/selecting-state.ts';
 import { readyPhoto } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { SelectionOrder } from './order.ts';
@@ -26,7 +26,7 @@ export async function* findSelection(
   switch (current.tool) {
     case 'object': {
       const { gesture, strokes, reading } = current;
-      const photo = readyPhoto(context.stores.studio.getState());
+      const photo = readyPhoto(context.store.getState());
       const within = photo && visibleRect(context.core.getSnapshot(), photo);
       const request = { photoId, gesture, strokes, withShadow, reading, within };
       for (const pass of ['coarse', 'fine'] as const) {

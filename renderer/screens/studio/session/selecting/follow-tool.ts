@@ -18,14 +18,14 @@ const MOVING: ReadonlySet<ToolName> = new Set(['hand']);
 
 /** @param takenUp called a frame after the change @returns an unsubscribe function */
 export function followTool(
-  { core, backend, fail, stores: { studio } }: SessionContext,
+  { core, backend, fail, store }: SessionContext,
   takenUp: (next: ToolName) => void,
 ): () => void {
   let warmed: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function warm(): void {
-    const photo = readyPhoto(studio.getState());
+    const photo = readyPhoto(store.getState());
     const snapshot = core.getSnapshot();
     if (photo === undefined || !SELECTING.has(snapshot.tool)) {
       if (warmed !== undefined && !MOVING.has(snapshot.tool)) release();
@@ -58,12 +58,14 @@ export function followTool(
   }
 
   const stopCore = core.subscribe(changed);
-  const stopStudio = studio.subscribe(warm);
+  const stopStore = store.subscribe((state, before) => {
+    if (readyPhoto(state) !== readyPhoto(before)) warm();
+  });
   warm();
   return () => {
     clearTimeout(timer);
     stopCore();
-    stopStudio();
+    stopStore();
     if (warmed !== undefined) release();
   };
 }

@@ -26,10 +26,10 @@ async function withPoint() {
   });
   await fixture.open();
   fixture.session.plan.chooseTool('line');
-  const { canvas, stores } = fixture;
+  const { canvas, store } = fixture;
   canvas.select(lineMark({ x: 10, y: 10 }));
   await vi.waitFor(() => expect(canvas.proposal()?.corners).toHaveLength(1));
-  await vi.waitFor(() => expect(stores.selecting.getState().isBusy).toBe(false));
+  await vi.waitFor(() => expect(store.getState().selecting.isBusy).toBe(false));
   return Object.assign(fixture, { asked });
 }
 

@@ -19,15 +19,14 @@ interface ObjectListTool {
 }
 
 export function createObjectList(
-  { core, backend, attempt, stores }: SessionContext,
+  { core, backend, attempt, store }: SessionContext,
   layer: Pick<ProposalLayer, 'showSpots' | 'showListed'>,
 ): { readonly actions: ObjectListActions; readonly tool: ObjectListTool } {
-  const store = stores.selecting;
   let asked: { readonly photoId: string; readonly within?: Rect } | undefined;
   let refining: AbortController | undefined;
 
   function show(objects: readonly ObjectInSight[], index: number): void {
-    store.setState({ objects: { objects, index } });
+    store.setSlice('selecting', { objects: { objects, index } });
     const current = objects[index];
     const others = objects.filter((each) => each !== current).map(({ outlines }) => outlines);
     layer.showSpots(others.length === 0 ? undefined : { things: others, edge: 'coarse' });
@@ -55,26 +54,29 @@ export function createObjectList(
     actions: {
       showObjects: () =>
         attempt(async () => {
-          const photo = readyPhoto(stores.studio.getState());
+          const photo = readyPhoto(store.getState());
           if (photo === undefined) return;
           core.tools.setTool('object');
-          store.setState({ isBusy: true, note: undefined });
+          store.setSlice('selecting', { isBusy: true, note: undefined });
           try {
             const within = visibleRect(core.getSnapshot(), photo);
             const request = { photoId: photo.id, ...(within === undefined ? {} : { within }) };
             const objects = await backend.selection.objects(request);
-            if (readyPhoto(stores.studio.getState())?.id !== photo.id) return;
+            if (readyPhoto(store.getState())?.id !== photo.id) return;
             asked = request;
             show(objects, 0);
             if (objects.length === 0) {
-              store.setState({ objects: undefined, note: 'No object found in this part.' });
+              store.setSlice('selecting', {
+                objects: undefined,
+                note: 'No object found in this part.',
+              });
             }
           } finally {
-            store.setState({ isBusy: false });
+            store.setSlice('selecting', { isBusy: false });
           }
         }),
       stepObject(direction) {
-        const { objects: found } = store.getState();
+        const { objects: found } = store.getState().selecting;
         if (found === undefined || found.objects.length === 0) return;
         const { length } = found.objects;
         show(found.objects, (found.index + direction + length) % length);
@@ -82,17 +84,17 @@ export function createObjectList(
     },
     tool: {
       take() {
-        const { objects: found } = store.getState();
+        const { objects: found } = store.getState().selecting;
         const object = found?.objects[found.index];
         if (found === undefined || object === undefined) return undefined;
         const rest = found.objects.filter((each) => each !== object);
         show(rest, Math.min(found.index, Math.max(0, rest.length - 1)));
-        if (rest.length === 0) store.setState({ objects: undefined });
+        if (rest.length === 0) store.setSlice('selecting', { objects: undefined });
         return object;
       },
       forget() {
-        if (store.getState().objects === undefined) return false;
-        store.setState({ objects: undefined });
+        if (store.getState().selecting.objects === undefined) return false;
+        store.setSlice('selecting', { objects: undefined });
         refining?.abort();
         layer.showSpots(undefined);
         layer.showListed(undefined);

@@ -84,7 +84,7 @@ test('keeps the outline within one object, and ignores a late one', async () => 
 
 test('keeps the fill when the outline fails, and requests it again', async () => {
   let fails = true;
-  const { canvas, asked, stores } = await withTool(async (point, { pass }) => {
+  const { canvas, asked, store } = await withTool(async (point, { pass }) => {
     if (pass === 'fine' && fails) throw new AppError({ kind: 'cancelled', message: 'Gave way.' });
     return sideOf(point);
   });
@@ -94,11 +94,11 @@ test('keeps the fill when the outline fails, and requests it again', async () =>
   fails = false;
   canvas.pointAt({ x: 12, y: 12 });
   await vi.waitFor(() => expect(canvas.preview()?.edge).toBe('fine'));
-  expect(stores.studio.getState().error).toBeUndefined();
+  expect(store.getState().error).toBeUndefined();
 });
 
 test('is silent when the model does not run, and asks once while the tool is selected', async () => {
-  const { canvas, session, asked, stores } = await withTool(async () => {
+  const { canvas, session, asked, store } = await withTool(async () => {
     throw new AppError({ kind: 'tool-unavailable', message: 'Not on this computer.' });
   });
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -108,7 +108,7 @@ test('is silent when the model does not run, and asks once while the tool is sel
     canvas.pointAt({ x: 30, y: 10 });
     await vi.runOnlyPendingTimersAsync();
     expect(asked).toHaveLength(1);
-    expect(stores.studio.getState().error).toBeUndefined();
+    expect(store.getState().error).toBeUndefined();
     session.plan.chooseTool('hand');
     session.plan.chooseTool('object');
     await vi.runOnlyPendingTimersAsync();
@@ -119,11 +119,11 @@ test('is silent when the model does not run, and asks once while the tool is sel
 });
 
 test('lists all visible objects, walks through them, and closes by Escape', async () => {
-  const { canvas, session, stores } = await withTool(async (point) => around(point));
-  session.selecting.use((tools) => tools.showObjects());
-  const listed = () => stores.selecting.getState().objects;
+  const { canvas, session, store } = await withTool(async (point) => around(point));
+  void session.selecting.showObjects();
+  const listed = () => store.getState().selecting.objects;
   await vi.waitFor(() => expect(listed()?.objects).toHaveLength(2));
-  session.selecting.use((tools) => tools.stepObject(1));
+  session.selecting.stepObject(1);
   await vi.waitFor(() => expect(listed()?.index).toBe(1));
   const { outlines } = around({ x: 24, y: 24 });
   await vi.waitFor(() => expect(canvas.listed()).toEqual({ things: [outlines], edge: 'fine' }));

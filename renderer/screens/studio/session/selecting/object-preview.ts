@@ -26,7 +26,7 @@ const PREVIEW = {
 
 /** One request at a time. @param isBusy true while something else is shown or answered */
 export function createObjectPreview(
-  { core, backend, soon, stores }: SessionContext,
+  { core, backend, soon, store }: SessionContext,
   layer: Pick<ProposalLayer, 'showPreview'>,
   isBusy: () => boolean,
 ) {
@@ -83,7 +83,7 @@ export function createObjectPreview(
   }
 
   async function ask(point: Point): Promise<void> {
-    const photo = readyPhoto(stores.studio.getState());
+    const photo = readyPhoto(store.getState());
     if (photo === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;

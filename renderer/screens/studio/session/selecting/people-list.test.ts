@@ -20,7 +20,7 @@ async function studioWith(people: () => Promise<readonly PersonInPhoto[]>) {
   const selection = { warm: () => undefined, release: () => undefined, people };
   const fixture = createStudioFixture({ selection });
   await fixture.open();
-  const state = () => fixture.stores.selecting.getState();
+  const state = () => fixture.store.getState().selecting;
   return { ...fixture, state };
 }
 
@@ -37,7 +37,7 @@ const pixelsOf = ({ width, height }: Rect): number => width * height;
 
 test('lists people with a tick each, leaves one out by a click, and adds the others in one step', async () => {
   const { canvas, session, state } = await studioWith(async () => [person(LEFT), person(RIGHT)]);
-  session.selecting.use((tools) => tools.selectPeople());
+  void session.selecting.selectPeople();
   await vi.waitFor(() => expect(state().people?.ticked.size).toBe(2));
   expect(canvas.core.getSnapshot().tool).toBe('object');
   expect(canvas.people()?.things).toHaveLength(2);
@@ -58,10 +58,10 @@ test('lists people with a tick each, leaves one out by a click, and adds the oth
 
 test('Enter adds nothing without a tick, and Escape closes the list', async () => {
   const { canvas, session, state } = await studioWith(async () => [person(LEFT)]);
-  session.selecting.use((tools) => tools.selectPeople());
+  void session.selecting.selectPeople();
   await vi.waitFor(() => expect(state().people).toBeDefined());
   const [only] = state().people?.people ?? [];
-  session.selecting.use((tools) => only && tools.tickPerson(only, false));
+  if (only !== undefined) session.selecting.tickPerson(only, false);
   await vi.waitFor(() => expect(state().people?.ticked.size).toBe(0));
   expect(canvas.key('Enter')).toBe(true);
   expect(state().people, 'still there to be ticked').toBeDefined();
@@ -72,7 +72,7 @@ test('Enter adds nothing without a tick, and Escape closes the list', async () =
 
 test('reports a photo without people, and a computer without the models', async () => {
   const empty = await studioWith(async () => []);
-  empty.session.selecting.use((tools) => tools.selectPeople());
+  void empty.session.selecting.selectPeople();
   await vi.waitFor(() => expect(empty.state().note).toContain('Nobody found'));
   expect(empty.state().isBusy).toBe(false);
   empty.session.plan.chooseTool('brush');
@@ -82,8 +82,8 @@ test('reports a photo without people, and a computer without the models', async 
   const without = await studioWith(async () => {
     throw new AppError({ kind: 'tool-unavailable', message });
   });
-  without.session.selecting.use((tools) => tools.selectPeople());
-  await vi.waitFor(() => expect(without.stores.studio.getState().error?.message).toBe(message));
+  void without.session.selecting.selectPeople();
+  await vi.waitFor(() => expect(without.store.getState().error?.message).toBe(message));
   expect(without.state().isBusy).toBe(false);
   expect(without.state().note).toBeUndefined();
 });
@@ -93,7 +93,7 @@ test('Escape ends the search, and its late answer is not shown', async () => {
   const { canvas, session, state } = await studioWith(
     () => new Promise((resolve) => (answer = resolve)),
   );
-  session.selecting.use((tools) => tools.selectPeople());
+  void session.selecting.selectPeople();
   await vi.waitFor(() => expect(state().note).toContain('Looking for people'));
   expect(canvas.key('Escape')).toBe(true);
   expect(state().isBusy).toBe(false);

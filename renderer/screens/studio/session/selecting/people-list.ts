@@ -26,15 +26,14 @@ const NONE_FOUND = 'Nobody found: Gesso finds people by their faces. Select othe
 
 /** @param listener `begun`: other proposals must close. `added`: bounds of those added */
 export function createPeopleList(
-  { core, backend, attempt, stores }: SessionContext,
+  { core, backend, attempt, store }: SessionContext,
   layer: Pick<ProposalLayer, 'showSpots' | 'showPeople'>,
   listener: { begun(): void; added(bounds: Rect): void },
 ): { readonly actions: PeopleListActions; readonly tool: PeopleListTool } {
-  const store = stores.selecting;
   let looking: AbortController | undefined;
 
   function show(people: readonly PersonInPhoto[], ticked: ReadonlySet<PersonInPhoto>): void {
-    store.setState({ people: { people, ticked }, note: undefined });
+    store.setSlice('selecting', { people: { people, ticked }, note: undefined });
     const proposalOf = (isTicked: boolean): Proposal | undefined => {
       const them = people.filter((person) => ticked.has(person) === isTicked);
       if (them.length === 0) return undefined;
@@ -45,7 +44,7 @@ export function createPeopleList(
   }
 
   function tick(person: PersonInPhoto, isTicked: boolean): void {
-    const { people: found } = store.getState();
+    const { people: found } = store.getState().selecting;
     if (found === undefined) return;
     const ticked = new Set(found.ticked);
     if (isTicked) ticked.add(person);
@@ -56,8 +55,8 @@ export function createPeopleList(
   function forget(): boolean {
     const wasLooking = looking !== undefined;
     if (wasLooking) stopLooking();
-    if (store.getState().people === undefined) return wasLooking;
-    store.setState({ people: undefined });
+    if (store.getState().selecting.people === undefined) return wasLooking;
+    store.setSlice('selecting', { people: undefined });
     layer.showPeople(undefined);
     layer.showSpots(undefined);
     return true;
@@ -66,18 +65,18 @@ export function createPeopleList(
   function stopLooking(): void {
     looking?.abort();
     looking = undefined;
-    store.setState({ isBusy: false, note: undefined });
+    store.setSlice('selecting', { isBusy: false, note: undefined });
   }
 
   async function find(photoId: string, { signal }: AbortController): Promise<void> {
-    store.setState({ isBusy: true, note: 'Looking for people. Esc stops.' });
+    store.setSlice('selecting', { isBusy: true, note: 'Looking for people. Esc stops.' });
     try {
       const { withShadow } = (await backend.settings.get()).selecting;
       const people = await backend.selection.people({ photoId, withShadow }, { signal });
       if (signal.aborted) return;
       stopLooking();
       if (people.length > 0) show(people, new Set(people));
-      else store.setState({ note: NONE_FOUND });
+      else store.setSlice('selecting', { note: NONE_FOUND });
     } finally {
       if (looking?.signal === signal) stopLooking();
     }
@@ -87,7 +86,7 @@ export function createPeopleList(
     actions: {
       selectPeople: () =>
         attempt(async () => {
-          const photo = readyPhoto(stores.studio.getState());
+          const photo = readyPhoto(store.getState());
           if (photo === undefined) return;
           forget();
           core.tools.setTool('object');
@@ -99,14 +98,14 @@ export function createPeopleList(
     },
     tool: {
       toggleAt(at) {
-        const { people: found } = store.getState();
+        const { people: found } = store.getState().selecting;
         const person = found?.people.find(({ outlines }) => isWithin(at, outlines));
         if (found === undefined || person === undefined) return false;
         tick(person, !found.ticked.has(person));
         return true;
       },
       accept() {
-        const { people: found } = store.getState();
+        const { people: found } = store.getState().selecting;
         if (found === undefined) return false;
         const { ticked } = found;
         if (ticked.size === 0) return true; // nothing to add yet

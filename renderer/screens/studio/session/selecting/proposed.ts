@@ -35,8 +35,7 @@ export function createProposed(deps: {
   readonly taken: (bounds: SelectedPixels['bounds']) => void;
 }) {
   const { context, layer } = deps;
-  const { core, fail, stores } = context;
-  const store = stores.selecting;
+  const { core, fail, store } = context;
   let order: SelectionOrder | undefined;
   let found: Found | undefined;
   let asking: AbortController | undefined;
@@ -60,14 +59,14 @@ export function createProposed(deps: {
     deps.answered();
     if (answer.pixels === 0) {
       forget();
-      store.setState({ note: NOTHING_FOUND[current.tool] });
+      store.setSlice('selecting', { note: NOTHING_FOUND[current.tool] });
       return false;
     }
     const { outlines, bounds } = answer;
     found = { tiles: decodeMaskTiles(bytes), things: [outlines], isCoarse, bounds };
     const { tool, subtract } = current;
     const proposal = { tool, subtract, pixels: answer.pixels, ...more };
-    store.setState({ proposal, note: undefined });
+    store.setSlice('selecting', { proposal, note: undefined });
     show();
     return true;
   }
@@ -88,21 +87,21 @@ export function createProposed(deps: {
     asking?.abort();
     const controller = new AbortController();
     asking = controller;
-    store.setState({ isBusy: true, note: undefined });
+    store.setSlice('selecting', { isBusy: true, note: undefined });
     show();
     try {
       await find(current, controller.signal);
     } catch (thrown) {
       if (controller.signal.aborted || order !== current) return;
       accepted = undefined;
-      store.setState({ note: undefined });
+      store.setSlice('selecting', { note: undefined });
       order = found === undefined ? undefined : before;
       show();
       fail(thrown);
     } finally {
       if (asking === controller) {
         asking = undefined;
-        store.setState({ isBusy: false });
+        store.setSlice('selecting', { isBusy: false });
       }
     }
     if (order !== current || accepted === undefined || asking !== undefined) return;
@@ -134,7 +133,7 @@ export function createProposed(deps: {
     order = undefined;
     found = undefined;
     accepted = undefined;
-    store.setState({ isBusy: false, proposal: undefined });
+    store.setSlice('selecting', { isBusy: false, proposal: undefined });
     deps.forgotten();
     show();
   }
@@ -162,14 +161,14 @@ export function createProposed(deps: {
       if (order !== undefined && how !== undefined && asking === undefined) put(how === 'offering');
       else if (order !== undefined) {
         accepted = how;
-        store.setState({ note: how && SOON });
+        store.setSlice('selecting', { note: how && SOON });
       }
     },
     put,
     /** Keeps the order. */
     forgetAnswer(): void {
       found = undefined;
-      store.setState({ proposal: undefined });
+      store.setSlice('selecting', { proposal: undefined });
     },
     forget,
   };

@@ -36,12 +36,12 @@ async function withTool(
   fixture.settings = { ...settings, selecting: { ...settings.selecting, afterLoop } };
   await fixture.open();
   fixture.session.plan.chooseTool('object');
-  const { canvas, stores } = fixture;
-  const state = () => stores.selecting.getState();
+  const { canvas, store } = fixture;
+  const state = () => store.getState().selecting;
   const isSettled = () =>
     vi.waitFor(() => {
       expect(state().isBusy).toBe(false);
-      expect(state().proposal ?? state().note ?? stores.studio.getState().error).toBeDefined();
+      expect(state().proposal ?? state().note ?? store.getState().error).toBeDefined();
     });
   return { ...fixture, canvas, state, isSettled };
 }
@@ -124,7 +124,7 @@ test('reports a loop around nothing, and a tool that cannot start leaves the mas
       throw new AppError({ kind: 'tool-unavailable', message: 'The object tool has ended.' });
     },
   ];
-  const { canvas, state, stores, isSettled } = await withTool(async () => {
+  const { canvas, state, store, isSettled } = await withTool(async () => {
     const answer = answers.shift();
     if (answer === undefined) throw new Error('No more answers.');
     return await answer();
@@ -136,7 +136,7 @@ test('reports a loop around nothing, and a tool that cannot start leaves the mas
   expect(canvas.proposal()).toBeUndefined();
 
   canvas.select(loop());
-  await vi.waitFor(() => expect(stores.studio.getState().error?.kind).toBe('tool-unavailable'));
+  await vi.waitFor(() => expect(store.getState().error?.kind).toBe('tool-unavailable'));
   expect(state().isBusy).toBe(false);
   expect(canvas.proposal()).toBeUndefined();
   expect(canvas.paintedPixels()).toBe(RIGHT.width * RIGHT.height);
@@ -156,7 +156,7 @@ test('Q cycles through the candidates by size, from the largest back to the smal
     [1, 0],
     [-1, 2],
   ] as const) {
-    session.selecting.use((tools) => tools.resize(direction));
+    session.selecting.resize(direction);
     await vi.waitFor(() => expect(state().proposal?.reading).toBe(reading));
     await isSettled();
   }

@@ -2,7 +2,7 @@
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { SelectionMark } from '../../canvas/index.ts';
 import { createProposalLayer } from '../../proposal/proposal-layer.ts';
-import { INITIAL_SELECTING } from '../../model/selecting-store.ts';
+import { INITIAL_SELECTING } from '../../model/selecting-state.ts';
 import type { PlanActions } from '../plan-actions.ts';
 import type { SessionContext } from '../session-context.ts';
 import { orderAfter, orderBefore } from './order.ts';
@@ -39,11 +39,10 @@ export function createSelecting(
   run: () => Promise<void>,
   plan: PlanActions,
 ): Selecting {
-  const { core, backend, fail, stores } = context;
-  const store = stores.selecting;
+  const { core, backend, fail, store } = context;
   const layer = core.addProposalLayer((stage, viewport, maskColor) =>
     createProposalLayer(stage, viewport, maskColor, () => {
-      store.setState({ isSpotsViewShown: false });
+      store.setSlice('selecting', { isSpotsViewShown: false });
       layer.showBackdrop(undefined);
       fail(
         new AppError({ kind: 'tool-unavailable', message: 'The view of spots can’t be shown.' }),
@@ -82,7 +81,7 @@ export function createSelecting(
   }
 
   function resize(direction: 1 | -1): void {
-    const { readings = 1, reading = 0 } = store.getState().proposal ?? {};
+    const { readings = 1, reading = 0 } = store.getState().selecting.proposal ?? {};
     if (proposed.order?.tool !== 'object' || readings < 2) return;
     begin(
       { ...proposed.order, reading: (reading + direction + readings) % readings },
@@ -121,7 +120,7 @@ export function createSelecting(
   function key(name: string, isHeld: boolean): boolean {
     // a held key must only accept, never run
     if (name === 'Enter' && isHeld)
-      return proposed.order !== undefined || store.getState().taken !== undefined;
+      return proposed.order !== undefined || store.getState().selecting.taken !== undefined;
     if (name === 'Enter' && (proposed.isFound || proposed.isAsking)) {
       proposed.accept('offering');
       return true;
@@ -144,10 +143,14 @@ export function createSelecting(
     context,
     layer,
     () => (proposed.order?.tool === 'line' ? proposed.order.points.slice(-1) : []),
-    () => store.getState().isBusy,
+    () => store.getState().selecting.isBusy,
     async () => (await options()).lineWidth,
   );
-  const objectPreview = createObjectPreview(context, layer, () => store.getState().isBusy);
+  const objectPreview = createObjectPreview(
+    context,
+    layer,
+    () => store.getState().selecting.isBusy,
+  );
   const objectList = createObjectList(context, layer);
   const taken = createTakenSelection(context);
   const peopleList = createPeopleList(context, layer, {
@@ -169,7 +172,8 @@ export function createSelecting(
   let inHand = core.getSnapshot().tool;
   const stopTool = followTool(context, (next) => {
     // a search for people selects the tool itself
-    if (next !== inHand && !store.getState().isBusy) store.setState({ note: undefined });
+    if (next !== inHand && !store.getState().selecting.isBusy)
+      store.setSlice('selecting', { note: undefined });
     inHand = next;
     // a gesture of the next tool may have come first
     if (proposed.order?.tool !== next) proposed.accept('quietly');
@@ -178,7 +182,7 @@ export function createSelecting(
     objectList.tool.forget();
     peopleList.tool.forget();
   });
-  const stopPhoto = stores.studio.subscribe((state, before) => {
+  const stopPhoto = store.subscribe((state, before) => {
     if (state.photo?.id === before.photo?.id) return;
     forget();
     objectPreview.forget();
@@ -186,7 +190,7 @@ export function createSelecting(
     peopleList.tool.forget();
     spots.forget();
     layer.showText(undefined);
-    store.setState(INITIAL_SELECTING);
+    store.setSlice('selecting', INITIAL_SELECTING);
   });
 
   return {
@@ -227,13 +231,11 @@ export function createSelecting(
 }
 
 /** Offers a run next to an accepted selection until something else begins. */
-function createTakenSelection({ core, stores }: SessionContext) {
-  const store = stores.selecting;
-
+function createTakenSelection({ core, store }: SessionContext) {
   /** @returns false if nothing was offered */
   function forget(): boolean {
-    if (store.getState().taken === undefined) return false;
-    store.setState({ taken: undefined });
+    if (store.getState().selecting.taken === undefined) return false;
+    store.setSlice('selecting', { taken: undefined });
     return true;
   }
 
@@ -246,22 +248,20 @@ function createTakenSelection({ core, stores }: SessionContext) {
       forget();
     tool = now.tool;
   });
-  const stopOthers = store.subscribe(({ objects, spots }, before) => {
-    if (objects !== before.objects || spots !== before.spots) forget();
-  });
-  const stopRun = stores.studio.subscribe(({ isStarting }) => {
-    if (isStarting) forget();
+  const stopStore = store.subscribe(({ isStarting, selecting }, before) => {
+    const { objects, spots } = before.selecting;
+    const isOther = selecting.objects !== objects || selecting.spots !== spots;
+    if (isOther || (isStarting && !before.isStarting)) forget();
   });
   return {
     /** @param bounds photo space */
     offer(bounds: Rect): void {
-      store.setState({ taken: { bounds, pointer: core.pointerOnPhoto() } });
+      store.setSlice('selecting', { taken: { bounds, pointer: core.pointerOnPhoto() } });
     },
     forget,
     stop(): void {
       stopCore();
-      stopOthers();
-      stopRun();
+      stopStore();
       forget();
     },
   };

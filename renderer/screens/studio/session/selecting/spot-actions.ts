@@ -33,20 +33,19 @@ export function createSpotActions(
   context: SessionContext,
   layer: ProposalLayer,
 ): { readonly actions: SpotActions; readonly tool: SpotTool } {
-  const { core, backend, attempt, stores } = context;
-  const store = stores.selecting;
+  const { core, backend, attempt, store } = context;
   let isInHand = core.getSnapshot().tool === 'spots';
   /** Only the latest request is shown. */
   let latestRequest = 0;
 
   function show(index: number, spots: readonly Spot[], isCut: boolean): void {
     const at = Math.max(0, Math.min(index, spots.length - 1));
-    store.setState({ spots: { spots, index: at, isCut } });
+    store.setSlice('selecting', { spots: { spots, index: at, isCut } });
     draw();
   }
 
   function draw(): void {
-    const { spots, index: at } = store.getState().spots ?? { spots: [], index: 0 };
+    const { spots, index: at } = store.getState().selecting.spots ?? { spots: [], index: 0 };
     layer.showSpots(
       spots.length === 0 || !isInHand
         ? undefined
@@ -55,7 +54,7 @@ export function createSpotActions(
   }
 
   function goTo(index: number): void {
-    const { spots: found } = store.getState();
+    const { spots: found } = store.getState().selecting;
     if (found === undefined || found.spots.length === 0) return;
     const { length } = found.spots;
     const at = (index + length) % length;
@@ -71,7 +70,7 @@ export function createSpotActions(
   }
 
   function takeCurrent(): Spot | undefined {
-    const { spots: found } = store.getState();
+    const { spots: found } = store.getState().selecting;
     const spot = found?.spots[found.index];
     if (found === undefined || spot === undefined) return undefined;
     show(
@@ -83,7 +82,7 @@ export function createSpotActions(
   }
 
   function goOn(): void {
-    const { spots: found } = store.getState();
+    const { spots: found } = store.getState().selecting;
     if (found !== undefined) goTo(found.index);
   }
 
@@ -108,24 +107,22 @@ export function createSpotActions(
   async function showView(): Promise<void> {
     latestRequest += 1;
     const mine = latestRequest;
-    const { photo } = studio();
-    if (photo === undefined || !store.getState().isSpotsViewShown) {
+    const { photo } = store.getState();
+    if (photo === undefined || !store.getState().selecting.isSpotsViewShown) {
       layer.showBackdrop(undefined);
       return;
     }
-    const look = shownPatches(studio()).map(({ id }) => id);
+    const look = shownPatches(store.getState()).map(({ id }) => id);
     const url = spotsViewUrl(photo.id, await sensitivity(), look.join(' '));
     if (mine === latestRequest) layer.showBackdrop({ url, size: photo });
   }
-
-  const studio = () => stores.studio.getState();
 
   const actions: SpotActions = {
     findSpots: () =>
       attempt(async () => {
         const photoId = context.work()?.photoId;
         if (photoId === undefined) return;
-        store.setState({ isBusy: true });
+        store.setSlice('selecting', { isBusy: true });
         try {
           const wanted = { photoId, sensitivity: await sensitivity() };
           const { spots, isCut } = await backend.selection.spots(wanted);
@@ -133,29 +130,31 @@ export function createSpotActions(
           show(0, spots, isCut);
           await showView();
         } finally {
-          store.setState({ isBusy: false });
+          store.setSlice('selecting', { isBusy: false });
         }
       }),
     stepSpot(direction) {
-      const { spots: found } = store.getState();
+      const { spots: found } = store.getState().selecting;
       if (found !== undefined) goTo(found.index + direction);
     },
     acceptSpot,
     acceptAllSpots() {
-      const { spots: found } = store.getState();
+      const { spots: found } = store.getState().selecting;
       if (found === undefined) return;
       put(found.spots);
       show(0, [], found.isCut);
     },
     dismissSpot,
     toggleSpotsView() {
-      store.setState(({ isSpotsViewShown }) => ({ isSpotsViewShown: !isSpotsViewShown }));
+      store.setSlice('selecting', ({ isSpotsViewShown }) => ({
+        isSpotsViewShown: !isSpotsViewShown,
+      }));
       return attempt(showView);
     },
   };
   const tool: SpotTool = {
     pick({ points: [at], isLess }) {
-      const { spots: found } = store.getState();
+      const { spots: found } = store.getState().selecting;
       if (at === undefined || found === undefined) return;
       const index = found.spots.findIndex(({ bounds }) => isWithin(at, bounds));
       if (index < 0) return;
@@ -171,9 +170,9 @@ export function createSpotActions(
     accept: acceptSpot,
     dismiss: dismissSpot,
     forget() {
-      const { spots: found, isSpotsViewShown } = store.getState();
+      const { spots: found, isSpotsViewShown } = store.getState().selecting;
       if (found === undefined && !isSpotsViewShown) return false;
-      store.setState({ spots: undefined, isSpotsViewShown: false });
+      store.setSlice('selecting', { spots: undefined, isSpotsViewShown: false });
       layer.showSpots(undefined);
       layer.showBackdrop(undefined);
       return true;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { TextLineFound } from '../../../../../shared/contract/selection.ts';
-import { textBoxesOf } from '../../model/run-store.ts';
+import { textBoxesOf } from '../../model/run-state.ts';
 import { createStudioFixture } from '../../testing/studio-fixture.ts';
 
 function line(x: number, y: number): TextLineFound {
@@ -9,7 +9,7 @@ function line(x: number, y: number): TextLineFound {
 }
 
 test('shows a box for each found text, leaves one out on request, and highlights the hovered one', async () => {
-  const { session, canvas, stores, open } = createStudioFixture({
+  const { session, canvas, store, open } = createStudioFixture({
     selection: {
       warm: () => undefined,
       release: () => undefined,
@@ -17,22 +17,20 @@ test('shows a box for each found text, leaves one out on request, and highlights
     },
   });
   await open();
-  session.selecting.use((tools) => tools.findText());
-  await vi.waitFor(() => expect(stores.selecting.getState().text).toHaveLength(2));
+  void session.selecting.findText();
+  await vi.waitFor(() => expect(store.getState().selecting.text).toHaveLength(2));
   await vi.waitFor(() => expect(canvas.foundText()?.things).toHaveLength(2));
-  const boxes = () => textBoxesOf(stores.run.getState(), 'photo');
+  const boxes = () => textBoxesOf(store.getState().run, 'photo');
   expect(boxes()).toHaveLength(2);
-  const [, second] = stores.selecting.getState().text ?? [];
+  const [, second] = store.getState().selecting.text ?? [];
 
-  session.selecting.use((tools) => tools.lookAtText(second));
+  session.selecting.lookAtText(second);
   await vi.waitFor(() => expect(canvas.foundText()?.current).toBe(2));
   const { x = 0, y = 0 } = second?.rect ?? {};
   expect(canvas.foundText()?.things[2]?.[0]?.slice(0, 2)).toEqual([x, y]);
 
-  session.selecting.use((tools) => {
-    if (second !== undefined) tools.tickText(second, false);
-    tools.lookAtText(undefined);
-  });
+  if (second !== undefined) session.selecting.tickText(second, false);
+  session.selecting.lookAtText(undefined);
   await vi.waitFor(() => expect(boxes()).toHaveLength(1));
   expect(canvas.foundText()).toMatchObject({ things: [{}, {}] });
   expect(canvas.foundText()?.current).toBeUndefined();
@@ -41,7 +39,7 @@ test('shows a box for each found text, leaves one out on request, and highlights
 });
 
 test('outlines large letters before small ones are searched, and shows all boxes together', async () => {
-  const { session, canvas, stores, open } = createStudioFixture({
+  const { session, canvas, store, open } = createStudioFixture({
     selection: {
       warm: () => undefined,
       release: () => undefined,
@@ -55,9 +53,9 @@ test('outlines large letters before small ones are searched, and shows all boxes
   });
   let finish: (() => void) | undefined;
   await open();
-  session.selecting.use((tools) => tools.findText());
+  void session.selecting.findText();
   await vi.waitFor(() => expect(canvas.foundText()?.things).toHaveLength(1));
-  const boxes = () => textBoxesOf(stores.run.getState(), 'photo');
+  const boxes = () => textBoxesOf(store.getState().run, 'photo');
   expect(boxes()).toHaveLength(0);
   await vi.waitFor(() => expect(finish).toBeDefined());
   finish?.();

@@ -3,8 +3,8 @@ import type { TextLineFound } from '../../../../../shared/contract/selection.ts'
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import { blocksOf } from '../../../../../shared/geometry/text-blocks.ts';
 import type { ProposalLayer } from '../../canvas/index.ts';
-import { takenTextBoxesOf, textBoxesOf } from '../../model/run-store.ts';
-import type { TextBlock } from '../../model/selecting-store.ts';
+import { takenTextBoxesOf, textBoxesOf } from '../../model/run-state.ts';
+import type { TextBlock } from '../../model/selecting-state.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { PlanActions } from '../plan-actions.ts';
 import { boxesOf, openBlocks } from '../../model/block-boxes.ts';
@@ -22,19 +22,18 @@ export function createTextActions(
   plan: Pick<PlanActions, 'chooseOperation' | 'chooseTextMode' | 'setTextBoxes'>,
   layer: ProposalLayer,
 ): { readonly actions: TextActions; stop(): void } {
-  const { backend, attempt, say, stores } = context;
-  const { selecting: store, run } = stores;
+  const { backend, attempt, say, store } = context;
 
   let lookedAt: TextBlock | undefined;
 
   function show(): void {
-    const { text } = store.getState();
+    const { text } = store.getState().selecting;
     const photoId = context.work()?.photoId;
-    if (run.getState().operation !== 'remove-text' || !text || photoId === undefined) {
+    if (store.getState().run.operation !== 'remove-text' || !text || photoId === undefined) {
       layer.showText(undefined);
       return;
     }
-    const open = openBlocks(text, takenTextBoxesOf(run.getState(), photoId));
+    const open = openBlocks(text, takenTextBoxesOf(store.getState().run, photoId));
     const lines = open.flatMap((block) => block.lines.map(({ outline }) => [outline]));
     const current = open.find((block) => block === lookedAt);
     layer.showText(
@@ -43,14 +42,14 @@ export function createTextActions(
         : { things: [...lines, [cornersOf(current.rect)]], edge: 'drawn', current: lines.length },
     );
   }
-  const stopRun = run.subscribe((now, before) => {
-    const isOther = now.operation !== before.operation;
-    if (isOther || now.takenTextBoxes !== before.takenTextBoxes) show();
+  const stop = store.subscribe(({ run }, { run: before }) => {
+    const isOther = run.operation !== before.operation;
+    if (isOther || run.takenTextBoxes !== before.takenTextBoxes) show();
   });
 
   function boxesNow() {
     const photoId = context.work()?.photoId;
-    return photoId === undefined ? [] : textBoxesOf(run.getState(), photoId);
+    return photoId === undefined ? [] : textBoxesOf(store.getState().run, photoId);
   }
 
   /** Shows lines again even if an earlier run removed them. */
@@ -58,10 +57,10 @@ export function createTextActions(
     const blocks = blocksOf(lines, photo);
     plan.chooseOperation('remove-text');
     plan.chooseTextMode('boxes');
-    run.setState(({ takenTextBoxes }) => ({
+    store.setSlice('run', ({ takenTextBoxes }) => ({
       takenTextBoxes: new Map([...takenTextBoxes, [photo.id, []] as const]),
     }));
-    store.setState({ text: blocks });
+    store.setSlice('selecting', { text: blocks });
     show();
     return blocks;
   }
@@ -78,9 +77,9 @@ export function createTextActions(
   const actions: TextActions = {
     findText: () =>
       attempt(async () => {
-        const { photo } = stores.studio.getState();
+        const { photo } = store.getState();
         if (photo === undefined) return;
-        store.setState({ isBusy: true });
+        store.setSlice('selecting', { isBusy: true });
         try {
           const large = await backend.selection.text({ photoId: photo.id, pass: 'coarse' });
           if (context.work()?.photoId !== photo.id) return;
@@ -92,7 +91,7 @@ export function createTextActions(
           const { lines } = await backend.selection.text({ photoId: photo.id, pass: 'fine' });
           if (context.work()?.photoId === photo.id) take(lines, photo);
         } finally {
-          store.setState({ isBusy: false });
+          store.setSlice('selecting', { isBusy: false });
         }
       }),
     tickText(block, isTicked) {
@@ -109,7 +108,7 @@ export function createTextActions(
       show();
     },
   };
-  return { actions, stop: stopRun };
+  return { actions, stop };
 }
 
 /** x and y in turn. */

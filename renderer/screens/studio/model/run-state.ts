@@ -1,4 +1,3 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallPlan, RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -39,15 +38,13 @@ export const INITIAL_PLAN = {
   problem: undefined,
 } as const;
 
-export function createStudioRunStore(): StoreApi<StudioRunState> {
-  return createStore<StudioRunState>(() => ({
-    operation: 'cleanup',
-    textBoxes: new Map(),
-    takenTextBoxes: new Map(),
-    textMode: undefined,
-    ...INITIAL_PLAN,
-  }));
-}
+export const INITIAL_RUN: StudioRunState = {
+  operation: 'cleanup',
+  textBoxes: new Map(),
+  takenTextBoxes: new Map(),
+  textMode: undefined,
+  ...INITIAL_PLAN,
+};
 
 const NONE: readonly Rect[] = [];
 

@@ -1,4 +1,3 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RecipePlan, StepMask, StepOf } from '../../../../shared/contract/recipes.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 
@@ -20,11 +19,9 @@ export interface BatchState {
   readonly isStarting: boolean;
 }
 
-export function createBatchStore(): StoreApi<BatchState> {
-  return createStore<BatchState>(() => ({
-    draft: undefined,
-    plan: undefined,
-    error: undefined,
-    isStarting: false,
-  }));
-}
+export const INITIAL_BATCH: BatchState = {
+  draft: undefined,
+  plan: undefined,
+  error: undefined,
+  isStarting: false,
+};

@@ -1,4 +1,3 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
   ObjectInSight,
   PersonInPhoto,
@@ -84,8 +83,4 @@ export function isSelecting(state: SelectingState): boolean {
   const { proposal, note, taken, spots, objects, people, isSpotsViewShown } = state;
   const shown = proposal ?? note ?? taken ?? spots ?? objects ?? people;
   return shown !== undefined || isSpotsViewShown;
-}
-
-export function createSelectingStore(): StoreApi<SelectingState> {
-  return createStore<SelectingState>(() => INITIAL_SELECTING);
 }

@@ -1,5 +1,3 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import { FLICKER_RATE } from '../../../viewer/stage/comparing/flicker.ts';
 import type { ComparisonMode } from '../../../viewer/stage/viewer-types.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
@@ -44,11 +42,3 @@ export const INITIAL_RESULTS: Omit<ResultsState, 'isFlickering' | 'rate'> = {
   grownMask: undefined,
   isCleanedShown: false,
 };
-
-export function createResultsStore(): StoreApi<ResultsState> {
-  return createStore<ResultsState>(() => ({
-    ...INITIAL_RESULTS,
-    isFlickering: true,
-    rate: FLICKER_RATE.initial,
-  }));
-}

@@ -1,8 +1,7 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { StripPhoto } from '../../../../shared/contract/photos.ts';
 import type { ExportFormat } from '../../../../shared/contract/export.ts';
-import type { StripState } from './strip-store.ts';
+import type { StripState } from './strip.ts';
 
 export type LayeredFormat = Extract<ExportFormat, 'psd' | 'ora'>;
 
@@ -17,6 +16,7 @@ export interface UnsavedPhoto extends PhotoToSave {
 }
 
 export interface SavingState {
+  readonly isShown: boolean;
   /** For this photo alone; the next one is saved normally again. */
   readonly layered: LayeredFormat | undefined;
   /** Replaces the open photo. */
@@ -28,16 +28,13 @@ export interface SavingState {
 }
 
 export const NOTHING_TO_SAVE: SavingState = {
+  isShown: false,
   layered: undefined,
   many: undefined,
   through: undefined,
   unsaved: [],
   notice: undefined,
 };
-
-export function createSavingStore(): StoreApi<SavingState> {
-  return createStore<SavingState>(() => NOTHING_TO_SAVE);
-}
 
 /** Returns the selected photos of the strip, or all if none is selected. */
 export function photosToSave({

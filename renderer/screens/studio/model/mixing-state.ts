@@ -1,4 +1,3 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PatchMix } from '../../../../shared/contract/patch-mix.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { PicturePatch } from '../../../viewer/stage/viewer-types.ts';
@@ -16,9 +15,7 @@ export interface MixingState {
   readonly hardness: number;
 }
 
-export function createMixingStore(): StoreApi<MixingState> {
-  return createStore<MixingState>(() => ({ open: undefined, hardness: 0.5 }));
-}
+export const INITIAL_MIXING: MixingState = { open: undefined, hardness: 0.5 };
 
 /** False for results of Faces, which are blended there. */
 export function isMixable(patch: Patch | undefined): boolean {
