@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import {
   canvasPicture,
-  settledPicture,
+  stablePicture,
   openPhoto,
   paintStroke,
   resultEntry,
@@ -22,13 +22,13 @@ test('cleans up a sample, compares, undoes and redoes it, and keeps it after a r
   await startPractising(page);
   await page.getByRole('button', { name: /Mountain path/u }).click();
   await waitUntilReady(page, 'mountain-path.jpg');
-  const before = await settledPicture(page);
+  const before = await stablePicture(page);
   await expect(runButton(page)).toBeDisabled();
   await paintStroke(page);
   await expect(runButton(page)).toBeEnabled();
   await runCleanUp(page);
   await expect(runButton(page)).toBeDisabled();
-  const after = await settledPicture(page);
+  const after = await stablePicture(page);
   expect(await differingPixels(before, after)).toBeGreaterThan(500);
 
   await page.keyboard.down('\\');
@@ -110,7 +110,7 @@ test(
     await openPhoto(page, photo);
     await page.keyboard.press(']');
     for (const share of [0.2, 0.1, 0.3]) await paintStroke(page, share);
-    const painted = await settledPicture(page);
+    const painted = await stablePicture(page);
     await paintStroke(page, 0.32); // closed before it can have been saved
     await page.keyboard.press('Alt+w');
     await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
@@ -121,7 +121,7 @@ test(
       .poll(async () => differingPixels(painted, await canvasPicture(page)))
       .toBeGreaterThan(0);
     await expect(runButton(page)).toBeEnabled();
-    const reopened = await settledPicture(page);
+    const reopened = await stablePicture(page);
     await page.reload();
     await waitUntilReady(page, 'photo.png');
     await page.mouse.move(5, 5);

@@ -8,7 +8,7 @@ import {
   resultEntry,
   runCleanUp,
   saveAs,
-  settledPicture,
+  stablePicture,
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
@@ -116,7 +116,7 @@ test(
         'aria-pressed',
         'true',
       );
-      const seen = await settledPicture(page);
+      const seen = await stablePicture(page);
       await page.reload();
       await expect(resultEntry(page, 1)).toBeVisible();
       await expectColors(page, PHOTO, HALF);

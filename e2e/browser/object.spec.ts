@@ -9,7 +9,7 @@ import {
   placesOf,
   runButton,
   saveAs,
-  settledPicture,
+  stablePicture,
   startPractising,
   type Place,
   runFoot,
@@ -79,7 +79,7 @@ test(
     await test.step('shows the path of a line before the click', async () => {
       await page.keyboard.press('u');
       await clickAt(page, at({ x: 0.1, y: 0.75 }));
-      const oneEnd = await settledPicture(page);
+      const oneEnd = await stablePicture(page);
       const other = at({ x: 0.2, y: 0.9 });
       await page.mouse.move(other.x, other.y);
       // the path is shown before the click
@@ -97,7 +97,7 @@ test(
       await page.keyboard.press('w');
       await clickAt(page, at({ x: 0.25, y: 0.25 }));
       await expect(add).toBeEnabled();
-      const here = await settledPicture(page);
+      const here = await stablePicture(page);
       await page.getByRole('checkbox', { name: 'Contiguous' }).click();
       await expect
         .poll(async () => differingPixels(here, await canvasPicture(page)))
@@ -136,7 +136,7 @@ test(
     const busy = page.getByLabel('Selecting', { exact: true });
     const at = await placesOf(canvas, 2572 / 1740);
 
-    const before = await settledPicture(page);
+    const before = await stablePicture(page);
     const fig = at({ x: 0.56, y: 0.52 });
     await page.mouse.move(fig.x, fig.y);
     // lit while the pointer rests

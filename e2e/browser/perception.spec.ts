@@ -6,7 +6,7 @@ import {
   chooseArea,
   openPhoto,
   runButton,
-  settledPicture,
+  stablePicture,
   startPractising,
   waitUntilReady,
 } from '../flows/studio.ts';
@@ -41,7 +41,7 @@ test(
     await startPractising(page);
     await openPhoto(page, await putFile(folder, 'turned.jpg', await turnedLine()));
     await waitUntilReady(page, 'turned.jpg');
-    const withLetters = await settledPicture(page);
+    const withLetters = await stablePicture(page);
     await page.getByText('Remove text', { exact: true }).click();
     await chooseArea(page, 'Selected areas');
     await page.getByRole('button', { name: 'Find text' }).click();
@@ -53,9 +53,7 @@ test(
       timeout: 60_000,
     });
     await page.getByText('Clean up', { exact: true }).click(); // the boxes are out of the picture
-    expect(await differingPixels(withLetters, await settledPicture(page), 12)).toBeGreaterThan(
-      3000,
-    );
+    expect(await differingPixels(withLetters, await stablePicture(page), 12)).toBeGreaterThan(3000);
   },
 );
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright';
 import {
   canvasPicture,
-  settledPicture,
+  stablePicture,
   openPhoto,
   paintStroke,
   resultEntry,
@@ -32,7 +32,7 @@ test('selects, compares, hides, deletes and restores a result', async ({
   await line.focus();
   await page.keyboard.press('Home');
   await expect(line).toHaveAttribute('aria-valuenow', '0');
-  const result = await settledPicture(page, belowBar);
+  const result = await stablePicture(page, belowBar);
   await page.keyboard.press('End');
   await expect.poll(async () => differingPixels(await belowBar(page), result)).toBeGreaterThan(500);
   await page.keyboard.press('Escape');
@@ -60,7 +60,7 @@ test(
     await runCleanUp(page);
     await paintStroke(page, 0.05); // over a part of the first
     await runCleanUp(page, 2);
-    const now = await settledPicture(page);
+    const now = await stablePicture(page);
 
     await test.step('selects results one after another, marked on the canvas and in the list', async () => {
       await page.keyboard.press('.');
@@ -76,7 +76,7 @@ test(
       await expect(entry(page, 1)).not.toHaveAttribute('aria-current');
       await page.keyboard.press('ControlOrMeta+0');
     });
-    const fitted = await settledPicture(page);
+    const fitted = await stablePicture(page);
 
     await test.step('keeps the view for a visible result, and moves it to a hidden one', async () => {
       await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
@@ -88,7 +88,7 @@ test(
       await page.mouse.move(x + 2, y + 2); // a corner outside the photo
       for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(0, -1500);
       await expect(zoomField(page)).toHaveValue(/\d{3,} %/u);
-      const away = await settledPicture(page);
+      const away = await stablePicture(page);
       await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
       await page.mouse.move(5, 5);
       await expect
@@ -123,7 +123,7 @@ test(
       await line.focus();
       await page.keyboard.press('Home');
       await expect(line).toHaveAttribute('aria-valuenow', '0');
-      const second = await settledPicture(page, belowBar);
+      const second = await stablePicture(page, belowBar);
       await page.keyboard.press('End');
       await expect
         .poll(async () => differingPixels(await belowBar(page), second))

@@ -102,7 +102,7 @@ test(
       await form.getByRole('textbox', { name: 'Height, px' }).fill('500');
       await form.getByText('Crop to exactly this size', { exact: true }).click();
       await expect(size).toContainText('903 × 500 px');
-      await expect(size).toContainText('black rim of up to 4 px');
+      await expect(size).toContainText('black border of up to 4 px');
     });
 
     const results = page.getByRole('feed', { name: 'Results' });
@@ -143,7 +143,7 @@ test(
       const bodyBase64 = rounded.toString('base64');
       await service.fault({ path: '/storage/*', ...answer, bodyBase64 });
       await page.keyboard.press('ControlOrMeta+Enter');
-      const trim = form.getByRole('button', { name: 'Trim black rim' });
+      const trim = form.getByRole('button', { name: 'Trim black border' });
       await untilShown(page, trim);
       await page.getByRole('button', { name: /^Compare with/u }).click();
       await page.getByRole('menuitemradio', { name: 'Original, bicubic' }).click();

@@ -53,11 +53,11 @@ test(
   async ({ clips }) => {
     const bad = clips.put('/endless.mp4', await damagedMp4('ctts'));
     const good = clips.put('/behind.mp4', await numberedMp4(5, SIZE));
-    const settled = await clips.page.evaluate(
+    const opened = await clips.page.evaluate(
       (urls) => window.clipHarness?.openImpatiently(urls),
       [bad, good],
     );
-    expect(settled).toMatchObject([
+    expect(opened).toMatchObject([
       { kind: 'failed', failure: 'damaged' },
       { kind: 'ready', isCut: false, size: SIZE },
     ]);
@@ -74,8 +74,8 @@ test('gives gif and webp the frames and times that the backend measures, even at
       await numberedAnimation(format, [40, 170, 10], odd),
       `image/${format}`,
     );
-    const settled = await clips.open(url, `image/${format}`);
-    expect(settled).toMatchObject({ kind: 'ready', size: odd, times: [0, 40, 210, 310] });
+    const opened = await clips.open(url, `image/${format}`);
+    expect(opened).toMatchObject({ kind: 'ready', size: odd, times: [0, 40, 210, 310] });
     expect(await clips.numbers(url, 3)).toEqual([0, 1, 2]);
   }
 });
@@ -83,9 +83,9 @@ test('gives gif and webp the frames and times that the backend measures, even at
 test('tells apart films that are cut, unknown, or have sound', async ({ clips }) => {
   const film = await withIndexFirst(await numberedMp4(25, SIZE));
   const cut = clips.put('/cut.mp4', film.subarray(0, film.byteLength * 0.7));
-  const settled = await clips.open(cut);
-  expect(settled).toMatchObject({ kind: 'ready', isCut: true });
-  const count = settled.times.length - 1;
+  const opened = await clips.open(cut);
+  expect(opened).toMatchObject({ kind: 'ready', isCut: true });
+  const count = opened.times.length - 1;
   expect(count).toBeGreaterThan(3);
   expect(count).toBeLessThan(25);
   expect(await clips.numbers(cut, count)).toEqual(upTo(count));

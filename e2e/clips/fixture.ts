@@ -3,14 +3,14 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { HarnessServer } from '../canvas/server.ts';
 import { test as base } from '../support/worker.ts';
-import type { Settled } from './harness.tsx';
+import type { OpenedClip } from './harness.tsx';
 import { NUMBER_AT, numberIn } from './number-in.ts';
 
 export interface ClipPage {
   readonly page: Page;
   readonly server: HarnessServer;
   put(path: string, bytes: Uint8Array, type?: string): string;
-  open(url: string, mediaType?: string): Promise<Settled>;
+  open(url: string, mediaType?: string): Promise<OpenedClip>;
   /** Returns the numbers drawn in the stored frames, in order. */
   numbers(url: string, count: number): Promise<readonly number[]>;
 }
@@ -30,12 +30,12 @@ export const test = base.extend<{ readonly clips: ClipPage }>({
         return path;
       },
       async open(url, mediaType = 'video/mp4') {
-        const settled = await page.evaluate(([at, type]) => window.clipHarness?.open(at, type), [
+        const opened = await page.evaluate(([at, type]) => window.clipHarness?.open(at, type), [
           url,
           mediaType,
         ] as const);
-        if (settled === undefined) throw new Error('There is no harness.');
-        return settled;
+        if (opened === undefined) throw new Error('There is no harness.');
+        return opened;
       },
       async numbers(url, count) {
         const frames = await page.evaluate(

@@ -27,7 +27,7 @@ export type Share = readonly [x: number, y: number];
 export type Rgb = readonly [number, number, number];
 
 /** A decoded or failed clip. */
-export interface Settled {
+export interface OpenedClip {
   readonly kind: 'ready' | 'failed';
   readonly failure?: string;
   readonly isCut?: boolean;
@@ -38,7 +38,7 @@ export interface Settled {
 
 export interface ClipHarness extends SoundHarness {
   /** Takes a clip, and waits until all of it is decoded. */
-  open(url: string, mediaType: string, pixelBytes?: number): Promise<Settled>;
+  open(url: string, mediaType: string, pixelBytes?: number): Promise<OpenedClip>;
   /** Colours of a frame in the store, at its own size. */
   colours(url: string, frame: number, at: readonly Share[]): readonly Rgb[];
   /** The same of the saved PNG, decoded by the browser. */
@@ -60,7 +60,7 @@ export interface ClipHarness extends SoundHarness {
   /** Decodes a film on this thread with a decoder that is reclaimed once. @returns decoded frames */
   decodeReclaimed(url: string): Promise<readonly number[]>;
   /** Opens films one after another in a store whose worker may be silent for three seconds. */
-  openImpatiently(urls: readonly string[]): Promise<readonly Settled[]>;
+  openImpatiently(urls: readonly string[]): Promise<readonly OpenedClip[]>;
   release(url: string): void;
   /** Plays the compared clips for the given time. @returns frames of the third that were drawn */
   playFor(speed: number, milliseconds: number): Promise<readonly number[]>;
@@ -100,7 +100,7 @@ async function sampledFile(file: Blob, at: readonly Share[]): Promise<readonly R
   return sampled(bitmap, bitmap, at);
 }
 
-function settledOf(clip: Clip): Settled | undefined {
+function openedClipOf(clip: Clip): OpenedClip | undefined {
   const { status, times, head } = clip.snapshot;
   const facts = { times, size: head?.size, hasAudio: head?.hasAudio ?? false };
   if (status.kind === 'ready') return { kind: 'ready', isCut: status.isCut, ...facts };
@@ -109,9 +109,9 @@ function settledOf(clip: Clip): Settled | undefined {
 }
 
 /** Waits for the end of decoding. */
-async function settled(clip: Clip): Promise<Settled> {
+async function opened(clip: Clip): Promise<OpenedClip> {
   for (;;) {
-    const end = settledOf(clip);
+    const end = openedClipOf(clip);
     if (end !== undefined) return end;
     await new Promise<void>((resolve) => {
       const stop = clip.subscribe(() => {
@@ -190,7 +190,7 @@ function mount(): ClipHarness {
     async open(url, mediaType, pixelBytes = Infinity) {
       const clip = windowClips().take(url, mediaType, pixelBytes);
       held.set(url, clip);
-      return await settled(clip);
+      return await opened(clip);
     },
     colours(url, frame, at) {
       const picture = clipOf(url).picture(frame);
@@ -271,7 +271,7 @@ function mount(): ClipHarness {
     async openImpatiently(urls) {
       const clips = createClips({ pollMilliseconds: 500, mostSilent: 6, mostIdle: 60 });
       const taken = urls.map((url) => clips.take(url, 'video/mp4', 0));
-      return await Promise.all(taken.map(settled));
+      return await Promise.all(taken.map(opened));
     },
     async decodeReclaimed(url) {
       const data = await (await fetch(url)).arrayBuffer();

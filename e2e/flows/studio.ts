@@ -144,7 +144,7 @@ export async function selectFormat(page: Page, dialog: Locator, format: string):
  *
  * @param take takes the picture, if it is not the whole canvas
  */
-export async function settledPicture(
+export async function stablePicture(
   page: Page,
   take: (page: Page) => Promise<Buffer> = canvasPicture,
 ): Promise<Buffer> {

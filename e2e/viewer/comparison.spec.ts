@@ -114,14 +114,14 @@ test.describe('pictures on one stage', () => {
         });
         const colors = names.map((name) => PLAIN[name]);
         const areas = parts(names.length, VIEWPORT);
-        const settled = async (): Promise<Shot> => {
+        const stableShot = async (): Promise<Shot> => {
           for (const [index, color] of colors.entries()) {
             const area = areas[index] ?? { x: 0, y: 0, width: 0, height: 0 };
             await expectColor(area.x + area.width / 2, area.y + area.height / 2, color);
           }
           return shot();
         };
-        expectSameInParts(await settled(), colors);
+        expectSameInParts(await stableShot(), colors);
         const last = areas.at(-1) ?? { x: 0, y: 0, width: 0, height: 0 };
         const middle = { x: last.x + last.width / 2, y: last.y + last.height / 2 };
         const before = (await shot()).run(middle.y, colors.at(-1) ?? PLAIN.red);
@@ -131,7 +131,7 @@ test.describe('pictures on one stage', () => {
           .poll(async () => (await shot()).run(middle.y, colors.at(-1) ?? PLAIN.red)?.to)
           .toBeLessThan(before?.to ?? 0);
         await drag(middle, { x: middle.x + 20, y: middle.y });
-        expectSameInParts(await settled(), colors);
+        expectSameInParts(await stableShot(), colors);
         for (const [index, name] of names.entries()) {
           const place = ['first', 'second', 'third', 'fourth'][index];
           await expect(page.getByTestId(`${place}-state`)).toHaveText(name);

@@ -39,7 +39,7 @@ function setUp(
 }
 
 /** Everything that was waiting has gone on. */
-async function settle(): Promise<void> {
+async function flush(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
@@ -88,7 +88,7 @@ describe('the health of a window', () => {
     contents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', 'app://gesso/a.js', false);
     expect(events).not.toContain('show');
     contents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', 'app://gesso/', true);
-    await settle();
+    await flush();
     expect(events.slice(1)).toEqual([
       'show',
       'message box Gesso could not load its window.',
@@ -103,7 +103,7 @@ describe('the health of a window', () => {
     expect(count(events, 'reload')).toBe(3);
     crash();
     expect(events.at(-1)).toBe('message box Gesso’s window keeps crashing.');
-    await settle();
+    await flush();
     // the user has pressed Reload: the count begins anew
     expect(count(events, 'reload')).toBe(4);
     for (let crashes = 0; crashes < 3; crashes++) crash();
@@ -123,7 +123,7 @@ describe('the health of a window', () => {
   it('is closed when the user declines the page', async () => {
     const { window, crash, events } = setUp('Close window');
     for (let crashes = 0; crashes < 4; crashes++) crash();
-    await settle();
+    await flush();
     expect(window.isDestroyed()).toBe(true);
     expect(count(events, 'reload')).toBe(3);
   });
@@ -145,7 +145,7 @@ describe('the health of a window', () => {
   it('says so at once when its preload fails', async () => {
     const { contents, events } = setUp('Reload');
     contents.emit('preload-error', {}, '/preload.cjs', new Error('no such module'));
-    await settle();
+    await flush();
     expect(events.slice(1)).toEqual([
       'show',
       'message box Gesso’s window has no connection to the program.',
@@ -171,21 +171,21 @@ describe('the health of a window', () => {
     const waiting = setUp(1);
     raise(waiting.window, 'unresponsive');
     raise(waiting.window, 'unresponsive');
-    await settle();
+    await flush();
     expect(count(waiting.events, 'message box Gesso is not responding.')).toBe(1);
     expect(waiting.events).not.toContain('reload');
     expect(waiting.window.isDestroyed()).toBe(false);
     const recovered = setUp('none');
     for (const event of ['unresponsive', 'responsive', 'unresponsive']) {
       raise(recovered.window, event);
-      await settle();
+      await flush();
     }
     // the first question went away by itself
     expect(count(recovered.events, 'message box Gesso is not responding.')).toBe(2);
     expect(recovered.events).not.toContain('reload');
     const reloading = setUp(0);
     raise(reloading.window, 'unresponsive');
-    await settle();
+    await flush();
     expect(reloading.events).toContain('reload');
   });
 });

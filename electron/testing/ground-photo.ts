@@ -81,7 +81,7 @@ export function circle({ x, y }: Point, radius: number): Point[] {
   }));
 }
 
-/** Shared pixels over all of both, of the thing as it is outlined: without its soft rim. */
+/** Shared pixels over all of both, of the thing as it is outlined: without its soft edge. */
 export function overlap(selected: SelectedPixels, truth: Uint8Array): number {
   const pixels = outlinedPixels(selected.outlines, SIZE);
   let both = 0;

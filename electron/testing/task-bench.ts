@@ -187,7 +187,7 @@ export async function createTaskBench(
   }
 
   /** Waits until everything that is under way waits for the clock or the script. */
-  async function settle(): Promise<void> {
+  async function waitUntilQuiet(): Promise<void> {
     let quietRounds = 0;
     while (quietRounds < 3) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -223,7 +223,7 @@ export async function createTaskBench(
     /** Starts a clip. @returns the job's id */
     async start(seed: string | number): Promise<string> {
       const { jobId } = running.runner.start(bench.request(seed));
-      await settle();
+      await waitUntilQuiet();
       return jobId;
     },
     /** By id, as the window sees it. */
@@ -235,10 +235,10 @@ export async function createTaskBench(
     /** Lets time pass; everything that is due happens. */
     async pass(milliseconds: number): Promise<void> {
       const until = clock.now() + milliseconds;
-      await settle();
+      await waitUntilQuiet();
       while (clock.now() < until) {
         clock.advance(until - clock.now());
-        await settle();
+        await waitUntilQuiet();
       }
     },
     /** Closes and opens again on the same folder. @param between what the last run has left behind */
@@ -249,7 +249,7 @@ export async function createTaskBench(
       await between?.();
       running.database.close();
       running = await open();
-      await settle();
+      await waitUntilQuiet();
     },
     async [Symbol.asyncDispose]() {
       await close();

@@ -25,7 +25,7 @@ function setUp({ staysWithoutWindow = false, running = 0 } = {}) {
 }
 
 /** Everything that was waiting has gone on. */
-function settle(): Promise<void> {
+function flush(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -33,10 +33,10 @@ describe('quitting Gesso', () => {
   it('waits for paid work after the window was closed', async () => {
     const { lifecycle, events, becomeIdle } = setUp();
     lifecycle.windowsClosed();
-    await settle();
+    await flush();
     expect(events).toEqual([]);
     becomeIdle();
-    await settle();
+    await flush();
     expect(events).toEqual(['backend closed', 'exit 0']);
   });
 
@@ -47,7 +47,7 @@ describe('quitting Gesso', () => {
     lifecycle.quitRequested();
     expect(events).toEqual(['windows closed', 'windows closed']);
     becomeIdle();
-    await settle();
+    await flush();
     expect(events.slice(2)).toEqual(['backend closed', 'exit 0']);
   });
 
@@ -55,21 +55,21 @@ describe('quitting Gesso', () => {
     const { lifecycle, events, becomeIdle } = setUp({ staysWithoutWindow: true });
     becomeIdle();
     lifecycle.windowsClosed();
-    await settle();
+    await flush();
     expect(events).toEqual([]);
     expect(lifecycle.quitRequested()).toBe('wait');
-    await settle();
+    await flush();
     expect(events).toEqual(['windows closed', 'backend closed', 'exit 0']);
   });
 
   it('never delays the end of the session: it waits for nothing', async () => {
     const { lifecycle, events } = setUp();
     lifecycle.windowsClosed(); // waits for paid work
-    await settle();
+    await flush();
     lifecycle.systemEnds();
     expect(lifecycle.quitRequested()).toBe('go');
     lifecycle.systemEnds();
-    await settle();
+    await flush();
     expect(events).toEqual(['backend closed in a hurry', 'exit 0']);
   });
 
@@ -80,10 +80,10 @@ describe('quitting Gesso', () => {
     lifecycle.windowsClosed();
     lifecycle.startedAgain();
     becomeIdle();
-    await settle();
+    await flush();
     expect(events).toEqual(['window shown', 'window shown']);
     lifecycle.windowsClosed();
-    await settle();
+    await flush();
     lifecycle.startedAgain();
     expect(events.slice(2)).toEqual(['backend closed', 'exit 0']);
   });
@@ -101,7 +101,7 @@ describe('quitting Gesso', () => {
       const line = `Gesso still waits for ${what}. Ctrl+C now ends it at once; a call that is broken off may be charged.`;
       await expect.poll(() => events).toEqual(['windows closed', line]);
       lifecycle.interrupted(true);
-      await settle();
+      await flush();
       expect(events.slice(2)).toEqual(['backend closed in a hurry', 'exit 0']);
     },
   );
@@ -110,7 +110,7 @@ describe('quitting Gesso', () => {
     const { lifecycle, events } = setUp();
     lifecycle.windowsClosed();
     lifecycle.interrupted(false);
-    await settle();
+    await flush();
     expect(events).toEqual(['backend closed in a hurry', 'exit 0']);
   });
 
@@ -118,7 +118,7 @@ describe('quitting Gesso', () => {
     const { lifecycle, events, becomeIdle } = setUp();
     becomeIdle();
     lifecycle.interrupted(false);
-    await settle();
+    await flush();
     expect(events).toEqual(['windows closed', 'backend closed', 'exit 0']);
   });
 
@@ -138,7 +138,7 @@ describe('quitting Gesso', () => {
       writeLogLine: (line) => events.push(line),
     });
     lifecycle.windowsClosed();
-    await settle();
+    await flush();
     expect(events).toEqual(['end: Error: broken', 'exit 1']);
   });
 });

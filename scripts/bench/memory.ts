@@ -42,7 +42,7 @@ const MEMORY = {
   megapixels: 16,
   /** Long strokes before the photo counts as painted. */
   strokes: 10,
-  settle: 2500,
+  rest: 2500,
 } as const;
 
 const IMAGE_PAGE = '<!doctype html><title>Image</title><img src="/photo.jpg" alt="" width="1400">';
@@ -97,7 +97,7 @@ async function cleanUpWithHost(context: BenchContext, tiff: string): Promise<num
     const at = await placesOf(page.getByRole('application'), width / height);
     await page.keyboard.press('r');
     await drag(page, [at({ x: 0.24, y: 0.24 }), at({ x: 0.5, y: 0.5 }), at({ x: 0.76, y: 0.76 })]);
-    await sleep(MEMORY.settle);
+    await sleep(MEMORY.rest);
     const { idle, peak } = await memoryPeak(host.pid, () => runCleanUp(page));
     const { imageBytes } = await lastCall(service.baseUrl);
     if (imageBytes < MEMORY.payload * 0.95) throw new Error(`Only ${imageBytes} bytes were sent.`);
@@ -148,9 +148,9 @@ function paintMuch(context: BenchContext): Promise<number> {
 /** Returns the resident memory of every process that shows pages, after collecting garbage. */
 async function pageBytes(page: Page, browser: Browser): Promise<number> {
   const session = await page.context().newCDPSession(page);
-  await sleep(MEMORY.settle);
+  await sleep(MEMORY.rest);
   await session.send('HeapProfiler.collectGarbage');
-  await sleep(MEMORY.settle);
+  await sleep(MEMORY.rest);
   await session.detach();
   const whole = await browser.newBrowserCDPSession();
   const { processInfo } = await whole.send('SystemInfo.getProcessInfo');

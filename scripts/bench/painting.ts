@@ -20,7 +20,7 @@ import type { Figure, Unit } from './table.ts';
 
 const PAINTING = {
   strokes: 10,
-  settle: 1500,
+  rest: 1500,
 } as const;
 
 /** A canvas of the screen's size over an `<img>`, which draws the same strokes and keeps no mask. */
@@ -131,7 +131,7 @@ async function paintInGesso(context: BenchContext, megapixels: number): Promise<
 
 async function paint(page: Page): Promise<readonly StrokeCost[]> {
   const session = await openSession(page);
-  await sleep(PAINTING.settle);
+  await sleep(PAINTING.rest);
   const costs: StrokeCost[] = [];
   for (let stroke = 0; stroke < PAINTING.strokes; stroke++) {
     costs.push(await paintStroke(page, session, stroke));

@@ -43,7 +43,7 @@ const budgetStateSchema = z.strictObject({
 const forecastSchema = z.discriminatedUnion('kind', [
   /** The last day: only the bill so far is known. */
   z.strictObject({ kind: z.literal('billed') }),
-  /** Settled days, and how many are needed. */
+  /** Final days, and how many are needed. */
   z.strictObject({ kind: z.literal('few-days'), days: z.int(), needed: z.int() }),
   z.strictObject({ kind: z.literal('few-active'), days: z.int(), needed: z.int() }),
   /** Too irregular for a range. */

@@ -84,7 +84,7 @@ export const spendBucketSchema = z.strictObject({
   start: z.int(),
   end: z.int(),
   /** `so-far`: not over. `may-change`: over, but late rows may come. `unknown`: never fetched. */
-  state: z.enum(['settled', 'may-change', 'so-far', 'unknown']),
+  state: z.enum(['final', 'may-change', 'so-far', 'unknown']),
   /** A charge lost its fraction, so a total of 0 means less than $0.0001. */
   hasLoss: z.boolean().optional(),
 });

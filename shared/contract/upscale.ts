@@ -9,14 +9,19 @@ export const MAX_UPSCALES = 100;
 
 const sizeSchema = z.strictObject({ width: z.int().positive(), height: z.int().positive() });
 
-const rimSide = z.int().min(0).max(64);
+const borderSide = z.int().min(0).max(64);
 /** Black pixels on each side. */
-const rimSchema = z.strictObject({ left: rimSide, top: rimSide, right: rimSide, bottom: rimSide });
+const borderSchema = z.strictObject({
+  left: borderSide,
+  top: borderSide,
+  right: borderSide,
+  bottom: borderSide,
+});
 
 /** The original file stays unchanged. */
 export const upscaleFinishSchema = z.strictObject({
   /** Border to crop; `null` for none. */
-  trim: rimSchema.nullable(),
+  trim: borderSchema.nullable(),
   matchColors: z.boolean(),
 });
 export type UpscaleFinish = z.infer<typeof upscaleFinishSchema>;
@@ -33,7 +38,7 @@ const shareRectSchema = z.strictObject({
 
 export const upscaleFindingsSchema = z.strictObject({
   /** Black border from the service; `null` for none. */
-  rim: rimSchema.nullable(),
+  border: borderSchema.nullable(),
   /** Areas without detail where the original has some. */
   flat: z.array(shareRectSchema).readonly(),
   /** Black areas where the original is not black. */

@@ -173,22 +173,22 @@ function halvesOf({ painted, cells }: CellGroup): readonly CellGroup[] {
 
 function merge(parts: readonly PartOfLines[], photo: Size, partOf: PartOf): readonly Part[] {
   const waiting = parts.toReversed();
-  const settled: PartOfLines[] = [];
+  const merged: PartOfLines[] = [];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     const { group, region, lines } = part;
-    const index = settled.findIndex((other) => {
+    const index = merged.findIndex((other) => {
       if (isEmptyRect(intersectRects(region, other.region))) return false;
       if (lines.some((line) => other.lines.includes(line))) return false;
       return fitsOneCall(unionRects(group.painted, other.group.painted), photo);
     });
-    const [other] = index < 0 ? [] : settled.splice(index, 1);
-    if (other === undefined) settled.push(part);
+    const [other] = index < 0 ? [] : merged.splice(index, 1);
+    if (other === undefined) merged.push(part);
     else {
       const joined = partOf(joinGroups(other.group, group));
       waiting.push({ ...joined, lines: [...lines, ...other.lines] });
     }
   }
-  return settled;
+  return merged;
 }
 
 function withOthers(regions: readonly Omit<MaskRegion, 'others'>[]): readonly MaskRegion[] {

@@ -4,12 +4,12 @@ import {
   centimetresOf,
   expectedUpscale,
   forecastSize,
-  hasRim,
+  hasBorder,
   learnRule,
   placementIn,
   problemOfSize,
   UPSCALE_SIZE,
-  withinRim,
+  withinBorder,
   type WantedSize,
 } from './upscale-size.ts';
 
@@ -38,18 +38,18 @@ describe('the size of an enlargement', () => {
     const cut = forecastSize(PHOTO, to(2000, 1000), 'exact');
     expect(cut.size).toEqual({ width: 2000, height: 1000 });
     expect(cut.placement).toEqual({ x: 0, y: -166, width: 2000, height: 1333 });
-    expect(hasRim(cut.rim)).toBe(false);
+    expect(hasBorder(cut.border)).toBe(false);
   });
 
   it('leaves a black border of up to 7 px when rounding falls short of the crop', () => {
-    const { rim, placement, size } = forecastSize(PHOTO, to(1005, 600), 'multiples-of-8');
+    const { border, placement, size } = forecastSize(PHOTO, to(1005, 600), 'multiples-of-8');
     expect(placement).toMatchObject({ x: 2, width: 1000 });
-    expect(rim).toEqual({ left: 2, top: 0, right: 3, bottom: 0 });
-    expect(withinRim(size, rim)).toEqual({ x: 2, y: 0, width: 1000, height: 600 });
+    expect(border).toEqual({ left: 2, top: 0, right: 3, bottom: 0 });
+    expect(withinBorder(size, border)).toEqual({ x: 2, y: 0, width: 1000, height: 600 });
     fc.assert(
       fc.property(fc.integer({ min: 8, max: 4000 }), fc.integer({ min: 8, max: 4000 }), (w, h) => {
         const forecast = forecastSize(PHOTO, to(w, h), 'multiples-of-8');
-        const { left, top, right, bottom } = forecast.rim;
+        const { left, top, right, bottom } = forecast.border;
         expect(Math.max(left + right, top + bottom)).toBeLessThanOrEqual(8);
         expect(forecast.size).toEqual({ width: w, height: h });
       }),

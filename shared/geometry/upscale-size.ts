@@ -16,7 +16,7 @@ export type WantedSize =
     };
 
 /** Black pixels on each side. */
-export interface Rim {
+export interface Border {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -28,7 +28,7 @@ export interface UpscaleForecast {
   readonly size: Size;
   /** Pixels of the file; may extend beyond (crop) or leave a border. */
   readonly placement: Rect;
-  readonly rim: Rim;
+  readonly border: Border;
 }
 
 export interface UpscaleMeasure {
@@ -56,24 +56,24 @@ export const UPSCALE_SIZE = {
 } as const;
 
 const CENTIMETRES_PER_INCH = 2.54;
-const NO_RIM: Rim = { left: 0, top: 0, right: 0, bottom: 0 };
+const NO_BORDER: Border = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** @param sent pixels of the sent picture */
 export function forecastSize(sent: Size, wanted: WantedSize, rule: SizeRule): UpscaleForecast {
   const covering = coveringSize(sent, wanted, rule);
   if (wanted.mode === 'factor' || !wanted.crop) {
-    return { size: covering, placement: { x: 0, y: 0, ...covering }, rim: NO_RIM };
+    return { size: covering, placement: { x: 0, y: 0, ...covering }, border: NO_BORDER };
   }
   const { width, height } = wanted;
   const x = offsetOf(width, covering.width);
   const y = offsetOf(height, covering.height);
-  const rim = {
+  const border = {
     left: Math.max(0, x),
     top: Math.max(0, y),
     right: Math.max(0, width - x - covering.width),
     bottom: Math.max(0, height - y - covering.height),
   };
-  return { size: { width, height }, placement: { x, y, ...covering }, rim };
+  return { size: { width, height }, placement: { x, y, ...covering }, border };
 }
 
 /** Returns the factor by which the service enlarges; a requested size is covered. */
@@ -82,11 +82,11 @@ export function factorOf({ width, height }: Size, wanted: WantedSize): number {
   return Math.max(wanted.width / width, wanted.height / height);
 }
 
-export function hasRim({ left, top, right, bottom }: Rim): boolean {
+export function hasBorder({ left, top, right, bottom }: Border): boolean {
   return left + top + right + bottom > 0;
 }
 
-export function withinRim({ width, height }: Size, { left, top, right, bottom }: Rim): Rect {
+export function withinBorder({ width, height }: Size, { left, top, right, bottom }: Border): Rect {
   return {
     x: left,
     y: top,
@@ -113,7 +113,13 @@ export function expectedUpscale(
   const same = measures.find((each) => isSameSize(each.sent, sent) && isSameRequest(each, wanted));
   if (same !== undefined && !isSameSize(same.output, forecast.size)) {
     const size = same.output;
-    return { size, placement: placementIn(forecast, size), rim: NO_RIM, rule, isMeasured: true };
+    return {
+      size,
+      placement: placementIn(forecast, size),
+      border: NO_BORDER,
+      rule,
+      isMeasured: true,
+    };
   }
   const other = forecastSize(sent, wanted, rule === 'exact' ? 'multiples-of-8' : 'exact');
   const isUndisputed = measures.length > 0 && isSameSize(other.size, forecast.size);

@@ -170,12 +170,12 @@ export function createLanguageRuns(deps: {
     /** Marks answers that were incomplete when Gesso quit. Call once, first. */
     resume(): void {
       for (const { id: runId, connectionId } of store.running()) {
-        const settled = skipUnreadable(deps.database, 'answer', runId, () => {
+        const isReadable = skipUnreadable(deps.database, 'answer', runId, () => {
           const request = deps.requestOf(mustGet(runId));
           writer.interrupt({ runId, connectionId, request }, store.events(runId));
           return true;
         });
-        if (settled === undefined) store.setAside(runId);
+        if (isReadable === undefined) store.setAside(runId);
       }
     },
     begin,

@@ -51,8 +51,8 @@ export function createLanguage(deps: {
 
   function onEnd(run: LanguageRun, events: readonly LanguageEvent[], connectionId: string): void {
     ledger.add(run, connectionId);
-    conversations.settle(run, events);
-    promptTables.settle(run);
+    conversations.finish(run, events);
+    promptTables.finish(run);
     if (run.usage === undefined) return;
     const request = conversations.request(run);
     // How a model counts pictures says nothing about text.

@@ -58,7 +58,7 @@ test(
     decoded.prepare(rowOf('turned', 'webp'), turned);
     decoded.prepare(rowOf('clear', 'webp'), clear);
     decoded.prepare(rowOf('deep', 'heif'), deep);
-    await decoded.settled();
+    await decoded.whenIdle();
     const region = { x: 150, y: 1580, width: 900, height: 300 };
     for (const [id, of] of [
       ['turned', turned],
@@ -82,7 +82,7 @@ test('S35 stores decoded files readable by the user alone, even with an open uma
   try {
     const decoded = await open();
     decoded.prepare(rowOf('a', 'webp'), photo);
-    await decoded.settled();
+    await decoded.whenIdle();
     expect((await stat(decoded.pathOf('a') ?? '')).mode & 0o077).toBe(0);
   } finally {
     process.umask(before);
@@ -94,7 +94,7 @@ test('skips small photos and formats that are read row by row', async () => {
   const nowhere = await source('nowhere');
   decoded.prepare(rowOf('small', 'webp', { width: 1900, height: 2000 }), nowhere);
   for (const format of ['jpeg', 'png', 'tiff']) decoded.prepare(rowOf(format, format), nowhere);
-  await decoded.settled();
+  await decoded.whenIdle();
   expect(existsSync(join(folder, 'decoded'))).toBe(false);
   expect(lines).toEqual([]);
 });
@@ -107,7 +107,7 @@ test('evicts photos that were not used for a while at its limit, and keeps those
   const decoded = await open({ now: () => time, maxBytes: 2.5 * each });
   const prepare = async (id: string) => {
     decoded.prepare(rowOf(id, 'webp'), photo);
-    await decoded.settled();
+    await decoded.whenIdle();
   };
   await prepare('first');
   await prepare('second');
@@ -134,12 +134,12 @@ test('reads a photo that cannot be decoded from its own file, and retries later'
   await writeFile(broken.path, 'no picture');
   const decoded = await open();
   decoded.prepare(rowOf('a', 'webp'), broken);
-  await decoded.settled();
+  await decoded.whenIdle();
   expect(decoded.pathOf('a')).toBeUndefined();
   expect(lines).toHaveLength(1);
   await drawn(3).webp({ lossless: true }).toFile(broken.path);
   decoded.prepare(rowOf('a', 'webp'), broken);
-  await decoded.settled();
+  await decoded.whenIdle();
   expect(decoded.pathOf('a')).toBeDefined();
 });
 

@@ -104,7 +104,7 @@ export async function openDecodedPhotos(
           log(`a photo is decoded again for each call: ${String(error)}`);
         });
     },
-    settled: (): Promise<void> => last,
+    whenIdle: (): Promise<void> => last,
     async close(): Promise<void> {
       isClosed = true;
       await last;

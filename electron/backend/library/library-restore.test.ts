@@ -281,7 +281,7 @@ describe('a library whose database is lost', () => {
     await truncate(library(), 0);
     const { database, restoration } = await openDatabase(dataFolder());
     expect(restoration).toMatchObject({ reason: 'missing', isSettled: false });
-    database.close(); // a crash before anything was settled
+    database.close(); // a crash before anything was reconciled
     const second = await openDatabase(dataFolder());
     expect(second.restoration).toEqual(restoration);
     second.database.close();

@@ -24,7 +24,7 @@ import { createSamplePhotos } from './sample-photos.ts';
 import { createScreenStateStore, screenStateProcedures } from './settings/screen-state-store.ts';
 import { settingsProcedures } from './settings/settings-procedures.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
-import { settleRestored } from './settle-restored.ts';
+import { reconcileRestored } from './reconcile-restored.ts';
 import { createTextBoxStore } from './text-box-store.ts';
 import { openUploads } from './uploads.ts';
 import { createUsage } from './usage.ts';
@@ -38,7 +38,7 @@ export async function openLibrary(
   const folder = ports.paths.data;
   const backups = createLibraryBackups({ database, folder, wasBackedUp: isBackedUp, log });
   if (restoration !== undefined && !restoration.isSettled) {
-    settleRestored(database, (hash) => hasBytes(folder, hash));
+    reconcileRestored(database, (hash) => hasBytes(folder, hash));
     noteRestoration(folder, { ...restoration, isSettled: true });
   }
   const names = openFileNames(folder, log);

@@ -34,7 +34,7 @@ export async function openLibraryLocation(
 ): Promise<OpenLibraryLocation> {
   const lock = await takeFolder(home, log);
   try {
-    const location = await settle(home, readLibraryLocation(home), log);
+    const location = await applyOrder(home, readLibraryLocation(home), log);
     const folder = location.folder ?? home;
     if (folder === home) return { folder, release: () => lock.release() };
     if (!existsSync(join(folder, 'library.db'))) throw away(home, folder);
@@ -59,7 +59,7 @@ function away(home: string, folder: string): AppError {
   });
 }
 
-async function settle(
+async function applyOrder(
   home: string,
   location: LibraryLocation,
   log: (line: string) => void,

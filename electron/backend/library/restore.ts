@@ -24,7 +24,7 @@ export interface Restoration {
   readonly reason: (typeof REASONS)[number];
   /** When the backup was made, ms; missing if there was none and the library is empty. */
   readonly from?: number | undefined;
-  /** See `settle-restored.ts`. */
+  /** See `reconcile-restored.ts`. */
   readonly isSettled: boolean;
 }
 
@@ -43,7 +43,7 @@ export function unfinishedRestoration(folder: string): Restoration | undefined {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(notePath(folder), 'utf8')));
   } catch {
-    return { reason: 'damaged', isSettled: false }; // Truncated by a crash: settling twice is harmless.
+    return { reason: 'damaged', isSettled: false }; // Truncated by a crash: reconciling twice is harmless.
   }
 }
 

@@ -21,7 +21,7 @@ const VOTING = {
   coarse: 1,
   finest: 4,
   /** Mean change of a sample, in levels, below which a level has converged. */
-  settled: 0.4,
+  converged: 0.4,
   /** Mean squared difference below which differences are noise. */
   noise: 4,
   /** Factor of a vote for each pixel into the hole, so that the edge counts more. */
@@ -68,7 +68,7 @@ export function synthesise(region: Region, variant: number): boolean {
   if (level.sources.length === 0) return false;
   let field = start(level, random);
   for (;;) {
-    settle(level, field, random, finer.length === 0 ? VOTING.finest : VOTING.coarse);
+    converge(level, field, random, finer.length === 0 ? VOTING.finest : VOTING.coarse);
     const next = finer.pop();
     if (next === undefined) break;
     field = refine(level, field, next, random);
@@ -147,7 +147,7 @@ function start(level: Level, random: RandomBelow): Field {
     for (const at of targets) field.source[at] = sources[random(sources.length)] as number;
     search(level, field, 6, Math.max(width, height), random, weights);
     vote(level, field, VOTING.coarse);
-    settle(level, field, random, VOTING.coarse);
+    converge(level, field, random, VOTING.coarse);
     search(level, field, 2, Math.max(width, height), random);
     const cost = targets.reduce((sum, at) => sum + (field.distance[at] as number), 0);
     return { field, colours: Uint8Array.from(colours), cost };
@@ -167,7 +167,7 @@ function inside(at: number, width: number, height: number): number {
   return within(Math.floor(at / width), height) * width + within(at % width, width);
 }
 
-function settle(level: Level, field: Field, random: RandomBelow, sharpness: number): void {
+function converge(level: Level, field: Field, random: RandomBelow, sharpness: number): void {
   const count = level.targets.length;
   const rounds = count < 5_000 ? 12 : count < 60_000 ? 6 : count < 250_000 ? 3 : 1;
   const sweeps = count < 5_000 ? 4 : count < 250_000 ? 2 : 1;
@@ -175,7 +175,7 @@ function settle(level: Level, field: Field, random: RandomBelow, sharpness: numb
   const radius = count < 60_000 ? whole : count < 250_000 ? 32 : 2;
   for (let round = 0; round < rounds; round += 1) {
     search(level, field, sweeps, radius, random);
-    if (vote(level, field, sharpness) < VOTING.settled) break;
+    if (vote(level, field, sharpness) < VOTING.converged) break;
   }
 }
 

@@ -28,7 +28,7 @@ export function SearchField(props: {
       autoComplete="off"
       value={sought.typed}
       onChange={(event) => sought.type(event.currentTarget.value)}
-      onBlur={sought.settle}
+      onBlur={sought.flush}
     />
   );
 }

@@ -88,22 +88,22 @@ export function SettingBlock({ children }: { readonly children: ReactNode }) {
 }
 
 /** A whole number that is applied when the field is left, as typing 300 passes through 3. */
-export function SettledNumber(props: {
+export function NumberSetting(props: {
   readonly id: string;
   readonly lineId?: string;
   readonly unit?: string;
   readonly min: number;
   readonly max: number;
   readonly value: number;
-  readonly onSettle: (value: number) => void;
+  readonly onCommit: (value: number) => void;
 }) {
-  const { id, lineId, unit, min, max, value, onSettle } = props;
+  const { id, lineId, unit, min, max, value, onCommit } = props;
   const [typed, setTyped] = useState<number | string>();
 
   function take(): void {
     const next = typeof typed === 'number' ? clamp(Math.round(typed), min, max) : value;
     setTyped(undefined);
-    if (next !== value) onSettle(next);
+    if (next !== value) onCommit(next);
   }
 
   return (

@@ -20,6 +20,6 @@ export function useSearchText(initial = '') {
      * Searches for the typed text at once, so that the list does not change just after a user acts on
      * it.
      */
-    settle: flush,
+    flush,
   };
 }

@@ -89,7 +89,7 @@ function streamed(pieces: readonly string[]) {
     reader.append(piece);
     reader.read();
   }
-  return reader.end().settled;
+  return reader.end().fixed;
 }
 
 const LIST_LINES = [

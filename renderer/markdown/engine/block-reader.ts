@@ -1,5 +1,5 @@
 /**
- * Parses Markdown incrementally. Blocks that can no longer change are settled: they are parsed
+ * Parses Markdown incrementally. Blocks that can no longer change are fixed: they are parsed
  * again only if they waited for a link definition. At the end, the blocks are exactly those of the
  * whole text parsed at once.
  */
@@ -12,7 +12,7 @@ import { OpenFence, withOpenFence } from './open-fence.ts';
 const READING = {
   /** Blocks at the end that the next characters may still change. */
   unstable: 2,
-  /** A list settles its first items from this many on. */
+  /** A list fixes its first items from this many on. */
   listItems: 12,
   /** Items at the end of such a list that may still change. */
   unstableItems: 3,
@@ -21,15 +21,15 @@ const READING = {
 } as const;
 
 export interface ParseResult {
-  /** Settled blocks, the same objects from now on except for `changed`. */
-  readonly settled: readonly MarkElement[];
+  /** Fixed blocks, the same objects from now on except for `changed`. */
+  readonly fixed: readonly MarkElement[];
   /** Blocks at the end that may still change. */
   readonly open: readonly MarkElement[];
-  /** Indices of settled blocks that a later definition has replaced. */
+  /** Indices of fixed blocks that a later definition has replaced. */
   readonly changed: readonly number[];
 }
 
-/** A list whose first items are settled. */
+/** A list whose first items are fixed. */
 interface OpenList {
   readonly list: Tokens.List;
   readonly items: MarkElement[];
@@ -41,16 +41,16 @@ interface OpenList {
 type BlockSource = Token | { readonly type: 'list'; readonly raw: string };
 
 export class BlockReader {
-  readonly #settled: MarkElement[] = [];
+  readonly #fixed: MarkElement[] = [];
   readonly #links = Object.create(null) as LinkRules;
   /**
-   * Indices of settled blocks that may contain a link whose definition is still to come, by label.
+   * Indices of fixed blocks that may contain a link whose definition is still to come, by label.
    */
   readonly #unresolved = new Map<string, Set<number>>();
   /** The sources of these blocks. */
   readonly #sources = new Map<number, BlockSource>();
   #changed = new Set<number>();
-  /** The text after the settled blocks and the settled items of an open list. */
+  /** The text after the fixed blocks and the fixed items of an open list. */
   #tail = '';
   #openList: OpenList | undefined;
   readonly #fence = new OpenFence();
@@ -59,24 +59,24 @@ export class BlockReader {
   /** Adds text, which {@link read} parses. */
   append(text: string): void {
     for (let from = 0; from < text.length; from += READING.piece) {
-      if (from > 0) this.#settle();
+      if (from > 0) this.#fix();
       this.#tail += this.#withoutReturns(text.slice(from, from + READING.piece));
     }
   }
 
   /** The blocks so far; incomplete marks at the end are completed. */
   read(): ParseResult {
-    const tokens = this.#settle();
+    const tokens = this.#fix();
     return this.#reading(this.#openNodes(tokens));
   }
 
-  /** Ends the text, which settles all blocks. */
+  /** Ends the text, which fixes all blocks. */
   end(): ParseResult {
     if (this.#isReturnHeld) this.#tail += '\n';
     this.#isReturnHeld = false;
     this.#fence.reset();
     const { tokens } = readBlocks(this.#tail, this.#links);
-    this.#settleAll(tokens);
+    this.#fixAll(tokens);
     this.#define(this.#tail);
     this.#tail = '';
     return this.#reading([]);
@@ -85,7 +85,7 @@ export class BlockReader {
   #reading(open: readonly MarkElement[]): ParseResult {
     const changed = [...this.#changed];
     this.#changed = new Set();
-    return { settled: this.#settled, open, changed };
+    return { fixed: this.#fixed, open, changed };
   }
 
   /** Normalises line ends; half of a CRLF waits for the other half. */
@@ -96,34 +96,34 @@ export class BlockReader {
     return ready.includes('\r') ? ready.replaceAll(/\r\n?/gu, '\n') : ready;
   }
 
-  /** Settles as many blocks as possible. @returns the tokens after them */
-  #settle(): readonly Token[] {
+  /** Fixes as many blocks as possible. @returns the tokens after them */
+  #fix(): readonly Token[] {
     const fence = this.#openList === undefined ? this.#fence.read(this.#tail) : undefined;
     if (fence !== undefined) return [fence];
     const tokens = withOpenFence(this.#tail, readBlocks(this.#tail, this.#links).tokens);
-    const count = settledCount(tokens);
-    if (count === 0) return this.#settleItems(tokens);
+    const count = fixedCount(tokens);
+    if (count === 0) return this.#fixItems(tokens);
     const length = lengthOf(tokens.slice(0, count));
     const source = this.#tail.slice(0, length);
     this.#tail = this.#tail.slice(length);
     this.#fence.reset();
-    // definitions may still change, so nothing is settled with them
-    const { tokens: settled } = this.#tail.includes(']:')
+    // definitions may still change, so nothing is fixed with them
+    const { tokens: fixed } = this.#tail.includes(']:')
       ? readBlocks(source, this.#links)
       : { tokens };
-    this.#settleAll(settled.slice(0, count));
+    this.#fixAll(fixed.slice(0, count));
     this.#define(source);
-    return this.#settle();
+    return this.#fix();
   }
 
-  #settleAll(tokens: readonly Token[]): void {
+  #fixAll(tokens: readonly Token[]): void {
     for (const [index, token] of tokens.entries()) {
       if (index === 0 && this.#openList !== undefined) this.#closeList(this.#openList, token);
       else this.#keep(blockNode(token), token);
     }
   }
 
-  /** Adds the definitions of a settled source, and parses blocks that waited for them again. */
+  /** Adds the definitions of a fixed source, and parses blocks that waited for them again. */
   #define(source: string): void {
     if (!source.includes(']:')) return;
     const { links } = readBlocks(source, this.#links);
@@ -153,8 +153,8 @@ export class BlockReader {
     }
   }
 
-  /** Settles the first items of a list in progress. */
-  #settleItems(tokens: readonly Token[]): readonly Token[] {
+  /** Fixes the first items of a list in progress. */
+  #fixItems(tokens: readonly Token[]): readonly Token[] {
     const [first] = tokens;
     if (first?.type !== 'list') return tokens;
     const list = first as Tokens.List;
@@ -165,13 +165,12 @@ export class BlockReader {
     const { tokens: alone } = this.#tail.includes(']:')
       ? readBlocks(source, this.#links)
       : { tokens };
-    const settled =
-      alone[0]?.type === 'list' ? (alone[0] as Tokens.List).items.slice(0, count) : [];
-    if (settled.length < count) return tokens;
+    const fixed = alone[0]?.type === 'list' ? (alone[0] as Tokens.List).items.slice(0, count) : [];
+    if (fixed.length < count) return tokens;
     this.#openList ??= { list, items: [], raw: '', isLoose: false };
     this.#openList.raw += source;
     this.#openList.isLoose ||= list.loose;
-    this.#openList.items.push(...settled.map(itemNode));
+    this.#openList.items.push(...fixed.map(itemNode));
     this.#define(source);
     this.#tail = this.#tail.slice(length);
     return readBlocks(this.#tail, this.#links).tokens;
@@ -179,7 +178,7 @@ export class BlockReader {
 
   #keep(node: MarkElement | undefined, source: BlockSource): void {
     if (node === undefined) return;
-    const index = this.#settled.push(node) - 1;
+    const index = this.#fixed.push(node) - 1;
     if (node.is === 'codeBlock') return;
     const labels = labelsIn(source.raw).filter((label) => this.#links[label] === undefined);
     if (labels.length === 0) return;
@@ -198,7 +197,7 @@ export class BlockReader {
       const source = this.#sources.get(index);
       const node = source && readAgain(source, this.#links);
       if (node === undefined) continue;
-      this.#settled[index] = node;
+      this.#fixed[index] = node;
       this.#changed.add(index);
     }
   }
@@ -244,7 +243,7 @@ function readAgain(source: BlockSource, links: LinkRules): MarkElement | undefin
 }
 
 /** The number of leading tokens that nothing can change any more. */
-function settledCount(tokens: readonly Token[]): number {
+function fixedCount(tokens: readonly Token[]): number {
   const last = tokens.at(-1);
   // the opening line of a fence ends everything before it
   if (last !== undefined && isFence(last) && last.raw.includes('\n')) return tokens.length - 1;

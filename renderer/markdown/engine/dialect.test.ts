@@ -120,13 +120,13 @@ describe('the Markdown of answers', () => {
   it('resolves a trailing definition only in the blocks that name it', () => {
     const reader = new BlockReader();
     reader.append('See [the page][p].\n\nAnother.\n\nA third.\n\nA fourth.\n\n');
-    const [first, second] = reader.read().settled;
+    const [first, second] = reader.read().fixed;
     expect(kinds([first ?? ''])).toEqual(['paragraph']);
     reader.append('[p]: https://example.com\n\nMore.\n\nAnd more.\n\nEnd.\n\n');
-    const { settled, changed } = reader.read();
+    const { fixed, changed } = reader.read();
     expect(changed).toEqual([0]);
-    expect(kinds([settled[0] ?? ''])).toEqual(['paragraph', 'link']);
-    expect(settled[1]).toBe(second);
+    expect(kinds([fixed[0] ?? ''])).toEqual(['paragraph', 'link']);
+    expect(fixed[1]).toBe(second);
   });
 
   it('treats marks nested thousands of times as text, and 100,000 letters as one word', () => {
@@ -145,7 +145,7 @@ describe('the Markdown of answers', () => {
         reader.append(text.slice(from, from + 997));
         reader.read();
       }
-      expect(reader.end().settled).toEqual(readWhole(text));
+      expect(reader.end().fixed).toEqual(readWhole(text));
     },
   );
 

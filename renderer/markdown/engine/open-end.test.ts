@@ -13,8 +13,8 @@ function brief(node: MarkNode): string {
 function shown(text: string): string {
   const reader = new BlockReader();
   reader.append(text);
-  const { settled, open } = reader.read();
-  return [...settled, ...open].map(brief).join(' ');
+  const { fixed, open } = reader.read();
+  return [...fixed, ...open].map(brief).join(' ');
 }
 
 describe('the end of an answer that is being written', () => {

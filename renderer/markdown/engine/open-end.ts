@@ -1,6 +1,6 @@
 /**
  * Completes the end of a text in progress for display: half of a mark is hidden, and what it marks
- * already looks as it will in the end. Settled text is never changed.
+ * already looks as it will in the end. Fixed text is never changed.
  */
 
 /** A last line of marks only, which may become anything. */

@@ -11,7 +11,7 @@ import {
   SettingBlock,
   SettingGroup,
   SettingRow,
-  SettledNumber,
+  NumberSetting,
 } from '../../core/ui/SettingRows.tsx';
 
 export function ActivitySettings() {
@@ -61,12 +61,12 @@ function Limit(props: {
   return (
     <SettingRow name={label}>
       {(id) => (
-        <SettledNumber
+        <NumberSetting
           id={id}
           min={min}
           max={max}
           value={value}
-          onSettle={(settled) => update({ [name]: settled }, changed)}
+          onCommit={(next) => update({ [name]: next }, changed)}
         />
       )}
     </SettingRow>

@@ -159,7 +159,7 @@ it('reads rows of Gesso 1.0.0 in the unit that is determined later', () => {
   // as it stood before: no sums that tell of a unit
   database.exec(`UPDATE bill_units SET facts = '{"repeated":{"count":0,"amount":"0"},"uneven":0}'`);
   expect(store.facts(key, JANUARY).atMost).toBe(1);
-  store.settleDecimalUnit('account', 'dollars');
+  store.fixDecimalUnit('account', 'dollars');
   expect(store.rows(key, JANUARY).map((each) => each.payAmount.exact)).toEqual(['0.9', '20000']);
   const sums = Object.values(store.sums(key, JANUARY, 'category'))[0]?.['llm'];
   expect(sums?.slice(0, 4)).toEqual(['20000.9', '0', '20000.9', 2]);

@@ -204,7 +204,7 @@ export function createBillReader(deps: {
     if (known.endTime > period.endTime) rows = await list(known);
     const account = rows.find(({ userId }) => userId !== '')?.userId;
     if (account !== undefined) accounts.note(key.connectionId, account, askedAt);
-    settleUnit(key.connectionId, rows);
+    fixUnit(key.connectionId, rows);
     const lines = rows
       .map((row) => toLine(row, key.category, query.start))
       .filter(({ startTime }) => startTime >= query.start && startTime < query.end)
@@ -232,12 +232,12 @@ export function createBillReader(deps: {
   }
 
   /** The first row that reveals the decimals' unit decides it for good. */
-  function settleUnit(connectionId: string, rows: readonly BillRow[]): void {
+  function fixUnit(connectionId: string, rows: readonly BillRow[]): void {
     if (store.decimalUnit(connectionId) !== undefined) return;
     for (const { amount, payAmount, voucherAmount } of rows) {
       const unit = unitTold(amount) ?? unitTold(payAmount) ?? unitTold(voucherAmount);
       if (unit === undefined) continue;
-      store.settleDecimalUnit(connectionId, unit);
+      store.fixDecimalUnit(connectionId, unit);
       return;
     }
   }

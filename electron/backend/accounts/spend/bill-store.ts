@@ -187,7 +187,7 @@ export function createBillStore(database: DatabaseSync) {
     },
     decimalUnit,
     /** Sets the unit for all connections of the account. */
-    settleDecimalUnit(connectionId: string, unit: DecimalUnit): void {
+    fixDecimalUnit(connectionId: string, unit: DecimalUnit): void {
       writeUnit.run(connectionId, unit);
       recompute.run();
       revision += 1;

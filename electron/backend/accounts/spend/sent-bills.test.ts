@@ -245,7 +245,7 @@ describe('decimal amounts', () => {
     expect((await series(EVERYTHING, 'hour')).total.amount.exact).toBe('20000.9');
     await fixture.restart();
     expect(await totals()).toMatchObject({ amount: '20000.9', check: 'matches' });
-    // settled: a later row that looks otherwise does not change it
+    // fixed: a later row that looks otherwise does not change it
     withTotal(small('0.00009'));
     await read(true);
     expect(await totals()).toMatchObject({ amount: '0.9', check: 'matches', isAtMost: false });

@@ -238,7 +238,7 @@ function stateOf(
       ? 'so-far'
       : bucket.end + lateness > now
         ? 'may-change'
-        : 'settled';
+        : 'final';
   return { ...bucket, state };
 }
 

@@ -188,7 +188,7 @@ describe('syncing bills', () => {
       if (event.kind === 'category' && event.state === 'done') break;
     }
     expect((await series()).total.rows).toBeGreaterThan(0);
-    await expect.poll(async () => (await series()).buckets[0]?.state).toBe('settled');
+    await expect.poll(async () => (await series()).buckets[0]?.state).toBe('final');
   });
 
   it('refuses a period that ends before it begins', async () => {
@@ -255,7 +255,7 @@ describe('a chart series', () => {
     expect(fits.coarserBecause).toBeUndefined();
   });
 
-  it('distinguishes settled, provisional, running and unread periods', async () => {
+  it('distinguishes final, provisional, running and unread periods', async () => {
     await read({ range: lastDays(2), categories: ['cloud_storage'] });
     const filter = { categories: ['cloud_storage' as const] };
     const { buckets, readAt } = await series({ range: lastDays(2), filter });

@@ -75,7 +75,7 @@ it('bar, list and file add up to the same as the rows themselves', async () => {
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 60 }), async (random) => {
       const store = createBillStore(database);
       store.forget(ID);
-      store.settleDecimalUnit(ID, 'units');
+      store.fixDecimalUnit(ID, 'units');
       const lines = random.map(
         ({ day, amount, voucher, ...texts }): BillLine & { category: string } => ({
           ...texts,

@@ -199,7 +199,7 @@ export function createConversations(deps: {
     request: createPastRequest({ messages, contextOf: deps.contextOf }),
 
     /** Call in the transaction of an answer's end: stores its text as the message's. */
-    settle(run: LanguageRun, events: readonly LanguageEvent[]): void {
+    finish(run: LanguageRun, events: readonly LanguageEvent[]): void {
       if (run.conversationId === undefined) return;
       const texts = choiceTexts(events);
       const thoughts = choiceTexts(events, 'thoughts');
@@ -207,7 +207,7 @@ export function createConversations(deps: {
         const said = splitThoughts(texts[choice] ?? '');
         const thought = (thoughts[choice] ?? '') + said.thoughts;
         if (said.text !== '' || thought !== '') {
-          messages.settle(id, text + said.text, thought === '' ? undefined : thought);
+          messages.finish(id, text + said.text, thought === '' ? undefined : thought);
         }
       }
       conversations.touch(run.conversationId, now());

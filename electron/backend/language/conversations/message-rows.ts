@@ -177,7 +177,7 @@ export function createMessageRows(database: DatabaseSync) {
       keepText.run(message.id, at, message.text, JSON.stringify(message.pictures));
       setText.run(text, indexedWords(text), JSON.stringify(pictures), at, message.id);
     },
-    settle: (id: string, text: string, thoughts: string | undefined) =>
+    finish: (id: string, text: string, thoughts: string | undefined) =>
       void append.run(text, indexedWords(text), thoughts ?? null, id),
     earlierTexts: (id: string) =>
       texts.all(id).map((row) => ({ text: String(row['text']), until: Number(row['until']) })),

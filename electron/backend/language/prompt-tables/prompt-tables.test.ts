@@ -25,7 +25,7 @@ function draft(rows: readonly string[], template = 'Describe {{colour}}', maxTok
   };
 }
 
-async function settled(tableId: string) {
+async function whenFinished(tableId: string) {
   await expect.poll(async () => (await tables().read({ tableId })).state).not.toBe('running');
   return await tables().read({ tableId });
 }
@@ -99,12 +99,12 @@ describe('a prompt table', () => {
   it('sends its first row alone, then the others, each once', async () => {
     const { id: tableId } = await tables().create(draft(['red', 'blue', 'green']));
     await tables().start({ tableId, rows: 'first' });
-    expect(await settled(tableId)).toMatchObject({
+    expect(await whenFinished(tableId)).toMatchObject({
       state: 'paused',
       counts: { done: 1, waiting: 2 },
     });
     await tables().start({ tableId, rows: 'all' });
-    const done = await settled(tableId);
+    const done = await whenFinished(tableId);
     expect(done).toMatchObject({ state: 'done', counts: { done: 3 }, rows: 3 });
     expect(done.cost).toBeGreaterThan(0);
     const { rows, total } = await tables().rows({ tableId, state: 'done', offset: 1, limit: 1 });
@@ -132,22 +132,22 @@ describe('a prompt table', () => {
     });
     await bench.service.post('/practice/state', { tokensPerSecond: 0 });
     await tables().retry({ tableId });
-    expect(await settled(tableId)).toMatchObject({
+    expect(await whenFinished(tableId)).toMatchObject({
       state: 'paused',
       counts: { done: 4, waiting: 2 },
     });
     await tables().start({ tableId, rows: 'all' });
-    expect(await settled(tableId)).toMatchObject({ state: 'done', counts: { done: 6 } });
+    expect(await whenFinished(tableId)).toMatchObject({ state: 'done', counts: { done: 6 } });
   });
 
   it('continues after a row that fails, and pauses when every row would fail', async () => {
     const { id: tableId } = await tables().create(draft(['red', 'blue']));
     await bench.refuse(COMPLETIONS, 400, 'INVALID_REQUEST_BODY');
     await tables().start({ tableId, rows: 'all' });
-    expect(await settled(tableId)).toMatchObject({ counts: { failed: 1, done: 1 } });
+    expect(await whenFinished(tableId)).toMatchObject({ counts: { failed: 1, done: 1 } });
     await bench.refuse(COMPLETIONS, 403, 'NOT_ENOUGH_BALANCE');
     await tables().retry({ tableId });
-    expect(await settled(tableId)).toMatchObject({
+    expect(await whenFinished(tableId)).toMatchObject({
       state: 'paused',
       counts: { waiting: 1, done: 1 },
       error: { kind: 'no-credit' },
@@ -179,7 +179,7 @@ describe('a prompt table', () => {
     ];
     const { id: tableId } = await tables().create(draft(cells));
     await tables().start({ tableId, rows: 'first' });
-    await settled(tableId);
+    await whenFinished(tableId);
     await tables().save({ tableId, isGuarded: true });
     const place = join(bench.fixture.folder, 'table.csv');
     await bench.fixture.saved.at(-1)?.write(place);

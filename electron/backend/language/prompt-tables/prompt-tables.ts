@@ -225,7 +225,7 @@ export function createPromptTables(deps: {
 
   return {
     procedures,
-    settle(run: LanguageRun): void {
+    finish(run: LanguageRun): void {
       const tableId = rows.tableOfRun(run.id);
       if (tableId === undefined) return;
       const { error, cost } = run;

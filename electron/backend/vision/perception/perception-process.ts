@@ -102,7 +102,7 @@ export function createPerceptionProcess(
     const order = running;
     if (order?.message.id !== message.id) return;
     ends.delete(order.message.kind);
-    settle();
+    takeNext();
     if ('answer' in message) order.resolve(message.answer);
     else order.reject(refused(message.refusal));
   }
@@ -121,7 +121,7 @@ export function createPerceptionProcess(
     log(`perception: the process ended: ${reason}`);
     const { kind } = order.message;
     ends.set(kind, { count: (ends.get(kind)?.count ?? 0) + 1, at: Date.now() });
-    settle();
+    takeNext();
     order.reject(isPaused(kind) ? paused(kind) : stopped(reason));
   }
 
@@ -135,7 +135,7 @@ export function createPerceptionProcess(
     return notLoaded !== undefined && isRecent(notLoaded.at) ? notLoaded.reason : undefined;
   }
 
-  function settle(): void {
+  function takeNext(): void {
     running = undefined;
     rest();
     next();

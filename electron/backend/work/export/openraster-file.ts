@@ -68,7 +68,7 @@ function createArchive(handle: FileHandle) {
     if (error === null) chunks.push(chunk);
     else failure = error;
   });
-  const settle = async () => {
+  const flush = async () => {
     if (failure !== undefined) throw failure;
     for (const chunk of chunks.splice(0)) await handle.writeFile(chunk);
   };
@@ -77,11 +77,11 @@ function createArchive(handle: FileHandle) {
       const entry = new ZipPassThrough(name);
       zip.add(entry);
       entry.push(bytes, true);
-      await settle();
+      await flush();
     },
     async end(): Promise<void> {
       zip.end();
-      await settle();
+      await flush();
     },
   };
 }

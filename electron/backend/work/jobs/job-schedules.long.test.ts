@@ -121,7 +121,7 @@ class Schedule {
     this.#following = new AbortController();
     void this.#follow(this.#following.signal);
     await this.#runner.resume(false);
-    await this.#settle();
+    await this.#waitUntilQuiet();
   }
 
   async close(): Promise<void> {
@@ -205,7 +205,7 @@ class Schedule {
         await this.close();
         await this.open();
     }
-    await this.#settle();
+    await this.#waitUntilQuiet();
   }
 
   /** From here on nothing fails, and time is unlimited. */
@@ -270,12 +270,12 @@ class Schedule {
     const until = this.#clock.now() + milliseconds;
     while (this.#clock.now() < until) {
       this.#clock.advance(until - this.#clock.now());
-      await this.#settle();
+      await this.#waitUntilQuiet();
     }
   }
 
   /** Waits until everything that is under way waits for the clock. */
-  async #settle(): Promise<void> {
+  async #waitUntilQuiet(): Promise<void> {
     let quietRounds = 0;
     while (quietRounds < 2) {
       await new Promise((resolve) => setImmediate(resolve));

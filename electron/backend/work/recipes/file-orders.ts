@@ -35,7 +35,7 @@ export function createFileOrders(deps: {
   }
 
   /** Deletes intermediate pictures of an accepted file. */
-  function settleDone(runId: string, position: number): void {
+  function freeAccepted(runId: string, position: number): void {
     const file = store.file(runId, position);
     if (file?.state !== 'done' || file.judgement !== 'accepted') return;
     freeing.free(store.transaction(() => letGo(file)));
@@ -51,7 +51,7 @@ export function createFileOrders(deps: {
   }
 
   return {
-    settleDone,
+    freeAccepted,
     async retry(run: StoredRun, file: RunFile): Promise<void> {
       const step = store.steps(file.runId, file.position)[file.step];
       const failed =

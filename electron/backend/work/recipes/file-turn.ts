@@ -144,7 +144,7 @@ export function createFileTurns(deps: {
       return 'waits';
     }
     if (step.state === 'started' && jobsOf(step).length > 0) {
-      if (isOver(step)) await ends.settle(settings, file, step);
+      if (isOver(step)) await ends.end(settings, file, step);
       else store.putFile({ ...file, state: 'calls' });
       return undefined;
     }
@@ -179,7 +179,7 @@ export function createFileTurns(deps: {
 
   return {
     jobsOf,
-    settleFile: ends.settleFile,
+    followCalls: ends.followCalls,
     /** @throws disk errors; everything else is recorded with the file */
     async advance(run: StoredRun, first: RunFile): Promise<TurnEnd> {
       for (;;) {

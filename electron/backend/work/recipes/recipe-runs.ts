@@ -67,7 +67,7 @@ export function createRecipeRuns(deps: RunsDeps) {
     isClosing: () => feeding.isClosing,
     ...deps,
     onFailed: (runId, error) => feeding.pauseBy(runId, error),
-    onDone: (file) => orders.settleDone(file.runId, file.position),
+    onDone: (file) => orders.freeAccepted(file.runId, file.position),
   });
   const feeding = createRunFeeding({ ...deps, turns, changed, moved });
   const planner = createRunPlanner(deps);
@@ -126,7 +126,7 @@ export function createRecipeRuns(deps: RunsDeps) {
     if (concerned.length === 0) return;
     for (const step of concerned) {
       store.touch(step.runId);
-      turns.settleFile(step);
+      turns.followCalls(step);
       if (job.error !== undefined && !job.isAcknowledged && job.state === 'failed') {
         feeding.pauseBy(step.runId, job.error);
       }
@@ -146,7 +146,7 @@ export function createRecipeRuns(deps: RunsDeps) {
     const { state } = mustGet(runId);
     if (state === 'done' || state === 'stopped' || state === 'draft') return;
     store.change(runId, { state: 'stopped', endedAt: Date.now() });
-    store.settleWaiting(runId, 'stopped');
+    store.endWaiting(runId, 'stopped');
     for (const file of store.firstFiles(runId, 'calls', -1)) {
       const step = store.steps(runId, file.position)[file.step];
       const own = step === undefined ? [] : jobs.ofRun(step.jobRunId);
@@ -244,7 +244,7 @@ export function createRecipeRuns(deps: RunsDeps) {
         store.attempt(id, () => {
           for (const file of store.firstFiles(id, 'calls', -1)) {
             const step = store.steps(id, file.position)[file.step];
-            if (step !== undefined) turns.settleFile(step);
+            if (step !== undefined) turns.followCalls(step);
           }
         });
       }

@@ -69,9 +69,7 @@ export function prepareRunStatements(database: DatabaseSync) {
       `UPDATE recipe_files SET plan = ?, planned_for = ?, planned_calls = ?, state = ?, error = ?
        WHERE run_id = ? AND position = ? AND state IN ('waiting', 'left-out')`,
     ),
-    settleWaiting: prepare(
-      `UPDATE recipe_files SET state = ? WHERE run_id = ? AND state = 'waiting'`,
-    ),
+    endWaiting: prepare(`UPDATE recipe_files SET state = ? WHERE run_id = ? AND state = 'waiting'`),
     counts: prepare(
       `SELECT state, judgement, count(*) AS count,
          sum(CASE WHEN state = 'waiting' THEN planned_calls

@@ -329,9 +329,9 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
         }
       });
     },
-    settleWaiting: (runId: string, state: StoredFileState): number => {
+    endWaiting: (runId: string, state: StoredFileState): number => {
       touch(runId);
-      return Number(statements.settleWaiting.run(state, runId).changes);
+      return Number(statements.endWaiting.run(state, runId).changes);
     },
   };
 }

@@ -56,7 +56,7 @@ export function createRunTidying(deps: {
       const { state, endedAt } = run;
       const end =
         endedAt === undefined ? ({ state: 'stopped', endedAt: Date.now() } as const) : { state };
-      store.settleWaiting(runId, 'stopped');
+      store.endWaiting(runId, 'stopped');
       store.change(runId, { ...end, isDismissed: true });
       changed();
     },

@@ -77,7 +77,7 @@ export function createStepEnds(deps: {
     store.putStep({ ...(isBegun ? step : now), state: isBegun ? 'started' : now.state, output });
   }
 
-  async function settle(settings: RecipeStep, file: RunFile, step: FileStep): Promise<void> {
+  async function end(settings: RecipeStep, file: RunFile, step: FileStep): Promise<void> {
     const last = lastOfEachRegion(jobsOf(step));
     const failed = last.find(hasFailed);
     if (failed !== undefined) {
@@ -124,7 +124,7 @@ export function createStepEnds(deps: {
     return all.length > 0 && all.every(({ state }) => isFinalJobState(state));
   }
 
-  function settleFile(step: FileStep): void {
+  function followCalls(step: FileStep): void {
     const file = store.file(step.runId, step.position);
     if (file === undefined || file.step !== step.step) return;
     const state = isOver(step) ? 'ready' : 'calls';
@@ -139,7 +139,7 @@ export function createStepEnds(deps: {
     }
   }
 
-  return { jobsOf, isOver, settleFile, mustGet, endStep, takePicture, noteOutput, settle };
+  return { jobsOf, isOver, followCalls, mustGet, endStep, takePicture, noteOutput, end };
 }
 
 /** Whether the jobs of a failed or stopped step were replaced. */

@@ -14,7 +14,7 @@ import { isNoEdge } from './edge-contrast.ts';
 import { boundsOfPoints } from './finder-geometry.ts';
 import { followEdge } from './follow-edge.ts';
 import { toFoundPixels, type Selected } from './found-pixels.ts';
-import { withFoundRim } from './found-rim.ts';
+import { withFoundEdge } from './found-edge.ts';
 import { grabCut, smallerPart } from './grab-cut.ts';
 import type { FoundObject, FoundPixels, HeldPicture, SelectionWork } from './messages.ts';
 import { COARSE_PIXELS, surroundingsOf, toHeldPixels } from './object-area.ts';
@@ -103,7 +103,7 @@ function toFound(
   const cut = Math.sqrt((crop.width * crop.height) / OBJECT.second);
   const taken = takenOut(picture, strokes);
   const isTaken = taken && ((x: number, y: number) => taken[y * picture.width + x] === 1);
-  return withFoundRim(picture, crop, selected, cut, isTaken);
+  return withFoundEdge(picture, crop, selected, cut, isTaken);
 }
 
 /** @returns 1 byte a pixel, or nothing without removing strokes */

@@ -1,5 +1,5 @@
 import type { FoundPixels, HeldPicture, SelectionWork } from './messages.ts';
-import { withFoundRim } from './found-rim.ts';
+import { withFoundEdge } from './found-edge.ts';
 
 /** The colour is that of the pixel at the point. */
 export function flood(
@@ -22,7 +22,7 @@ export function flood(
   };
   if (isContiguous) fillFrom(start, { pixels, width, height, alike });
   else for (let index = 0; index < pixels.length; index++) if (alike(index)) pixels[index] = 1;
-  return withFoundRim(picture, { x: 0, y: 0, width, height }, { pixels, width, height }, 1);
+  return withFoundEdge(picture, { x: 0, y: 0, width, height }, { pixels, width, height }, 1);
 }
 
 /** Scanline fill: one stack entry per run of pixels. */

@@ -3,7 +3,7 @@ import { strokeToFound } from './found-stroke.ts';
 import { cutStrip, type LineStrip } from './line-strip.ts';
 import type { FoundLine, HeldPicture, SelectionWork } from './messages.ts';
 import { ridgesOf, type Ridges } from './ridges.ts';
-import { lineWithRim } from './line-rim.ts';
+import { lineWithSoftEdge } from './line-edge.ts';
 
 const FOLLOWING = {
   /** Search width on each side, as a fraction of the length, within bounds. */
@@ -50,7 +50,7 @@ export function followLine(
     const wanted = width === undefined ? undefined : width * scale;
     const way = between(picture, from, to, wanted, scale);
     path.push(...way);
-    covered.push(...lineWithRim(picture, way));
+    covered.push(...lineWithSoftEdge(picture, way));
   }
   const only = inPicture[0];
   if (path.length === 0 && only !== undefined) {

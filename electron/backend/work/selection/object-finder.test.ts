@@ -62,7 +62,7 @@ function finderWith(answers: readonly (readonly Rect[])[]) {
   return { finder, done };
 }
 
-const settled = (): Promise<void> =>
+const whenQuiet = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
@@ -72,7 +72,7 @@ it('answers a loop from one candidate when it is unambiguous, and reads the clos
   await finder.readAhead('a', undefined);
   const found = await finder.find({ ...GESTURE, pass: 'coarse' }, undefined);
   expect(found).toMatchObject({ readings: 1, isUnsure: false });
-  await settled();
+  await whenQuiet();
   expect(done).toEqual(['read', 'ask', 'read']);
   await finder.find({ ...GESTURE, pass: 'fine' }, undefined);
   // it has been read: a second look is all that is left, in two sizes of the box
@@ -98,6 +98,6 @@ it('reads no close-up for a loop that was cancelled', async () => {
   const asker = new AbortController();
   asker.abort();
   await expect(finder.find({ ...GESTURE, pass: 'coarse' }, asker.signal)).rejects.toThrow();
-  await settled();
+  await whenQuiet();
   expect(done).toEqual(['read']);
 });

@@ -96,14 +96,14 @@ export function createSelectionThread(
       const work = isOver ? HOLD : { kind, order: content };
       worker.postMessage({ id, ...work, picture }, []);
     } catch (error) {
-      settle(order, () => order.reject(error));
+      finish(order, () => order.reject(error));
     }
   }
 
   function answered(message: SelectionAnswer): void {
     if (running?.id !== message.id) return;
     const order = running;
-    settle(order, () => {
+    finish(order, () => {
       if ('answer' in message) order.resolve(message.answer);
       else order.reject(toError(message.refusal));
     });
@@ -114,10 +114,10 @@ export function createSelectionThread(
     worker = undefined;
     held = undefined;
     const order = running;
-    if (order !== undefined) settle(order, () => order.reject(stopped(message)));
+    if (order !== undefined) finish(order, () => order.reject(stopped(message)));
   }
 
-  function settle(order: Order, answer: () => void): void {
+  function finish(order: Order, answer: () => void): void {
     if (running === order) running = undefined;
     answer();
     rest();

@@ -54,7 +54,7 @@ describe('the object tool', () => {
     const xs = found.outlines.flatMap((outline) => outline.filter((_value, at) => at % 2 === 0));
     const beyond = Math.min(...xs) - found.bounds.x;
     expect(found.bounds.x + found.bounds.width - Math.max(...xs)).toBeCloseTo(beyond, 0);
-    // a sharp edge has a rim of a pixel or two, and only the fine pass takes it along
+    // a sharp edge is soft over a pixel or two, and only the fine pass takes it along
     expect(beyond).toBeGreaterThanOrEqual(pass === 'fine' ? 1 : 0);
     expect(beyond).toBeLessThanOrEqual(pass === 'fine' ? 3 : 0.5);
   });

@@ -74,7 +74,7 @@ export interface TrainingStore {
   copies(): ReadonlySet<string>;
   perceptualHashes(): Iterable<{ readonly id: number; readonly perceptualHash: Uint8Array }>;
   /** After a start: incomplete uploads wait again, others are unknown. */
-  settleUnfinished(unknownError: StoredTrainingFile['error']): void;
+  failUnfinished(unknownError: StoredTrainingFile['error']): void;
   readonly database: DatabaseSync;
 }
 
@@ -266,7 +266,7 @@ export function createTrainingStore(
         if (look instanceof Uint8Array) yield { id: Number(id), perceptualHash: look };
       }
     },
-    settleUnfinished(error) {
+    failUnfinished(error) {
       transaction(database, () => {
         updateWhere({ state: 'waiting' }, { sql: `files.state = 'sending'`, values: [] });
         updateWhere(

@@ -116,7 +116,7 @@ export function createTrainingUploader(deps: {
     const controller = new AbortController();
     const byteLength = row.sentLength ?? row.byteLength;
     const finished = upload(row, controller.signal)
-      .catch((thrown: unknown) => settle(row, thrown, controller.signal))
+      .catch((thrown: unknown) => fail(row, thrown, controller.signal))
       .catch((error: unknown) => deps.log(`training: ${toAppError(error).message}`))
       .finally(() => {
         busy.delete(row.id);
@@ -195,7 +195,7 @@ export function createTrainingUploader(deps: {
     await forgetCopy(id);
   }
 
-  async function settle(
+  async function fail(
     row: StoredTrainingFile,
     thrown: unknown,
     signal: AbortSignal,

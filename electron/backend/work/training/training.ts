@@ -58,7 +58,7 @@ export function createTraining(deps: {
   const countAll = createTrainingCounts(store, leastSide);
   let publishedRevision = store.revision;
   store.purge();
-  store.settleUnfinished({
+  store.failUnfinished({
     kind: 'outcome-unknown',
     message: 'Gesso ended before the storage confirmed this file. It may have arrived.',
     action: 'retry',

@@ -7,7 +7,7 @@ import {
   expectedUpscale,
   forecastSize,
   placementIn,
-  withinRim,
+  withinBorder,
   type UpscaleMeasure,
 } from '../../../../shared/geometry/upscale-size.ts';
 import type { UpscaleFinishing } from '../../vision/imaging/writing/finish-upscale.ts';
@@ -112,7 +112,7 @@ export function createFoundUpscales(deps: {
       source: photos.source(photoId),
       region,
       patches: deps.patches.pictures(job.patchIds[0] ?? []),
-      kept: finish.trim === null ? { x: 0, y: 0, ...raw } : withinRim(raw, finish.trim),
+      kept: finish.trim === null ? { x: 0, y: 0, ...raw } : withinBorder(raw, finish.trim),
       matchColors: finish.matchColors,
     };
   }

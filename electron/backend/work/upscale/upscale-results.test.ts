@@ -121,12 +121,12 @@ describe('the result of an enlargement', () => {
       crop: true,
     });
     const { upscale } = fixture.client();
-    const { rim, rule } = await upscale.inspect(output);
-    expect(rim).toEqual({ left: 2, top: 0, right: 3, bottom: 0 });
+    const { border, rule } = await upscale.inspect(output);
+    expect(border).toEqual({ left: 2, top: 0, right: 3, bottom: 0 });
     expect(rule).toBe('multiples-of-8');
     const before = await upscale.result(output);
     expect(before).toMatchObject({ width: 125, placement: { x: 2, width: 120 } });
-    const finish = { trim: rim, matchColors: false };
+    const finish = { trim: border, matchColors: false };
     const after = await upscale.setFinish({ ...output, finish });
     expect(after).toMatchObject({ width: 120, height: 80, placement: { x: 0, width: 120 } });
     await fixture.restart();
@@ -198,7 +198,7 @@ it(
     for (const [index, [, width, height, hasAlpha]] of sizes.entries()) {
       const output = { jobId: jobIds[index] ?? '', output: 0 };
       const findings = await upscale.inspect(output);
-      expect([findings.rim, findings.black], String(index)).toEqual([null, []]);
+      expect([findings.border, findings.black], String(index)).toEqual([null, []]);
       const result = await upscale.setFinish({
         ...output,
         finish: { trim: null, matchColors: true },

@@ -9,7 +9,7 @@ import { safeStem } from '../../../../shared/export/file-names.ts';
 import { SAVED_FORMATS } from '../../../../shared/export/saved-name.ts';
 import {
   forecastSize,
-  hasRim,
+  hasBorder,
   type UpscaleMeasure,
 } from '../../../../shared/geometry/upscale-size.ts';
 import { fileUrl, upscalePictureUrl } from '../../../../shared/media.ts';
@@ -200,7 +200,7 @@ export function createUpscaleResults(deps: {
       if (known !== undefined) return known;
       const found = find(output);
       const order = finishing(found);
-      if (order === undefined) return { rim: null, flat: [], black: [] };
+      if (order === undefined) return { border: null, flat: [], black: [] };
       const { size } = jobRequest(found.job, 'upscale').parameters;
       const seen = await guarded(found, () =>
         findInUpscale(order, size.mode === 'size' && size.crop),
@@ -257,13 +257,13 @@ const LOSSLESS = { format: 'png', quality: 100, lossless: true } as const;
 /** The rounding rule of a crop, if either would have left a border. */
 function ruleShown(
   { job, raw }: Found,
-  { rim }: Pick<UpscaleFindings, 'rim'>,
+  { border }: Pick<UpscaleFindings, 'border'>,
 ): Pick<UpscaleFindings, 'rule'> {
   const { size } = jobRequest(job, 'upscale').parameters;
   const rounded = forecastSize(subjectOf(job).region, size, 'multiples-of-8');
   const isPromised = rounded.size.width === raw.width && rounded.size.height === raw.height;
-  if (!isPromised || !hasRim(rounded.rim)) return {};
-  return { rule: rim === null ? 'exact' : 'multiples-of-8' };
+  if (!isPromised || !hasBorder(rounded.border)) return {};
+  return { rule: border === null ? 'exact' : 'multiples-of-8' };
 }
 
 /** Files are named by their content. */

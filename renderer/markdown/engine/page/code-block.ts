@@ -14,7 +14,7 @@ const PART_LINES = 60;
 
 export interface CodeBlock extends Widget {
   /** The text has ended, or the block is closed. */
-  settle(): void;
+  complete(): void;
 }
 
 export function createCodeBlock(first: MarkElement, { whenSeen }: ViewDeps): CodeBlock {
@@ -39,7 +39,7 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewDeps): Cod
   let language = '';
   let orders: CodeBlockOrders | undefined;
   let isSeen = false;
-  let isSettled = false;
+  let isComplete = false;
   /** Lines that the worker has received. */
   let sent = 0;
   /** Colours that wait until their line is no longer selected. */
@@ -92,13 +92,13 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewDeps): Cod
   function order(): void {
     const grammar = grammarName(language);
     if (!isSeen || grammar === undefined) return;
-    const complete = isSettled ? texts.length : texts.length - 1;
+    const complete = isComplete ? texts.length : texts.length - 1;
     if (complete <= sent) return;
     orders ??= openCodeBlock(grammar);
     const from = sent;
     sent = complete;
     const plain = texts.slice(from, complete).map((line) => line.replace(/\n$/u, ''));
-    orders.send(plain, isSettled, (coloured) => {
+    orders.send(plain, isComplete, (coloured) => {
       const isFree = isNothingSelectedIn(code);
       for (const [index, runs] of (coloured ?? []).entries()) colour(from + index, runs, isFree);
     });
@@ -137,8 +137,8 @@ export function createCodeBlock(first: MarkElement, { whenSeen }: ViewDeps): Cod
       order();
       return true;
     },
-    settle() {
-      isSettled = true;
+    complete() {
+      isComplete = true;
       order();
     },
     close() {

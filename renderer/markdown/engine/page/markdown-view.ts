@@ -1,12 +1,12 @@
 /**
- * An answer on the page, while it arrives and afterwards. Settled blocks stay; those at the end are
+ * An answer on the page, while it arrives and afterwards. Fixed blocks stay; those at the end are
  * updated in place.
  */
 import { windowFrames } from '../../../core/stream/frames.ts';
 import { BlockReader, type ParseResult } from '../block-reader.ts';
 import type { MarkElement } from '../nodes.ts';
 import { createGroups } from './groups.ts';
-import { close, remove, reshow, settle, show, type Shown } from './elements.ts';
+import { close, remove, reshow, complete, show, type Shown } from './elements.ts';
 import classes from './Markdown.module.css';
 import {
   createFootnotes,
@@ -56,9 +56,9 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
   const reader = new BlockReader();
   const pieces: string[] = [];
   const groups = createGroups(root, isOpen);
-  /** All shown blocks, settled or not. */
+  /** All shown blocks, fixed or not. */
   const blocks: Shown[] = [];
-  let settled = 0;
+  let fixedCount = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let restUntil = 0;
   /** When a long text began that is parsed but not shown yet. */
@@ -156,23 +156,23 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     cancelFrame = undefined;
   }
 
-  function apply({ settled: fixed, open, changed }: ParseResult): void {
+  function apply({ fixed, open, changed }: ParseResult): void {
     for (const index of changed) {
-      if (index < settled) put(index, fixed[index]);
+      if (index < fixedCount) put(index, fixed[index]);
     }
-    for (let index = settled; index < fixed.length; index++) {
+    for (let index = fixedCount; index < fixed.length; index++) {
       put(index, fixed[index]);
       const shown = blocks[index];
-      if (shown !== undefined) settle(shown);
+      if (shown !== undefined) complete(shown);
     }
-    settled = fixed.length;
+    fixedCount = fixed.length;
     for (const [index, node] of open.entries()) {
-      put(settled + index, node);
-      const shown = blocks[settled + index];
+      put(fixedCount + index, node);
+      const shown = blocks[fixedCount + index];
       if (node.is === 'table' && shown?.page instanceof HTMLElement)
         shown.page.dataset['open'] = '';
     }
-    for (const gone of blocks.splice(settled + open.length)) {
+    for (const gone of blocks.splice(fixedCount + open.length)) {
       groups.removed(gone.page);
       remove(gone);
     }
@@ -192,7 +192,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
 
   /** Whether a block of the group may still change. */
   function isOpen(group: HTMLElement): boolean {
-    return blocks.slice(settled).some(({ page }) => page.parentNode === group);
+    return blocks.slice(fixedCount).some(({ page }) => page.parentNode === group);
   }
 
   return {

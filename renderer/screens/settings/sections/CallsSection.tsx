@@ -5,7 +5,7 @@ import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts
 import {
   SettingGroup,
   SettingRow,
-  SettledNumber,
+  NumberSetting,
   unitField,
 } from '../../../core/ui/SettingRows.tsx';
 
@@ -78,13 +78,13 @@ function TimeLimit(props: {
   return (
     <SettingRow name={label} line={line} keywords="timeout">
       {(id, lineId) => (
-        <SettledNumber
+        <NumberSetting
           id={id}
           lineId={lineId}
           unit={unit}
           {...range}
           value={value}
-          onSettle={(settled) => update({ [name]: settled })}
+          onCommit={(next) => update({ [name]: next })}
         />
       )}
     </SettingRow>

@@ -10,7 +10,7 @@ import {
   SettingBlock,
   SettingGroup,
   SettingRow,
-  SettledNumber,
+  NumberSetting,
 } from '../../../core/ui/SettingRows.tsx';
 import { say } from '../../../core/ui/say.ts';
 import { hiddenSentence, limitSentence } from '../model/storage-words.ts';
@@ -72,14 +72,14 @@ function Limit({ onChanged }: { readonly onChanged: () => void }) {
     <>
       <SettingRow name="Space for results" line={limitSentence(limit)} keywords="limit hidden">
         {(id, lineId) => (
-          <SettledNumber
+          <NumberSetting
             id={id}
             lineId={lineId}
             unit="MB"
             {...LIMIT}
             value={limit}
             // a lower limit removes results at once
-            onSettle={(megabytes) => update({ resultsMegabytes: megabytes }, onChanged)}
+            onCommit={(megabytes) => update({ resultsMegabytes: megabytes }, onChanged)}
           />
         )}
       </SettingRow>

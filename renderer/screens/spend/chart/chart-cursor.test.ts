@@ -6,7 +6,7 @@ const series = {
     ['1', null, '3'],
     ['1', '2', '3'],
   ],
-  buckets: [0, 1, 2].map((start) => ({ start, end: start + 1, state: 'settled' as const })),
+  buckets: [0, 1, 2].map((start) => ({ start, end: start + 1, state: 'final' as const })),
 };
 const move = (at: { bar: number; key: number | undefined } | undefined, key: string) =>
   moveCursor(at, key, false, series, 1);

@@ -14,7 +14,7 @@ const totals = (exact: string) => {
 const SERIES: SpendSeries = {
   unit: 'day',
   buckets: [
-    { start: START, end: START + DAY, state: 'settled' },
+    { start: START, end: START + DAY, state: 'final' },
     { start: START + DAY, end: START + 2 * DAY, state: 'so-far' },
   ],
   keys: [

@@ -12,7 +12,7 @@ function series(
   const buckets = Array.from({ length: count }, (_, index) => ({
     start: index * 86_400,
     end: (index + 1) * 86_400,
-    state: states[index] ?? 'settled',
+    state: states[index] ?? 'final',
   }));
   return { amounts, buckets, keys: [] };
 }
@@ -21,13 +21,13 @@ describe('the shapes of a chart', () => {
   it('are one path per key and state, however many bars there are', () => {
     const many = Array.from({ length: 600 }, (_, index) => String(index * 1000));
     const states = many.map((_, index): SpendBucket['state'] =>
-      index === 599 ? 'so-far' : 'settled',
+      index === 599 ? 'so-far' : 'final',
     );
     const shapes = chartShapes(series([many, many], states), undefined, false, SIZE);
     expect(shapes.paths.map(({ key, state }) => `${key} ${state}`)).toEqual([
-      '0 settled',
+      '0 final',
       '0 so-far',
-      '1 settled',
+      '1 final',
       '1 so-far',
     ]);
     expect(shapes.bars).toHaveLength(600);

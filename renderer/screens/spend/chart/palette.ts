@@ -37,7 +37,7 @@ export const PALETTES: Readonly<Record<'light' | 'dark', Palette>> = {
 
 /** The less certain a bar is, the fainter it is drawn. */
 export const STATE_OPACITY: Readonly<Record<SpendBucket['state'], number>> = {
-  settled: 1,
+  final: 1,
   'so-far': 1,
   'may-change': 0.65,
   unknown: 0.35,

@@ -10,7 +10,7 @@ function shapesOf(dollars: readonly number[], withSum = true) {
   const buckets = dollars.map((_, day) => ({
     start: day,
     end: day + 1,
-    state: 'settled' as const,
+    state: 'final' as const,
   }));
   const amounts = [dollars.map((each) => (each * 10_000).toFixed(12))];
   return chartShapes({ buckets, amounts, keys: [] }, undefined, withSum, SIZE);

@@ -18,7 +18,7 @@ describe('the text of the forecast', () => {
   it('gives the reason for a missing forecast', () => {
     const few = { kind: 'few-days', days: 3, needed: 14 } as const;
     expect(forecastSentence({ forecast: few, month: NOVEMBER })).toBe(
-      'No forecast for Nov 2026 yet: it needs 14 settled days, and there are 3.',
+      'No forecast for Nov 2026 yet: it needs 14 final days, and there are 3.',
     );
     // a month that is still read may have more days
     expect(lacksDays({ forecast: few })).toBe(true);

@@ -43,7 +43,7 @@ export function forecastSentence({
     case 'billed':
       return `${name} ends today; its bill may still grow by late charges.`;
     case 'few-days':
-      return `No forecast for ${name} yet: it needs ${forecast.needed} settled days, and there are ${forecast.days}.`;
+      return `No forecast for ${name} yet: it needs ${forecast.needed} final days, and there are ${forecast.days}.`;
     case 'few-active':
       return `No forecast for ${name}: only ${forecast.days} days have charges, and it needs ${forecast.needed}.`;
     case 'uneven':

@@ -67,7 +67,7 @@ export function axisName(
 }
 
 export const STATE_WORDS: Readonly<Record<SpendBucket['state'], string>> = {
-  settled: '',
+  final: '',
   'may-change': 'may still change',
   'so-far': 'so far',
   unknown: 'not read yet',

@@ -42,7 +42,7 @@ function series(amounts: SpendSeries['amounts'], voucher = '0'): SpendSeries {
     buckets: Array.from({ length: bars }, (_, bar) => ({
       start: START + bar * DAY,
       end: START + (bar + 1) * DAY,
-      state: 'settled',
+      state: 'final',
     })),
     keys: amounts.map((each, key) => ({
       key: `k${key}`,
@@ -198,7 +198,7 @@ describe('the note next to the sum', () => {
     states.map((state, start) => ({ start, end: start + 1, state }));
 
   it('calls a sum partial while bills are missing', () => {
-    expect(sumNote(buckets('settled', 'unknown'), true)).toEqual({
+    expect(sumNote(buckets('final', 'unknown'), true)).toEqual({
       isPartial: true,
       note: 'read so far, more to come',
     });
@@ -206,11 +206,11 @@ describe('the note next to the sum', () => {
     expect(sumNote(buckets('unknown', 'unknown'), false).note).toBe('not read');
   });
 
-  it('says “so far” until every bar is settled', () => {
-    expect(sumNote(buckets('settled', 'may-change'), true)).toEqual({
+  it('says “so far” until every bar is final', () => {
+    expect(sumNote(buckets('final', 'may-change'), true)).toEqual({
       isPartial: false,
       note: 'so far',
     });
-    expect(sumNote(buckets('settled'), true).note).toBe('');
+    expect(sumNote(buckets('final'), true).note).toBe('');
   });
 });

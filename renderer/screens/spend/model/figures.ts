@@ -61,7 +61,7 @@ export function sumNote(
           : 'in the part that was read',
     };
   }
-  const isOpen = buckets.some(({ state }) => state !== 'settled');
+  const isOpen = buckets.some(({ state }) => state !== 'final');
   return { isPartial: false, note: isOpen ? 'so far' : '' };
 }
 

@@ -7,7 +7,7 @@ const RANGE = { start: 0, end: 86_400 };
 const FILTER: SpendFilter = { categories: ['llm'] };
 const SERIES: SpendSeries = {
   unit: 'day',
-  buckets: [{ ...RANGE, state: 'settled' }],
+  buckets: [{ ...RANGE, state: 'final' }],
   keys: [],
   amounts: [],
   total: { amount: AMOUNT, voucherAmount: AMOUNT, payAmount: AMOUNT, rows: 3 },

@@ -96,7 +96,7 @@ export function PrintedBill(props: {
               <tr key={bucket.start}>
                 <td>
                   {bucketName(bucket, series.unit)}
-                  {bucket.state !== 'settled' && ` (${STATE_WORDS[bucket.state]})`}
+                  {bucket.state !== 'final' && ` (${STATE_WORDS[bucket.state]})`}
                 </td>
                 <td>{figures.bars[index]}</td>
               </tr>

@@ -54,7 +54,7 @@ export function createEditHistory() {
   function step(
     take: () => EditCommand | undefined,
     act: (command: EditCommand) => void | Promise<void>,
-    settle: (command: EditCommand) => void,
+    record: (command: EditCommand) => void,
   ): Promise<boolean> {
     return new Promise<boolean>((resolve, reject) => {
       waiting.push(() => {
@@ -64,7 +64,7 @@ export function createEditHistory() {
           return undefined;
         }
         const finish = (): void => {
-          settle(command);
+          record(command);
           listeners.call();
           resolve(true);
         };

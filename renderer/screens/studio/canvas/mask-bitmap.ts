@@ -55,7 +55,7 @@ export function createMaskBitmap(size: Size) {
   let boundsKnown = true;
 
   /** Measures a changed tile if needed, drops an empty one, shares a full one. */
-  function settle(key: number): void {
+  function tidyTile(key: number): void {
     dirty.add(key);
     boundsKnown = false;
     const tile = tiles.get(key);
@@ -96,7 +96,7 @@ export function createMaskBitmap(size: Size) {
       const tile = createTile(flipTile(old?.words ?? EMPTY_TILE, part), revision);
       tile.boundsLoose = true;
       tiles.set(key, tile);
-      settle(key);
+      tidyTile(key);
     }
   }
 
@@ -158,7 +158,7 @@ export function createMaskBitmap(size: Size) {
         const tile = tiles.get(key);
         const delta = diffTile(column, row, words ?? EMPTY_TILE, tile?.words ?? EMPTY_TILE);
         if (delta !== undefined) {
-          settle(key);
+          tidyTile(key);
           deltas.push(delta);
         } else if (words === undefined) {
           tiles.delete(key);

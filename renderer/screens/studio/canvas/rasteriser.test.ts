@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import { rasteriseSegment } from './rasteriser.ts';
 
-/** The rule itself, pixel by pixel; from the left end, as on the rim the order decides. */
+/** The rule itself, pixel by pixel; from the left end, as on the edge the order decides. */
 function expectedPixels(start: Point, end: Point, diameter: number, photo: Size): Set<string> {
   const painted = new Set<string>();
   const isLeft = start.x < end.x || (start.x === end.x && start.y <= end.y);

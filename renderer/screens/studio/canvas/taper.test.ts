@@ -41,9 +41,9 @@ describe('a stroke segment of changing width', () => {
         for (let y = 0; y < photo.height; y++) {
           for (let x = 0; x < photo.width; x++) {
             const off = beyond(from, to, x + 0.5, y + 0.5);
-            if (Math.abs(off) < 0.05) continue; // too near to the rim to be sure by sampling
+            if (Math.abs(off) < 0.05) continue; // too near to the edge to be sure by sampling
             if ((pixels[y * photo.width + x] === 1) !== off < 0) {
-              throw new Error(`Pixel ${x}, ${y} lies ${off} beyond the rim.`);
+              throw new Error(`Pixel ${x}, ${y} lies ${off} beyond the edge.`);
             }
           }
         }

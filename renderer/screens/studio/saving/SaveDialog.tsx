@@ -184,15 +184,15 @@ const PAUSE = 300;
 
 function ExpectedSize({ options }: { readonly options: SaveOptions }) {
   const key = JSON.stringify(options);
-  const [settledKey] = useDebouncedValue(key, PAUSE);
+  const [debouncedKey] = useDebouncedValue(key, PAUSE);
   const { data, error } = useQuery(
     queries.export.expectedSize.queryOptions({
-      input: JSON.parse(settledKey) as SaveOptions,
+      input: JSON.parse(debouncedKey) as SaveOptions,
       gcTime: 0, // a result that is hidden meanwhile changes the file
       retry: false,
     }),
   );
-  const isCurrent = settledKey === key;
+  const isCurrent = debouncedKey === key;
   if (isCurrent && error !== null) {
     return (
       <Text size="sm" c="var(--mantine-color-error)" role="alert">
@@ -224,26 +224,26 @@ function ExpectedSizes(props: {
 }) {
   const { photos, encoding, isPaused } = props;
   const key = JSON.stringify(encoding);
-  const [settledKey] = useDebouncedValue(key, PAUSE);
+  const [debouncedKey] = useDebouncedValue(key, PAUSE);
   const [measured, setMeasured] = useState<Measured>({ key, photos: [] });
   useEffect(() => {
     if (isPaused) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    const options = JSON.parse(settledKey) as Encoding;
+    const options = JSON.parse(debouncedKey) as Encoding;
     async function measure(): Promise<void> {
       const found: MeasuredPhoto[] = [];
-      setMeasured({ key: settledKey, photos: [] });
+      setMeasured({ key: debouncedKey, photos: [] });
       for (const photo of photosToMeasure(photos)) {
         const bytes = await bytesOf({ ...options, photoId: photo.id });
         if (signal.aborted) return;
         found.push({ photo, bytes });
-        setMeasured({ key: settledKey, photos: [...found] });
+        setMeasured({ key: debouncedKey, photos: [...found] });
       }
     }
     void measure();
     return () => controller.abort();
-  }, [photos, settledKey, isPaused]);
+  }, [photos, debouncedKey, isPaused]);
   const current = measured.key === key ? measured.photos : [];
   return (
     <Text size="sm" role="status">

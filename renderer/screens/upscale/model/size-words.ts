@@ -1,7 +1,7 @@
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import {
   centimetresOf,
-  hasRim,
+  hasBorder,
   UPSCALE_SIZE,
   type ExpectedUpscale,
   type WantedSize,
@@ -35,10 +35,10 @@ function areaOf({ width, height }: Size): number {
 
 /** Returns `undefined` if there is neither a border nor a visible cut. */
 export function describeEdges(expected: ExpectedUpscale): string | undefined {
-  const { rim, placement, size } = expected;
-  const most = Math.max(rim.left, rim.top, rim.right, rim.bottom);
-  if (hasRim(rim)) {
-    return `The service may leave a black rim of up to ${most} px. You can trim it in one click.`;
+  const { border, placement, size } = expected;
+  const most = Math.max(border.left, border.top, border.right, border.bottom);
+  if (hasBorder(border)) {
+    return `The service may leave a black border of up to ${most} px. You can trim it in one click.`;
   }
   const cut = 1 - (size.width * size.height) / (placement.width * placement.height);
   return cut > 0.005 ? `${Math.round(cut * 100)} % of the picture is cut off.` : undefined;

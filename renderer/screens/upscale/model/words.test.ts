@@ -39,14 +39,14 @@ it('describes sizes and edges in words', () => {
   const photo = { width: 1001, height: 667 };
   const cut = { mode: 'size', width: 2000, height: 1000, crop: true } as const;
   expect(describeEdges(expectedUpscale(photo, cut, []))).toBe('25 % of the picture is cut off.');
-  const rim = { ...cut, width: 2007, height: 1328 };
-  expect(describeEdges(expectedUpscale(photo, rim, []))).toContain('black rim of up to 4 px');
+  const border = { ...cut, width: 2007, height: 1328 };
+  expect(describeEdges(expectedUpscale(photo, border, []))).toContain('black border of up to 4 px');
   expect(describeEdges(expectedUpscale(photo, { mode: 'factor', factor: 2 }, []))).toBeUndefined();
 });
 
 it('a result says where it differs from the forecast', () => {
   const size = { width: 120, height: 80 };
-  const sound = { rim: null, flat: [], black: [] };
+  const sound = { border: null, flat: [], black: [] };
   expect(resultNotes({ raw: size, promised: size }, sound, undefined)).toEqual([]);
   const part = { x: 0, y: 0, width: 0.1, height: 0.1 };
   const notes = resultNotes(

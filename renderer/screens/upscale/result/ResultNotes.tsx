@@ -19,29 +19,29 @@ export function ResultNotes(props: {
   const { result, findings, isChanging, setFinish } = shown;
   const checks = useQuery(queries.jobs.details.queryOptions({ input: { jobId: job.id } })).data
     ?.lastAnswer?.contentChecks;
-  const rim = findings?.rim ?? null;
+  const border = findings?.border ?? null;
   const broken = [...(findings?.black ?? []), ...(findings?.flat ?? [])];
   const notes = result === undefined ? [] : resultNotes(result, findings, job.warning);
   const isInvalid = checks?.some(({ valid }) => valid === false) === true;
-  if (result === undefined || (rim === null && notes.length === 0 && !isInvalid)) return null;
+  if (result === undefined || (border === null && notes.length === 0 && !isInvalid)) return null;
   const { finish } = result;
   return (
     <Stack gap="xs" role="group" aria-label="Notes">
-      {rim !== null && (
+      {border !== null && (
         <Note
           action={
             <Button
               size="xs"
               loading={isChanging}
-              onClick={() => setFinish({ ...finish, trim: finish.trim === null ? rim : null })}
+              onClick={() => setFinish({ ...finish, trim: finish.trim === null ? border : null })}
             >
-              {finish.trim === null ? 'Trim black rim' : 'Restore black rim'}
+              {finish.trim === null ? 'Trim black border' : 'Restore black border'}
             </Button>
           }
         >
           {finish.trim === null
-            ? 'The service left a black rim.'
-            : 'The black rim is trimmed. The file of the service is unchanged.'}
+            ? 'The service left a black border.'
+            : 'The black border is trimmed. The file of the service is unchanged.'}
         </Note>
       )}
       {notes.map((note) => (

@@ -74,13 +74,13 @@ export function moveFocused(state: CompareState, by: 1 | -1): CompareState {
 export function dropClip(state: CompareState, index: number): CompareState {
   const left = leftClips(state);
   if (left.length < 2 || !left.includes(index)) return state;
-  return settled({ ...state, dropped: [...state.dropped, index] });
+  return withValidFocus({ ...state, dropped: [...state.dropped, index] });
 }
 
 export function undoDrop(state: CompareState): CompareState {
   const back = state.dropped.at(-1);
   if (back === undefined) return state;
-  return settled({ ...state, dropped: state.dropped.slice(0, -1), focused: back });
+  return withValidFocus({ ...state, dropped: state.dropped.slice(0, -1), focused: back });
 }
 
 export function focusNext(state: CompareState, by: 1 | -1): CompareState {
@@ -156,7 +156,7 @@ export function scalingOf(
 }
 
 /** Restores valid focus and pair after a change; a single clip cannot be compared. */
-function settled(state: CompareState): CompareState {
+function withValidFocus(state: CompareState): CompareState {
   const left = leftClips(state);
   const [first = 0, second = first] = left;
   const focused = left.includes(state.focused) ? state.focused : first;

@@ -12,7 +12,7 @@ export interface HeldGesture<Meaning extends Press> {
   readonly active: Active<Meaning> | undefined;
   begin(next: Active<Meaning>): void;
   takeUp(pointer: number, start: PressStart): void;
-  settle(current: Active<Meaning>, state: 'done' | 'open'): void;
+  finish(current: Active<Meaning>, state: 'done' | 'open'): void;
   end(): void;
   cancel(): void;
   /** Handles Escape and keys of an open gesture. Returns true if used. */
@@ -27,7 +27,7 @@ export function createHeldGesture<Meaning extends Press>(
   let active: Active<Meaning> | undefined;
   let suspended: Active<Meaning> | undefined;
 
-  function settle(current: Active<Meaning>, state: 'done' | 'open'): void {
+  function finish(current: Active<Meaning>, state: 'done' | 'open'): void {
     const { pointer } = current;
     active = state === 'open' ? { ...current, pointer: undefined } : suspended;
     if (state === 'done') suspended = undefined;
@@ -41,7 +41,7 @@ export function createHeldGesture<Meaning extends Press>(
     const current = active;
     if (current === undefined) return;
     current.gesture.cancel();
-    settle(current, 'done');
+    finish(current, 'done');
   }
 
   return {
@@ -57,12 +57,12 @@ export function createHeldGesture<Meaning extends Press>(
       if (active === undefined) return;
       active = { ...active, pointer };
       container.setPointerCapture(pointer);
-      if (active.gesture.press?.(start) === 'done') settle(active, 'done');
+      if (active.gesture.press?.(start) === 'done') finish(active, 'done');
     },
-    settle,
+    finish,
     end() {
       const current = active;
-      if (current?.pointer !== undefined) settle(current, current.gesture.end());
+      if (current?.pointer !== undefined) finish(current, current.gesture.end());
     },
     cancel,
     key(event) {
@@ -74,7 +74,7 @@ export function createHeldGesture<Meaning extends Press>(
       }
       if (current.pointer !== undefined) return false;
       const state = current.gesture.key?.(event.key);
-      if (state === 'done') settle(current, state);
+      if (state === 'done') finish(current, state);
       return state !== undefined;
     },
   };

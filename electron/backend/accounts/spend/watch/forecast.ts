@@ -1,11 +1,11 @@
 /**
- * Samples remaining days from resampled settled days, so that a short history gives a wide range
+ * Samples remaining days from resampled final days, so that a short history gives a wide range
  * (Hyndman and Athanasopoulos, "Forecasting: Principles and Practice", 3rd ed., 5.5).
  * Deterministic. Amounts are 1/10000 USD as floats.
  */
 
 export const FORECAST = {
-  /** Least number of settled days. */
+  /** Least number of final days. */
   leastDays: 14,
   /** Least number of days with a charge. */
   leastActive: 5,
@@ -28,7 +28,7 @@ export type Forecast =
   | { readonly kind: 'range'; readonly low: number; readonly high: number };
 
 /**
- * @param days settled days from the first charge, oldest first
+ * @param days final days from the first charge, oldest first
  * @param billed so far in the period
  * @param daysLeft days that have not begun; the current day counts as billed
  */

@@ -87,9 +87,9 @@ export function createSpendForecast(deps: {
       .find(({ isKnown }) => isKnown);
     const days = known?.days ?? [];
     // The previous day is not known to be empty.
-    const settled = days.filter((day) => day.start + DAY + LATENESS <= now);
-    const first = settled.findIndex(({ used }) => used.value !== 0n);
-    const history = first < 0 ? [] : settled.slice(first).map(({ used }) => roughly(used));
+    const final = days.filter((day) => day.start + DAY + LATENESS <= now);
+    const first = final.findIndex(({ used }) => used.value !== 0n);
+    const history = first < 0 ? [] : final.slice(first).map(({ used }) => roughly(used));
     const billed = days
       .filter((day) => day.start >= start)
       .reduce((sum, { used }) => sum + roughly(used), 0);

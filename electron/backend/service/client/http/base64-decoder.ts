@@ -31,12 +31,12 @@ export function createBase64Decoder() {
       const comma = start.indexOf(',');
       if (comma < 0 && start.length <= MAX_PREFIX) return Buffer.alloc(0);
       if (comma < 0 || comma > MAX_PREFIX) throw new RangeError('data: prefix without end');
-      return settleStart(start.slice(comma + 1));
+      return endStart(start.slice(comma + 1));
     }
-    return DATA_PREFIX.startsWith(known) ? Buffer.alloc(0) : settleStart(start);
+    return DATA_PREFIX.startsWith(known) ? Buffer.alloc(0) : endStart(start);
   }
 
-  function settleStart(rest: string): Buffer {
+  function endStart(rest: string): Buffer {
     start = undefined;
     return decode(rest);
   }
@@ -78,7 +78,7 @@ export function createBase64Decoder() {
 
   /** @throws RangeError if the text is truncated */
   function end(): Buffer {
-    const head = start === undefined ? Buffer.alloc(0) : settleStart(start);
+    const head = start === undefined ? Buffer.alloc(0) : endStart(start);
     if (carry.length === 1) throw new RangeError('base64 ends within a byte');
     const tail = Buffer.from(carry, 'base64');
     carry = '';

@@ -99,9 +99,9 @@ describe('resolving a name', () => {
         null,
         addresses.map((address) => ({ address, family: isIP(address) })),
       );
-    return new Promise((settle) => {
+    return new Promise((resolve) => {
       createGuardedLookup(reach, system)('name.example', { all }, (error, address) =>
-        settle(error ?? address),
+        resolve(error ?? address),
       );
     });
   };

@@ -16,7 +16,7 @@ export interface ThreadLimits {
 const LIMITS: ThreadLimits = { milliseconds: 10_000, megabytes: 256, idleMilliseconds: 60_000 };
 
 interface Order extends MeasureOrder {
-  readonly settle: (finding: FilmFinding | 'endless') => void;
+  readonly resolve: (finding: FilmFinding | 'endless') => void;
   readonly reject: (error: AppError) => void;
 }
 
@@ -31,7 +31,7 @@ export function createClipThread(limits: ThreadLimits = LIMITS) {
   function start(): Worker {
     const thread = startReader(workerEntry('./clip-worker', import.meta.url), limits.megabytes);
     thread.on('message', ({ id, finding }: MeasureAnswer) => {
-      if (running?.id === id) settle(finding);
+      if (running?.id === id) finish(finding);
     });
     // Caused by a film, usually by running out of memory.
     thread.on('error', () => ended(thread));
@@ -42,7 +42,7 @@ export function createClipThread(limits: ThreadLimits = LIMITS) {
   function ended(thread: Worker): void {
     if (worker !== thread) return;
     worker = undefined;
-    settle('endless');
+    finish('endless');
   }
 
   function next(): void {
@@ -57,15 +57,15 @@ export function createClipThread(limits: ThreadLimits = LIMITS) {
     // SECURITY: S49 films over the time limit are abandoned.
     timer = setTimeout(() => {
       void end();
-      settle('endless');
+      finish('endless');
     }, limits.milliseconds);
   }
 
-  function settle(finding: FilmFinding | 'endless'): void {
+  function finish(finding: FilmFinding | 'endless'): void {
     const order = running;
     running = undefined;
     clearTimeout(timer);
-    order?.settle(finding);
+    order?.resolve(finding);
     next();
     if (running !== undefined) return;
     worker?.unref();
@@ -88,7 +88,7 @@ export function createClipThread(limits: ThreadLimits = LIMITS) {
           return;
         }
         lastId += 1;
-        waiting.push({ id: lastId, path, settle: resolve, reject });
+        waiting.push({ id: lastId, path, resolve, reject });
         next();
       }),
     async close(): Promise<void> {

@@ -9,7 +9,7 @@ import { openPicture } from '../reading/open-picture.ts';
 
 type ShareRect = UpscaleFindings['flat'][number];
 type Side = 'left' | 'top' | 'right' | 'bottom';
-type Rim = Readonly<Record<Side, number>>;
+type Border = Readonly<Record<Side, number>>;
 
 const FINDINGS = {
   /** Longer side for the comparison, pixels. */
@@ -27,19 +27,19 @@ const FINDINGS = {
   /** Least standard deviation of the original there. */
   originalSpread: 6,
   /** Greatest width of a border, pixels. */
-  rimWithin: 16,
+  borderWithin: 16,
   /** Most reported areas of each kind. */
   most: 50,
 } as const;
 
-/** @param canHaveRim the result was cropped; only then its edges are decoded again */
+/** @param canHaveBorder the result was cropped; only then its edges are decoded again */
 export async function findInUpscale(
   pair: UpscalePair,
-  canHaveRim = true,
+  canHaveBorder = true,
 ): Promise<Omit<UpscaleFindings, 'rule'>> {
   const small = await readSmallPair(pair, rectOfSize(pair.raw), FINDINGS.longest);
   const { flat, black } = brokenParts(small, pair.raw);
-  return { rim: canHaveRim ? await findRim(pair) : null, flat, black };
+  return { border: canHaveBorder ? await findBorder(pair) : null, flat, black };
 }
 
 function brokenParts(small: SmallPair, raw: Size): Pick<UpscaleFindings, 'flat' | 'black'> {
@@ -102,39 +102,40 @@ function shareOf(part: Rect, small: SmallPair, raw: Size): ShareRect {
 }
 
 /** @returns `null` if there is none, or everything is black */
-async function findRim({ resultPath, raw, source, region, patches }: UpscalePair) {
-  const rim: Rim = {
+async function findBorder({ resultPath, raw, source, region, patches }: UpscalePair) {
+  const border: Border = {
     left: await blackFrom(resultPath, raw, 'left'),
     top: await blackFrom(resultPath, raw, 'top'),
     right: await blackFrom(resultPath, raw, 'right'),
     bottom: await blackFrom(resultPath, raw, 'bottom'),
   };
-  if (rim.left + rim.top + rim.right + rim.bottom === 0) return null;
-  if (rim.left + rim.right >= raw.width || rim.top + rim.bottom >= raw.height) return null;
+  if (border.left + border.top + border.right + border.bottom === 0) return null;
+  if (border.left + border.right >= raw.width || border.top + border.bottom >= raw.height)
+    return null;
   // A black frame in the original is part of the picture.
   const placement = {
-    x: rim.left,
-    y: rim.top,
-    width: raw.width - rim.left - rim.right,
-    height: raw.height - rim.top - rim.bottom,
+    x: border.left,
+    y: border.top,
+    width: raw.width - border.left - border.right,
+    height: raw.height - border.top - border.bottom,
   };
   const small = await readSmallPair(
     { resultPath, raw, placement, source, region, patches },
     placement,
     FINDINGS.longest,
   );
-  const kept: Rim = {
-    left: isEdgeBlack(small, 'left') ? 0 : rim.left,
-    top: isEdgeBlack(small, 'top') ? 0 : rim.top,
-    right: isEdgeBlack(small, 'right') ? 0 : rim.right,
-    bottom: isEdgeBlack(small, 'bottom') ? 0 : rim.bottom,
+  const kept: Border = {
+    left: isEdgeBlack(small, 'left') ? 0 : border.left,
+    top: isEdgeBlack(small, 'top') ? 0 : border.top,
+    right: isEdgeBlack(small, 'right') ? 0 : border.right,
+    bottom: isEdgeBlack(small, 'bottom') ? 0 : border.bottom,
   };
   return kept.left + kept.top + kept.right + kept.bottom === 0 ? null : kept;
 }
 
 async function blackFrom(path: string, { width, height }: Size, side: Side): Promise<number> {
   const isAcross = side === 'left' || side === 'right';
-  const depth = Math.min(FINDINGS.rimWithin, isAcross ? width : height);
+  const depth = Math.min(FINDINGS.borderWithin, isAcross ? width : height);
   const strip = await openPicture(path, { ignoreIcc: true })
     .extract({
       left: side === 'right' ? width - depth : 0,

@@ -123,7 +123,7 @@ describe('finishing an enlargement', () => {
 describe('findings about an enlargement', () => {
   it('are none for a sound one', async () => {
     const found = await findInUpscale(await orderFor(photo, doubled(photo, 3)));
-    expect(found).toEqual({ rim: null, flat: [], black: [] });
+    expect(found).toEqual({ border: null, flat: [], black: [] });
   });
 
   it('name black and flat areas where the original has detail', async () => {
@@ -136,14 +136,14 @@ describe('findings about an enlargement', () => {
   });
 
   it('name a black border, but not a black frame of the photo itself', async () => {
-    const rim = doubled(photo, 3, (value, x) => (x < 3 || x > 75 ? 0 : value));
-    expect((await findInUpscale(await orderFor(photo, rim))).rim).toEqual({
+    const border = doubled(photo, 3, (value, x) => (x < 3 || x > 75 ? 0 : value));
+    expect((await findInUpscale(await orderFor(photo, border))).border).toEqual({
       left: 3,
       top: 0,
       right: 4,
       bottom: 0,
     });
     const framed = photo.map((value, index) => (Math.floor(index / 3) % 40 < 2 ? 0 : value));
-    expect((await findInUpscale(await orderFor(framed, doubled(framed, 3)))).rim).toBeNull();
+    expect((await findInUpscale(await orderFor(framed, doubled(framed, 3)))).border).toBeNull();
   });
 });

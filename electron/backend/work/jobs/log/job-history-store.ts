@@ -44,7 +44,7 @@ export function createJobHistoryStore(database: DatabaseSync) {
   const setRemoved = database.prepare(
     `UPDATE jobs SET removed_at = ?, revision = ${NEXT_REVISION} WHERE id = ?`,
   );
-  const settleFirst = database.prepare(
+  const updateFirst = database.prepare(
     `UPDATE jobs SET is_first = rowid = coalesce(
        (SELECT min(of_group.rowid) FROM jobs AS of_group
          WHERE of_group.group_id = jobs.group_id AND of_group.removed_at IS NULL), -1)
@@ -89,7 +89,7 @@ export function createJobHistoryStore(database: DatabaseSync) {
     setRemoved(ids: readonly string[], at: number | undefined): void {
       transaction(database, () => {
         for (const id of ids) setRemoved.run(at ?? null, id);
-        for (const id of ids) settleFirst.run(id);
+        for (const id of ids) updateFirst.run(id);
       });
     },
     /** Rows that a result or an active recipe refers to stay hidden. @returns the deleted ones */

@@ -108,7 +108,7 @@ export function createJobSender(
   function begin(job: StoredJob, work: (job: StoredJob, signal: AbortSignal) => Promise<void>) {
     const controller = new AbortController();
     const finished = work(job, controller.signal)
-      .catch((error: unknown) => settling.settle(job.id, deps.cleanError(error), controller.signal))
+      .catch((error: unknown) => settling.end(job.id, deps.cleanError(error), controller.signal))
       .finally(() => {
         deps.answers.forgetSent(job.id);
         lastAnswers.delete(job.id);
@@ -199,7 +199,7 @@ export function createJobSender(
     },
     isBusyWith: (jobId: string): boolean => busy.has(jobId),
     /** Resolves when the job is not being processed. */
-    async settled(jobId: string): Promise<void> {
+    async whenFinished(jobId: string): Promise<void> {
       await busy.get(jobId)?.finished.catch(() => undefined); // The job handles its own error.
     },
     busyCount: (): number => busy.size,

@@ -22,7 +22,7 @@ export function createJobAgain(
   deps: Pick<JobDeps, 'jobs' | 'answers' | 'crashGuard'> & {
     readonly kinds: JobKinds;
     readonly publisher: JobPublisher;
-    readonly sender: Pick<JobSender, 'isBusyWith' | 'settled' | 'finish'>;
+    readonly sender: Pick<JobSender, 'isBusyWith' | 'whenFinished' | 'finish'>;
     readonly follower: Pick<JobFollower, 'follow'>;
     readonly connections: Pick<Connections, 'active' | 'named'>;
     launch(planned: NewJob, isAllowed: boolean): { readonly jobId: string };
@@ -61,7 +61,7 @@ export function createJobAgain(
     ): Promise<{ readonly jobId: string }> {
       mustBeUnfinished(jobId);
       // The window learns of its end before the sender has cleaned up.
-      await sender.settled(jobId);
+      await sender.whenFinished(jobId);
       const isAnswerHere = await deps.answers.has(jobId);
       if (sender.isBusyWith(jobId)) return { jobId }; // A second request at the same time: it is being finished.
       const job = mustBeUnfinished(jobId);

@@ -48,7 +48,7 @@ const RIM = {
 } as const;
 
 /** Picture pixels, with the outward normal. */
-export interface RimPlace {
+export interface EdgePlace {
   readonly x: number;
   readonly y: number;
   readonly outX: number;
@@ -60,9 +60,9 @@ export interface RimPlace {
  * @param beside largest offset of the edge, picture pixels
  * @returns whole picture pixels for each sample; the usual width; and the least
  */
-export function rimReaches(
+export function edgeReaches(
   picture: HeldPicture,
-  lines: readonly (readonly RimPlace[])[],
+  lines: readonly (readonly EdgePlace[])[],
   beside: number,
 ): { readonly usual: number; readonly reaches: readonly Uint8Array[] } {
   const measured = lines.map((line) => {
@@ -96,7 +96,7 @@ export interface TracedSelection extends Selected {
  * @param isKept excludes picture pixels
  * @returns over `rect`, picture pixels
  */
-export function withRim(
+export function withSoftEdge(
   picture: HeldPicture,
   selected: TracedSelection,
   cut: number,
@@ -114,7 +114,7 @@ export function withRim(
   const all = edges.reduce((sum, corners) => sum + lengthOf(corners), 0);
   const count = selected.pixels.reduce((sum, value) => sum + value, 0);
   const isGrain = all > RIM.places * RIM.ragged && all > RIM.grain * count;
-  const { usual, reaches } = rimReaches(
+  const { usual, reaches } = edgeReaches(
     picture,
     isGrain ? [] : lines,
     RIM.beside * Math.max(1, cut),
@@ -194,13 +194,13 @@ function wayOf(corners: readonly number[]): Int32Array {
 }
 
 /** The object is on the right of its outlines. */
-function placesOf(way: Int32Array, step: number, { x: left, y: top }: Rect): RimPlace[] {
+function placesOf(way: Int32Array, step: number, { x: left, y: top }: Rect): EdgePlace[] {
   const length = way.length / 2;
   const pointAt = (at: number): Point => {
     const index = 2 * ((at + length) % length);
     return { x: left + (way[index] ?? 0), y: top + (way[index + 1] ?? 0) };
   };
-  const places: RimPlace[] = [];
+  const places: EdgePlace[] = [];
   const apart = Math.min(RIM.tangent, Math.floor(length / 8));
   for (let at = 0; at < length; at += step) {
     const from = pointAt(at - apart);
@@ -218,7 +218,7 @@ type Profile = Float32Array;
 const SAMPLES = 2 * RIM.most + 1;
 
 /** @returns nothing if the profile leaves the picture, or has no direction */
-function profileAt(picture: HeldPicture, place: RimPlace): Profile | undefined {
+function profileAt(picture: HeldPicture, place: EdgePlace): Profile | undefined {
   const { x, y, outX, outY } = place;
   const { width, height, rgb } = picture;
   if (outX === 0 && outY === 0) return undefined;

@@ -1,6 +1,6 @@
 import type { LinePlace } from './found-stroke.ts';
 import type { HeldPicture } from './messages.ts';
-import { rimReaches, type RimPlace } from './soft-rim.ts';
+import { edgeReaches, type EdgePlace } from './soft-edge.ts';
 
 const LINE_RIM = {
   /** Pixels between samples. */
@@ -12,14 +12,17 @@ const LINE_RIM = {
 } as const;
 
 /** @param way picture pixels, about one apart; two points stay an unchanged straight line */
-export function lineWithRim(picture: HeldPicture, way: readonly LinePlace[]): readonly LinePlace[] {
+export function lineWithSoftEdge(
+  picture: HeldPicture,
+  way: readonly LinePlace[],
+): readonly LinePlace[] {
   if (way.length <= 2) return way;
   const { step } = LINE_RIM;
   const places = way.flatMap((_place, at) => (at % step === 0 ? [at] : []));
-  const upper = places.map((at) => rimPlace(way, at, 1));
-  const lower = places.map((at) => rimPlace(way, at, -1));
+  const upper = places.map((at) => edgePlace(way, at, 1));
+  const lower = places.map((at) => edgePlace(way, at, -1));
   // Both sides, as for an outline.
-  const { reaches: all } = rimReaches(
+  const { reaches: all } = edgeReaches(
     picture,
     [[...upper, ...lower.toReversed()]],
     LINE_RIM.beside,
@@ -32,7 +35,7 @@ export function lineWithRim(picture: HeldPicture, way: readonly LinePlace[]): re
   });
 }
 
-function rimPlace(way: readonly LinePlace[], at: number, side: 1 | -1): RimPlace {
+function edgePlace(way: readonly LinePlace[], at: number, side: 1 | -1): EdgePlace {
   const from = way[Math.max(0, at - LINE_RIM.tangent)] ?? ORIGIN;
   const to = way[Math.min(way.length - 1, at + LINE_RIM.tangent)] ?? ORIGIN;
   const { x, y, width } = way[at] ?? ORIGIN;

@@ -1,9 +1,9 @@
 /** Tests the soft edge on edges with a known blur. */
 import { describe, expect, it } from 'vitest';
 import type { HeldPicture } from './messages.ts';
-import { lineWithRim } from './line-rim.ts';
+import { lineWithSoftEdge } from './line-edge.ts';
 import { edgesOf, type Selected } from './found-pixels.ts';
-import { withRim } from './soft-rim.ts';
+import { withSoftEdge } from './soft-edge.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 
 type Colour = readonly [number, number, number];
@@ -55,7 +55,7 @@ function scene(options: {
 /** Most levels by which a pixel outside of the handed over pixels differs from the background, and how far those reach. */
 function leftOf(made: ReturnType<typeof scene>) {
   const { picture, rect, selected, truth, radius, middle } = made;
-  const covered = withRim(picture, traced(selected, rect), 1);
+  const covered = withSoftEdge(picture, traced(selected, rect), 1);
   expect(covered.rect).toEqual(rect);
   let left = 0;
   let reach = 0;
@@ -126,7 +126,7 @@ describe('the soft edge', () => {
 
   it('is empty where there is no edge, and stays out of protected areas', () => {
     const even = scene({ side: 200, blur: () => 2, thing: GREEN, ground: () => GREEN, grain: 0 });
-    const covered = withRim(even.picture, traced(even.selected, even.rect), 1);
+    const covered = withSoftEdge(even.picture, traced(even.selected, even.rect), 1);
     expect(covered.pixels).toEqual(even.selected.pixels);
     const { picture, rect, selected } = scene({
       side: 200,
@@ -136,7 +136,7 @@ describe('the soft edge', () => {
       grain: 0,
     });
     const isRight = (x: number): boolean => x >= 100;
-    const half = withRim(picture, traced(selected, rect), 1, isRight);
+    const half = withSoftEdge(picture, traced(selected, rect), 1, isRight);
     const rightOf = (pixels: Uint8Array) => pixels.filter((_value, at) => isRight(at % 200));
     const leftHalf = (pixels: Uint8Array) => pixels.filter((_value, at) => !isRight(at % 200));
     expect(rightOf(half.pixels)).toEqual(rightOf(selected.pixels));
@@ -156,7 +156,7 @@ describe('the soft edge', () => {
     }
     const rect = { x: 0, y: 0, width: side, height: side };
     const picture = { key: '', rect, width: side, height: side, rgb };
-    const covered = withRim(picture, traced({ ...rect, pixels }, rect), 1);
+    const covered = withSoftEdge(picture, traced({ ...rect, pixels }, rect), 1);
     expect(sum(covered.pixels)).toBe(sum(pixels));
   });
 
@@ -174,7 +174,7 @@ describe('the soft edge', () => {
     for (let y = 0; y < part.height; y++) {
       pixels.set(selected.pixels.subarray(y * 200 + part.x, (y + 1) * 200), y * part.width);
     }
-    const covered = withRim(picture, traced({ ...part, pixels }, part), 1);
+    const covered = withSoftEdge(picture, traced({ ...part, pixels }, part), 1);
     expect(covered.rect.x).toBeLessThan(50);
     const row = 100 * covered.rect.width;
     expect(covered.pixels[row + 46 - covered.rect.x]).toBe(1);
@@ -192,13 +192,13 @@ it('makes a blurred line as wide as it is with its soft edge, on both sides', ()
   }
   const rect = { x: 0, y: 0, width: side, height: side };
   const way = Array.from({ length: 200 }, (_none, at) => ({ x: 20 + at, y: 120, width: 10 }));
-  const wide = lineWithRim({ key: '', rect, width: side, height: side, rgb }, way);
+  const wide = lineWithSoftEdge({ key: '', rect, width: side, height: side, rgb }, way);
   for (const { width } of wide) {
     expect(width).toBeGreaterThan(10 + 2 * 4);
     expect(width).toBeLessThan(10 + 2 * 9);
   }
   const straight = way.slice(0, 2);
-  expect(lineWithRim({ key: '', rect, width: side, height: side, rgb }, straight)).toEqual(
+  expect(lineWithSoftEdge({ key: '', rect, width: side, height: side, rgb }, straight)).toEqual(
     straight,
   );
 });

@@ -2,10 +2,10 @@
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { edgesOf, outlinesOf, toPixels, type Selected } from './found-pixels.ts';
 import type { FoundPixels, HeldPicture } from './messages.ts';
-import { withRim } from './soft-rim.ts';
+import { withSoftEdge } from './soft-edge.ts';
 
-/** @param crop area of the selection in picture pixels, like the others of `withRim` */
-export function withFoundRim(
+/** @param crop area of the selection in picture pixels, like the others of `withSoftEdge` */
+export function withFoundEdge(
   picture: HeldPicture,
   crop: Rect,
   selected: Selected,
@@ -13,7 +13,7 @@ export function withFoundRim(
   isKept?: (x: number, y: number) => boolean,
 ): FoundPixels {
   const edges = edgesOf(selected);
-  const covered = withRim(picture, { ...selected, crop, edges }, cut, isKept);
+  const covered = withSoftEdge(picture, { ...selected, crop, edges }, cut, isKept);
   const outlines = outlinesOf(selected, toPhoto(picture, crop), edges);
   return { ...toPixels(covered, toPhoto(picture, covered.rect)), outlines };
 }

@@ -13,7 +13,10 @@ const HELD_RECIPE: AppErrorData = {
  * A call that was waiting may have been sent since the backup, so none is sent automatically; files
  * deleted since are dropped. @param hasFile whether a file's bytes exist, by hash
  */
-export function settleRestored(database: DatabaseSync, hasFile: (hash: string) => boolean): void {
+export function reconcileRestored(
+  database: DatabaseSync,
+  hasFile: (hash: string) => boolean,
+): void {
   const gone = database
     .prepare('SELECT id, hash FROM files')
     .all()
