@@ -96,7 +96,7 @@ export function patchMaskUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-masks/${patchId}`;
 }
 
-/** GET: in the format of `shared/mix/patch-weights.ts`. */
+/** GET: in the format of `shared/blend/patch-weights.ts`. */
 export function patchDepthUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-depths/${patchId}`;
 }
@@ -179,9 +179,9 @@ export function photoPartUrl(photoId: string, rect: Rect | null): string {
   return `${MEDIA_PREFIX}photo-parts/${photoId}${part}`;
 }
 
-/** GET: matched in colour. `mix-bases` is the picture below, where the backend has to make it. */
-export function mixPictureUrl(
-  which: 'mix-layers' | 'mix-bases',
+/** GET: matched in colour. `blend-bases` is the picture below, where the backend has to make it. */
+export function blendPictureUrl(
+  which: 'blend-layers' | 'blend-bases',
   jobId: string,
   output: number,
 ): string {

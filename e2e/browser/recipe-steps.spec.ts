@@ -33,7 +33,7 @@ test('opens a step in the Studio with its settings, twice for the same photo', a
   await recipe.getByRole('textbox', { name: 'Margin' }).fill('11');
   await addStep(page, 'Crop, turn or fit');
   await recipe.getByText('Mirror left and right').click();
-  await addStep(page, 'Mix with the picture before');
+  await addStep(page, 'Blend with the picture before');
   await addFolder(page, set);
   const plan = page.getByRole('complementary', { name: 'Recipe' });
   await plan.getByRole('button', { name: 'Run on 1' }).click();

@@ -15,10 +15,10 @@ import { exportContract } from './export.ts';
 import { libraryContract } from './library.ts';
 import { storageContract } from './storage.ts';
 import { linksContract } from './links.ts';
-import { mixContract } from './mix.ts';
+import { blendContract } from './blend.ts';
 import { modelsContract } from './models.ts';
 import { spendForecastContract } from './spend-forecast.ts';
-import { patchMixContract } from './patch-mix.ts';
+import { patchBlendContract } from './patch-blend.ts';
 import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
 import { promptTablesContract } from './prompt-tables.ts';
@@ -51,10 +51,10 @@ export const contract = {
   library: libraryContract,
   storage: storageContract,
   links: linksContract,
-  mix: mixContract,
+  blend: blendContract,
   models: modelsContract,
   spendForecast: spendForecastContract,
-  patchMix: patchMixContract,
+  patchBlend: patchBlendContract,
   photos: photosContract,
   prices: pricesContract,
   promptTables: promptTablesContract,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
-import { patchMixSchema } from './patch-mix.ts';
+import { patchBlendSchema } from './patch-blend.ts';
 import { outputReferenceSchema } from './jobs.ts';
 
 /** `applied` is shown and saved; `hidden` is undone or switched off, but kept. */
@@ -40,8 +40,8 @@ export const patchSchema = z.strictObject({
   baseIds: z.array(idSchema).readonly(),
   /** The results below it have changed since it was made; running it again makes it match. */
   isBaseChanged: z.boolean(),
-  /** Blend with the photo, see `patch-mix.ts`; missing if unchanged. `strokes` is their number. */
-  mix: patchMixSchema.extend({ strokes: z.int().nonnegative() }).optional(),
+  /** Blend with the photo, see `patch-blend.ts`; missing if unchanged. `strokes` is their number. */
+  blend: patchBlendSchema.extend({ strokes: z.int().nonnegative() }).optional(),
 });
 
 /** A photo can have several purposes. */

@@ -125,7 +125,7 @@ export const mergeFaceStepSchema = z.strictObject({
 });
 
 /** Blends the picture with the one before the last step that changed it; free. */
-export const mixStepSchema = z.strictObject({
+export const blendStepSchema = z.strictObject({
   kind: z.literal('mix'),
   strength: shareSchema,
   /** Reverses a colour shift against the earlier picture. */
@@ -151,7 +151,7 @@ export const recipeStepSchema = z.discriminatedUnion('kind', [
   cropStepSchema,
   saveStepSchema,
   mergeFaceStepSchema,
-  mixStepSchema,
+  blendStepSchema,
   clipStepSchema,
 ]);
 

@@ -39,8 +39,8 @@ async function damageOf(
   const { name, originalFileId } = photos.row(photoId);
   if (!(await files.isWhole(originalFileId))) return damagedPhoto(name, cause);
   for (const patch of patches.list(photoId)) {
-    const { overlayFileId, unmixedFileId = overlayFileId, operation, position } = patch;
-    if ((await files.isWhole(overlayFileId)) && (await files.isWhole(unmixedFileId))) continue;
+    const { overlayFileId, unblendedFileId = overlayFileId, operation, position } = patch;
+    if ((await files.isWhole(overlayFileId)) && (await files.isWhole(unblendedFileId))) continue;
     const result = `${operation === 'remove-text' ? 'Text removal' : 'Clean-up'} ${position}`;
     return new AppError(
       {

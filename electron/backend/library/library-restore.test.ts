@@ -254,13 +254,13 @@ describe('a library whose database is lost', () => {
     await fixture.until(jobId);
     const patchOf = async () => (await fixture.client().photos.get({ photoId })).patches[0];
     const { id: patchId = '', url = '' } = (await patchOf()) ?? {};
-    const mixed = (opacity: number) =>
+    const blended = (opacity: number) =>
       fixture
         .client()
-        .patchMix.save({ photoId, patchId, mix: { opacity, feather: 0, strokes: [] } });
-    await mixed(0.3);
+        .patchBlend.save({ photoId, patchId, blend: { opacity, feather: 0, strokes: [] } });
+    await blended(0.3);
     await fixture.restart(); // backed up at the close
-    await mixed(0.7);
+    await blended(0.7);
     await fixture.backend().tend();
     await fixture.backend().close({ isHurried: true });
     await truncate(library(), 0);
@@ -268,7 +268,7 @@ describe('a library whose database is lost', () => {
     await recoveryOf(fixture);
     const patch = await patchOf();
     expect(patch).toMatchObject({ id: patchId, url });
-    expect(patch?.mix).toBeUndefined();
+    expect(patch?.blend).toBeUndefined();
     expect((await fixture.media(url)).status).toBe(200);
     expect(problemsIn(dataFolder())).toEqual([]);
     await fixture.backend().close();

@@ -11,7 +11,7 @@ import { createFileThumbnails } from './file-thumbnails.ts';
 import { createMaskHistoryStore } from './mask-history-store.ts';
 import { createMaskStore } from './mask-store.ts';
 import { createPartThumbnails } from './part-thumbnails.ts';
-import { createPatchMixes } from './patch-mixes.ts';
+import { createPatchBlends } from './patch-blends.ts';
 import { createPatchStore } from './patch-store.ts';
 import { createPatchThumbnails } from './patch-thumbnails.ts';
 import { createPhotoEdges } from './photo-edges.ts';
@@ -49,7 +49,7 @@ export async function openLibrary(
   const decoded = await openDecodedPhotos(join(folder, 'cache', 'decoded'), log);
   const photos = createPhotoStore({ database, files, patches, decoded, crashGuard });
   const samples = createSamplePhotos(ports.paths.samples, join(folder, 'cache'), photos);
-  const patchMixes = createPatchMixes({ database, photos, patches, files });
+  const patchBlends = createPatchBlends({ database, photos, patches, files });
   const settings = createSettingsStore(database);
   const screenState = createScreenStateStore(database);
   const usage = createUsage({
@@ -73,7 +73,7 @@ export async function openLibrary(
     decoded,
     photos,
     samples,
-    patchMixes,
+    patchBlends,
     settings,
     screenState,
     usage,
@@ -91,7 +91,7 @@ export async function openLibrary(
       photos: { ...photos.procedures, ...results.procedures, ...samples.procedures },
       cleanup: edges.procedures,
       removeText: createTextBoxStore(database).procedures,
-      patchMix: patchMixes.procedures,
+      patchBlend: patchBlends.procedures,
       library: usage.procedures,
       settings: settingsProcedures(settings, ports),
       screenState: screenStateProcedures(screenState),

@@ -128,7 +128,7 @@ export function createPatchStore(deps: {
 
   /** Permanent. @throws AppError `not-found`, `invalid-input` while a running job builds on it */
   function remove(photoId: string, patchId: string, mask: 'restore' | 'keep'): void {
-    const { jobId, overlayFileId, unmixedFileId = overlayFileId } = get(photoId, patchId);
+    const { jobId, overlayFileId, unblendedFileId = overlayFileId } = get(photoId, patchId);
     const answerFileId = String(statements.byId.get(patchId)?.['answer_file_id']);
     const tiles = decodeMaskTiles(maskOf(patchId, photoId));
     if (isNeeded(patchId)) throw inUse();
@@ -137,7 +137,7 @@ export function createPatchStore(deps: {
       statements.forgetAnswer.run(jobId);
       if (mask === 'restore') masks.unite(photoId, tiles);
     });
-    files.release([overlayFileId, unmixedFileId, answerFileId]);
+    files.release([overlayFileId, unblendedFileId, answerFileId]);
   }
 
   return {
@@ -169,11 +169,11 @@ export function createPatchStore(deps: {
     origin(patchId: string): PatchOrigin {
       const row = statements.byId.get(patchId);
       if (row === undefined) throw resultGone();
-      const { rect, overlayFileId, unmixedFileId = overlayFileId } = toPatchRow(row);
+      const { rect, overlayFileId, unblendedFileId = overlayFileId } = toPatchRow(row);
       const region = statements.regionOf.get(patchId)?.['region'];
       return {
         rect,
-        overlayPath: files.get(unmixedFileId).path,
+        overlayPath: files.get(unblendedFileId).path,
         answerPath: files.get(String(row['answer_file_id'])).path,
         region: region === undefined ? rect : (JSON.parse(String(region)) as Rect),
       };

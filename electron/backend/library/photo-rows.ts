@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Patch, PatchState, Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
-import { patchMixSchema, type PatchMix } from '../../../shared/contract/patch-mix.ts';
+import { patchBlendSchema, type PatchBlend } from '../../../shared/contract/patch-blend.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import type { PlacedResult } from '../../../shared/results/places.ts';
 import {
@@ -57,11 +57,11 @@ export interface PatchRow {
   readonly runId: string | undefined;
   /** Lowest first, without distant ones. */
   readonly baseKeys: readonly string[];
-  readonly mix: PatchMix | undefined;
+  readonly blend: PatchBlend | undefined;
   /** See {@link renderKey}. */
   readonly renderKey: string;
   /** The unblended overlay, if {@link overlayFileId} is blended. */
-  readonly unmixedFileId: string | undefined;
+  readonly unblendedFileId: string | undefined;
   readonly lookedAt: number;
 }
 
@@ -116,16 +116,16 @@ export function toPatchRow(row: Row): PatchRow {
     isPractice: toBoolean(row['is_practice']),
     runId: optionalText(row['run_id']),
     baseKeys: storedList(z.string(), row['base_patch_ids']),
-    mix: storedJson(patchMixSchema, row['mix']),
+    blend: storedJson(patchBlendSchema, row['mix']),
     renderKey: renderKey(String(row['id']), optionalText(row['mix_name'])),
-    unmixedFileId: optionalText(row['unmixed_file_id']),
+    unblendedFileId: optionalText(row['unmixed_file_id']),
     lookedAt: Number(row['looked_at']),
   };
 }
 
 /** Returns the render key of a result, which differs for each blend. */
-export function renderKey(patchId: string, mixName: string | undefined): string {
-  return mixName === undefined ? patchId : `${patchId}~${mixName}`;
+export function renderKey(patchId: string, blendName: string | undefined): string {
+  return blendName === undefined ? patchId : `${patchId}~${blendName}`;
 }
 
 function idOfKey(key: string): string {
@@ -188,7 +188,9 @@ export function toPatch(row: PatchRow, below: readonly PatchRow[]): Patch {
     lookedAt: row.lookedAt,
     baseIds: row.baseKeys.map(idOfKey),
     isBaseChanged: isBaseChanged(row, below),
-    ...(row.mix === undefined ? {} : { mix: { ...row.mix, strokes: row.mix.strokes.length } }),
+    ...(row.blend === undefined
+      ? {}
+      : { blend: { ...row.blend, strokes: row.blend.strokes.length } }),
   };
 }
 

@@ -27,16 +27,16 @@ import { createJobRunner } from './jobs/job-runner.ts';
 import { openAnswers } from './jobs/log/answers.ts';
 import { createJobStore } from './jobs/log/job-store.ts';
 import { createVideoMeasures } from './jobs/measures/video-measures.ts';
-import { createDerivedImageCache } from './mix/derived-image-cache.ts';
-import { createFaceMix } from './mix/face-mix.ts';
-import { createMixStore } from './mix/mix-store.ts';
-import { createMixes } from './mix/mixes.ts';
+import { createDerivedImageCache } from './blend/derived-image-cache.ts';
+import { createFaceBlend } from './blend/face-blend.ts';
+import { createBlendStore } from './blend/blend-store.ts';
+import { createBlends } from './blend/blends.ts';
 import { createRecipeRoom } from './recipes/recipe-room.ts';
 import { faceProcedures } from './selection/photo-faces.ts';
 import { createSelectionThread } from './selection/selection-thread.ts';
 import { createSelection } from './selection/selection.ts';
 import { createUpscaleResultStore } from './upscale/result-store.ts';
-import { createUpscaleMix } from './upscale/upscale-mix.ts';
+import { createUpscaleBlend } from './upscale/upscale-blend.ts';
 import { createUpscaleResults, UPSCALE_PICTURES } from './upscale/upscale-results.ts';
 
 type OpenedJob = Omit<Extract<DesktopRequest, { kind: 'open-job' }>, 'kind'>;
@@ -77,7 +77,7 @@ export async function createWork(
     work: (photoId) => core.edges.of(photoId) ?? settings.get(),
     onResult(job) {
       core.results.keepWithinLimit();
-      if (job.runId === undefined) mixes.prepare(job.id); // The user is waiting for it.
+      if (job.runId === undefined) blends.prepare(job.id); // The user is waiting for it.
     },
     openJob(jobId, jobKind) {
       const photoId = jobs.get(jobId)?.subject?.photoId;
@@ -91,20 +91,20 @@ export async function createWork(
   // Separate from files for other programs, which those of many photos would evict.
   const sized = await openPreparedFiles(join(cache, 'sized'));
   const saving = { ...core, prepared, folder: folderFor };
-  const mixStore = createMixStore(database);
+  const blendStore = createBlendStore(database);
   const upscales = createUpscaleResults({
     ...saving,
     store: createUpscaleResultStore(database),
-    mixes: mixStore,
+    blends: blendStore,
     prepared: await openPreparedFiles(join(cache, 'upscales'), UPSCALE_PICTURES),
   });
   const derivedImages = createDerivedImageCache(join(cache, 'mixed'));
-  const mixes = createMixes({
+  const blends = createBlends({
     ...saving,
-    store: mixStore,
+    store: blendStore,
     kinds: {
-      'merge-face': createFaceMix({ ...core, derivedImages }),
-      upscale: createUpscaleMix(upscales),
+      'merge-face': createFaceBlend({ ...core, derivedImages }),
+      upscale: createUpscaleBlend(upscales),
     },
   });
   const perception = createPerception(createPerceptionProcess(ports.startPerception, core.log));
@@ -120,7 +120,7 @@ export async function createWork(
     jobs,
     runner,
     upscales,
-    mixes,
+    blends,
     selection,
     pictureOut,
     clipFiles,
@@ -151,7 +151,7 @@ export async function createWork(
         ...shownPictureProcedures(saving),
       },
       faces: faceProcedures({ ...deps, perception }),
-      mix: mixes.procedures,
+      blend: blends.procedures,
       selection: selection.procedures,
       upscale: upscales.procedures,
       ...recipes.procedures,

@@ -2,7 +2,7 @@
 import type { CommandInfo } from '../../core/commands/commands.ts';
 import type { CommandTable } from '../../core/commands/define-commands.ts';
 import { CALLS } from '../../screens/activity/activity-commands.ts';
-import { FACE_MIX, FACE_RUNS, FACES } from '../../screens/faces/commands/faces-commands.ts';
+import { FACE_BLEND, FACE_RUNS, FACES } from '../../screens/faces/commands/faces-commands.ts';
 import {
   CHAT,
   COMPLETION,
@@ -27,7 +27,7 @@ import {
 } from '../../screens/studio/commands/studio-commands.ts';
 import { TASKS } from '../../screens/tasks/task-commands.ts';
 import { TRAINING } from '../../screens/training/training-commands.ts';
-import { UPSCALE, UPSCALE_MIX, UPSCALE_RUNS } from '../../screens/upscale/upscale-commands.ts';
+import { UPSCALE, UPSCALE_BLEND, UPSCALE_RUNS } from '../../screens/upscale/upscale-commands.ts';
 import {
   CLIP,
   CLIP_VIEW,
@@ -45,8 +45,8 @@ export interface IndexedCommand extends CommandInfo {
 
 const TABLES: readonly (readonly [screenId: string, ...tables: readonly CommandTable[]])[] = [
   ['studio', PHOTO, SAVING, RUNS, BATCH, EDIT, TOOLS, MASK, SELECTING, CANVAS_VIEW, RESULTS],
-  ['faces', FACES, FACE_RUNS, FACE_MIX],
-  ['upscale', UPSCALE, UPSCALE_RUNS, UPSCALE_MIX],
+  ['faces', FACES, FACE_RUNS, FACE_BLEND],
+  ['upscale', UPSCALE, UPSCALE_RUNS, UPSCALE_BLEND],
   ['video', VIDEO, VIDEO_RUNS, FALLBACK, TRANSPORT, SOUND, CLIP, CLIP_VIEW, COMPARE],
   ['language', CHAT, CONVERSATION, COMPLETION, PROMPTS, LANGUAGE_TABS, MODEL_CHOICE],
   ['training', TRAINING],

@@ -24,7 +24,7 @@ export type Intent =
       /** Starts with this prepared work: the mask, or text removal. */
       readonly work?: 'cleanup' | RemoveTextMode;
       /** Opens the opacity and feather of that result. */
-      readonly isMixing?: boolean;
+      readonly isBlending?: boolean;
     }
   /** Fills the form with the pictures and settings of an earlier request. */
   | {

@@ -50,11 +50,11 @@ function Faces() {
   useKeptForm();
   useFacesIntake();
   useFacesCommands(pages);
-  const { mixing } = useFacesSession();
+  const { blending } = useFacesSession();
   const resultId = job !== undefined && job.outputs.length > 0 ? job.id : undefined;
   useEffect(() => {
-    void mixing.open(resultId === undefined ? undefined : { jobId: resultId, output: 0 });
-  }, [mixing, resultId]);
+    void blending.open(resultId === undefined ? undefined : { jobId: resultId, output: 0 });
+  }, [blending, resultId]);
   const isMatrix = group.length > 0 && job === undefined;
   const shared = isLinked ? link : undefined;
   return (

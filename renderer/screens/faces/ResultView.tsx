@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { MixBrush, mixPatch, type OpenMix } from '../../viewer/mixing/index.ts';
+import { BlendBrush, blendPatch, type OpenBlend } from '../../viewer/blending/index.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 import {
   PictureComparison,
@@ -22,7 +22,7 @@ interface Base {
 
 export function ResultView(props: {
   readonly base: Base;
-  readonly open: OpenMix | undefined;
+  readonly open: OpenBlend | undefined;
   readonly link: ViewLink | undefined;
   readonly comparing: Comparing;
 }) {
@@ -34,7 +34,7 @@ export function ResultView(props: {
   const picture = useMemo(() => ({ id, url, size: { width, height } }), [id, url, width, height]);
   const below = open?.described.below ?? NONE;
   const patches = useMemo(
-    () => (open === undefined ? NONE : [...open.described.below, mixPatch(open)]),
+    () => (open === undefined ? NONE : [...open.described.below, blendPatch(open)]),
     [open],
   );
   const states = useMemo<readonly NamedState[]>(
@@ -54,7 +54,7 @@ export function ResultView(props: {
       patches={patches}
       link={link}
       isShown={isInFront}
-      overlay={<MixBrush session={session.mixing} isOff={isComparing} />}
+      overlay={<BlendBrush session={session.blending} isOff={isComparing} />}
       onError={(error) => session.runs.fail(error)}
     >
       <ZoomInToolbar />

@@ -2,26 +2,26 @@ import { Text } from '@mantine/core';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { Section } from '../../core/ui/Form.tsx';
-import { MixActions, MixFields, useMixState } from '../../viewer/mixing/index.ts';
-import { FACE_MIX } from './commands/faces-commands.ts';
+import { BlendActions, BlendFields, useBlendState } from '../../viewer/blending/index.ts';
+import { FACE_BLEND } from './commands/faces-commands.ts';
 import { useFacesSession } from './session/index.ts';
 
 export function ThisResult({ job }: { readonly job: Job | undefined }) {
-  const { mixing } = useFacesSession();
-  const open = useMixState(mixing, (state) => state.open);
-  const error = useMixState(mixing, (state) => state.error);
+  const { blending } = useFacesSession();
+  const open = useBlendState(blending, (state) => state.open);
+  const error = useBlendState(blending, (state) => state.error);
   if (error !== undefined) {
     return (
       <Section>
-        <ErrorNotice error={error} onClose={() => mixing.dismissError()} />
+        <ErrorNotice error={error} onClose={() => blending.dismissError()} />
       </Section>
     );
   }
   if (open === undefined || job === undefined || open.output.jobId !== job.id) return null;
   const { returned, rect } = open.described;
   return (
-    <Section title="This result" actions={<MixActions session={mixing} />}>
-      <MixFields session={mixing} commands={FACE_MIX} hasSoftEdge />
+    <Section title="This result" actions={<BlendActions session={blending} />}>
+      <BlendFields session={blending} commands={FACE_BLEND} hasSoftEdge />
       <SizeNote returned={returned} place={{ width: rect.width, height: rect.height }} />
     </Section>
   );

@@ -1,6 +1,6 @@
 import { defineCommands } from '../../core/commands/define-commands.ts';
 import { defineRunCommands } from '../../features/runs/define-run-commands.ts';
-import { defineMixCommands } from '../../viewer/define-mix-commands.ts';
+import { defineBlendCommands } from '../../viewer/define-blend-commands.ts';
 
 export const UPSCALE = defineCommands(
   'upscale',
@@ -39,7 +39,7 @@ export const UPSCALE_RUNS = defineRunCommands(
   { next: ['`'] },
 );
 
-export const UPSCALE_MIX = defineMixCommands(
+export const UPSCALE_BLEND = defineBlendCommands(
   'upscale',
   'Paint the original’s texture',
   'Bring the result back',

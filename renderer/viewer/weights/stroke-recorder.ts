@@ -1,5 +1,5 @@
 /** Turns pointer positions into points of the base, no more than can be seen. */
-import { MIX_LIMITS, type MixStroke } from '../../../shared/contract/mix.ts';
+import { BLEND_LIMITS, type BlendStroke } from '../../../shared/contract/blend.ts';
 import type { Point } from '../../../shared/geometry/rect.ts';
 
 export type StrokeRecorder = ReturnType<typeof recordStroke>;
@@ -12,10 +12,10 @@ const DIGITS = 2;
 
 export function recordStroke(
   start: Point,
-  brush: Pick<MixStroke, 'radius' | 'hardness' | 'isErase'>,
+  brush: Pick<BlendStroke, 'radius' | 'hardness' | 'isErase'>,
 ) {
   const points = [rounded(start.x), rounded(start.y)];
-  const stroke: MixStroke = { ...brush, points };
+  const stroke: BlendStroke = { ...brush, points };
   const least = Math.max(0.5, brush.radius * SPACING);
   return {
     stroke,
@@ -24,7 +24,7 @@ export function recordStroke(
       const lastX = points.at(-2) ?? 0;
       const lastY = points.at(-1) ?? 0;
       const isNear = Math.hypot(x - lastX, y - lastY) < least;
-      if (isNear || points.length >= MIX_LIMITS.points * 2) return undefined;
+      if (isNear || points.length >= BLEND_LIMITS.points * 2) return undefined;
       points.push(rounded(x), rounded(y));
       return points.length / 2 - 1;
     },

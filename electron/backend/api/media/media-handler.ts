@@ -20,13 +20,13 @@ import { photoName } from '../../../../shared/export/file-names.ts';
 import { clipMask } from '../../vision/imaging/sent/mask-picture.ts';
 import type { JobPreviews } from '../../work/jobs/tasks/job-previews.ts';
 import type { JobStore } from '../../work/jobs/log/job-store.ts';
-import type { Mixes } from '../../work/mix/mixes.ts';
+import type { Blends } from '../../work/blend/blends.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import type { FileThumbnails } from '../../library/file-thumbnails.ts';
 import type { MaskHistoryStore } from '../../library/mask-history-store.ts';
 import type { MaskStore } from '../../library/mask-store.ts';
 import type { PartThumbnails } from '../../library/part-thumbnails.ts';
-import type { PatchMixes } from '../../library/patch-mixes.ts';
+import type { PatchBlends } from '../../library/patch-blends.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import type { PatchThumbnails } from '../../library/patch-thumbnails.ts';
 import type { PhotoThumbnails } from '../../library/photo-thumbnails.ts';
@@ -87,8 +87,8 @@ export function createMediaHandler(deps: {
   readonly samples: SamplePhotos;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
-  readonly mixes: Pick<Mixes, 'picture'>;
-  readonly patchMixes: Pick<PatchMixes, 'depths'>;
+  readonly blends: Pick<Blends, 'picture'>;
+  readonly patchBlends: Pick<PatchBlends, 'depths'>;
   readonly upscales: Pick<UpscaleResults, 'file'>;
   readonly selection: Pick<SelectionTools, 'spotsView'>;
   readonly training: Pick<Training, 'take' | 'thumbnail' | 'picture'>;
@@ -164,9 +164,9 @@ export function createMediaHandler(deps: {
         return bytes(await deps.fileThumbnails.get(id), 'image/webp', KEPT);
       case 'previews':
         return await serveFile(request, await deps.previews.file(id), NOT_KEPT);
-      case 'mix-layers':
-      case 'mix-bases':
-        return await serveFile(request, await deps.mixes.picture(collection, referenceIn(id)));
+      case 'blend-layers':
+      case 'blend-bases':
+        return await serveFile(request, await deps.blends.picture(collection, referenceIn(id)));
       case 'outgoing':
         return await serveFile(request, await deps.pictureOut.file(id), NOT_KEPT);
       case 'upscales':
@@ -181,7 +181,7 @@ export function createMediaHandler(deps: {
       case 'patch-masks':
         return bytes(patches.mask(id));
       case 'patch-depths':
-        return bytes(await deps.patchMixes.depths(id));
+        return bytes(await deps.patchBlends.depths(id));
       case 'patch-thumbnails':
         return bytes(await deps.patchThumbnails.get(id), 'image/webp', KEPT);
       case 'job-thumbnails': {

@@ -219,10 +219,10 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'export.save': { photoId: 'a', format: 'png', quality: 90, lossless: false },
   'faces.find': { photoId: 'a' },
   'faces.turn': { photoId: 'a', turn: 'left' },
-  'mix.read': { jobId: 'a', output: 0 },
-  'mix.save': { jobId: 'a', output: 0, mix: { strength: 1, softEdge: 0, strokes: [] } },
-  'mix.saveFile': { jobId: 'a', output: 0, format: 'png', quality: 90, lossless: false },
-  'mix.toStudio': { jobId: 'a', output: 0 },
+  'blend.read': { jobId: 'a', output: 0 },
+  'blend.save': { jobId: 'a', output: 0, blend: { strength: 1, softEdge: 0, strokes: [] } },
+  'blend.saveFile': { jobId: 'a', output: 0, format: 'png', quality: 90, lossless: false },
+  'blend.toStudio': { jobId: 'a', output: 0 },
   'jobs.startTogether': {
     requests: [
       {
@@ -326,8 +326,12 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'spendForecast.allow': { budgetId: 'a', calls: 'next' },
   'spendForecast.expect': { product: 'a' },
   'spendForecast.setBudgets': { budgets: [] },
-  'patchMix.read': { photoId: 'a', patchId: 'b' },
-  'patchMix.save': { photoId: 'a', patchId: 'b', mix: { opacity: 0.5, feather: 3, strokes: [] } },
+  'patchBlend.read': { photoId: 'a', patchId: 'b' },
+  'patchBlend.save': {
+    photoId: 'a',
+    patchId: 'b',
+    blend: { opacity: 0.5, feather: 3, strokes: [] },
+  },
   'photos.asItLooks': { photoId: 'a', purpose: 'picture' },
   'photos.deletePatch': { photoId: 'a', patchId: 'b', mask: 'keep' },
   'photos.fromOutput': { jobId: 'a', output: 0 },

@@ -63,9 +63,9 @@ it('keeps a result’s opacity in an OpenRaster layer while all of it is shown',
   const saved = async (opacity: number, feather: number) => {
     const [patch] = (await fixture.client().photos.get({ photoId: photo.id })).patches;
     const ids = { photoId: photo.id, patchId: patch?.id ?? '' };
-    await fixture.client().patchMix.save({ ...ids, mix: { opacity, feather, strokes: [] } });
+    await fixture.client().patchBlend.save({ ...ids, blend: { opacity, feather, strokes: [] } });
     await fixture.client().export.save({ photoId: photo.id, ...LAYERS, format: 'ora' });
-    const path = `${fixture.folder}/mixed-${fixture.saved.length}.ora`;
+    const path = `${fixture.folder}/blended-${fixture.saved.length}.ora`;
     await fixture.saved.at(-1)?.write(path);
     const entries = unzipSync(await readFile(path));
     return {
@@ -159,8 +159,8 @@ describe('a PSD', () => {
     const plain = readPsd(await readFile(await saved(photo.id)), { useImageData: true });
     const [patch] = (await fixture.client().photos.get({ photoId: photo.id })).patches;
     const strokes = [{ points: [45, 35], radius: 4, hardness: 0.5, isErase: false }];
-    const mix = { opacity: 0.6, feather: 6, strokes };
-    await fixture.client().patchMix.save({ photoId: photo.id, patchId: patch?.id ?? '', mix });
+    const blend = { opacity: 0.6, feather: 6, strokes };
+    await fixture.client().patchBlend.save({ photoId: photo.id, patchId: patch?.id ?? '', blend });
     const psd = readPsd(await readFile(await saved(photo.id)), { useImageData: true });
     const [, layer] = psd.children ?? [];
     expect(layer?.opacity).toBeCloseTo(0.6, 2);
@@ -219,8 +219,8 @@ describe('a PSD', () => {
     const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
     await fixture.until(jobId);
     const [patch] = (await fixture.client().photos.get({ photoId: photo.id })).patches;
-    const mix = { opacity: 0.6, feather: 2, strokes: [] };
-    await fixture.client().patchMix.save({ photoId: photo.id, patchId: patch?.id ?? '', mix });
+    const blend = { opacity: 0.6, feather: 2, strokes: [] };
+    await fixture.client().patchBlend.save({ photoId: photo.id, patchId: patch?.id ?? '', blend });
     const psd = readPsd(await readFile(await saved(photo.id)), { useImageData: true });
     expect(psd).toMatchObject({ width, height, bitsPerChannel: 16 });
     expect(psd.imageResources?.resolutionInfo?.horizontalResolution).toBeCloseTo(240, 0);

@@ -7,7 +7,7 @@ import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import sharp from 'sharp';
 import { escapeMarkup } from '../../../../shared/escape-markup.ts';
 import type { Density } from '../../vision/imaging/reading/resolution.ts';
-import type { PatchLayer } from '../../library/patch-mixes.ts';
+import type { PatchLayer } from '../../library/patch-blends.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 
 export interface ResultLayer {
@@ -18,7 +18,7 @@ export interface ResultLayer {
   /** RGBA PNG of `rect`, blended. */
   readonly path: string;
   /** The unblended layer, for formats that can store opacity and mask. */
-  readonly unmixed?: PatchLayer;
+  readonly unblended?: PatchLayer;
 }
 
 export interface LayeredPhoto {
@@ -108,12 +108,12 @@ function stackOf({ name, size, density, results }: LayeredPhoto): string {
 }
 
 /** The format stores opacity but no masks, which are baked into the picture. */
-function pictureOf({ path, unmixed }: ResultLayer): {
+function pictureOf({ path, unblended }: ResultLayer): {
   readonly path: string;
   readonly opacity: number;
 } {
-  const isPlain = unmixed !== undefined && unmixed.weights === undefined;
-  return isPlain ? unmixed : { path, opacity: 1 };
+  const isPlain = unblended !== undefined && unblended.weights === undefined;
+  return isPlain ? unblended : { path, opacity: 1 };
 }
 
 function layerPath(index: number): string {

@@ -2,7 +2,7 @@ import type { ExportFormat, SaveOptions } from '../../../../shared/contract/expo
 import { exportFormatOf } from '../../../../shared/export/source-format.ts';
 import { exportPhoto } from '../../vision/imaging/writing/export-photo.ts';
 import type { FileStore } from '../../library/file-store.ts';
-import type { PatchMixes } from '../../library/patch-mixes.ts';
+import type { PatchBlends } from '../../library/patch-blends.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import { writeLayered } from './layered-file.ts';
@@ -26,10 +26,10 @@ export interface PhotoWriter {
 export function createPhotoWriter(deps: {
   readonly photos: Pick<PhotoStore, 'row' | 'source'>;
   readonly patches: Pick<PatchStore, 'applied' | 'list'>;
-  readonly patchMixes: Pick<PatchMixes, 'layer'>;
+  readonly patchBlends: Pick<PatchBlends, 'layer'>;
   readonly files: Pick<FileStore, 'get'>;
 }): PhotoWriter {
-  const { photos, patches, patchMixes, files } = deps;
+  const { photos, patches, patchBlends, files } = deps;
 
   const formatOf: PhotoWriter['formatOf'] = (photoId, format) =>
     exportFormatOf(format, photos.row(photoId));
@@ -43,7 +43,7 @@ export function createPhotoWriter(deps: {
         rect: patch.rect,
         isVisible: patch.state === 'applied',
         path: files.get(patch.overlayFileId).path,
-        ...(patch.mix === undefined ? {} : { unmixed: await patchMixes.layer(patch) }),
+        ...(patch.blend === undefined ? {} : { unblended: await patchBlends.layer(patch) }),
       });
     }
     return {

@@ -48,9 +48,9 @@ export async function writePsd(photo: PhotoWithResults, path: string): Promise<v
   };
   await applyPatches(merged, rectOfSize(photo.size), photo.applied);
   const layers: PsdLayer[] = [];
-  for (const { path: overlay, unmixed, ...layer } of photo.results) {
-    const pixels = await overlayPixels(unmixed?.path ?? overlay, layer.rect);
-    layers.push({ ...layer, pixels, opacity: unmixed?.opacity ?? 1, mask: unmixed?.weights });
+  for (const { path: overlay, unblended, ...layer } of photo.results) {
+    const pixels = await overlayPixels(unblended?.path ?? overlay, layer.rect);
+    layers.push({ ...layer, pixels, opacity: unblended?.opacity ?? 1, mask: unblended?.weights });
   }
   const parts = {
     name: photo.name,

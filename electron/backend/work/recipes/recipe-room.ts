@@ -9,7 +9,7 @@ import type { JobRunner } from '../jobs/job-runner.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import type { MaskStore } from '../../library/mask-store.ts';
-import type { PatchMixes } from '../../library/patch-mixes.ts';
+import type { PatchBlends } from '../../library/patch-blends.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoEdges } from '../../library/photo-edges.ts';
 import type { PhotoOrigins } from '../../library/photo-origins.ts';
@@ -24,7 +24,7 @@ import { createFollowStore } from './follow/follow-store.ts';
 import { createFollows } from './follow/follows.ts';
 import { createFinder } from './finder.ts';
 import { historyProcedures } from './history-to-recipe.ts';
-import { createMixOpening } from './mix-opening.ts';
+import { createBlendOpening } from './blend-opening.ts';
 import { createOpenedSteps } from './opened-steps.ts';
 import { openRecipeFolders } from './recipe-folders.ts';
 import { createRecipeRuns } from './recipe-runs.ts';
@@ -45,7 +45,7 @@ export async function createRecipeRoom(deps: {
   readonly folder: string;
   readonly photos: PhotoStore;
   readonly origins: PhotoOrigins;
-  readonly patchMixes: PatchMixes;
+  readonly patchBlends: PatchBlends;
   readonly edges: PhotoEdges;
   readonly patches: PatchStore;
   readonly masks: MaskStore;
@@ -90,7 +90,7 @@ export async function createRecipeRoom(deps: {
       ...deps,
       textBoxes: createTextBoxStore(database),
       opened: createOpenedSteps(database),
-      mixOpening: createMixOpening({ ...deps, mixes: deps.patchMixes }),
+      blendOpening: createBlendOpening({ ...deps, blends: deps.patchBlends }),
     },
   });
   const readingThread = createReadingThread();

@@ -171,10 +171,10 @@ describe('a step that is opened in its screen', () => {
 
   it('shows a blend as the previous picture with the changed one over it at its strength', async () => {
     const size = { width: 60, height: 40 };
-    const path = await pictureFile(fixture.folder, 'mixed.png', size, 80);
+    const path = await pictureFile(fixture.folder, 'blended.png', size, 80);
     const mirror: RecipeStep = { kind: 'crop', turn: 0, mirror: true };
-    const mix: RecipeStep = { kind: 'mix', strength: 0.4, matchColors: false };
-    const { runId, file } = await run([path], mirror, mix);
+    const blend: RecipeStep = { kind: 'mix', strength: 0.4, matchColors: false };
+    const { runId, file } = await run([path], mirror, blend);
     const opened = await client().recipes.openStep({ runId, position: 0, step: 1 });
     const photo = await client().photos.get({ photoId: opened.photoId });
     const samplesOf = async (url: string) =>
@@ -182,13 +182,13 @@ describe('a step that is opened in its screen', () => {
     const first = await storedSamples(await noisePng(size.width, size.height, 80));
     expect((await samplesOf(photo.url)).equals(first.data)).toBe(true);
     expect(photo.patches).toMatchObject([
-      { jobId: opened.jobId, operation: 'recipe', state: 'applied', mix: { opacity: 0.4 } },
+      { jobId: opened.jobId, operation: 'recipe', state: 'applied', blend: { opacity: 0.4 } },
     ]);
     // as it looks it is what the step has made
     const looks = await client().photos.asItLooks({ photoId: photo.id, purpose: 'picture' });
     const made = await client().photos.get({ photoId: file.after?.photoId ?? '' });
-    const [shown, mixed] = [await samplesOf(looks.url), await samplesOf(made.url)];
-    const apart = shown.map((value, index) => Math.abs(value - (mixed[index] ?? 0)));
+    const [shown, blended] = [await samplesOf(looks.url), await samplesOf(made.url)];
+    const apart = shown.map((value, index) => Math.abs(value - (blended[index] ?? 0)));
     expect(Math.max(...apart)).toBeLessThanOrEqual(1);
     expect((await client().recipes.openStep({ runId, position: 0, step: 1 })).photoId).toBe(
       opened.photoId,

@@ -19,7 +19,7 @@ import type { PhotoEdges } from '../../library/photo-edges.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import type { TextBoxStore } from '../../library/text-box-store.ts';
 import { lastOfEachRegion } from './job-ends.ts';
-import type { PhotoAppearance, MixOpening } from './mix-opening.ts';
+import type { PhotoAppearance, BlendOpening } from './blend-opening.ts';
 import type { MadeOf, OpenedSteps } from './opened-steps.ts';
 import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
@@ -38,7 +38,7 @@ export interface OpeningDeps {
   readonly textBoxes: Pick<TextBoxStore, 'read' | 'write'>;
   readonly edges: Pick<PhotoEdges, 'put'>;
   readonly opened: OpenedSteps;
-  readonly mixOpening: MixOpening;
+  readonly blendOpening: BlendOpening;
 }
 
 /** The function throws AppError `not-found` if the step has not begun, or its picture is gone. */
@@ -100,7 +100,7 @@ export function createStepOpening(
     );
   }
 
-  async function openMix(
+  async function openBlend(
     step: StepOf<'mix'>,
     steps: readonly FileStep[],
     { step: index }: FileStep,
@@ -121,9 +121,9 @@ export function createStepOpening(
       return { step, hasBoxes: false, ...known };
     }
     if (!photos.exists(changed.photoId) || !photos.exists(before.photoId)) throw gone();
-    const bytes = await deps.mixOpening.base(before, changed);
+    const bytes = await deps.blendOpening.base(before, changed);
     const { id: photoId } = await photos.importOwn(once(bytes), file.name, () => undefined);
-    const jobId = await deps.mixOpening.lay(photoId, step, before, changed);
+    const jobId = await deps.blendOpening.lay(photoId, step, before, changed);
     // Only now is it complete.
     deps.opened.note(madeOf, { photoId, jobId });
     photos.use(photoId, 'studio');
@@ -147,8 +147,8 @@ export function createStepOpening(
       file.step === index ? file.photoId : undefined,
     );
     if (step.kind === 'mix') {
-      const mixed = await openMix(step, rows, row, { photoId, patchIds }, file);
-      if (mixed !== undefined) return mixed;
+      const blended = await openBlend(step, rows, row, { photoId, patchIds }, file);
+      if (blended !== undefined) return blended;
     }
     const madeOf = { photoId, looks: patches.renderKeysOf(patchIds), step };
     const copy = await copyOf(madeOf, patchIds, file);

@@ -1,5 +1,5 @@
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
-import type { Mix } from '../../../../shared/contract/mix.ts';
+import type { Blend } from '../../../../shared/contract/blend.ts';
 import type { UpscaleFinish } from '../../../../shared/contract/upscale.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -17,7 +17,7 @@ import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { FileStore, StoredFile } from '../../library/file-store.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
-import type { MixStore } from '../mix/mix-store.ts';
+import type { BlendStore } from '../blend/blend-store.ts';
 import type { UpscaleResultStore } from './result-store.ts';
 
 /** Answers by which a connection is judged. */
@@ -32,7 +32,7 @@ export interface Found {
   readonly promised: { readonly width: number; readonly height: number };
   readonly placement: Rect;
   readonly finish: UpscaleFinish;
-  readonly mix: Mix | undefined;
+  readonly blend: Blend | undefined;
 }
 
 export function createFoundUpscales(deps: {
@@ -41,7 +41,7 @@ export function createFoundUpscales(deps: {
   readonly photos: Pick<PhotoStore, 'exists' | 'source'>;
   readonly patches: Pick<PatchStore, 'pictures'>;
   readonly store: UpscaleResultStore;
-  readonly mixes: Pick<MixStore, 'read'>;
+  readonly blends: Pick<BlendStore, 'read'>;
 }) {
   const { jobs, files, photos, store } = deps;
 
@@ -95,7 +95,7 @@ export function createFoundUpscales(deps: {
       promised: before.size,
       placement: placementIn(forecast, raw),
       finish: store.finish(output),
-      mix: changedMix(deps.mixes.read(output)),
+      blend: changedBlend(deps.blends.read(output)),
     };
   }
 
@@ -121,6 +121,8 @@ export function createFoundUpscales(deps: {
 }
 
 /** @returns `undefined` if only the result is visible */
-function changedMix(mix: Mix | undefined): Mix | undefined {
-  return mix === undefined || (mix.strength === 1 && mix.strokes.length === 0) ? undefined : mix;
+function changedBlend(blend: Blend | undefined): Blend | undefined {
+  return blend === undefined || (blend.strength === 1 && blend.strokes.length === 0)
+    ? undefined
+    : blend;
 }

@@ -91,13 +91,13 @@ describe('the result of an enlargement', () => {
     const pixels = (bytes: Buffer) => sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
     expect((await pixels(picture)).equals(await pixels(came))).toBe(true);
     expect((await pixels(kept)).equals(await pixels(came))).toBe(true);
-    // with the original mixed in, it is saved as it is seen
-    const { mix } = fixture.client();
-    await mix.save({ ...output, mix: { strength: 0.5, softEdge: 0, strokes: [] } });
-    const mixed = await sharp(await saved(output), { ignoreIcc: true }).metadata();
-    expect(mixed).toMatchObject({ width: 122, height: 82, density: 240 });
+    // with the original blended in, it is saved as it is seen
+    const { blend } = fixture.client();
+    await blend.save({ ...output, blend: { strength: 0.5, softEdge: 0, strokes: [] } });
+    const blended = await sharp(await saved(output), { ignoreIcc: true }).metadata();
+    expect(blended).toMatchObject({ width: 122, height: 82, density: 240 });
     expect((await pixels(await saved(output))).equals(await pixels(came))).toBe(false);
-    expect(await mix.read(output)).toMatchObject({ rect: { width: 122 }, layerUrl: result.url });
+    expect(await blend.read(output)).toMatchObject({ rect: { width: 122 }, layerUrl: result.url });
     // one answer has shown the rule
     const again = await upscaled(await noisePng(61, 41, 2), TWICE);
     expect((await upscale.result(again)).promised).toEqual({ width: 122, height: 82 });

@@ -25,7 +25,7 @@ import {
   writeWithProfile,
   type UpscaleFinishing,
 } from '../../vision/imaging/writing/finish-upscale.ts';
-import { writeMixedUpscale } from '../../vision/imaging/results/mix-upscale.ts';
+import { writeBlendedUpscale } from '../../vision/imaging/results/blend-upscale.ts';
 import { readProfile } from '../../vision/imaging/reading/photo-pixels.ts';
 import { findInUpscale } from '../../vision/imaging/results/upscale-findings.ts';
 import { jobRequest, subjectOf } from '../jobs/kinds/job-kind.ts';
@@ -35,7 +35,7 @@ import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoOrigins } from '../../library/photo-origins.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import { stoppedResult, type CrashGuard } from '../../library/crash-guard.ts';
-import type { MixStore } from '../mix/mix-store.ts';
+import type { BlendStore } from '../blend/blend-store.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { os } from '../../service/common/procedures.ts';
 import { createFoundUpscales, type Found } from './found-upscales.ts';
@@ -60,7 +60,7 @@ export function createUpscaleResults(deps: {
   readonly origins: Pick<PhotoOrigins, 'note'>;
   readonly patches: Pick<PatchStore, 'renderKeysOf' | 'pictures'>;
   readonly store: UpscaleResultStore;
-  readonly mixes: Pick<MixStore, 'read'>;
+  readonly blends: Pick<BlendStore, 'read'>;
   readonly prepared: PreparedFiles;
   readonly crashGuard: Pick<CrashGuard, 'guard' | 'forgive'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
@@ -105,21 +105,21 @@ export function createUpscaleResults(deps: {
   }
 
   async function fileToKeep(found: Found) {
-    const { file, mix } = found;
+    const { file, blend } = found;
     const order = finishing(found);
     if (order === undefined) {
       return { path: file.path, mediaType: file.mediaType, isAsItCame: true };
     }
-    if (mix === undefined) {
+    if (blend === undefined) {
       const { path, mediaType } = await finishedFile(found, order);
       return { path, mediaType, isAsItCame: !changesPixels(order) };
     }
     const { path } = await fileToShow(found);
     const made = await prepared.prepare({
-      key: JSON.stringify([found.output, found.finish, found.placement, mix]),
-      name: 'mixed',
+      key: JSON.stringify([found.output, found.finish, found.placement, blend]),
+      name: 'blended',
       mediaType: MEDIA_TYPES.png,
-      write: (to) => writeMixedUpscale(order, path, mix, to),
+      write: (to) => writeBlendedUpscale(order, path, blend, to),
     });
     return { path: made.path, mediaType: MEDIA_TYPES.png, isAsItCame: false };
   }
@@ -237,7 +237,7 @@ export function createUpscaleResults(deps: {
     finishedPath: async (output: OutputReference): Promise<string> =>
       (await fileToShow(find(output))).path,
     /** The picture as `save` writes it; its name has no extension. */
-    mixedFile(
+    blendedFile(
       output: OutputReference,
       encoding: UpscaleEncoding,
     ): { readonly stem: string; write(path: string): Promise<void> } {

@@ -1,6 +1,6 @@
 import { defineCommands } from '../../../core/commands/define-commands.ts';
 import { defineRunCommands } from '../../../features/runs/define-run-commands.ts';
-import { defineMixCommands } from '../../../viewer/define-mix-commands.ts';
+import { defineBlendCommands } from '../../../viewer/define-blend-commands.ts';
 
 export const FACES = defineCommands(
   'faces',
@@ -40,7 +40,7 @@ export const FACES = defineCommands(
 
 export const FACE_RUNS = defineRunCommands('faces', { group: 'Results', noun: 'result' });
 
-export const FACE_MIX = defineMixCommands(
+export const FACE_BLEND = defineBlendCommands(
   'faces',
   'Paint the picture back',
   'Bring the result back',

@@ -5,21 +5,21 @@ import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
 import { runCommands } from '../../../features/runs/run-commands.ts';
-import { FACE_MIX, FACE_RUNS, FACES } from './faces-commands.ts';
-import { useMixCommands } from '../../../viewer/mixing/index.ts';
+import { FACE_BLEND, FACE_RUNS, FACES } from './faces-commands.ts';
+import { useBlendCommands } from '../../../viewer/blending/index.ts';
 import { usePeekKey } from '../../../core/screen/use-peek-key.ts';
 import { SAVED_AS, useFacesSession, useFacesState } from '../session/index.ts';
 
 export function useFacesCommands(pages: JobPages): void {
   const session = useFacesSession();
   const state = useFacesState();
-  const { slotActions, slots, mixing } = session;
+  const { slotActions, slots, blending } = session;
   const needsPicture = (): string | undefined =>
     slotActions.part(state().place) === undefined ? 'Add a picture first' : undefined;
   const needsResult = (): string | undefined =>
-    mixing.state.getState().open === undefined ? 'Show a result first' : undefined;
+    blending.state.getState().open === undefined ? 'Show a result first' : undefined;
 
-  useMixCommands(FACE_MIX, mixing);
+  useBlendCommands(FACE_BLEND, blending);
   useClosers([
     { layer: 'view', isOpen: () => state().isComparing, close: () => session.compare(false) },
     {
@@ -70,14 +70,14 @@ export function useFacesCommands(pages: JobPages): void {
       save: {
         obstacle: needsResult,
         run() {
-          const { open } = mixing.state.getState();
+          const { open } = blending.state.getState();
           if (open !== undefined) void session.save({ ...open.output, ...SAVED_AS });
         },
       },
       toStudio: {
         obstacle: needsResult,
         run() {
-          const { open } = mixing.state.getState();
+          const { open } = blending.state.getState();
           if (open !== undefined) void session.openInStudio(open.output);
         },
       },

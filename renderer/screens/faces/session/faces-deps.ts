@@ -1,5 +1,5 @@
 import type { BackendClient } from '../../../core/backend/client.ts';
-import type { MixSession } from '../../../viewer/mixing/index.ts';
+import type { BlendSession } from '../../../viewer/blending/index.ts';
 import type { RunDeps } from '../../../features/runs/run-actions.ts';
 import type { PictureSlot } from '../../../viewer/slots/index.ts';
 import type { FaceSlot } from '../model/part.ts';
@@ -9,6 +9,6 @@ export interface FacesDeps extends RunDeps {
   readonly backend: BackendClient;
   readonly store: FacesStore;
   readonly slots: Readonly<Record<FaceSlot, PictureSlot>>;
-  readonly mixing: MixSession;
+  readonly blending: BlendSession;
   readonly showInStudio: (photoId: string) => void;
 }

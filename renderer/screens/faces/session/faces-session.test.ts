@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { MixSession } from '../../../viewer/mixing/index.ts';
+import type { BlendSession } from '../../../viewer/blending/index.ts';
 import { aPhoto } from '../../../viewer/slots/testing/a-photo.ts';
 import { aSlot } from '../../../viewer/slots/testing/a-slot.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
@@ -19,15 +19,15 @@ function screen(answers: ScriptedBackend = {}) {
   const slots = { face: aSlot(), picture: aSlot() };
   const shownInStudio: string[] = [];
   const flushed: string[] = [];
-  const mixing = {
+  const blending = {
     flush: async () => void flushed.push('flushed'),
     peek: () => undefined,
-  } as Pick<MixSession, 'flush' | 'peek'> as MixSession;
+  } as Pick<BlendSession, 'flush' | 'peek'> as BlendSession;
   const session = createFacesSession({
     ...bench,
     store,
     slots,
-    mixing,
+    blending,
     showInStudio: (photoId) => void shownInStudio.push(photoId),
   });
   const fill = (): void => {
@@ -138,23 +138,23 @@ it('fills both slots with the pictures of a merge', async () => {
 
 it('saves several as blended, into one folder', async () => {
   const saveFile = () => Promise.resolve({ kind: 'saved', name: 'a.png' });
-  const { session, asked, said, flushed } = screen({ mix: { saveFile } });
+  const { session, asked, said, flushed } = screen({ blend: { saveFile } });
   const output = { id: 0, url: '', mediaType: 'image/png', byteLength: 1 };
   await session.runs.save([aJob({ id: 'a', outputs: [output] }), aJob({ id: 'running' })]);
   expect(flushed).toEqual(['flushed']);
   expect(asked.at(-1)).toBe(
-    'mix.saveFile {"jobId":"a","output":0,"format":"png","quality":100,"lossless":true,"exif":"without-place","into":"folder"}',
+    'blend.saveFile {"jobId":"a","output":0,"format":"png","quality":100,"lossless":true,"exif":"without-place","into":"folder"}',
   );
   expect(said).toEqual(['Saved 1 result.']);
 });
 
 it('opens as blended in the Studio, and keeps an error visible', async () => {
   const output = { jobId: 'a', output: 0 };
-  const works = screen({ mix: { toStudio: () => Promise.resolve({ photoId: 'p' }) } });
+  const works = screen({ blend: { toStudio: () => Promise.resolve({ photoId: 'p' }) } });
   await works.session.openInStudio(output);
   expect([works.flushed, works.shownInStudio]).toEqual([['flushed'], ['p']]);
   const error = new AppError({ kind: 'disk-full', message: 'No space.' });
-  const fails = screen({ mix: { toStudio: () => Promise.reject(error) } });
+  const fails = screen({ blend: { toStudio: () => Promise.reject(error) } });
   await fails.session.openInStudio(output);
   expect([fails.state().error?.message, fails.shownInStudio]).toEqual(['No space.', []]);
 });

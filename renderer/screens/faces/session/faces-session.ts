@@ -1,12 +1,12 @@
 import { MATRIX, type FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { Job, OutputReference } from '../../../../shared/contract/jobs.ts';
-import type { SaveMix } from '../../../../shared/contract/mix.ts';
+import type { SaveBlend } from '../../../../shared/contract/blend.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import { createRunActions, type RunActions } from '../../../features/runs/run-actions.ts';
 import { firstFile } from '../../../features/runs/save-runs.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
-import type { MixSession } from '../../../viewer/mixing/index.ts';
+import type { BlendSession } from '../../../viewer/blending/index.ts';
 import type { PictureSlot } from '../../../viewer/slots/index.ts';
 import { matrixObstacle } from '../model/matrix.ts';
 import { cropsOf, requestOf, type FaceSlot } from '../model/part.ts';
@@ -20,7 +20,7 @@ import { createSlotActions, type SlotActions } from './slot-actions.ts';
 
 export interface FacesSession {
   readonly slots: Readonly<Record<FaceSlot, PictureSlot>>;
-  readonly mixing: MixSession;
+  readonly blending: BlendSession;
   readonly runs: RunActions;
   readonly slotActions: SlotActions;
   readonly finder: FaceFinder;
@@ -43,7 +43,7 @@ export interface FacesSession {
   runAgain(jobIds: readonly string[]): Promise<void>;
   openInStudio(output: OutputReference): Promise<void>;
   toPhoto(output: OutputReference, show: (photoId: string) => void): Promise<void>;
-  save(options: SaveMix): Promise<void>;
+  save(options: SaveBlend): Promise<void>;
 }
 
 /** As “Save the result as PNG” does. */
@@ -55,15 +55,15 @@ export const SAVED_AS = {
 } as const;
 
 export function createFacesSession(deps: FacesDeps): FacesSession {
-  const { backend, store, slots, mixing, say, showInStudio } = deps;
+  const { backend, store, slots, blending, say, showInStudio } = deps;
 
   const runs = createRunActions(deps, {
     store,
     noun: 'result',
     filesOf: (job) =>
       firstFile(job, async (output, into) => {
-        await mixing.flush(); // saves the mix that is on screen
-        return await backend.mix.saveFile({ ...output, ...SAVED_AS, ...into });
+        await blending.flush(); // saves the blend that is on screen
+        return await backend.blend.saveFile({ ...output, ...SAVED_AS, ...into });
       }),
     already: 'This face merge is already running.',
     openId: () => store.getState().jobId,
@@ -112,8 +112,8 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
 
   const toPhoto: FacesSession['toPhoto'] = (output, showPhoto) =>
     attempt(async () => {
-      await mixing.flush();
-      showPhoto((await backend.mix.toStudio(output)).photoId);
+      await blending.flush();
+      showPhoto((await backend.blend.toStudio(output)).photoId);
     });
 
   async function fill(request: MergeFaceJobRequest): Promise<void> {
@@ -124,7 +124,7 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
 
   return {
     slots,
-    mixing,
+    blending,
     runs,
     slotActions: actions,
     finder,
@@ -179,7 +179,7 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
     compare: (isComparing) => store.setState({ isComparing, areInputsShown: false }),
     showInputs: (areInputsShown) => store.setState({ areInputsShown }),
     showSide: (side) => store.setState({ side }),
-    peek: (isPeeking) => mixing.peek(isPeeking),
+    peek: (isPeeking) => blending.peek(isPeeking),
     prepare: (job) =>
       attempt(async () => {
         if (job.brief.kind === 'merge-face') await fill(job.brief);
@@ -195,8 +195,8 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
     toPhoto,
     save: (options) =>
       attempt(async () => {
-        await mixing.flush();
-        finishSave(await backend.mix.saveFile(options), say);
+        await blending.flush();
+        finishSave(await backend.blend.saveFile(options), say);
       }),
   };
 }

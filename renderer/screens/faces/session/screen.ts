@@ -3,7 +3,7 @@ import { showScreen } from '../../../core/screen/navigation.ts';
 import { createScreenSession } from '../../../core/screen/screen-session.tsx';
 import { say } from '../../../core/ui/say.ts';
 import { sayUndo } from '../../../core/ui/say-undo.ts';
-import { useMixing } from '../../../viewer/mixing/index.ts';
+import { useBlending } from '../../../viewer/blending/index.ts';
 import { usePictureSlot } from '../../../viewer/slots/index.ts';
 import { WHOLE, type FaceSlot } from '../model/part.ts';
 import { createFacesSession } from './faces-session.ts';
@@ -22,9 +22,9 @@ function useMaker(store: FacesStore) {
     store.setState(({ crops }) => ({ crops: { ...crops, [place]: WHOLE } }));
   const face = usePictureSlot(() => forget('face'));
   const picture = usePictureSlot(() => forget('picture'));
-  const mixing = useMixing();
+  const blending = useBlending();
   const showInStudio = (photoId: string): void =>
     showScreen('studio', { kind: 'open-photo', photoId });
   const slots = { face, picture };
-  return () => createFacesSession({ backend, store, slots, mixing, say, sayUndo, showInStudio });
+  return () => createFacesSession({ backend, store, slots, blending, say, sayUndo, showInStudio });
 }

@@ -1,7 +1,7 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { formatMegapixels } from '../../../core/ui/format.ts';
 import { KeyHint, StatusEnd } from '../../../core/frame/Frame.tsx';
-import { useMixState } from '../../../viewer/mixing/index.ts';
+import { useBlendState } from '../../../viewer/blending/index.ts';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { FACES } from '../commands/faces-commands.ts';
@@ -9,9 +9,9 @@ import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 
 export function FacesStatus({ job }: { readonly job: Job | undefined }) {
   const { shortcutKeys } = useKeyNames();
-  const { mixing, slots } = useFacesSession();
+  const { blending, slots } = useFacesSession();
   const wellStates = [usePictureSlotState(slots.face), usePictureSlotState(slots.picture)];
-  const open = useMixState(mixing, (state) => state.open);
+  const open = useBlendState(blending, (state) => state.open);
   const areInputsShown = useFaces((state) => state.areInputsShown);
   const [output] = job?.outputs ?? [];
   if (open === undefined || output === undefined || areInputsShown) {

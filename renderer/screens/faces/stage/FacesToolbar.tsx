@@ -7,7 +7,7 @@ import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
 import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
 import { SplitButton } from '../../../core/ui/SplitButton.tsx';
-import { useMixState } from '../../../viewer/mixing/index.ts';
+import { useBlendState } from '../../../viewer/blending/index.ts';
 import { CompareModes } from '../../../viewer/stage/comparing/CompareModes.tsx';
 import type { Comparing } from '../../../viewer/stage/comparing/use-comparing.ts';
 import { ZoomMenu } from '../../../viewer/stage/toolbar-zoom.tsx';
@@ -37,7 +37,7 @@ interface Props {
 
 export function FacesToolbar({ job, group, comparing, pages }: Props) {
   const session = useFacesSession();
-  const open = useMixState(session.mixing, (state) => state.open);
+  const open = useBlendState(session.blending, (state) => state.open);
   const exportQuality = useSetting('exportQuality');
   const exportLossless = useSetting('exportLossless');
   const exportExif = useSetting('exportExif');

@@ -5,7 +5,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { queries } from '../../../core/backend/client.ts';
-import { useMixState } from '../../../viewer/mixing/index.ts';
+import { useBlendState } from '../../../viewer/blending/index.ts';
 import type { ViewLink } from '../../../viewer/stage/comparing/linked-views.ts';
 import type { Comparing } from '../../../viewer/stage/comparing/use-comparing.ts';
 import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
@@ -28,9 +28,9 @@ export function ResultStage(props: {
 }) {
   const { job, link, comparing } = props;
   const session = useFacesSession();
-  const { mixing } = session;
+  const { blending } = session;
   const jobId = job.outputs.length > 0 ? job.id : undefined;
-  const open = useMixState(mixing, (state) => state.open);
+  const open = useBlendState(blending, (state) => state.open);
   const isComparing = useFaces((state) => state.isComparing);
   const side = useFaces((state) => state.side);
   const sent = useSentPhoto(job, side);

@@ -7,7 +7,7 @@ import { ClipStepFields } from './fields/ClipStepFields.tsx';
 import { ConditionFields } from './fields/ConditionFields.tsx';
 import { CropFields } from './fields/CropFields.tsx';
 import type { FieldsOf } from './fields/fields.ts';
-import { MixStepFields } from './fields/MixStepFields.tsx';
+import { BlendStepFields } from './fields/BlendStepFields.tsx';
 import { RemoveTextFields } from './fields/RemoveTextFields.tsx';
 import { SaveFields } from './fields/SaveFields.tsx';
 import { UpscaleFields } from './fields/UpscaleFields.tsx';
@@ -35,7 +35,7 @@ function OwnFields({ step, onChange }: FieldsOf<RecipeStep>) {
     case 'save':
       return <SaveFields step={step} onChange={onChange} />;
     case 'mix':
-      return <MixStepFields step={step} onChange={onChange} />;
+      return <BlendStepFields step={step} onChange={onChange} />;
     case 'merge-face':
       return <KeptFace step={step} />;
     case 'clip':

@@ -12,7 +12,7 @@ export const STEP_TITLES: Readonly<Record<StepKind, string>> = {
   upscale: 'Upscale',
   crop: 'Crop, turn or fit',
   'merge-face': 'Merge a face…',
-  mix: 'Mix with the picture before',
+  mix: 'Blend with the picture before',
   clip: 'Make a clip',
   save: 'Save',
 };
@@ -48,7 +48,7 @@ export function stepWords(step: RecipeStep): string {
     case 'merge-face':
       return 'Merge a face';
     case 'mix':
-      return mixWords(step);
+      return blendWords(step);
     case 'clip':
       return `Make a clip with ${step.parameters.model}${step.isFile === true ? ' as a file' : ''}`;
     case 'save':
@@ -110,10 +110,10 @@ function cropWords({ turn, mirror, cut, fit }: StepOf<'crop'>): string {
   return parts.length === 0 ? 'Leave as it is' : parts.join(', ');
 }
 
-function mixWords({ strength, matchColors }: StepOf<'mix'>): string {
+function blendWords({ strength, matchColors }: StepOf<'mix'>): string {
   const percent = Math.round(strength * 100);
   if (percent === 100 && matchColors) return 'Match the colours of the picture before';
-  return `Mix ${percent} %${matchColors ? ', match colours' : ''}`;
+  return `Blend ${percent} %${matchColors ? ', match colours' : ''}`;
 }
 
 function saveWords({ format, quality, lossless }: StepOf<'save'>): string {

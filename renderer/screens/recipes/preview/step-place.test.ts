@@ -35,15 +35,15 @@ it('opens a step that patches a photo in the Studio, ready for the same operatio
     photoId: 'copy',
     work: 'cleanup',
   });
-  const mix = { kind: 'mix', strength: 0.5, matchColors: true } as const;
-  expect(opened(mix, { jobId: 'job' })).toEqual({
+  const blend = { kind: 'mix', strength: 0.5, matchColors: true } as const;
+  expect(opened(blend, { jobId: 'job' })).toEqual({
     kind: 'open-photo',
     photoId: 'copy',
     jobId: 'job',
-    isMixing: true,
+    isBlending: true,
   });
-  expect(openedWords({ step: mix, jobId: 'job' })).toBeUndefined();
-  expect(openedWords({ step: mix })).toContain('nothing to mix');
+  expect(openedWords({ step: blend, jobId: 'job' })).toBeUndefined();
+  expect(openedWords({ step: blend })).toContain('nothing to blend');
   expect(openedWords({ step: { kind: 'crop', turn: 90, mirror: false } })).toContain(
     'The Studio doesn’t crop',
   );

@@ -31,7 +31,7 @@ export function openedWords({
       return 'This is the picture that the step saves. Save here writes it with other settings.';
     case 'mix':
       return jobId === undefined
-        ? 'No earlier step has changed this picture, so there is nothing to mix.'
+        ? 'No earlier step has changed this picture, so there is nothing to blend.'
         : undefined;
     default:
       return undefined;
@@ -70,7 +70,7 @@ export function orderOfStep({ photoId, step, facePhotoId, hasBoxes, jobId }: Ope
     }
     case 'mix':
       if (jobId === undefined) return { kind: 'open-photo', photoId };
-      return { kind: 'open-photo', photoId, jobId, isMixing: true };
+      return { kind: 'open-photo', photoId, jobId, isBlending: true };
     case 'crop':
     case 'save':
       return { kind: 'open-photo', photoId };

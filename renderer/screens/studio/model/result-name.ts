@@ -27,14 +27,14 @@ export function resultFacts(result: Patch): string {
   if (cost !== 0 && result.operation !== 'recipe') facts.push(formatDuration(durationMilliseconds));
   const price = costText(result);
   if (price !== undefined) facts.push(price);
-  facts.push(...mixFacts(result));
+  facts.push(...blendFacts(result));
   return facts.join(', ');
 }
 
 /** Describes only blend settings that differ from the default. */
-function mixFacts({ mix }: Patch): readonly string[] {
-  if (mix === undefined) return [];
-  const { opacity, feather, strokes } = mix;
+function blendFacts({ blend }: Patch): readonly string[] {
+  if (blend === undefined) return [];
+  const { opacity, feather, strokes } = blend;
   return [
     ...(opacity === 1 ? [] : [`${Math.round(opacity * 100)} % opacity`]),
     ...(feather === 0 ? [] : [`${feather} px feather`]),

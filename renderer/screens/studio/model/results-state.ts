@@ -15,7 +15,7 @@ export interface ResultsState {
   /** The result whose bar is over the photo. */
   readonly judgedId: string | undefined;
   /** The open part of that bar. */
-  readonly judging: 'grow' | 'mix' | undefined;
+  readonly judging: 'grow' | 'blend' | undefined;
   readonly compared: Compared | undefined;
   /** Where the states differ when comparing begins, as shares of the stage. */
   readonly change: Rect | undefined;

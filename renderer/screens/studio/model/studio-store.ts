@@ -6,7 +6,7 @@ import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { FLICKER_RATE } from '../../../viewer/stage/comparing/flicker.ts';
 import { INITIAL_BATCH, type BatchState } from './batch-state.ts';
-import { INITIAL_MIXING, type MixingState } from './mixing-state.ts';
+import { INITIAL_BLENDING, type BlendingState } from './blending-state.ts';
 import { INITIAL_RESULTS, type ResultsState } from './results-state.ts';
 import { INITIAL_RUN, type StudioRunState } from './run-state.ts';
 import { NOTHING_TO_SAVE, type SavingState } from './saving-state.ts';
@@ -29,7 +29,7 @@ interface Slices {
   readonly saving: SavingState;
   readonly batches: BatchState;
   readonly selecting: SelectingState;
-  readonly mixing: MixingState;
+  readonly blending: BlendingState;
 }
 
 export interface StudioState extends Slices {
@@ -74,7 +74,7 @@ export function createStudioStore(): StudioStore {
     results: { ...INITIAL_RESULTS, isFlickering: true, rate: FLICKER_RATE.initial },
     batches: INITIAL_BATCH,
     selecting: INITIAL_SELECTING,
-    mixing: INITIAL_MIXING,
+    blending: INITIAL_BLENDING,
   }));
   return {
     ...store,

@@ -14,8 +14,8 @@ const WORDS = {
 
 export default function ResultBrushOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   const store = useStudioStore();
-  const isOpen = useStudio((state) => state.mixing.open !== undefined);
-  const hardness = useStudio((state) => state.mixing.hardness);
+  const isOpen = useStudio((state) => state.blending.open !== undefined);
+  const hardness = useStudio((state) => state.blending.hardness);
   return (
     <>
       <ModeOption isDisabled={isDisabled} words={WORDS} />
@@ -30,7 +30,7 @@ export default function ResultBrushOptions({ isDisabled }: { readonly isDisabled
           step={0.05}
           disabled={isDisabled || !isOpen}
           value={hardness}
-          onChange={(value) => store.setSlice('mixing', { hardness: value })}
+          onChange={(value) => store.setSlice('blending', { hardness: value })}
         />
       </Option>
     </>

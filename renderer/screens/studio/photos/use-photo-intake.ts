@@ -22,15 +22,15 @@ export function usePhotoIntake(): void {
 
 /**
  * @param order.jobId job whose result is shown @param order.work ready to run on the photo
- * @param order.isMixing opens opacity and feather
+ * @param order.isBlending opens opacity and feather
  */
 async function openPhoto(
   session: StudioSession | undefined,
-  { photoId, jobId, work, isMixing = false }: Extract<Intent, { readonly kind: 'open-photo' }>,
+  { photoId, jobId, work, isBlending = false }: Extract<Intent, { readonly kind: 'open-photo' }>,
 ): Promise<void> {
   await session?.photos.open(photoId);
   if (jobId !== undefined) session?.review.goToResultOf(photoId, jobId);
-  if (isMixing) session?.review.toggleJudging('mix', true);
+  if (isBlending) session?.review.toggleJudging('blend', true);
   if (work === 'cleanup') session?.plan.chooseOperation('cleanup');
   else if (work !== undefined) {
     session?.plan.chooseTextMode(work);

@@ -5,7 +5,7 @@ import type { Patch } from '../../../../shared/contract/photos.ts';
 import { showScreen } from '../../../core/screen/navigation.ts';
 import { runAgainLabel } from '../../../features/jobs/job-words.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
-import { isMixable } from '../model/mixing-state.ts';
+import { isBlendable } from '../model/blending-state.ts';
 import { canRunAgain, resultName } from '../model/result-name.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
@@ -60,12 +60,12 @@ function Items(props: {
       <Menu.Item onClick={() => session?.review.compareResult(patch)}>
         Compare with and without
       </Menu.Item>
-      {isMixable(patch) && (
+      {isBlendable(patch) && (
         <Menu.Item
           disabled={patch.state === 'hidden'}
           onClick={() => {
             session?.review.goTo(patch);
-            session?.review.toggleJudging('mix', true);
+            session?.review.toggleJudging('blend', true);
           }}
         >
           Opacity and soft edge

@@ -9,15 +9,15 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { MOST_FEATHER, UNMIXED } from '../../../../shared/mix/patch-weights.ts';
+import { MOST_FEATHER, UNBLENDED } from '../../../../shared/blend/patch-weights.ts';
 import { NumberField } from '../../../core/ui/NumberField.tsx';
 import { Row, Section } from '../../../core/ui/Form.tsx';
 import { runAgainLabel } from '../../../features/jobs/job-words.ts';
 import { canRunAgain, resultName } from '../model/result-name.ts';
-import { isMixable } from '../model/mixing-state.ts';
+import { isBlendable } from '../model/blending-state.ts';
 import { shownVariant, variantsOf } from '../model/variants.ts';
 import { BarButton } from '../options/BarButton.tsx';
-import { type OpenMix, useCanvas, useStudio, useStudioSession } from '../session/index.ts';
+import { type OpenBlend, useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 import { RESULTS } from '../commands/studio-commands.ts';
 
@@ -36,9 +36,9 @@ function Edit({ patch }: { readonly patch: Patch }) {
   const judging = useStudio((state) => state.results.judging);
   // its command was used, so move the focus here
   useEffect(() => {
-    if (judging !== 'mix') return;
+    if (judging !== 'blend') return;
     section.current?.querySelector<HTMLElement>('[role="slider"]')?.focus();
-    session?.review.toggleJudging('mix', false);
+    session?.review.toggleJudging('blend', false);
   }, [judging, session]);
   return (
     <Section
@@ -55,7 +55,7 @@ function Edit({ patch }: { readonly patch: Patch }) {
       }
     >
       <div ref={section} style={{ display: 'contents' }}>
-        {isMixable(patch) && patch.state === 'applied' && <Mix patch={patch} />}
+        {isBlendable(patch) && patch.state === 'applied' && <Blend patch={patch} />}
         <Try patch={patch} />
       </div>
     </Section>
@@ -77,15 +77,17 @@ function RunAgain({ patch }: { readonly patch: Patch }) {
   );
 }
 
-function Mix({ patch }: { readonly patch: Patch }) {
-  const gate = useStudioSession()?.mixing;
+function Blend({ patch }: { readonly patch: Patch }) {
+  const gate = useStudioSession()?.blending;
   const { id } = patch;
-  const mix = useStudio(({ mixing: { open } }) => (open?.patchId === id ? open.mix : undefined));
-  const { opacity, feather } = mix ?? patch.mix ?? UNMIXED;
-  const strokes = mix?.strokes.length ?? patch.mix?.strokes ?? 0;
-  const isUnmixed = opacity === 1 && feather === 0 && strokes === 0;
-  const act = (action: (mixing: OpenMix) => void): void => gate?.use(id, action);
-  const end = (): void => act((mixing) => mixing.endChange());
+  const blend = useStudio(({ blending: { open } }) =>
+    open?.patchId === id ? open.blend : undefined,
+  );
+  const { opacity, feather } = blend ?? patch.blend ?? UNBLENDED;
+  const strokes = blend?.strokes.length ?? patch.blend?.strokes ?? 0;
+  const isUnblended = opacity === 1 && feather === 0 && strokes === 0;
+  const act = (action: (blending: OpenBlend) => void): void => gate?.use(id, action);
+  const end = (): void => act((blending) => blending.endChange());
   return (
     <>
       <NumberField
@@ -95,7 +97,7 @@ function Mix({ patch }: { readonly patch: Patch }) {
         range={{ min: 0, max: 100 }}
         usual={100}
         value={Math.round(opacity * 100)}
-        onChange={(value) => act((mixing) => mixing.change({ opacity: (value ?? 100) / 100 }))}
+        onChange={(value) => act((blending) => blending.change({ opacity: (value ?? 100) / 100 }))}
         onChangeEnd={end}
       />
       <NumberField
@@ -105,13 +107,13 @@ function Mix({ patch }: { readonly patch: Patch }) {
         range={{ min: 0, max: mostFeather(patch) }}
         usual={0}
         value={Math.round(feather)}
-        onChange={(value) => act((mixing) => mixing.change({ feather: value ?? 0 }))}
+        onChange={(value) => act((blending) => blending.change({ feather: value ?? 0 }))}
         onChangeEnd={end}
       />
       <Row label="Paint" help="Brushes the result away, or back, where it covers too much.">
         {() => <PaintButtons patchId={id} />}
       </Row>
-      {!isUnmixed && <Button onClick={() => act((mixing) => mixing.reset())}>Reset</Button>}
+      {!isUnblended && <Button onClick={() => act((blending) => blending.reset())}>Reset</Button>}
     </>
   );
 }
@@ -123,11 +125,11 @@ function PaintButtons({ patchId }: { readonly patchId: string }) {
   /** Activates the brush for this mode, or deactivates it. */
   function take(isSubtracting: boolean): void {
     if (isInHand && isBringing === isSubtracting) {
-      session?.mixing.layDownBrush();
+      session?.blending.layDownBrush();
       return;
     }
-    session?.mixing.use(patchId, (mixing) => {
-      mixing.takeBrush();
+    session?.blending.use(patchId, (blending) => {
+      blending.takeBrush();
       session.core.tools.setSubtracting(isSubtracting);
     });
   }
@@ -184,7 +186,7 @@ function Try({ patch }: { readonly patch: Patch }) {
 }
 
 /** A wider edge would leave nothing of the result. */
-function mostFeather({ rect, mix }: Patch): number {
+function mostFeather({ rect, blend }: Patch): number {
   const inside = Math.ceil(Math.min(rect.width, rect.height) / 2);
-  return Math.min(MOST_FEATHER, Math.max(1, inside, mix?.feather ?? 0));
+  return Math.min(MOST_FEATHER, Math.max(1, inside, blend?.feather ?? 0));
 }

@@ -1,8 +1,8 @@
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
-import { isMixable } from '../model/mixing-state.ts';
+import { isBlendable } from '../model/blending-state.ts';
 import { shownVariant, variantsOf } from '../model/variants.ts';
-import { type OpenMix, useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
+import { type OpenBlend, useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import { RESULTS } from '../commands/studio-commands.ts';
 import { useNeedsPhoto } from '../commands/use-needs-photo.ts';
 
@@ -16,7 +16,7 @@ export function useResultCommands(): void {
   const needsResults = () =>
     needsPhoto() ?? (store.getState().patches.length === 0 ? 'No results yet' : undefined);
   const leave = () => {
-    if (session?.mixing.layDownBrush() === true) return;
+    if (session?.blending.layDownBrush() === true) return;
     if (store.getState().results.compared !== undefined) review?.endComparing();
     else
       store.setSlice('results', { selectedId: undefined, judgedId: undefined, judging: undefined });
@@ -31,7 +31,7 @@ export function useResultCommands(): void {
     return needsPhoto() ?? (count > 1 ? undefined : 'This result has no variants');
   };
   const needsJudged = () => {
-    const reason = isMixable(judged()) ? undefined : 'Go to a clean-up or text removal first';
+    const reason = isBlendable(judged()) ? undefined : 'Go to a clean-up or text removal first';
     return needsPhoto() ?? reason;
   };
   const needsComparison = () =>
@@ -42,9 +42,9 @@ export function useResultCommands(): void {
     const isNothing = [compared, selectedId, judgedId].every((each) => each === undefined);
     return isNothing ? 'Nothing is compared or selected' : undefined;
   };
-  const mix = (action?: (mixing: OpenMix) => void) => () => {
+  const blend = (action?: (blending: OpenBlend) => void) => () => {
     const patch = judged();
-    if (patch !== undefined) session?.mixing.use(patch.id, action);
+    if (patch !== undefined) session?.blending.use(patch.id, action);
   };
   const step = (direction: 1 | -1) => () => {
     const patch = judged();
@@ -62,9 +62,9 @@ export function useResultCommands(): void {
         previousResult: () => review?.goToNeighbour(-1),
         nextVariant: { obstacle: needsVariants, run: step(1) },
         previousVariant: { obstacle: needsVariants, run: step(-1) },
-        resultBrush: { obstacle: needsJudged, run: mix((mixing) => mixing.takeBrush()) },
-        resultMix: { obstacle: needsJudged, run: () => review?.toggleJudging('mix') },
-        resultReset: { obstacle: needsJudged, run: mix((mixing) => mixing.reset()) },
+        resultBrush: { obstacle: needsJudged, run: blend((blending) => blending.takeBrush()) },
+        resultMix: { obstacle: needsJudged, run: () => review?.toggleJudging('blend') },
+        resultReset: { obstacle: needsJudged, run: blend((blending) => blending.reset()) },
         'compare.begin': isComparing ? undefined : toggleComparing,
         'compare.end': isComparing ? toggleComparing : undefined,
         compareSplit: () => review?.compare('split'),

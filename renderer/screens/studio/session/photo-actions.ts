@@ -3,7 +3,7 @@ import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { MAX_PICTURE_FILE_BYTES } from '../../../../shared/files/file-size.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import type { ShownPicture } from '../../../viewer/stage/viewer-types.ts';
-import { withMixed } from '../model/mixing-state.ts';
+import { withBlended } from '../model/blending-state.ts';
 import { withPatch } from '../model/patches.ts';
 import { INITIAL_STUDIO, readyPhoto, shownPatches } from '../model/studio-store.ts';
 import { catchUp } from './catch-up.ts';
@@ -206,7 +206,9 @@ export function createPhotoActions(
 
   async function showPatches(): Promise<void> {
     try {
-      await core.picture.setPatches(withMixed(shownPatches(get()), store.getState().mixing.open));
+      await core.picture.setPatches(
+        withBlended(shownPatches(get()), store.getState().blending.open),
+      );
     } catch (thrown) {
       if (readError(thrown).kind !== 'cancelled') throw thrown; // a newer set is being loaded
     }

@@ -10,7 +10,7 @@ export type SessionBackend = Pick<
   | 'cleanup'
   | 'export'
   | 'jobs'
-  | 'patchMix'
+  | 'patchBlend'
   | 'photos'
   | 'recipes'
   | 'removeText'

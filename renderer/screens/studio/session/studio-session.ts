@@ -14,7 +14,7 @@ import type { OpenWork, SessionContext } from './session-context.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { stepThrough } from './step-through.ts';
 import { createStripActions, type StripActions } from './strip-actions.ts';
-import { createPatchMixing, type PatchMixing } from './mixing/patch-mixing.ts';
+import { createPatchBlending, type PatchBlending } from './blending/patch-blending.ts';
 import { createSelecting, type Selecting } from './selecting/selecting.ts';
 
 /** Methods report errors in the store and never reject, unless stated otherwise. */
@@ -28,7 +28,7 @@ export interface StudioSession {
   readonly results: ResultActions;
   readonly review: Omit<ReviewActions, 'destroy'>;
   readonly selecting: Omit<Selecting, 'mark' | 'destroy'>;
-  readonly mixing: PatchMixing;
+  readonly blending: PatchBlending;
   readonly out: OutActions;
   readonly saving: SavingActions;
   readonly batches: BatchActions;
@@ -69,7 +69,7 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
     fail,
     refresh: () => photos.refresh(),
     showResults: () => photos.showResults(),
-    settle: () => mixing.settle(),
+    settle: () => blending.settle(),
     takeResult: (jobId) => photos.takeResult(jobId),
   };
   const strip = createStripActions(context, () => photos);
@@ -84,7 +84,7 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
   const runs = createStudioRunActions(context, () => plan.chooseTextMode('boxes'));
   const plan = createPlanActions(context, runs.askPlan);
   const review = createReviewActions(context);
-  const mixing = createPatchMixing(context);
+  const blending = createPatchBlending(context);
   const selecting = createSelecting(context, () => runs.run('use'), plan);
 
   const stopHistory = core.history.subscribe(() => work?.saver.changed());
@@ -110,7 +110,7 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
       },
     },
     selecting,
-    mixing,
+    blending,
     results: createResultActions(context, runs),
     review,
     out: createOutActions(context),
@@ -132,7 +132,7 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
       plan.destroy();
       review.destroy();
       selecting.destroy();
-      mixing.destroy();
+      blending.destroy();
       stopHistory();
       stopMask();
       stopJobs();

@@ -2,7 +2,7 @@ import type { PictureFormat } from '../../../../shared/contract/export.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { backend } from '../../../core/backend/client.ts';
-import type { MixSession } from '../../../viewer/mixing/index.ts';
+import type { BlendSession } from '../../../viewer/blending/index.ts';
 import type { RunActions } from '../../../features/runs/run-actions.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { say } from '../../../core/ui/say.ts';
@@ -16,7 +16,7 @@ export const RESULT_FORMATS: readonly { readonly format: PictureFormat; readonly
   ];
 
 interface WaysOut {
-  readonly mixing: Pick<MixSession, 'flush'>;
+  readonly blending: Pick<BlendSession, 'flush'>;
   readonly runs: Pick<RunActions, 'fail'>;
 }
 
@@ -25,10 +25,10 @@ export async function saveResult(
   output: OutputReference,
   format: PictureFormat,
   { exportQuality, exportLossless }: Pick<Settings, 'exportQuality' | 'exportLossless'>,
-  { mixing, runs }: WaysOut,
+  { blending, runs }: WaysOut,
 ): Promise<void> {
   try {
-    await mixing.flush(); // saves the mix that is on screen
+    await blending.flush(); // saves the blend that is on screen
     const encoding = { format, quality: exportQuality, lossless: exportLossless };
     finishSave(await backend.upscale.save({ ...output, ...encoding }), say);
   } catch (thrown) {
@@ -39,11 +39,11 @@ export async function saveResult(
 /** Never rejects: errors go to `runs.fail`. */
 export async function keepAsPhoto(
   output: OutputReference,
-  { mixing, runs }: WaysOut,
+  { blending, runs }: WaysOut,
   show: (photoId: string) => void,
 ): Promise<void> {
   try {
-    await mixing.flush();
+    await blending.flush();
     show((await backend.upscale.toPhoto(output)).id);
   } catch (thrown) {
     runs.fail(thrown);

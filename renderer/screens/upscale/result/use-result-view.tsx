@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { readError } from '../../../core/backend/read-error.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { Loading } from '../../../core/ui/Loading.tsx';
-import { MixBrush, useMixState } from '../../../viewer/mixing/index.ts';
+import { BlendBrush, useBlendState } from '../../../viewer/blending/index.ts';
 import type { NamedState } from '../../../viewer/stage/comparing/PictureComparison.tsx';
 import { usePeekKey } from '../../../core/screen/use-peek-key.ts';
 import type { Viewer } from '../../../viewer/stage/viewer.ts';
@@ -13,7 +13,7 @@ import { useOpenResult } from './open-result.tsx';
 import { REFERENCE_NAMES } from './reference-names.ts';
 import { RedrawReference, ShowPart, startAtActualSize } from './StageEffects.tsx';
 import { useReference } from './use-reference.ts';
-import { useMix } from './use-mix.ts';
+import { useBlend } from './use-blend.ts';
 
 /** @returns `undefined` without a result */
 export function useResultView() {
@@ -28,9 +28,9 @@ export function useResultView() {
   const kernel =
     other === undefined ? (chosen.kind === 'result' ? 'lanczos' : chosen.kind) : undefined;
   const reference = useReference(isSeen ? result : undefined, kernel);
-  const isPainting = useMixState(session.mixing, (state) => state.tool !== 'hand');
+  const isPainting = useBlendState(session.blending, (state) => state.tool !== 'hand');
   // the result comes first: everything else waits until it is on the screen
-  const mixed = useMix(job?.id ?? '', output?.id ?? 0, isSeen ? result : undefined);
+  const blended = useBlend(job?.id ?? '', output?.id ?? 0, isSeen ? result : undefined);
   const url = result?.url;
   const plain = useMemo(
     () =>
@@ -40,7 +40,7 @@ export function useResultView() {
     // the same address is the same picture
     [job?.id, url, result?.width, result?.height], // oxlint-disable-line react/exhaustive-deps
   );
-  const picture = mixed?.base ?? plain;
+  const picture = blended?.base ?? plain;
   const beside = useMemo((): NamedState | undefined => {
     if (picture === undefined) return undefined;
     if (other !== undefined) {
@@ -63,8 +63,8 @@ export function useResultView() {
     (): readonly NamedState[] =>
       job === undefined || beside === undefined
         ? []
-        : [beside, { name: titleOfResult(job), patches: mixed?.patches ?? [] }],
-    [beside, job, mixed],
+        : [beside, { name: titleOfResult(job), patches: blended?.patches ?? [] }],
+    [beside, job, blended],
   );
   const isComparing = (isCompared || isPeeking) && states.length > 0;
   if (job === undefined || output === undefined) return undefined;
@@ -85,9 +85,9 @@ export function useResultView() {
         : comparing,
       label: `Result of ${job.title}`,
       series: job.id,
-      patches: mixed?.patches,
-      overlay: isPainting && mixed !== undefined && (
-        <MixBrush session={session.mixing} isOff={isComparing} />
+      patches: blended?.patches,
+      overlay: isPainting && blended !== undefined && (
+        <BlendBrush session={session.blending} isOff={isComparing} />
       ),
       onShown(viewer: Viewer, isNext: boolean) {
         startAtActualSize(viewer, isNext);
@@ -98,7 +98,7 @@ export function useResultView() {
       <>
         <ShowPart part={part} />
         <RedrawReference reference={reference} />
-        <RedrawReference reference={mixed?.reference} />
+        <RedrawReference reference={blended?.reference} />
         {picture === undefined && (
           <Center pos="absolute" inset={0} p="lg">
             {error === null ? (

@@ -3,7 +3,7 @@ import { importPicture } from '../../../core/backend/media.ts';
 import { createScreenSession } from '../../../core/screen/screen-session.tsx';
 import { sayUndo } from '../../../core/ui/say-undo.ts';
 import { say } from '../../../core/ui/say.ts';
-import { useMixing } from '../../../viewer/mixing/index.ts';
+import { useBlending } from '../../../viewer/blending/index.ts';
 import { usePictureSlot } from '../../../viewer/slots/index.ts';
 import { createUpscaleSession } from './upscale-session.ts';
 import { createUpscaleStore, type UpscaleStore } from './upscale-store.ts';
@@ -17,7 +17,7 @@ export const {
 
 function useMaker(store: UpscaleStore) {
   const slot = usePictureSlot(() => undefined); // the session subscribes to it
-  const mixing = useMixing();
+  const blending = useBlending();
   const importFile = (file: File) => importPicture(file, 'picture');
-  return () => createUpscaleSession({ backend, store, slot, mixing, importFile, say, sayUndo });
+  return () => createUpscaleSession({ backend, store, slot, blending, importFile, say, sayUndo });
 }

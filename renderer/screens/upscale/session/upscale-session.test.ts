@@ -4,7 +4,7 @@ import { aPhoto } from '../../../viewer/slots/testing/a-photo.ts';
 import { aSlot } from '../../../viewer/slots/testing/a-slot.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
-import type { MixSession } from '../../../viewer/mixing/index.ts';
+import type { BlendSession } from '../../../viewer/blending/index.ts';
 import { requestOf } from '../model/form.ts';
 import { createUpscaleSession } from './upscale-session.ts';
 import { createUpscaleStore } from './upscale-store.ts';
@@ -24,7 +24,7 @@ function screen(answers: ScriptedBackend = {}) {
     ...bench,
     store,
     slot,
-    mixing: {} as MixSession, // nothing here mixes
+    blending: {} as BlendSession, // nothing here blends
     importFile: ({ name }) => Promise.resolve(aPhoto(name)),
   });
   return { ...bench, session, slot, state: store.getState };

@@ -26,7 +26,7 @@ export function createUpscaleSession(deps: UpscaleDeps) {
     noun: 'result',
     filesOf: (job) =>
       firstFile(job, async (output, into) => {
-        await deps.mixing.flush(); // saves the mix that is on screen
+        await deps.blending.flush(); // saves the blend that is on screen
         return await backend.upscale.save({ ...output, ...SAVED_AS, ...into });
       }),
     already: 'This enlargement is already running.',
@@ -62,7 +62,7 @@ export function createUpscaleSession(deps: UpscaleDeps) {
 
   return {
     slot,
-    mixing: deps.mixing,
+    blending: deps.blending,
     pictures,
     runs,
     restore({

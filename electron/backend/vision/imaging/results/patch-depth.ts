@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { MASK_VALUE } from '../../../../../shared/api/cleanup.ts';
 import type { Rect, Size } from '../../../../../shared/geometry/rect.ts';
-import { weightFrame } from '../../../../../shared/mix/mix-frame.ts';
-import { DEEPEST } from '../../../../../shared/mix/patch-weights.ts';
+import { weightFrame } from '../../../../../shared/blend/blend-frame.ts';
+import { DEEPEST } from '../../../../../shared/blend/patch-weights.ts';
 import type { PatchPicture } from './apply-patches.ts';
 import { nearestDistances } from '../sent/mask-ring.ts';
 
-/** In the format of `shared/mix/patch-weights.ts`. @param photo its border is no edge */
+/** In the format of `shared/blend/patch-weights.ts`. @param photo its border is no edge */
 export async function patchDepths(
   { rect, overlayPath }: PatchPicture,
   photo: Size,

@@ -3,7 +3,7 @@ import { cleanUpModule } from './clean-up.ts';
 import { clipModule } from './clip.ts';
 import { cropModule } from './crop.ts';
 import { mergeFaceModule } from './merge-face.ts';
-import { mixModule } from './mix.ts';
+import { blendModule } from './blend.ts';
 import { removeTextModule } from './remove-text.ts';
 import { saveModule } from './save.ts';
 import type { StepModule, StepModules } from './step.ts';
@@ -16,7 +16,7 @@ const MODULES: StepModules = {
   crop: cropModule,
   save: saveModule,
   'merge-face': mergeFaceModule,
-  mix: mixModule,
+  mix: blendModule,
   clip: clipModule,
 };
 

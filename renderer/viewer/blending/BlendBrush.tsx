@@ -1,0 +1,103 @@
+/** Must be in the `overlay` of a `PictureViewer`. */
+import { useEffect, useRef, useState } from 'react';
+import { useViewer } from '../stage/viewer-context.ts';
+import type { Viewer } from '../stage/viewer.ts';
+import { listenToBrush, type BrushTarget } from './brush-gesture.ts';
+import { listenToBrushKeys } from './keyboard-brush.ts';
+import type { BlendSession } from './blend-session.ts';
+import shared from '../../core/ui/shared.module.css';
+import { useBlendState } from './use-blending.ts';
+
+const RING = {
+  top: 0,
+  left: 0,
+  visibility: 'hidden',
+  borderRadius: '50%',
+  boxShadow: '0 0 0 1px var(--gesso-on-picture-ground), inset 0 0 0 1px var(--gesso-on-picture)',
+} as const;
+
+/** @param props.isOff true while states are compared */
+export function BlendBrush(props: { readonly session: BlendSession; readonly isOff?: boolean }) {
+  const { session, isOff = false } = props;
+  const viewer = useViewer();
+  const tool = useBlendState(session, (state) => state.tool);
+  const isOpen = useBlendState(session, (state) => state.open !== undefined);
+
+  useEffect(() => {
+    session.onDraw(() => viewer?.drawNow());
+    return () => session.onDraw(undefined);
+  }, [session, viewer]);
+
+  if (viewer === undefined || !isOpen || isOff || tool === 'hand') return null;
+  return <Brush session={session} viewer={viewer} />;
+}
+
+function Brush({ session, viewer }: { readonly session: BlendSession; readonly viewer: Viewer }) {
+  const element = useRef<HTMLDivElement>(null);
+  const ring = useRef<HTMLDivElement>(null);
+
+  const [isByKeys, setByKeys] = useState(false);
+
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    const target: BrushTarget = {
+      isHandWanted: () => viewer.isHandWanted(),
+      brush() {
+        const { tool, brushSize: size, hardness } = session.state.getState();
+        return { radius: size / 2, hardness, isErase: tool === 'erase' };
+      },
+      toBase({ x, y }) {
+        const { view } = viewer.getSnapshot();
+        return { x: (x - view.x) / view.scale, y: (y - view.y) / view.scale };
+      },
+      hover(at) {
+        const shown = ring.current;
+        if (shown === null) return;
+        const size = session.state.getState().brushSize * viewer.getSnapshot().view.scale;
+        shown.style.visibility = at === undefined ? 'hidden' : 'visible';
+        if (at === undefined) return;
+        const diameter = Math.max(2, size);
+        shown.style.width = `${diameter}px`;
+        shown.style.height = `${diameter}px`;
+        shown.style.transform = `translate(${at.x - diameter / 2}px, ${at.y - diameter / 2}px)`;
+      },
+      extend: (stroke, fromPoint) => session.extend(stroke, fromPoint),
+      end: (stroke) => session.endStroke(stroke),
+      cancel: () => session.cancelStroke(),
+    };
+    const stops = [
+      listenToBrush(element.current, target),
+      listenToBrushKeys(element.current, target, setByKeys),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [session, viewer]);
+
+  return (
+    <>
+      <div
+        ref={element}
+        className={shared['cover']}
+        style={{
+          overflow: 'hidden',
+          outlineOffset: 'calc(-1 * var(--gesso-outline))',
+          cursor: 'crosshair',
+          touchAction: 'none',
+        }}
+        role="application"
+        aria-label="Brush: press Enter to paint with the arrow keys"
+        tabIndex={0}
+      >
+        <div ref={ring} className={shared['over']} style={RING} />
+      </div>
+      <div role="status">
+        {isByKeys && (
+          <div className={shared['onPicture']} data-side="middle">
+            Arrow keys move, Shift farther. Enter starts and ends, Esc stops.
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
