@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Patch, PatchState, Photo, PhotoSummary } from '../../../shared/contract/photos.ts';
 import { patchBlendSchema, type PatchBlend } from '../../../shared/contract/patch-blend.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
-import type { PlacedResult } from '../../../shared/results/places.ts';
+import type { PlacedResult } from '../../../shared/results/variant-slots.ts';
 import {
   cleanedMaskUrl,
   fileUrl,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { os } from '../service/common/procedures.ts';
 import type { LibraryUsage } from '../../../shared/contract/library.ts';
-import { keptUntil, placesOf } from '../../../shared/results/places.ts';
+import { keptUntil, variantSlots } from '../../../shared/results/variant-slots.ts';
 import type { PatchStore } from './patch-store.ts';
 import { toPlaced } from './photo-rows.ts';
 
@@ -57,8 +57,8 @@ export function createUsage(deps: {
 
   function variantsToRemove(photoId: string): readonly string[] {
     const results = patches.list(photoId).map(toPlaced);
-    return placesOf(results)
-      .filter((place) => (keptUntil(place) ?? Infinity) <= now())
+    return variantSlots(results)
+      .filter((slot) => (keptUntil(slot) ?? Infinity) <= now())
       .flatMap(({ variants, front }) => variants.filter((each) => each !== front))
       .map(({ id }) => id)
       .filter((id) => !patches.isNeeded(id));
@@ -106,7 +106,7 @@ export function createUsage(deps: {
      */
     keepWithinLimit: (sparedId?: string): number =>
       removeWhile((patchId) => bytes(results) > limitBytes() && patchId !== sparedId),
-    /** See `keptUntil` in `shared/results/places.ts`. @returns their number */
+    /** See `keptUntil` in `shared/results/variant-slots.ts`. @returns their number */
     removeVariants(): number {
       let removed = 0;
       for (const row of photosWithHidden.all()) {

@@ -13,7 +13,7 @@ import { CallFilters } from './CallFilters.tsx';
 import { CallList } from './CallList.tsx';
 import { areCallsFiltered, NO_CALL_FILTER } from './model/call-filter.ts';
 import { CallPanel } from './CallPanel.tsx';
-import { useActivity, useActivitySession } from './session/screen.ts';
+import { useActivity, useActivitySession } from './session/use-activity.ts';
 import { useCallSteps } from './session/use-call-steps.ts';
 import { useCalls } from './session/use-calls.ts';
 

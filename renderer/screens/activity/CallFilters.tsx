@@ -9,7 +9,7 @@ import type { SearchText } from '../../core/ui/search-text.ts';
 import { reportProblem } from '../../features/report/report.ts';
 import { ConnectionSub, FilterChoice, FilterSub } from '../../features/rows/ListFilters.tsx';
 import type { EndFilter, TimeFilter } from './model/call-filter.ts';
-import { useActivity, useActivitySession } from './session/screen.ts';
+import { useActivity, useActivitySession } from './session/use-activity.ts';
 import { Segments } from '../../core/ui/Segments.tsx';
 
 const ENDS: readonly { readonly value: EndFilter; readonly label: string }[] = [

@@ -10,7 +10,7 @@ import type { ListSteps } from '../../features/rows/use-row-steps.ts';
 import { CALLS } from './activity-commands.ts';
 import { NO_CALL_FILTER } from './model/call-filter.ts';
 import { copyAsCurl } from './session/copy-as-curl.ts';
-import { useActivitySession } from './session/screen.ts';
+import { useActivitySession } from './session/use-activity.ts';
 
 export function useActivityCommands(deps: {
   readonly steps: ListSteps<number>;

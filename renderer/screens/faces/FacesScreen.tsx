@@ -10,7 +10,7 @@ import { useShownRun } from '../../features/runs/use-shown-run.ts';
 import { useFacesCommands } from './commands/use-faces-commands.ts';
 import { useFacesIntake } from './commands/use-faces-intake.ts';
 import { FacesInspector } from './form/FacesInspector.tsx';
-import { useKeptForm } from './form/use-kept-form.ts';
+import { usePersistedForm } from './form/use-persisted-form.ts';
 import { MatrixStage } from './MatrixStage.tsx';
 import { FacesProvider, useFaces, useFacesSession } from './session/index.ts';
 import { FacesDocument } from './stage/FacesDocument.tsx';
@@ -47,7 +47,7 @@ function Faces() {
   const areInputsShown = useFaces((state) => state.areInputsShown);
   const comparing = useComparing('split');
   const [link] = useState(createViewLink);
-  useKeptForm();
+  usePersistedForm();
   useFacesIntake();
   useFacesCommands(pages);
   const { blending } = useFacesSession();

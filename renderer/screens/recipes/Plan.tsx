@@ -10,7 +10,7 @@ import { LeftOut } from '../../features/recipes/LeftOut.tsx';
 import { SetPrice } from '../../features/jobs/SetPrice.tsx';
 import { costWords } from '../../features/recipes/run-words.ts';
 import { stepWords } from './model/step-words.ts';
-import { useRecipes, useRecipesSession } from './session/screen.ts';
+import { useRecipes, useRecipesSession } from './session/use-recipes.ts';
 import { planObstacle } from './plan-obstacle.ts';
 import { RECIPES } from './recipe-commands.ts';
 

@@ -18,7 +18,7 @@ import { RunDocument } from './run/RunDocument.tsx';
 import { RunStatus } from './run/RunStatus.tsx';
 import { useFollowRecipes } from './session/follow-recipes.ts';
 import { useKeptRecipe } from './session/use-kept-recipe.ts';
-import { useRecipes, useRecipesSession } from './session/screen.ts';
+import { useRecipes, useRecipesSession } from './session/use-recipes.ts';
 import shared from '../../core/ui/shared.module.css';
 
 const GESTURES = [

@@ -13,7 +13,7 @@ import type { ShownFiles } from './files/use-shown-files.ts';
 import { canBeJudged } from './model/file-words.ts';
 import { planObstacle } from './plan-obstacle.ts';
 import { RECIPES } from './recipe-commands.ts';
-import { useRecipesSession, useRecipesState } from './session/screen.ts';
+import { useRecipesSession, useRecipesState } from './session/use-recipes.ts';
 
 export function useRecipeCommands(deps: {
   readonly steps: ListSteps<number>;

@@ -29,7 +29,7 @@ import { printPage } from './print/print-page.ts';
 import { usePrinting } from './print/use-printing.ts';
 import { printedNotes, SpendNotes, SpendStatus } from './SpendNotes.tsx';
 import { SpendRowsTable } from './table/SpendRowsTable.tsx';
-import { useSpend, useSpendSession } from './session/screen.ts';
+import { useSpend, useSpendSession } from './session/use-spend.ts';
 import { TIME_ZONE, useSpendFigures } from './session/use-spend-figures.ts';
 import { Totals } from './Totals.tsx';
 import { chartOut } from './chart/chart-out.ts';

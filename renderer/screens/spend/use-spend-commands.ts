@@ -1,7 +1,7 @@
 import { useCommands } from '../../core/commands/commands.ts';
 import { bindCommands } from '../../core/commands/define-commands.ts';
 import type { SpendRange, SpendSeries } from '../../../shared/contract/spend.ts';
-import { useSpendSession } from './session/screen.ts';
+import { useSpendSession } from './session/use-spend.ts';
 import { SPEND } from './spend-commands.ts';
 import type { ChartOut } from './chart/chart-out.ts';
 import { neighbourOf } from './model/period.ts';

@@ -15,7 +15,7 @@ import { AnswerList } from './AnswerList.tsx';
 import { TaskFilters } from './list/TaskFilters.tsx';
 import { TaskList } from './list/TaskList.tsx';
 import { TaskPanel } from './panel/TaskPanel.tsx';
-import { useTasks, useTaskSession, useTasksState } from './session/screen.ts';
+import { useTasks, useTaskSession, useTasksState } from './session/use-tasks.ts';
 import { NoRows } from '../../features/rows/NoRows.tsx';
 import { useGroupJobs } from './session/use-group-jobs.ts';
 import { useTaskCommands } from './use-task-commands.ts';

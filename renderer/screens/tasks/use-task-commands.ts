@@ -9,7 +9,7 @@ import type { TaskRow } from './model/task-rows.ts';
 import { chosenOf } from './model/chosen.ts';
 import { canPrepareAgain } from './model/task-words.ts';
 import { TASKS } from './task-commands.ts';
-import { useTaskSession, useTasksState } from './session/screen.ts';
+import { useTaskSession, useTasksState } from './session/use-tasks.ts';
 
 export function useTaskCommands(deps: {
   readonly steps: ListSteps<string>;

@@ -26,7 +26,7 @@ import { TrainingHead } from './table/TrainingHead.tsx';
 import { useTrainingCommands } from './use-training-commands.ts';
 import { useSetting } from '../../core/backend/settings.ts';
 import shared from '../../core/ui/shared.module.css';
-import { useTraining, useTrainingSession, useTrainingState } from './session/screen.ts';
+import { useTraining, useTrainingSession, useTrainingState } from './session/use-training.ts';
 
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
 

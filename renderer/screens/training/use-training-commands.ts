@@ -7,7 +7,7 @@ import { bindCommands } from '../../core/commands/define-commands.ts';
 import { NOTHING_SELECTED } from '../../features/rows/selection.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../core/backend/client.ts';
-import { useTrainingSession } from './session/screen.ts';
+import { useTrainingSession } from './session/use-training.ts';
 import { ALL_READY, ALL_LISTED } from './model/selections.ts';
 import { TRAINING } from './training-commands.ts';
 

@@ -14,7 +14,7 @@ import { UpscaleDocument } from './stage/UpscaleDocument.tsx';
 import { UpscaleStage } from './stage/UpscaleStage.tsx';
 import { UpscaleStatus } from './stage/UpscaleStatus.tsx';
 import { ResultTray } from './ResultTray.tsx';
-import { useKeptForm } from './form/use-kept-form.ts';
+import { usePersistedForm } from './form/use-persisted-form.ts';
 import { useUpscaleCommands } from './use-upscale-commands.ts';
 
 export function UpscaleScreen() {
@@ -32,7 +32,7 @@ function Upscale() {
   const arePanelsShown = useScreenState('arePanelsShown');
   const pages = useJobPages('upscale');
   useRestored(session, 'upscaleForm', 'upscalePhotoIds');
-  useKeptForm();
+  usePersistedForm();
   useFileIntake({
     label: 'Drop pictures to upscale them',
     take: (files) => void session.pictures.takeFiles(files),

@@ -9,7 +9,7 @@ import { ClipTray } from './clips/ClipTray.tsx';
 import { useClips, type ClipList } from './clips/use-clips.ts';
 import { useVideoCommands } from './commands/use-video-commands.ts';
 import { useVideoIntake } from './commands/use-video-intake.ts';
-import { useKeptForm } from './form/use-kept-form.ts';
+import { usePersistedForm } from './form/use-persisted-form.ts';
 import { VideoInspector } from './form/VideoInspector.tsx';
 import { useVideo, useVideoSession, VideoProvider } from './session/index.ts';
 import { useShownClip } from './stage/use-shown-clip.ts';
@@ -37,7 +37,7 @@ function Video() {
   const shown = useShownClip(clips);
   useRestored(useVideoSession(), 'videoForm', 'videoPhotoId');
   useFinishedSweep(clips);
-  useKeptForm();
+  usePersistedForm();
   useVideoIntake();
   useVideoCommands(clips);
   return (

@@ -19,7 +19,7 @@ import {
   layerOverlay,
   writeLayer,
   type SentPart,
-} from '../../vision/imaging/results/blend-layer.ts';
+} from '../../vision/imaging/results/face-overlay.ts';
 import { jobRequest, subjectOf } from '../jobs/kinds/job-kind.ts';
 import { transaction } from '../../library/database.ts';
 import type { FileStore } from '../../library/file-store.ts';

@@ -45,7 +45,7 @@ function read<Schema extends z.ZodType>(
 ): z.output<Schema> | undefined {
   try {
     if (typeof text !== 'string') return undefined;
-    const parsed = schema.safeParse(JSON.parse(text));
+    const parsed = schema.safeParse(JSON.parse(text.replace('"rim":', '"border":'))); // as version 1.0.0 called it;
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;

@@ -135,10 +135,10 @@ export function close({ widget, children }: Shown): void {
 }
 
 /** The element will not change any more. */
-export function complete({ page, widget, children }: Shown): void {
+export function completeBlock({ page, widget, children }: Shown): void {
   if (page instanceof HTMLElement) delete page.dataset['open'];
   if (widget !== undefined && 'complete' in widget) (widget as CodeBlock).complete();
-  for (const child of children) complete(child);
+  for (const child of children) completeBlock(child);
 }
 
 function replace(shown: Shown, node: MarkNode, deps: ViewDeps, isInItem: boolean): Shown {

@@ -6,7 +6,7 @@ import { windowFrames } from '../../../core/stream/frames.ts';
 import { BlockReader, type ParseResult } from '../block-reader.ts';
 import type { MarkElement } from '../nodes.ts';
 import { createGroups } from './groups.ts';
-import { close, remove, reshow, complete, show, type Shown } from './elements.ts';
+import { close, remove, completeBlock, reshow, show, type Shown } from './elements.ts';
 import classes from './Markdown.module.css';
 import {
   createFootnotes,
@@ -163,7 +163,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     for (let index = fixedCount; index < fixed.length; index++) {
       put(index, fixed[index]);
       const shown = blocks[index];
-      if (shown !== undefined) complete(shown);
+      if (shown !== undefined) completeBlock(shown);
     }
     fixedCount = fixed.length;
     for (const [index, node] of open.entries()) {

@@ -2,7 +2,7 @@ import type { RecordedCall } from '../../../../shared/contract/activity.ts';
 import { useLoadedSteps } from '../../../features/rows/use-loaded-steps.ts';
 import type { Selection } from '../../../features/rows/selection.ts';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
-import { useActivitySession, useActivityState } from './screen.ts';
+import { useActivitySession, useActivityState } from './use-activity.ts';
 
 export function useCallSteps(
   calls: readonly RecordedCall[],

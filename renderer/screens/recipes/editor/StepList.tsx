@@ -13,7 +13,7 @@ import { useId } from 'react';
 import { LazyMenu } from '../../../core/ui/LazyMenu.tsx';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { conditionWords, stepWords } from '../model/step-words.ts';
-import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { StepFields } from './StepFields.tsx';
 

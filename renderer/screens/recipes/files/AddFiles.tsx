@@ -8,7 +8,7 @@ import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { pickedItems } from '../../../features/files/dropped-files.ts';
 import { sampleFileUrl } from '../../../../shared/media.ts';
-import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
 import type { AddFiles } from './use-add-files.ts';
 
 export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {

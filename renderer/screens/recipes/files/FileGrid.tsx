@@ -6,7 +6,7 @@ import { useTextScale } from '../../../core/ui/text-scale.ts';
 import type { Pages } from '../../../features/rows/pages.ts';
 import { Rows } from '../../../features/rows/Rows.tsx';
 import type { ListSteps, RowsHandle } from '../../../features/rows/use-row-steps.ts';
-import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
 import classes from '../Recipes.module.css';
 import { FILE_CARD, columnsIn } from './card-grid.ts';
 import { fileRowId, type FileRowProps } from './FileRow.tsx';

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { usePages } from '../../../features/rows/use-pages.ts';
 import { Rows } from '../../../features/rows/Rows.tsx';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
-import { useRecipes } from '../session/screen.ts';
+import { useRecipes } from '../session/use-recipes.ts';
 import classes from '../Recipes.module.css';
 import { FileGrid } from './FileGrid.tsx';
 import { fileRowId, FileRow, FILE_ROW_HEIGHT } from './FileRow.tsx';

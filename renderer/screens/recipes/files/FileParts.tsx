@@ -5,7 +5,7 @@ import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { Judgement, RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { formatMoney } from '../../../core/ui/money.ts';
 import { canBeJudged, fileSentence, fileState, planWords } from '../model/file-words.ts';
-import { useRecipesSession } from '../session/screen.ts';
+import { useRecipesSession } from '../session/use-recipes.ts';
 
 export function FilePicture(props: { readonly url: string | undefined; readonly label: string }) {
   const { url, label } = props;

@@ -2,7 +2,7 @@ import { rem, Stack } from '@mantine/core';
 import { memo, type MouseEvent } from 'react';
 import type { RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import type { RowPlace } from '../../../features/rows/selection.ts';
-import { useRecipesSession } from '../session/screen.ts';
+import { useRecipesSession } from '../session/use-recipes.ts';
 import classes from '../Recipes.module.css';
 import { RecipeFileFacts, FilePicture, Judge } from './FileParts.tsx';
 

@@ -6,7 +6,7 @@ import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { FilterChoice } from '../../../features/rows/ListFilters.tsx';
 import { countOf, FILTERS } from '../model/file-words.ts';
-import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
 import { useShownRecipeRun } from './use-shown-files.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { RECIPES } from '../recipe-commands.ts';

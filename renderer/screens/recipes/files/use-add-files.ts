@@ -6,7 +6,7 @@ import { pickedItems, type DroppedItems } from '../../../features/files/dropped-
 import { pickFiles, pickFolder } from '../../../features/files/file-input.ts';
 import type { FileSource } from '../../../features/files/file-intake.ts';
 import { handOver } from '../../../features/files/hand-over.ts';
-import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
 
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
 

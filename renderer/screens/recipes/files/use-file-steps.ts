@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { pageSource } from '../../../features/rows/use-pages.ts';
 import { useRowSteps, type ListSteps } from '../../../features/rows/use-row-steps.ts';
-import { useRecipesSession, useRecipesState } from '../session/screen.ts';
+import { useRecipesSession, useRecipesState } from '../session/use-recipes.ts';
 import { filePages, type FileView } from './file-pages.ts';
 
 const NO_FILES = { count: () => 0, indexOf: () => undefined, keys: () => [] };

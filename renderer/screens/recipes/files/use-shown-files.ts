@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { RecipeRun, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { useActiveConnection } from '../../../core/backend/connections.ts';
 import { recipeRunsStore } from '../../../features/jobs/jobs.ts';
-import { useRecipes } from '../session/screen.ts';
+import { useRecipes } from '../session/use-recipes.ts';
 import type { FileView } from './file-pages.ts';
 
 /** Keeps its identity during a run; its numbers are in {@link useShownRecipeRun}. */
@@ -20,14 +20,14 @@ export interface ShownFiles {
 const NO_STEPS: readonly RecipeStep[] = [];
 
 export function useShownFiles(): ShownFiles {
-  const runId = useOfShownRun((run) => run?.id);
-  const ofRun = useOfShownRun((run) => run?.steps);
+  const runId = useShownRun((run) => run?.id);
+  const ofRun = useShownRun((run) => run?.steps);
   const inHand = useRecipes((state) => state.inHand.steps);
   const draft = useRecipes((state) => state.draft);
-  const files = useOfShownRun((run) => run?.files) ?? draft?.files ?? 0;
+  const files = useShownRun((run) => run?.files) ?? draft?.files ?? 0;
   const filter = useRecipes((state) => state.filter);
   const isPracticeNow = useActiveConnection()?.kind === 'practice';
-  const isPractice = useOfShownRun((run) => run?.isPractice) ?? isPracticeNow;
+  const isPractice = useShownRun((run) => run?.isPractice) ?? isPracticeNow;
   return useMemo((): ShownFiles => {
     const shared = { runId, files, isPractice };
     if (runId !== undefined) {
@@ -43,13 +43,11 @@ export function useShownFiles(): ShownFiles {
 
 /** Returns `undefined` for the draft. */
 export function useShownRecipeRun(): RecipeRun | undefined {
-  return useOfShownRun((run) => run);
+  return useShownRun((run) => run);
 }
 
 /** The component renders again only when the selected part of the shown run changes. */
-export function useOfShownRun<Selected>(
-  select: (run: RecipeRun | undefined) => Selected,
-): Selected {
+export function useShownRun<Selected>(select: (run: RecipeRun | undefined) => Selected): Selected {
   const shownRunId = useRecipes((state) => state.shownRunId);
   return useStore(recipeRunsStore, ({ runs }) => select(runs.find(({ id }) => id === shownRunId)));
 }

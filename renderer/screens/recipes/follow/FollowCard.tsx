@@ -5,7 +5,7 @@ import { backend } from '../../../core/backend/client.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { followState, todayWords, waitingWords } from '../model/follow-words.ts';
-import { useRecipesSession } from '../session/screen.ts';
+import { useRecipesSession } from '../session/use-recipes.ts';
 import { useSavedRecipes } from '../session/use-saved-recipes.ts';
 import { LimitFields, type Limit } from './LimitFields.tsx';
 

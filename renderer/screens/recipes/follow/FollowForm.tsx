@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { backend } from '../../../core/backend/client.ts';
 import { writesFiles } from '../model/writes-files.ts';
-import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
 import { LimitFields, type Limit } from './LimitFields.tsx';
 
 export interface ChosenFolder {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import { backend, queries } from '../../../core/backend/client.ts';
-import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { FollowCard } from './FollowCard.tsx';
 import { FollowForm, type ChosenFolder } from './FollowForm.tsx';

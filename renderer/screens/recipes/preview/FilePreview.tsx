@@ -16,7 +16,7 @@ import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import type { ShownFiles } from '../files/use-shown-files.ts';
 import { canBeJudged, fileSentence, fileState } from '../model/file-words.ts';
-import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
 import { StepStates } from './StepStates.tsx';
 import type { FileView } from '../files/file-pages.ts';
 

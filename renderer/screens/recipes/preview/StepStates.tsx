@@ -11,7 +11,7 @@ import { formatMoney } from '../../../core/ui/money.ts';
 import { StepFields } from '../editor/StepFields.tsx';
 import { placeOfStep, openedWords, orderOfStep } from './step-place.ts';
 import { stepWords } from '../model/step-words.ts';
-import { useRecipesSession } from '../session/screen.ts';
+import { useRecipesSession } from '../session/use-recipes.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { say } from '../../../core/ui/say.ts';
 

@@ -3,7 +3,7 @@ import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { runState } from '../../../features/recipes/run-words.ts';
 import { useRecipeRuns } from '../../../features/jobs/jobs.ts';
 import { useShownRecipeRun } from '../files/use-shown-files.ts';
-import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
 
 export function RunDocument() {
   const { running } = useRecipesSession();

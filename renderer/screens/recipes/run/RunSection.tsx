@@ -11,7 +11,7 @@ import { runState, takingPart } from '../../../features/recipes/run-words.ts';
 import { conditionWords, stepWords } from '../model/step-words.ts';
 import { writesFiles } from '../model/writes-files.ts';
 import { useShownRecipeRun } from '../files/use-shown-files.ts';
-import { useRecipesSession } from '../session/screen.ts';
+import { useRecipesSession } from '../session/use-recipes.ts';
 
 const NO_STEPS: readonly RecipeStep[] = [];
 

@@ -2,8 +2,8 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { queries } from '../../../core/backend/client.ts';
-import { useOfShownRun } from '../files/use-shown-files.ts';
-import { useRecipes, useRecipesSession } from './screen.ts';
+import { useShownRun } from '../files/use-shown-files.ts';
+import { useRecipes, useRecipesSession } from './use-recipes.ts';
 import { useSavedRecipes } from './use-saved-recipes.ts';
 
 /** Least time between two reads of the files of a running run, ms. */
@@ -21,8 +21,8 @@ export function useFollowRecipes(): void {
     [client],
   );
   const readSometimes = useThrottledCallback(read, READ_INTERVAL);
-  const revision = useOfShownRun((run) => run?.revision);
-  const isRunning = useOfShownRun((run) => run?.state === 'running');
+  const revision = useShownRun((run) => run?.revision);
+  const isRunning = useShownRun((run) => run?.state === 'running');
   useEffect(() => {
     if (revision === undefined) return;
     // the numbers of a run change all the time; its pictures may lag behind

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useKeptState } from '../../../core/backend/kept-state.ts';
 import { useRestored } from '../../../features/runs/use-restored.ts';
-import { useRecipes, useRecipesSession } from './screen.ts';
+import { useRecipes, useRecipesSession } from './use-recipes.ts';
 
 export function useKeptRecipe(): void {
   const { editing } = useRecipesSession();

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { forScreenReader } from '../../../../shared/spend/exact-money.ts';
-import { useSpend, useSpendSession } from '../session/screen.ts';
+import { useSpend, useSpendSession } from '../session/use-spend.ts';
 import { moveCursor } from './chart-cursor.ts';
 import { useTextScale } from '../../../core/ui/text-scale.ts';
 import { ChartPicture } from './ChartPicture.tsx';

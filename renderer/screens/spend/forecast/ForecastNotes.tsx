@@ -8,7 +8,7 @@ import { shownPercent } from '../../../../shared/spend/percent.ts';
 import { Section } from '../../../core/ui/Form.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { say } from '../../../core/ui/say.ts';
-import { useSpend, useSpendSession } from '../session/screen.ts';
+import { useSpend, useSpendSession } from '../session/use-spend.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { BudgetsDialog } from './BudgetsDialog.tsx';
 import {

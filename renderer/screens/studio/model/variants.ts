@@ -1,19 +1,19 @@
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { placeOf, placesOf } from '../../../../shared/results/places.ts';
+import { variantSlotOf, variantSlots } from '../../../../shared/results/variant-slots.ts';
 
 /** Oldest first, including `patch`. */
 export function variantsOf(patches: readonly Patch[], patch: Patch): readonly Patch[] {
-  return placeOf(patches, patch.id)?.variants ?? [patch];
+  return variantSlotOf(patches, patch.id)?.variants ?? [patch];
 }
 
-/** Returns the result if visible, else the visible variant at its place. */
+/** Returns the result if visible, else the visible variant at its slot. */
 export function shownVariant(
   patches: readonly Patch[],
   patchId: string | undefined,
 ): Patch | undefined {
   const patch = patches.find(({ id }) => id === patchId);
   if (patch === undefined || patch.state === 'applied') return patch;
-  const front = placeOf(patches, patchId)?.front;
+  const front = variantSlotOf(patches, patchId)?.front;
   return front?.state === 'applied' ? front : undefined;
 }
 
@@ -28,10 +28,10 @@ export function neighbourVariant(
   return at < 0 ? undefined : variants[(at + direction + length) % length];
 }
 
-/** Returns the results that showing or hiding all must change: one variant per place is shown. */
+/** Returns the results that showing or hiding all must change: one variant per slot is shown. */
 export function changedByAll(patches: readonly Patch[], isShown: boolean): readonly Patch[] {
   if (!isShown) return patches.filter(({ state }) => state === 'applied');
-  return placesOf(patches)
+  return variantSlots(patches)
     .map(({ front }) => front)
     .filter(({ state }) => state === 'hidden');
 }

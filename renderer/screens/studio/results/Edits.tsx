@@ -1,8 +1,8 @@
-/** One entry per place, newest first. Tab reaches one entry, arrow keys the others. */
+/** One entry per slot, newest first. Tab reaches one entry, arrow keys the others. */
 import { Box } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { placesOf } from '../../../../shared/results/places.ts';
+import { variantSlots } from '../../../../shared/results/variant-slots.ts';
 import { fileThumbnailUrl } from '../../../../shared/media.ts';
 import { Section } from '../../../core/ui/Form.tsx';
 import { useTextScale } from '../../../core/ui/text-scale.ts';
@@ -57,7 +57,7 @@ function Original() {
 function Entries() {
   const patches = useStudio((state) => state.patches);
   const selectedId = useStudio((state) => state.results.selectedId);
-  const newest = useMemo(() => placesOf(patches).toReversed(), [patches]);
+  const newest = useMemo(() => variantSlots(patches).toReversed(), [patches]);
   const scroller = useInspectorScroller();
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const above = useDistanceFromTop(list, scroller);
@@ -111,16 +111,16 @@ function Entries() {
   return (
     <Box component="ul" ref={setList} pos="relative" style={{ height: total }} onKeyDown={walk}>
       {items.map(({ index, start }) => {
-        const place = newest[index];
-        if (place === undefined) return null;
+        const slot = newest[index];
+        if (slot === undefined) return null;
         return (
           <ResultEntry
-            key={place.variants[0].id}
+            key={slot.variants[0].id}
             measure={rows.measureElement}
             index={index}
             count={newest.length}
             start={start - above}
-            place={place}
+            slot={slot}
             isSelected={index === selectedIndex}
             isTabbed={index === tabbedIndex}
             onFocus={setWalkedId}

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconEye, IconEyeOff } from '@tabler/
 import { memo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { keptUntil, type Place } from '../../../../shared/results/places.ts';
+import { keptUntil, type VariantSlot } from '../../../../shared/results/variant-slots.ts';
 import { GrowForm } from './GrowForm.tsx';
 import { formatDateTime, formatTime } from '../../../core/ui/format.ts';
 import { canRunAgain, resultFacts, resultName } from '../model/result-name.ts';
@@ -22,7 +22,7 @@ interface EntryProps {
   readonly count: number;
   /** From the beginning of the list, CSS pixels. */
   readonly start: number;
-  readonly place: Place<Patch>;
+  readonly slot: VariantSlot<Patch>;
   readonly isSelected: boolean;
   /** The only entry in the tab order. */
   readonly isTabbed: boolean;
@@ -35,8 +35,8 @@ export const ENTRY_LOOK = {
 } as const;
 
 export const ResultEntry = memo(function ResultEntry(props: EntryProps) {
-  const { measure, index, count, start, place, isSelected, isTabbed, onFocus } = props;
-  const [{ id }] = place.variants;
+  const { measure, index, count, start, slot, isSelected, isTabbed, onFocus } = props;
+  const [{ id }] = slot.variants;
   return (
     <Box
       component="li"
@@ -53,7 +53,7 @@ export const ResultEntry = memo(function ResultEntry(props: EntryProps) {
       aria-current={isSelected ? 'true' : undefined}
       onFocus={() => onFocus(id)}
     >
-      <Content place={place} isTabbed={isTabbed} />
+      <Content slot={slot} isTabbed={isTabbed} />
     </Box>
   );
 });
@@ -62,13 +62,13 @@ export const ResultEntry = memo(function ResultEntry(props: EntryProps) {
 const LAST = { gap: 'xs', wrap: 'nowrap', h: 'var(--gesso-line-2xs)' } as const;
 
 function Content({
-  place,
+  slot,
   isTabbed,
 }: {
-  readonly place: Place<Patch>;
+  readonly slot: VariantSlot<Patch>;
   readonly isTabbed: boolean;
 }) {
-  const { front: patch, variants } = place;
+  const { front: patch, variants } = slot;
   const session = useStudioSession();
   const results = session?.results;
   const isShown = patch.state === 'applied';
@@ -116,7 +116,7 @@ function Content({
                 {formatTime(patch.createdAt)}
               </time>
             </span>
-            {variants.length > 1 && <Variants place={place} tabIndex={tabIndex} />}
+            {variants.length > 1 && <Variants slot={slot} tabIndex={tabIndex} />}
           </Group>
         </div>
         <IconButton
@@ -134,7 +134,7 @@ function Content({
           onGrow={() => setGrowing(true)}
         />
       </div>
-      <KeptUntil place={place} />
+      <KeptUntil slot={slot} />
       {isGrowing && <GrowForm patch={patch} onClose={() => setGrowing(false)} />}
       {patch.isBaseChanged && isShown && canRunAgain(patch) && (
         <BaseChanged patch={patch} tabIndex={tabIndex} />
@@ -144,10 +144,10 @@ function Content({
 }
 
 function Variants({
-  place: { variants, front },
+  slot: { variants, front },
   tabIndex,
 }: {
-  readonly place: Place<Patch>;
+  readonly slot: VariantSlot<Patch>;
   readonly tabIndex: number;
 }) {
   const session = useStudioSession();
@@ -174,12 +174,12 @@ function Variants({
   );
 }
 
-function KeptUntil({ place }: { readonly place: Place<Patch> }) {
-  const until = keptUntil(place);
+function KeptUntil({ slot }: { readonly slot: VariantSlot<Patch> }) {
+  const until = keptUntil(slot);
   if (until === undefined) return null;
   return (
     <Text size="xs" c="dimmed" mt="2xs">
-      {place.variants.length === 2 ? 'The other variant is' : 'The other variants are'} kept until{' '}
+      {slot.variants.length === 2 ? 'The other variant is' : 'The other variants are'} kept until{' '}
       {formatTime(until)}.
     </Text>
   );

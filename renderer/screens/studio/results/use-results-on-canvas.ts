@@ -1,7 +1,7 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
-import { placeOf } from '../../../../shared/results/places.ts';
+import { variantSlotOf } from '../../../../shared/results/variant-slots.ts';
 import { loadMask } from '../../../core/backend/media.ts';
 import { useSetting } from '../../../core/backend/settings.ts';
 import type { CanvasCore } from '../canvas/index.ts';
@@ -34,7 +34,7 @@ function useFreshResults(session: StudioSession | undefined, isShown: boolean): 
 
 function useMark(core: CanvasCore | undefined): void {
   const selectedId = useStudio((state) => state.results.selectedId);
-  const rect = useStudio((state) => placeOf(state.patches, selectedId)?.front.rect);
+  const rect = useStudio((state) => variantSlotOf(state.patches, selectedId)?.front.rect);
   useEffect(() => {
     core?.picture.setMark(rect);
   }, [core, rect]);

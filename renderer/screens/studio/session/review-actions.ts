@@ -1,6 +1,6 @@
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { placeOf } from '../../../../shared/results/places.ts';
+import { variantSlotOf } from '../../../../shared/results/variant-slots.ts';
 import {
   aroundResult,
   changeBetween,
@@ -63,7 +63,7 @@ export function createReviewActions({
       const state = store.getState();
       if (readyPhoto(state)?.id !== photoId) return; // it could not be opened, or another one was
       const result = state.patches.find((patch) => patch.jobId === jobId);
-      const front = placeOf(state.patches, result?.id)?.front;
+      const front = variantSlotOf(state.patches, result?.id)?.front;
       if (front !== undefined) goTo(front);
     },
     goToNeighbour(direction: 1 | -1): void {

@@ -1,4 +1,4 @@
-import { useTasks, useTaskSession } from '../session/screen.ts';
+import { useTasks, useTaskSession } from '../session/use-tasks.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
 
 const LISTS = [

@@ -11,7 +11,7 @@ import { useJobs } from '../../../features/jobs/jobs.ts';
 import { runningJobs } from '../../../features/jobs/jobs-store.ts';
 import { ConnectionSub, FilterChoice, FilterSub } from '../../../features/rows/ListFilters.tsx';
 import type { DayFilter, StateFilter, TaskFilter } from '../model/task-filter.ts';
-import { useTasks, useTaskSession } from '../session/screen.ts';
+import { useTasks, useTaskSession } from '../session/use-tasks.ts';
 import { ListChoice } from './ListChoice.tsx';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { TASKS } from '../task-commands.ts';

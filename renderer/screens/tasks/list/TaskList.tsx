@@ -7,7 +7,7 @@ import { startOf, type TaskRow as Row } from '../model/task-rows.ts';
 import type { TaskPages } from '../session/use-task-pages.ts';
 import listClasses from '../../../features/rows/List.module.css';
 import { taskRowId, TASK_ROW_HEIGHT, TaskRow } from './TaskRow.tsx';
-import { useTasks } from '../session/screen.ts';
+import { useTasks } from '../session/use-tasks.ts';
 
 export function TaskList(props: {
   readonly rows: readonly Row[];

@@ -17,7 +17,7 @@ import { formatMoney } from '../../../core/ui/money.ts';
 import type { RowPlace } from '../../../features/rows/selection.ts';
 import type { TaskRow as Row } from '../model/task-rows.ts';
 import { countsInWords, endTime, groupTitle, isBadEnd } from '../model/task-words.ts';
-import { useTasks } from '../session/screen.ts';
+import { useTasks } from '../session/use-tasks.ts';
 import { Result, Thumbnails } from './Thumbnails.tsx';
 import listClasses from '../../../features/rows/List.module.css';
 import shared from '../../../core/ui/shared.module.css';

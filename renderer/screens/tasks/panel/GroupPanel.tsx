@@ -11,7 +11,7 @@ import { Fact, Facts } from '../../../core/ui/Facts.tsx';
 import { openTask } from '../session/open-task.ts';
 import { countsInWords, groupTitle } from '../model/task-words.ts';
 import { Result } from '../list/Thumbnails.tsx';
-import { useTasks, useTaskSession } from '../session/screen.ts';
+import { useTasks, useTaskSession } from '../session/use-tasks.ts';
 
 export function GroupPanel({ group }: { readonly group: JobGroup }) {
   const { counts, endedAt, createdAt, isPractice } = group;

@@ -24,7 +24,7 @@ import { sentUrl } from '../list/Thumbnails.tsx';
 import { WaitingOrder } from './WaitingOrder.tsx';
 import { TASKS } from '../task-commands.ts';
 import classes from '../Tasks.module.css';
-import { useTasks, useTaskSession } from '../session/screen.ts';
+import { useTasks, useTaskSession } from '../session/use-tasks.ts';
 import { canPrepareAgain, endTime, isBadEnd } from '../model/task-words.ts';
 import { LOCALE } from '../../../../shared/format-number.ts';
 import { formatDateTime, formatDuration } from '../../../core/ui/format.ts';

@@ -6,7 +6,7 @@ import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { cancelLabel } from './GroupPanel.tsx';
 import type { TaskRow } from '../model/task-rows.ts';
-import { useTaskSession } from '../session/screen.ts';
+import { useTaskSession } from '../session/use-tasks.ts';
 import { canPrepareAgain } from '../model/task-words.ts';
 import { chosenOf } from '../model/chosen.ts';
 

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useJobs } from '../../../features/jobs/jobs.ts';
-import { useTaskSession } from '../session/screen.ts';
+import { useTaskSession } from '../session/use-tasks.ts';
 
 export function WaitingOrder({ job }: { readonly job: Job }) {
   const session = useTaskSession();

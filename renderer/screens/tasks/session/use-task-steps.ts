@@ -3,7 +3,7 @@ import { useLoadedSteps } from '../../../features/rows/use-loaded-steps.ts';
 import type { Selection } from '../../../features/rows/selection.ts';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import type { TaskRow } from '../model/task-rows.ts';
-import { useTaskSession, useTasksState } from './screen.ts';
+import { useTaskSession, useTasksState } from './use-tasks.ts';
 import type { TaskPages } from './use-task-pages.ts';
 
 /** @param selection as shown: the newest row if nothing was selected */

@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core';
 import type { TrainingSelection } from '../../../../shared/contract/training.ts';
-import { useTrainingSession } from '../session/screen.ts';
+import { useTrainingSession } from '../session/use-training.ts';
 
 /**
  * A file in several selections is converted once.

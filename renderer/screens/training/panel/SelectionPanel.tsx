@@ -12,7 +12,7 @@ import { CONVERTIBLE_MARKS, formatWord, markWords, noteOf, stateWord } from '../
 import { NOTHING_SELECTED } from '../../../features/rows/selection.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
-import { useTraining, useTrainingSession } from '../session/screen.ts';
+import { useTraining, useTrainingSession } from '../session/use-training.ts';
 
 const UPLOAD_WORDS: { readonly [State in TrainingFile['state']]?: string } = {
   ready: 'Upload',

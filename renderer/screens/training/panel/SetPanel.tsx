@@ -7,7 +7,7 @@ import { count } from '../../../core/ui/format.ts';
 import { CONVERTIBLE_MARKS, markWords } from '../model/words.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
 import shared from '../../../core/ui/shared.module.css';
-import { useTraining, useTrainingSession } from '../session/screen.ts';
+import { useTraining, useTrainingSession } from '../session/use-training.ts';
 import { ALL_CONVERTIBLE, ALL_LISTED, readyWith } from '../model/selections.ts';
 
 /** Transparency only if it becomes white. */

@@ -6,7 +6,7 @@ import { CostLine } from '../../../features/jobs/CostLine.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatRoughly } from '../../../core/ui/format.ts';
 import { fractionOf, uploadTimeLeft } from '../model/words.ts';
-import { useTrainingSession } from '../session/screen.ts';
+import { useTrainingSession } from '../session/use-training.ts';
 import { ALL_READY } from '../model/selections.ts';
 import { TRAINING } from '../training-commands.ts';
 

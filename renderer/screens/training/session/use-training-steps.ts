@@ -5,7 +5,7 @@ import { backend } from '../../../core/backend/client.ts';
 import { pageSource } from '../../../features/rows/use-pages.ts';
 import { useRowSteps, type ListSteps } from '../../../features/rows/use-row-steps.ts';
 import { filePages } from './file-pages.ts';
-import { useTrainingSession, useTrainingState } from './screen.ts';
+import { useTrainingSession, useTrainingState } from './use-training.ts';
 
 export function useTrainingSteps(): ListSteps<number> {
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { TRAINING_ROW_HEIGHT, trainingRowId, TrainingRow } from './TrainingRow.t
 import { usePages } from '../../../features/rows/use-pages.ts';
 import { filePages } from '../session/file-pages.ts';
 import classes from '../Training.module.css';
-import { useTraining } from '../session/screen.ts';
+import { useTraining } from '../session/use-training.ts';
 
 const COLUMNS = ['Picture', 'Name', 'Size', 'State', 'Asset ID'] as const;
 

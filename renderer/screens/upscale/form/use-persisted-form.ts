@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useKeptState } from '../../../core/backend/kept-state.ts';
 import { useUpscale } from '../session/index.ts';
 
-export function useKeptForm(): void {
+export function usePersistedForm(): void {
   const isRestored = useUpscale((state) => state.isRestored);
   const form = useUpscale((state) => state.form);
   const photos = useUpscale((state) => state.photos);

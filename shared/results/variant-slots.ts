@@ -1,7 +1,7 @@
 /** Variants are results of one operation on nearly the same area, of which one is kept. */
 import { rectArea, unionRects, type Rect } from '../geometry/rect.ts';
 
-const PLACES = {
+const VARIANT_SLOTS = {
   /** Least overlap of two variants; a grown mask has a larger area. */
   overlap: 0.6,
   /** How long variants that are not shown are kept after the last one was shown or hidden, ms. */
@@ -23,7 +23,7 @@ export interface PlacedResult {
   readonly baseIds: readonly string[];
 }
 
-export interface Place<Result> {
+export interface VariantSlot<Result> {
   /** At most one is shown; oldest first. */
   readonly variants: readonly [Result, ...Result[]];
   /** The one that is shown, or was shown last. */
@@ -31,9 +31,9 @@ export interface Place<Result> {
 }
 
 /** Splits a group with several shown results, because all are part of the picture. */
-export function placesOf<Result extends PlacedResult>(
+export function variantSlots<Result extends PlacedResult>(
   results: readonly Result[],
-): readonly Place<Result>[] {
+): readonly VariantSlot<Result>[] {
   const groups: [Result, ...Result[]][] = [];
   for (const result of results.toSorted((a, b) => a.number - b.number)) {
     const group = groupOf(groups, result);
@@ -46,19 +46,19 @@ export function placesOf<Result extends PlacedResult>(
     .toSorted((a, b) => newestNumber(a.variants) - newestNumber(b.variants));
 }
 
-export function placeOf<Result extends PlacedResult>(
+export function variantSlotOf<Result extends PlacedResult>(
   results: readonly Result[],
   id: string | undefined,
-): Place<Result> | undefined {
-  return placesOf(results).find(({ variants }) => variants.some((each) => each.id === id));
+): VariantSlot<Result> | undefined {
+  return variantSlots(results).find(({ variants }) => variants.some((each) => each.id === id));
 }
 
 /** @returns ms since 1970; `undefined` if all are kept, because nothing replaces them */
-export function keptUntil({ variants, front }: Place<PlacedResult>): number | undefined {
+export function keptUntil({ variants, front }: VariantSlot<PlacedResult>): number | undefined {
   // The result of a face merge belongs to Faces.
   if (variants.length < 2 || front.state === 'hidden') return undefined;
   if (front.operation === 'merge-face') return undefined;
-  return Math.max(...variants.map(({ lookedAt }) => lookedAt)) + PLACES.kept;
+  return Math.max(...variants.map(({ lookedAt }) => lookedAt)) + VARIANT_SLOTS.kept;
 }
 
 function groupOf<Result extends PlacedResult>(
@@ -66,7 +66,7 @@ function groupOf<Result extends PlacedResult>(
   result: Result,
 ): [Result, ...Result[]] | undefined {
   let best: [Result, ...Result[]] | undefined;
-  let most: number = PLACES.overlap;
+  let most: number = VARIANT_SLOTS.overlap;
   for (const group of groups) {
     let share = 0;
     for (const each of group) share = Math.max(share, sharedPart(each, result));

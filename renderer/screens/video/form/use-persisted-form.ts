@@ -3,7 +3,7 @@ import { useKeptState } from '../../../core/backend/kept-state.ts';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 
-export function useKeptForm(): void {
+export function usePersistedForm(): void {
   const { slot } = useVideoSession();
   const isRestored = useVideo((state) => state.isRestored);
   const form = useVideo((state) => state.form);

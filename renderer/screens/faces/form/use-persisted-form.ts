@@ -5,7 +5,7 @@ import { useRestored } from '../../../features/runs/use-restored.ts';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
-export function useKeptForm(): void {
+export function usePersistedForm(): void {
   const session = useFacesSession();
   useRestored(session, 'facesForm', 'usedFaces');
 

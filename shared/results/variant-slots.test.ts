@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptUntil, placeOf, placesOf, type PlacedResult } from './places.ts';
+import { keptUntil, variantSlotOf, variantSlots, type PlacedResult } from './variant-slots.ts';
 
 const HERE = { x: 100, y: 100, width: 60, height: 40 };
 const GROWN = { x: 96, y: 96, width: 68, height: 48 };
@@ -19,9 +19,9 @@ function result(number: number, change: Partial<PlacedResult> = {}): PlacedResul
   };
 }
 
-/** The places as numbers, each with the one in front first. */
+/** The slots as numbers, each with the one in front first. */
 function numbersOf(results: readonly PlacedResult[]): readonly (readonly number[])[] {
-  return placesOf(results).map(({ variants, front }) => [
+  return variantSlots(results).map(({ variants, front }) => [
     front.number,
     ...variants.filter((each) => each !== front).map(({ number }) => number),
   ]);
@@ -67,8 +67,8 @@ describe('the variant slots of results', () => {
 
   it('are found by any of their results', () => {
     const all = [result(1), result(2, { state: 'applied' })];
-    expect(placeOf(all, '1')?.front.id).toBe('2');
-    expect(placeOf(all, 'gone')).toBeUndefined();
+    expect(variantSlotOf(all, '1')?.front.id).toBe('2');
+    expect(variantSlotOf(all, 'gone')).toBeUndefined();
   });
 });
 
@@ -82,8 +82,8 @@ describe('the front variant', () => {
 
 describe('variants that are not shown', () => {
   const until = (...results: PlacedResult[]) => {
-    const place = placesOf(results)[0];
-    return place && keptUntil(place);
+    const slot = variantSlots(results)[0];
+    return slot && keptUntil(slot);
   };
 
   it('are kept for a week after the last of them was viewed', () => {
