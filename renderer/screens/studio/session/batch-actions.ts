@@ -106,7 +106,7 @@ export function createBatchActions(
       if (begun === undefined || isStarting) return;
       store.setSlice('batches', { isStarting: true, error: undefined });
       try {
-        await context.settle();
+        await context.flush();
         await recipes.start({ ...begun, stored, isOfStudio: true });
         begun = undefined;
         store.setSlice('batches', { draft: undefined, plan: undefined });

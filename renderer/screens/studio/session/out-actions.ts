@@ -13,7 +13,7 @@ export type OutActions = ReturnType<typeof createOutActions>;
 /** Milliseconds after which a progress message appears. */
 const COPY_IS_SLOW = 600;
 
-export function createOutActions({ backend, store, say, attempt, settle, work }: SessionContext) {
+export function createOutActions({ backend, store, say, attempt, flush, work }: SessionContext) {
   function requirePhoto(): string {
     const { photo } = store.getState();
     if (photo !== undefined) return photo.id;
@@ -34,7 +34,7 @@ export function createOutActions({ backend, store, say, attempt, settle, work }:
   return {
     save: (options: PictureOptions): Promise<void> =>
       attempt(async () => {
-        await settle();
+        await flush();
         finishSave(await backend.export.save({ photoId: requirePhoto(), ...options }), say);
       }),
     /**
@@ -43,7 +43,7 @@ export function createOutActions({ backend, store, say, attempt, settle, work }:
      * @throws AppError
      */
     async savePhoto(photoId: string, options: PictureOptions): Promise<boolean> {
-      await settle();
+      await flush();
       const outcome = await backend.export.save({ photoId, ...options });
       fetchFile(outcome);
       return outcome.kind !== 'cancelled';
@@ -54,7 +54,7 @@ export function createOutActions({ backend, store, say, attempt, settle, work }:
         const slow = setTimeout(() => say('Copying the picture…'), COPY_IS_SLOW);
         // Creates the item during the key press, as browsers require; its bytes may follow.
         let failure: unknown;
-        const picture = settle()
+        const picture = flush()
           .then(() => copiedPicture(backend, photoId))
           .catch((thrown: unknown) => {
             failure = thrown;
@@ -72,7 +72,7 @@ export function createOutActions({ backend, store, say, attempt, settle, work }:
     /** Prepares a drag's file; `undefined` if that failed, which is shown. */
     prepareDrag: (options: PictureOptions): Promise<DragFile | undefined> =>
       answer(async (photoId) => {
-        await settle();
+        await flush();
         return await backend.export.prepareDrag({ photoId, ...options });
       }),
     /** Sends the visible state. @param as its role there */
@@ -80,14 +80,14 @@ export function createOutActions({ backend, store, say, attempt, settle, work }:
       const { photo } = store.getState();
       if (photo === undefined) return;
       const place = as === undefined ? {} : { as };
-      void settle().then(() =>
+      void flush().then(() =>
         showScreen(screenId, { kind: 'use-picture', photoId: photo.id, ...place }),
       );
     },
     makeRecipe(): void {
       const { photo } = store.getState();
       if (photo === undefined) return;
-      void settle().then(() =>
+      void flush().then(() =>
         showScreen('recipes', { kind: 'make-recipe', from: { photoId: photo.id } }),
       );
     },
@@ -96,7 +96,7 @@ export function createOutActions({ backend, store, say, attempt, settle, work }:
       const { photo } = store.getState();
       if (photo === undefined) return;
       void attempt(async () => {
-        await settle();
+        await flush();
         await work()?.saver.flush(); // the mask is read from disk
         showScreen('recipes', { kind: 'use-mask', photoId: photo.id });
       });
@@ -106,7 +106,7 @@ export function createOutActions({ backend, store, say, attempt, settle, work }:
       const { entries, choice } = store.getState().strip;
       const photoIds = photoIdsOf(entries).filter((id) => choice.chosen.has(id));
       if (photoIds.length === 0) return;
-      void settle().then(() => showScreen('recipes', { kind: 'use-pictures', photoIds }));
+      void flush().then(() => showScreen('recipes', { kind: 'use-pictures', photoIds }));
     },
   };
 }

@@ -67,7 +67,7 @@ export function createStudioRunActions(
   ): Promise<Begun | undefined> {
     starting += 1;
     try {
-      await context.settle();
+      await context.flush();
       return await current.saver.paused(async () => {
         await current.saver.flush();
         const begun = await start();

@@ -12,8 +12,8 @@ export function createSavingActions({
   store,
   say,
   attempt,
-  settle,
-}: Pick<SessionContext, 'backend' | 'store' | 'say' | 'attempt' | 'settle'>) {
+  flush,
+}: Pick<SessionContext, 'backend' | 'store' | 'say' | 'attempt' | 'flush'>) {
   let isSaving = false;
 
   function ask(outcome: Extract<SaveAgainOutcome, { kind: 'ask' }>): void {
@@ -27,7 +27,7 @@ export function createSavingActions({
       if (photo === undefined || isSaving) return;
       isSaving = true; // ignores key repeats
       await attempt(async () => {
-        await settle();
+        await flush();
         const outcome = await backend.export.saveAgain({ photoId: photo.id });
         if (outcome.kind === 'ask') ask(outcome);
         else finishSave(outcome, say);

@@ -29,7 +29,7 @@ export interface SessionContext extends SessionDeps {
   /** Redraws the known results. */
   showResults(): Promise<void>;
   /** Saves pending changes of a result, so that they are sent or saved. Never rejects. */
-  settle(): Promise<void>;
+  flush(): Promise<void>;
   /** @returns `undefined` if the job made no result or another photo is open */
   takeResult(jobId: string): Promise<Patch | undefined>;
 }

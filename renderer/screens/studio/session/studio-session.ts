@@ -69,7 +69,7 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
     fail,
     refresh: () => photos.refresh(),
     showResults: () => photos.showResults(),
-    settle: () => blending.settle(),
+    flush: () => blending.flush(),
     takeResult: (jobId) => photos.takeResult(jobId),
   };
   const strip = createStripActions(context, () => photos);
@@ -105,7 +105,7 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
     runs: {
       ...runs,
       async run(stored) {
-        await selecting.settle();
+        await selecting.finish();
         await runs.run(stored);
       },
     },

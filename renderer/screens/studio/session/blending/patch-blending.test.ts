@@ -65,7 +65,7 @@ describe('a blend change', () => {
     for (const opacity of [0.7, 0.6, 0.5]) blending.change({ opacity });
     expect(studio.inputsOf('patchBlend.save')).toEqual([]);
     blending.endChange();
-    await studio.session.blending.settle();
+    await studio.session.blending.flush();
     expect(kept.get(A)).toEqual({ ...EARLIER, opacity: 0.5 });
     blending.change({ opacity: 0.4 });
     blending.change({ feather: 9 });
@@ -76,7 +76,7 @@ describe('a blend change', () => {
     await studio.session.undo();
     expect(blend()).toEqual(EARLIER);
     await studio.session.redo();
-    await studio.session.blending.settle();
+    await studio.session.blending.flush();
     expect(kept.get(A)).toEqual({ ...EARLIER, opacity: 0.5 });
   });
 
@@ -91,12 +91,12 @@ describe('a blend change', () => {
     brush?.begin({ x: 30, y: 40 }, 12, true);
     brush?.cancel();
     brush?.end();
-    await studio.session.blending.settle();
+    await studio.session.blending.flush();
     const { hardness } = studio.store.getState().blending;
     const stroke = { points: [30, 30, 40, 30], radius: 6, hardness, isErase: false };
     expect(kept.get(A)).toEqual({ ...EARLIER, strokes: [stroke] });
     await studio.session.undo();
-    await studio.session.blending.settle();
+    await studio.session.blending.flush();
     expect(kept.get(A)).toEqual(EARLIER);
   });
 
@@ -115,7 +115,7 @@ describe('a blend change', () => {
     blending.endChange();
     await vi.waitFor(() => expect(kept).toHaveLength(1));
     await studio.session.undo();
-    void studio.session.blending.settle();
+    void studio.session.blending.flush();
     first.resolve(undefined);
     await vi.waitFor(() => expect(kept).toEqual([{ ...EARLIER, opacity: 0.5 }, EARLIER]));
     expect(blend()).toEqual(EARLIER);
@@ -145,7 +145,7 @@ describe('a blend change', () => {
     const { done } = studio.canvas.core.history;
     blending.change({ opacity: 0.1 });
     blending.endChange();
-    await studio.session.blending.settle();
+    await studio.session.blending.flush();
     expect(studio.store.getState().error?.message).toBe('A run in progress uses it.');
     expect(blend()).toEqual(EARLIER);
     expect(studio.canvas.core.history.done).toEqual(done);

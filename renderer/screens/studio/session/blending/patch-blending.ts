@@ -35,7 +35,7 @@ export interface PatchBlending {
   /** Restores the previous tool. @returns false if the brush was not active */
   layDownBrush(): boolean;
   /** Saves pending changes. */
-  settle(): Promise<void>;
+  flush(): Promise<void>;
   destroy(): void;
 }
 
@@ -85,10 +85,10 @@ export function createPatchBlending(context: SessionContext): PatchBlending {
   /** @param rest ms until saving */
   function keepSoon(rest: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void settle(), rest);
+    timer = setTimeout(() => void flush(), rest);
   }
 
-  function settle(): Promise<void> {
+  function flush(): Promise<void> {
     clearTimeout(timer);
     const current = open;
     const blend = blendNow();
@@ -182,7 +182,7 @@ export function createPatchBlending(context: SessionContext): PatchBlending {
     opening = undefined;
     if (open === undefined) return;
     const { work } = open;
-    const kept = settle();
+    const kept = flush();
     core.setResultBrush(undefined);
     layDownBrush();
     open = undefined;
@@ -235,7 +235,7 @@ export function createPatchBlending(context: SessionContext): PatchBlending {
     },
     endChange() {
       series = undefined;
-      void settle();
+      void flush();
     },
     reset() {
       if (blendNow() !== undefined) take(UNBLENDED, undefined);
@@ -251,10 +251,10 @@ export function createPatchBlending(context: SessionContext): PatchBlending {
       if (judgedId(store.getState()) === patchId) void act();
     },
     layDownBrush,
-    settle,
+    flush,
     destroy() {
       stopStore();
-      void settle();
+      void flush();
     },
   };
 }

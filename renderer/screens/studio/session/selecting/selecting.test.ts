@@ -38,22 +38,22 @@ async function withTool(
   fixture.session.plan.chooseTool('object');
   const { canvas, store } = fixture;
   const state = () => store.getState().selecting;
-  const whenSettled = () =>
+  const whenIdle = () =>
     vi.waitFor(() => {
       expect(state().isBusy).toBe(false);
       expect(state().proposal ?? state().note ?? store.getState().error).toBeDefined();
     });
-  return { ...fixture, canvas, state, whenSettled };
+  return { ...fixture, canvas, state, whenIdle };
 }
 
 test('proposes an object, refines it, adds it to the mask as one step, and undoes it', async () => {
   const requests: ObjectRequest[] = [];
-  const { canvas, session, whenSettled } = await withTool(async (request) => {
+  const { canvas, session, whenIdle } = await withTool(async (request) => {
     requests.push(request);
     return selected(request.strokes.length > 0 ? RIGHT : LEFT);
   });
   canvas.select(loop());
-  await whenSettled();
+  await whenIdle();
   expect(requests.map(({ pass }) => pass)).toEqual(['coarse', 'fine']);
   expect(canvas.proposal()?.things).toHaveLength(1);
   expect(canvas.paintedPixels()).toBe(0);
@@ -61,10 +61,10 @@ test('proposes an object, refines it, adds it to the mask as one step, and undoe
   canvas.select(loop({ isLoop: false, isMore: true }));
   await vi.waitFor(() => expect(requests).toHaveLength(4));
   expect(requests.at(-1)?.strokes).toMatchObject([{ kind: 'add' }]);
-  await whenSettled();
+  await whenIdle();
   await session.undo(); // the stroke, not the mask
   await vi.waitFor(() => expect(requests).toHaveLength(6));
-  await whenSettled();
+  await whenIdle();
 
   expect(canvas.key('Enter')).toBe(true);
   expect(canvas.paintedPixels()).toBe(LEFT.width * LEFT.height);
@@ -75,21 +75,21 @@ test('proposes an object, refines it, adds it to the mask as one step, and undoe
 });
 
 test('Escape drops a proposal, and another loop or another tool accepts it', async () => {
-  const { canvas, session, whenSettled } = await withTool(async ({ gesture }) =>
+  const { canvas, session, whenIdle } = await withTool(async ({ gesture }) =>
     selected(gesture.points.length > 3 ? RIGHT : LEFT),
   );
   canvas.select(loop());
-  await whenSettled();
+  await whenIdle();
   expect(canvas.key('Escape')).toBe(true);
   expect(canvas.proposal()).toBeUndefined();
   expect(canvas.key('Escape'), 'left to others').toBe(false);
 
   canvas.select(loop());
-  await whenSettled();
+  await whenIdle();
   const points = [...loop().points, { x: 1, y: 1 }];
   canvas.select(loop({ points }));
   expect(canvas.paintedPixels()).toBe(LEFT.width * LEFT.height);
-  await whenSettled();
+  await whenIdle();
   session.plan.chooseTool('brush');
   const both = LEFT.width * LEFT.height + RIGHT.width * RIGHT.height;
   await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(both));
@@ -124,14 +124,14 @@ test('reports a loop around nothing, and a tool that cannot start leaves the mas
       throw new AppError({ kind: 'tool-unavailable', message: 'The object tool has ended.' });
     },
   ];
-  const { canvas, state, store, whenSettled } = await withTool(async () => {
+  const { canvas, state, store, whenIdle } = await withTool(async () => {
     const answer = answers.shift();
     if (answer === undefined) throw new Error('No more answers.');
     return await answer();
   });
   canvas.paint(RIGHT);
   canvas.select(loop());
-  await whenSettled();
+  await whenIdle();
   expect(state().note).toMatch(/No object found/u);
   expect(canvas.proposal()).toBeUndefined();
 
@@ -144,12 +144,12 @@ test('reports a loop around nothing, and a tool that cannot start leaves the mas
 
 test('Q cycles through the candidates by size, from the largest back to the smallest', async () => {
   const asked: (number | undefined)[] = [];
-  const { canvas, session, state, whenSettled } = await withTool(async (request) => {
+  const { canvas, session, state, whenIdle } = await withTool(async (request) => {
     asked.push(request.reading);
     return { ...selected(LEFT), readings: 3, reading: request.reading ?? 1 };
   });
   canvas.select(loop({ isLoop: false, points: [{ x: 20, y: 20 }] }));
-  await whenSettled();
+  await whenIdle();
   expect(state().proposal).toMatchObject({ readings: 3, reading: 1 });
   for (const [direction, reading] of [
     [1, 2],
@@ -158,32 +158,30 @@ test('Q cycles through the candidates by size, from the largest back to the smal
   ] as const) {
     session.selecting.resize(direction);
     await vi.waitFor(() => expect(state().proposal?.reading).toBe(reading));
-    await whenSettled();
+    await whenIdle();
   }
   expect(asked).toEqual([undefined, undefined, 2, 2, 0, 0, 2, 2]);
 });
 
 test('reports an outline that is unsure, found by colours, or only the loop', async () => {
-  const { canvas, state, whenSettled } = await withTool(async ({ gesture }) => {
+  const { canvas, state, whenIdle } = await withTool(async ({ gesture }) => {
     const by = gesture.points.length > 3 ? 'drawn' : 'model';
     return { ...selected(LEFT), by, isUnsure: true };
   });
   canvas.select(loop());
-  await whenSettled();
+  await whenIdle();
   expect(state().proposal?.remark).toMatch(/Not sure about this outline/u);
   canvas.key('Escape');
   canvas.select(loop({ points: [...loop().points, { x: 20, y: 60 }] }));
-  await whenSettled();
+  await whenIdle();
   expect(state().proposal?.remark).toMatch(/the loop as you drew it/u);
 });
 
 test('offers a run next to an accepted object; Enter runs it, and a held key does not', async () => {
-  const { canvas, session, state, whenSettled, inputsOf } = await withTool(async () =>
-    selected(LEFT),
-  );
+  const { canvas, session, state, whenIdle, inputsOf } = await withTool(async () => selected(LEFT));
   canvas.pointAt({ x: 50, y: 40 });
   canvas.select(loop());
-  await whenSettled();
+  await whenIdle();
   expect(state().taken).toBeUndefined();
   canvas.key('Enter');
   expect(state().taken).toEqual({ bounds: LEFT, pointer: { x: 50, y: 40 } });
@@ -196,11 +194,11 @@ test('offers a run next to an accepted object; Enter runs it, and a held key doe
 });
 
 test('hides the offer after Escape, the next selection, another tool, a stroke, an undo and a run', async () => {
-  const { canvas, session, state, whenSettled } = await withTool(async () => selected(LEFT));
+  const { canvas, session, state, whenIdle } = await withTool(async () => selected(LEFT));
   const takeIn = async (): Promise<void> => {
     session.plan.chooseTool('object');
     canvas.select(loop());
-    await whenSettled();
+    await whenIdle();
     canvas.key('Enter');
     expect(state().taken).toBeDefined();
   };
@@ -226,15 +224,15 @@ test('hides the offer after Escape, the next selection, another tool, a stroke, 
 });
 
 test('offers nothing for a selection accepted in passing or subtracted from the mask', async () => {
-  const { canvas, session, state, whenSettled } = await withTool(async () => selected(LEFT));
+  const { canvas, session, state, whenIdle } = await withTool(async () => selected(LEFT));
   canvas.select(loop());
-  await whenSettled();
+  await whenIdle();
   session.plan.chooseTool('brush');
   await vi.waitFor(() => expect(canvas.paintedPixels()).toBeGreaterThan(0));
   expect(state().taken).toBeUndefined();
   session.plan.chooseTool('object');
   canvas.select(loop({ subtract: true }));
-  await whenSettled();
+  await whenIdle();
   canvas.key('Enter');
   expect(canvas.paintedPixels()).toBe(0);
   expect(state().taken).toBeUndefined();

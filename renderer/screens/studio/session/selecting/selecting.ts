@@ -21,7 +21,7 @@ export interface Selecting extends SpotActions, TextActions, ObjectListActions, 
   /** Applies the proposal, after a pending refinement, and offers a run. */
   accept(): void;
   /** Offers no run. Resolves when it is in the mask. */
-  settle(): Promise<void>;
+  finish(): Promise<void>;
   /** Drops the proposal or the offered run. @returns false if there was neither */
   drop(): boolean;
   /** Undoes the last stroke or point. @returns false without a proposal */
@@ -207,7 +207,7 @@ export function createSelecting(
     accept() {
       if (proposed.order !== undefined || !peopleList.tool.accept()) proposed.accept('offering');
     },
-    async settle() {
+    async finish() {
       proposed.accept('quietly');
       await proposed.finished;
     },
