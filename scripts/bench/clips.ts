@@ -142,8 +142,12 @@ async function firstFrames(page: Page, count: number): Promise<readonly number[]
 
 /** Runs in the page. */
 async function noteNextPicture(): Promise<number> {
+  let isPressed = false;
   const began = new Promise<number>((resolve) => {
-    const start = (event: Event): void => resolve(event.timeStamp);
+    const start = (event: Event): void => {
+      isPressed = true;
+      resolve(event.timeStamp);
+    };
     window.addEventListener('pointerdown', start, { capture: true, once: true });
   });
   const { drawImage } = CanvasRenderingContext2D.prototype;
@@ -153,7 +157,7 @@ async function noteNextPicture(): Promise<number> {
       ...args: unknown[]
     ) {
       Reflect.apply(drawImage, this, args);
-      if (this.canvas.closest('.konvajs-content') === null) return;
+      if (!isPressed || this.canvas.closest('.konvajs-content') === null) return;
       CanvasRenderingContext2D.prototype.drawImage = drawImage;
       resolve(window.markFrame?.() ?? Infinity);
     };
