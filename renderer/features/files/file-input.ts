@@ -19,30 +19,34 @@ const FOLDER = {
   maxFiles: 2000,
 } as const;
 
+type OnPicked = (files: readonly File[]) => void;
+
+/** Referred to while its dialog is open: otherwise it may be collected, and the files are lost. */
+let latestInput: HTMLInputElement | undefined;
+
 /**
  * Opens the system's file dialog. Nothing happens on cancel.
  * @param isMany whether several files may be chosen
  */
 export function pickFiles(
-  onPicked: (files: readonly File[]) => void,
+  onPicked: OnPicked,
   accepted: string = ACCEPTED,
-  isMany = false,
+  isMany: boolean = false,
 ): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = accepted;
-  input.multiple = isMany;
-  input.addEventListener('change', () => onPicked([...(input.files ?? [])]));
-  input.click();
+  openDialog({ accept: accepted, multiple: isMany }, onPicked);
 }
 
 /** Opens the system's folder dialog. Nothing happens on cancel. */
-export function pickFolder(onPicked: (files: readonly File[]) => void): void {
+export function pickFolder(onPicked: OnPicked): void {
+  openDialog({ webkitdirectory: true }, onPicked);
+}
+
+function openDialog(settings: Partial<HTMLInputElement>, onPicked: OnPicked): void {
   const input = document.createElement('input');
-  input.type = 'file';
-  input.webkitdirectory = true;
+  Object.assign(input, { type: 'file', ...settings });
   input.addEventListener('change', () => onPicked([...(input.files ?? [])]));
-  input.click();
+  latestInput = input;
+  latestInput.click();
 }
 
 /**
