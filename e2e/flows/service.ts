@@ -1,5 +1,6 @@
 /** A window connected to the test's own service. */
 import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
 import type { Service } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { openPhoto, paintStroke } from './studio.ts';
@@ -18,6 +19,9 @@ export async function openOnService<Window extends { readonly page: Page }>(
 ) {
   const window = await open({ args, account: service });
   const file = await putFile(folder, 'photo.png', await noiseRgb(800, 600).png().toBuffer());
+  // the first page has a button of the same name, which goes once the account is saved
+  const heading = window.page.getByRole('heading', { name: 'Remove anything from a photo' });
+  await expect(heading).toBeVisible();
   await openPhoto(window.page, file);
   await paintStroke(window.page);
   return window;
