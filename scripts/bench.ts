@@ -17,7 +17,7 @@ import { measureObjects } from './bench/objects.ts';
 import { measureOpening } from './bench/opening.ts';
 import { measurePainting } from './bench/painting.ts';
 import { measureRecipes } from './bench/recipes.ts';
-import { measureRim } from './bench/rim.ts';
+import { measureSoftEdges } from './bench/soft-edges.ts';
 import { measureSending } from './bench/sending.ts';
 import { measureStarting } from './bench/starting.ts';
 import { formatTable, type Figure, type FigureGroup } from './bench/table.ts';
@@ -36,7 +36,7 @@ const MEASUREMENTS: Readonly<Record<string, readonly [title: string, measure: Me
   painting: ['Painting long strokes', measurePainting],
   sending: ['From Run to the last byte of the request', measureSending],
   objects: ['Objects in real photographs', measureObjects],
-  rim: ['What is left around a removed thing', measureRim],
+  edges: ['What is left around a removed thing', measureSoftEdges],
   clips: ['Four clips, played and compared', measureClips],
   upscale: ['A result of 100 megapixels', measureUpscale],
   chat: ['Answers in the chat', measureChat],

@@ -40,7 +40,7 @@ export const BOUNDS = {
     worstLoop: atLeast(0.75, '75 %'),
     click: atLeast(0.88, '88 %'),
   },
-  rim: { left: atMost(0, '0 %') },
+  edges: { left: atMost(0, '0 %') },
   clips: { missed: beyond(0, 'no more'), cold: ratio(2), warm: ratio(1.5) },
   upscale: { screen: ratio(1.3) },
   chat: {

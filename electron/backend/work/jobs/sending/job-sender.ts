@@ -15,7 +15,7 @@ import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import { finishWithDamageReport } from '../kinds/finish-with-damage-report.ts';
 import { slotGroupOf, type SlotClock } from './slot-clock.ts';
-import { createJobSettling, forgetAnswer } from './job-settling.ts';
+import { createJobFailures, forgetAnswer } from './job-failures.ts';
 
 const BLOCKED = {
   answer: held(
@@ -56,7 +56,7 @@ export function createJobSender(
   /** Last answers to submissions, stored with a job that fails because of them. */
   const lastAnswers = new Map<string, StoredAnswer>();
   const closing = new AbortController();
-  const settling = createJobSettling({
+  const failures = createJobFailures({
     ...deps,
     closing: closing.signal,
     finish: finishNow,
@@ -108,7 +108,7 @@ export function createJobSender(
   function begin(job: StoredJob, work: (job: StoredJob, signal: AbortSignal) => Promise<void>) {
     const controller = new AbortController();
     const finished = work(job, controller.signal)
-      .catch((error: unknown) => settling.end(job.id, deps.cleanError(error), controller.signal))
+      .catch((error: unknown) => failures.handle(job.id, deps.cleanError(error), controller.signal))
       .finally(() => {
         deps.answers.forgetSent(job.id);
         lastAnswers.delete(job.id);
@@ -146,7 +146,7 @@ export function createJobSender(
       if (wasNeverSent(toAppError(error))) slots.giveBack(job.connectionId, group, submittedAt);
       throw error;
     });
-    settling.wasTaken(job.id);
+    failures.wasTaken(job.id);
     switch (sent.is) {
       case 'answered':
         return finishNow(job.id, signal);

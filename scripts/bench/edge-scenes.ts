@@ -8,7 +8,7 @@ import { SAMPLES_FOLDER } from '../../electron/testing/backend-fixture.ts';
 import type { Point, Rect, Size } from '../../shared/geometry/rect.ts';
 import type { TracedThing } from './things.ts';
 
-export interface RimScene extends Size {
+export interface EdgeScene extends Size {
   readonly png: Buffer;
   /** The same place without the thing: RGB, 8 bits. */
   readonly behind: Buffer;
@@ -34,11 +34,11 @@ const PLACES = ['mountain-path.jpg', 'fig-in-a-bowl.jpg', 'bridge-cables.jpg'] a
  * @param index of the thing: decides about the place
  * @param scale of the thing and its blur; 2 stands for a photo of four times the pixels
  */
-export async function rimScene(
+export async function edgeScene(
   thing: TracedThing,
   index: number,
   scale: number,
-): Promise<RimScene> {
+): Promise<EdgeScene> {
   const bounds = roomAround(thing);
   const size = {
     width: Math.round(bounds.width * scale),

@@ -17,12 +17,12 @@ import type { Rect } from '../../shared/geometry/rect.ts';
 import { photoMaskUrl } from '../../shared/media.ts';
 import { BOUNDS } from './bounds.ts';
 import type { BenchContext } from './harness.ts';
-import { rimScene, type RimScene } from './rim-scenes.ts';
+import { edgeScene, type EdgeScene } from './edge-scenes.ts';
 import { median, percentile, shareAbove } from './statistics.ts';
 import type { Figure } from './table.ts';
 import { readThings, type TracedThing } from './things.ts';
 
-const RIM = {
+const EDGES = {
   things: 12,
   /** Pixels on both sides of the true outline. */
   around: 8,
@@ -40,17 +40,17 @@ interface Left {
   readonly high: number;
 }
 
-export async function measureRim(context: BenchContext): Promise<readonly Figure[]> {
+export async function measureSoftEdges(context: BenchContext): Promise<readonly Figure[]> {
   // a thing cut off by its photograph has no edge there
-  const things = (await readThings()).filter(isWhole).slice(0, RIM.things);
+  const things = (await readThings()).filter(isWhole).slice(0, EDGES.things);
   await using service = await startScriptedService();
-  await using fixture = await createBackendFixture({ service, folder: `${context.folder}/rim` });
+  await using fixture = await createBackendFixture({ service, folder: `${context.folder}/edges` });
   const left: Left[] = [];
   for (const [index, thing] of things.entries()) {
-    context.say(`rim: ${thing.name}`);
+    context.say(`edges: ${thing.name}`);
     const { width, height } = thing.bounds;
-    const scale = index % 2 === 1 && Math.max(width, height) <= RIM.twice ? 2 : 1;
-    const scene = await rimScene(thing, index, scale);
+    const scale = index % 2 === 1 && Math.max(width, height) <= EDGES.twice ? 2 : 1;
+    const scene = await edgeScene(thing, index, scale);
     left.push(await removed(fixture, service, scene));
   }
   const highs = left.map(({ high }) => high);
@@ -59,7 +59,7 @@ export async function measureRim(context: BenchContext): Promise<readonly Figure
       name: 'pixels that differ by more than the grain, median',
       unit: '%',
       gesso: median(left.map(({ share }) => share)),
-      bound: BOUNDS.rim.left,
+      bound: BOUNDS.edges.left,
     },
     { name: '99th percentile of the differences', unit: 'levels', gesso: median(highs) },
     { name: '… of the worst thing', unit: 'levels', gesso: Math.max(...highs) },
@@ -73,7 +73,7 @@ function isWhole({ bounds: { x, y, width, height }, width: across, height: down 
 async function removed(
   fixture: BackendFixture,
   service: ScriptedService,
-  scene: RimScene,
+  scene: EdgeScene,
 ): Promise<Left> {
   const { id: photoId } = await fixture.importPhoto(scene.png, 'scene.png');
   const gesture = { kind: 'loop', points: scene.loop } as const;
@@ -100,7 +100,7 @@ async function removed(
 
 /** Returns the perfect answer: what was sent, with the known background under the mask. */
 async function filled(
-  { behind, width }: RimScene,
+  { behind, width }: EdgeScene,
   region: Rect,
   image: Buffer,
   mask: Buffer,
@@ -121,23 +121,23 @@ async function filled(
     .toBuffer();
 }
 
-function compare(saved: Buffer, scene: RimScene): Left {
+function compare(saved: Buffer, scene: EdgeScene): Left {
   const { truth, behind, noise } = scene;
   const distancesTo = (value: 0 | 1): Uint8Array => {
     const pixels = truth.map((own) => (own === value ? 255 : 0));
-    return nearestDistances({ ...scene, pixels }, RIM.around);
+    return nearestDistances({ ...scene, pixels }, EDGES.around);
   };
   const toThing = distancesTo(1);
   const toRest = distancesTo(0);
   const differences: number[] = [];
   for (const [at, own] of truth.entries()) {
     const distance = (own === 1 ? toRest[at] : toThing[at]) ?? 255;
-    if (distance > RIM.around) continue;
+    if (distance > EDGES.around) continue;
     const channels = [0, 1, 2].map((channel) =>
       Math.abs((saved[at * 3 + channel] ?? 0) - (behind[at * 3 + channel] ?? 0)),
     );
     differences.push(Math.max(...channels));
   }
-  const limit = Math.max(RIM.least, RIM.deviations * noise);
+  const limit = Math.max(EDGES.least, EDGES.deviations * noise);
   return { share: shareAbove(differences, limit), high: percentile(differences, 0.99) };
 }

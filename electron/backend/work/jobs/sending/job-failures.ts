@@ -15,7 +15,7 @@ const SENDER = {
   recordAgainMilliseconds: 1000,
 } as const;
 
-export function createJobSettling(
+export function createJobFailures(
   deps: JobDeps & {
     readonly publisher: JobPublisher;
     readonly slots: SlotClock;
@@ -30,7 +30,7 @@ export function createJobSettling(
   const refusals = new Map<string, number>();
 
   /** @param signal cancels the job */
-  async function end(jobId: string, error: AppError, signal: AbortSignal): Promise<void> {
+  async function handle(jobId: string, error: AppError, signal: AbortSignal): Promise<void> {
     const isClosing = deps.closing.aborted;
     // The next start finishes an answer that waits for disk space.
     if (isClosing && error.kind === 'disk-full' && (await deps.answers.has(jobId))) return;
@@ -106,7 +106,7 @@ export function createJobSettling(
   }
 
   return {
-    end,
+    handle,
     /** The service accepted the call: earlier refusals no longer count. */
     wasTaken: (jobId: string): void => void refusals.delete(jobId),
   };
