@@ -75,7 +75,7 @@ describe.each(FILES)('the workflow %s', (path) => {
   });
 });
 
-it('S33 the weekly workflow checks Electron’s age and known holes', () => {
+it('S33 the weekly workflow checks Electron’s age and known vulnerabilities', () => {
   const { jobs } = parse(read('.github/workflows/ci.yml')) as Workflow;
   expect(jobs['age']?.steps.flatMap(({ run }) => run ?? [])).toEqual([
     'npm ci',

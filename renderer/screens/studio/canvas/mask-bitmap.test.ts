@@ -113,7 +113,7 @@ describe('the mask bitmap', () => {
     );
   });
 
-  it('fills and inverts the whole photo, and takes both back', () => {
+  it('fills and inverts the whole photo, and undoes both', () => {
     fc.assert(
       fc.property(strokePlan, (plan) => {
         const bitmap = createMaskBitmap(photo);
