@@ -1,6 +1,7 @@
 /** Actions of a job on any screen, some of which a screen may replace. */
 import { useMemo } from 'react';
 import type { JobOutput } from '../../../shared/contract/jobs.ts';
+import type { Attempts } from '../../core/backend/attempts.ts';
 import { backend } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
 import { fetchFile, finishSave } from '../saving/finish-save.ts';
@@ -24,36 +25,33 @@ export interface JobActions {
   showOutput(jobId: string, output: JobOutput): void;
 }
 
-function createJobActions(
-  fail: (thrown: unknown) => void = (thrown) => say(readError(thrown).message),
-): JobActions {
-  function attempt(action: () => Promise<unknown>): void {
-    action().catch(fail);
-  }
+type Attempt = Attempts['attempt'];
+
+function createJobActions(attempt: Attempt = sayErrors): JobActions {
   const saveOutput = async (jobId: string, output: JobOutput): Promise<void> => {
     finishSave(await backend.jobs.saveOutput({ jobId, output: output.id }), say);
   };
   return {
-    stop: (jobId) => attempt(() => backend.jobs.cancel({ jobId })),
+    stop: (jobId) => void attempt(() => backend.jobs.cancel({ jobId })),
     runAgain: (jobId) =>
-      attempt(async () => {
+      void attempt(async () => {
         const again = await backend.jobs.runAgain({ jobId });
         if (again.jobId !== jobId) await backend.jobs.acknowledge({ jobId });
       }),
-    lookAgain: (jobId) => attempt(() => backend.jobs.lookAgain({ jobId })),
-    dismiss: (jobId) => attempt(() => backend.jobs.acknowledge({ jobId })),
+    lookAgain: (jobId) => void attempt(() => backend.jobs.lookAgain({ jobId })),
+    dismiss: (jobId) => void attempt(() => backend.jobs.acknowledge({ jobId })),
     saveKeptAnswer: (jobId) =>
-      attempt(async () => finishSave(await backend.jobs.saveKeptAnswer({ jobId }), say)),
-    saveOutput: (jobId, output) => attempt(() => saveOutput(jobId, output)),
+      void attempt(async () => finishSave(await backend.jobs.saveKeptAnswer({ jobId }), say)),
+    saveOutput: (jobId, output) => void attempt(() => saveOutput(jobId, output)),
     measureOutput: (jobId, output) =>
-      attempt(() => backend.clips.measure({ jobId, output: output.id })),
+      void attempt(() => backend.clips.measure({ jobId, output: output.id })),
     openOutput: (jobId, output) =>
-      attempt(async () => {
+      void attempt(async () => {
         const { id } = await backend.photos.fromOutput({ jobId, output: output.id });
         showScreen('studio', { kind: 'open-photo', photoId: id });
       }),
     showOutput: (jobId, output) =>
-      attempt(async () => {
+      void attempt(async () => {
         try {
           const outcome = await backend.jobs.showOutput({ jobId, output: output.id });
           if (outcome.kind !== 'shown') fetchFile(outcome);
@@ -65,7 +63,11 @@ function createJobActions(
   };
 }
 
-/** @param fail receives errors; by default they are shown as a message */
-export function useJobActions(fail?: (thrown: unknown) => void): JobActions {
-  return useMemo(() => createJobActions(fail), [fail]);
+async function sayErrors(action: () => Promise<unknown>): Promise<void> {
+  await action().catch((thrown: unknown) => say(readError(thrown).message));
+}
+
+/** @param attempt runs an action and reports its error; by default as a message */
+export function useJobActions(attempt?: Attempt): JobActions {
+  return useMemo(() => createJobActions(attempt), [attempt]);
 }

@@ -15,7 +15,7 @@ import { useStudioSession } from '../session/index.ts';
 
 export function RunOfParts({ run }: { readonly run: Run }) {
   const session = useStudioSession();
-  const actions = useJobActions(session?.showError);
+  const actions = useJobActions(session?.attempt);
   const running = run.jobs.filter(({ state }) => !isFinalJobState(state));
   const rest = restOf(run);
   const title = run.kind === 'cleanup' ? 'Clean-up' : 'Text removal';
@@ -62,7 +62,7 @@ export function RunOfParts({ run }: { readonly run: Run }) {
 
 function Part({ job, number }: { readonly job: Job; readonly number: number }) {
   const session = useStudioSession();
-  const actions = useJobActions(session?.showError);
+  const actions = useJobActions(session?.attempt);
   const duration = jobDuration(job);
   const fraction = useJobFraction(job);
   const isOver = isFinalJobState(job.state);
@@ -103,7 +103,7 @@ function Part({ job, number }: { readonly job: Job; readonly number: number }) {
 
 /** Groups the parts by reason. */
 function Failures({ jobs }: { readonly jobs: readonly Job[] }) {
-  const actions = useJobActions(useStudioSession()?.showError);
+  const actions = useJobActions(useStudioSession()?.attempt);
   const reasons = new Map<string, { readonly numbers: readonly number[]; readonly job: Job }>();
   for (const [index, job] of jobs.entries()) {
     if (job.error === undefined || job.state === 'cancelled' || !isFinalJobState(job.state)) {

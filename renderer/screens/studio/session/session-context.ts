@@ -22,7 +22,7 @@ export interface SessionContext extends SessionDeps {
   /** May change after any `await`. */
   work(): OpenWork | undefined;
   /** Clears the last error and shows its own; never rejects. */
-  attempt(action: () => Promise<void>): Promise<void>;
+  attempt(action: () => Promise<unknown>): Promise<void>;
   /** Ignores cancellations. */
   fail(thrown: unknown): void;
   refresh(): Promise<void>;

@@ -34,6 +34,7 @@ export interface StudioSession {
   readonly batches: BatchActions;
   undo(): Promise<void>;
   redo(): Promise<void>;
+  readonly attempt: SessionContext['attempt'];
   /** Ignores cancellations. */
   showError(thrown: unknown): void;
   /** Returns `undefined` if no user action failed with this error. */
@@ -44,14 +45,14 @@ export interface StudioSession {
 export function createStudioSession(deps: SessionDeps): StudioSession {
   const { core, store } = deps;
   let work: OpenWork | undefined;
-  const failed = new WeakMap<AppError, () => Promise<void>>();
+  const failed = new WeakMap<AppError, () => Promise<unknown>>();
 
   function fail(thrown: unknown): void {
     const error = readError(thrown);
     if (error.kind !== 'cancelled') store.setState({ error });
   }
 
-  async function attempt(action: () => Promise<void>): Promise<void> {
+  async function attempt(action: () => Promise<unknown>): Promise<void> {
     store.setState({ error: undefined });
     try {
       await action();
@@ -121,6 +122,7 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
       await attempt(() => stepThrough(core.history, 'undo', readError));
     },
     redo: () => attempt(() => stepThrough(core.history, 'redo', readError)),
+    attempt,
     showError: fail,
     retryOf(error) {
       const action = failed.get(error);
