@@ -1,4 +1,4 @@
-export interface Callbacks<Values extends readonly unknown[]> {
+interface Callbacks<Values extends readonly unknown[]> {
   readonly on: (callback: (...values: Values) => void) => () => void;
   call(...values: Values): void;
   clear(): void;

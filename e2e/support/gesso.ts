@@ -45,7 +45,7 @@ export interface Service {
 }
 
 /** One request as recorded by the practice service. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly id: number;
   readonly method: string;
   readonly path: string;

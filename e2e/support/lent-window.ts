@@ -11,7 +11,7 @@ const PORTS = 9000;
  * What a test borrows. Reuse saves compiling Gesso's page for a new context and starting a process for a
  * new page.
  */
-export interface LentWindow {
+interface LentWindow {
   readonly context: BrowserContext;
   /** Empty, like a new page. */
   readonly page: Page;

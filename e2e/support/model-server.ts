@@ -18,7 +18,7 @@ export interface ModelCall {
 }
 
 /** The fields of a request that tests check. */
-export interface ChatBody {
+interface ChatBody {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
 }

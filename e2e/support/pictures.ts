@@ -21,7 +21,7 @@ export function noiseRgb(width: number, height: number): Sharp {
 }
 
 /** RGB noise with 16 bits per channel. */
-export function noiseRgb16(width: number, height: number): Sharp {
+function noiseRgb16(width: number, height: number): Sharp {
   const pixels = new Uint16Array(width * height * 3);
   let state = 0x9e3779b9;
   for (let index = 0; index < pixels.length; index++) {

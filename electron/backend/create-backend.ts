@@ -46,7 +46,7 @@ import type { UploadWaits } from './work/training/training-uploader.ts';
 /** Most failed jobs in a report. */
 const FAILURES = 50;
 
-export interface BackendOptions {
+interface BackendOptions {
   readonly version: string;
   /** Shorter in tests. */
   readonly timeouts?: Partial<CallTimeouts> | undefined;

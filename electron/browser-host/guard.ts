@@ -11,8 +11,6 @@ export type Verdict =
   | { readonly kind: 'welcome'; readonly cookie: string; readonly location: string }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string };
 
-export type Guard = ReturnType<typeof createGuard>;
-
 /**
  * Longer than any session, seconds; browsers allow at most 400 days. The cookie contains this
  * session's secret and is useless afterwards.

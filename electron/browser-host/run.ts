@@ -47,7 +47,7 @@ export async function runBrowserHost(order: StartOrder): Promise<void> {
   }
 }
 
-export interface OpenHost {
+interface OpenHost {
   /** With this session's token. */
   readonly url: string;
   readonly backend: Backend;

@@ -15,7 +15,7 @@ const KEYS: Readonly<Record<string, string>> = {
 /** Text editing keys, which on macOS belong to the menu's own entries. */
 const TEXT_KEYS = new Set(['A', 'C', 'X', 'V', 'Z', 'Y']);
 
-export interface Accelerator {
+interface Accelerator {
   readonly accelerator?: string;
   readonly registerAccelerator?: false;
 }

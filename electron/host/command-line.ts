@@ -33,7 +33,7 @@ export function refusedSwitch(
   return isPackaged ? REFUSED_SWITCHES.find((name) => hasSwitch(name)) : undefined;
 }
 
-export interface Explanation {
+interface Explanation {
   readonly title: string;
   readonly message: string;
 }

@@ -21,12 +21,12 @@ export interface PortRequest<Port> {
   readonly senderFrame: SendingFrame<Port> | null;
 }
 
-export interface Channel<Port> {
+interface Channel<Port> {
   readonly port1: Port;
   readonly port2: Port;
 }
 
-export interface PortChannelDeps<Port extends { start(): void; close(): void }> {
+interface PortChannelDeps<Port extends { start(): void; close(): void }> {
   readonly ipcMain: {
     on(channel: string, listener: (event: PortRequest<Port>) => void): unknown;
   };

@@ -3,7 +3,7 @@ import { MEDIA_PREFIX } from '../../shared/media.ts';
 import { isAppUrl } from './app-scheme.ts';
 import { notFound } from '../web-host/static-files.ts';
 
-export interface AppContent {
+interface AppContent {
   /** The built renderer. */
   readonly page: (request: Request) => Promise<Response>;
   /** Everything below `/media/`. */

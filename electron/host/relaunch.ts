@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { App } from 'electron';
 import { electronArguments, type StartOrder } from '../terminal/start-order.ts';
 
-export interface RelaunchDeps {
+interface RelaunchDeps {
   readonly app: Pick<
     App,
     'getAppPath' | 'isPackaged' | 'once' | 'quit' | 'relaunch' | 'releaseSingleInstanceLock'

@@ -19,7 +19,7 @@ export interface SaveQuestion {
 }
 
 /** Asks the user; `undefined` if cancelled. SECURITY: S35 paths come from here only. */
-export type AskForPath = (question: SaveQuestion) => Promise<string | undefined>;
+type AskForPath = (question: SaveQuestion) => Promise<string | undefined>;
 
 /**
  * Implements the `saveFile` port with a dialog.

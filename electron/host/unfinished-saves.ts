@@ -9,7 +9,7 @@ import { toAppError } from '../../shared/errors/app-error.ts';
 
 export type UnfinishedSaves = ReturnType<typeof createUnfinishedSaves>;
 
-export interface UnfinishedSave {
+interface UnfinishedSave {
   /** Absolute. */
   readonly partPath: string;
   /** Call when the file is renamed or gone. Never rejects. */

@@ -47,7 +47,7 @@ const LOCK = ['SingletonLock', 'SingletonCookie', 'SingletonSocket'] as const;
  * Files of 1.0.0 next to a library; both methods return a log line if they fail, and can wait for
  * the next start.
  */
-export interface EarlierFiles {
+interface EarlierFiles {
   /** Copies window positions and log, once. */
   bringOver(userData: string): string | undefined;
   /**

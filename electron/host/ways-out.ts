@@ -12,7 +12,7 @@ import type { WayOut } from './window-health.ts';
 /** Log lines in a report. */
 const LOG_LINES = 200;
 
-export interface WayOutDeps {
+interface WayOutDeps {
   readonly app: Pick<App, 'getVersion' | 'getGPUFeatureStatus' | 'quit'>;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   /** It already runs without extras. */

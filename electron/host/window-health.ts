@@ -26,7 +26,7 @@ export interface WayOut {
   act(happened: string): Promise<'again' | 'over'> | 'again' | 'over';
 }
 
-export interface HealthDeps {
+interface HealthDeps {
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   /** In addition to Reload and Close window, in order. */
   readonly waysOut: readonly WayOut[];

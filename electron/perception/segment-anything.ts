@@ -10,7 +10,7 @@ import { MODEL_FILES } from './model-files.ts';
 import { loadRuntime, loadSession, once, type Runtime } from './models.ts';
 
 /** Side of the encoder's input: the picture's longer side, padded below or at the right. */
-export const FRAME = 1024;
+const FRAME = 1024;
 /** Side of an answer, pixels. */
 const ANSWER = 256;
 /** Mean colour of the training pictures, and its deviation below. */

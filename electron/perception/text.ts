@@ -14,7 +14,7 @@ const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
 /** `opencv` is five times slower, but runs everywhere, even in threads. */
-export type TextEngine = 'runtime' | 'opencv';
+type TextEngine = 'runtime' | 'opencv';
 
 export type TextModel = ReturnType<typeof createTextModel>;
 

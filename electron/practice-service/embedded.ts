@@ -14,8 +14,6 @@ export type EmbeddedOptions = Partial<
   Pick<PracticeServerOptions, 'key' | 'thinkMilliseconds' | 'taskSpeed' | 'isQuick' | 'models'>
 >;
 
-export type EmbeddedPracticeService = Awaited<ReturnType<typeof startEmbeddedPracticeService>>;
-
 /** @throws Error when the thread cannot start or listen */
 export async function startEmbeddedPracticeService(options: EmbeddedOptions = {}) {
   const key = options.key ?? `practice-${randomBytes(24).toString('base64url')}`;

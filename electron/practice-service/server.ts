@@ -42,8 +42,6 @@ export function createPicturePools(options: PictureWorkerOptions) {
   };
 }
 
-export type PracticeServer = ReturnType<typeof createPracticeServer>;
-
 const ROUTES: readonly Route[] = [
   ...PICTURE_ROUTES,
   ...LANGUAGE_ROUTES,

@@ -9,7 +9,7 @@ import {
 } from '../backend/vision/imaging/reading/walk-files.ts';
 
 /** Absolute paths. */
-export interface NamedFiles {
+interface NamedFiles {
   readonly pictures: readonly string[];
   /** Named files that are no pictures. */
   readonly others: readonly string[];

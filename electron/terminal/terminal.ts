@@ -21,7 +21,7 @@ export interface Terminal {
   flush(): Promise<void>;
 }
 
-export type TerminalProcess = Pick<NodeJS.Process, 'on' | 'stdin' | 'stdout' | 'stderr'>;
+type TerminalProcess = Pick<NodeJS.Process, 'on' | 'stdin' | 'stdout' | 'stderr'>;
 
 /** Call once. */
 export function processTerminal(from: TerminalProcess): Terminal {

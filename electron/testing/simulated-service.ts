@@ -28,7 +28,7 @@ export interface Fates {
 }
 
 /** The service's record of a paid call. */
-export interface Account {
+interface Account {
   /** When requests reached the service, also refused ones; by group. */
   readonly arrivals: { readonly group: 'image' | 'video' | 'upload'; readonly at: number }[];
   /** Counts of requests, by the seed or part that identifies them. */

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { answerBody, SERVICE_KEY } from './scripted-service.ts';
 
 /** Points at which a call can be held. Paid calls pass the first three. */
-export const STEPS = [
+const STEPS = [
   'paid call: head is here',
   'paid call: body is here',
   'paid call: half of the answer is out',

@@ -5,7 +5,7 @@ import { noisePng } from './pictures.ts';
 import { startService, testKey, type Service } from './practice-service.ts';
 
 /** One asset as the practice service has it. */
-export interface StoredAsset {
+interface StoredAsset {
   readonly assets_id: number;
   readonly upload: { readonly sha256: string; readonly bytes: number } | null;
 }

@@ -7,14 +7,14 @@
 const SILENCE = 300;
 
 /** The backend, as far as the end of the program needs it. */
-export interface EndingBackend {
+interface EndingBackend {
   whenIdle(): Promise<void>;
   /** @param options.isHurried the system is ending: only what cannot wait */
   close(options: { readonly isHurried: boolean }): Promise<void>;
 }
 
 /** The parts of the host that are used. */
-export interface LifecycleDeps {
+interface LifecycleDeps {
   readonly backend: EndingBackend;
   /** As on macOS, where a program goes on without a window. */
   staysWithoutWindow(): boolean;

@@ -19,7 +19,7 @@ export const SELF_CHECK_TIMES = {
   silent: 150_000,
 } as const;
 
-export interface SelfCheckRun {
+interface SelfCheckRun {
   /** For the backend's ports. */
   readonly listener: SelfCheckListener;
   /** Resolves once, with the exit code. */

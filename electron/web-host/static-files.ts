@@ -16,7 +16,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The part of a request that counts here; a `Request` is one. */
-export interface StaticRequest {
+interface StaticRequest {
   readonly method: string;
   /** The whole address, its path as it was sent. */
   readonly url: string;

@@ -19,7 +19,7 @@ const BYTES = 'openCvBytes';
 const CHARACTER = { quote: 0x27, backslash: 0x5c, n: 0x6e, r: 0x72 } as const;
 
 /** The file in two. */
-export interface SplitFile {
+interface SplitFile {
   /** Its code, with {@link BYTES} in place of the string. */
   readonly code: string;
   readonly bytes: Uint8Array;

@@ -1,7 +1,7 @@
 /** The line of a worker's file to the program that has started it: as a thread, or as a process of either host. */
 import { parentPort } from 'node:worker_threads';
 
-export interface WorkerPort<Order, Answer> {
+interface WorkerPort<Order, Answer> {
   onMessage(listener: (order: Order) => void): void;
   /** @param transfer handed over by a thread; a process copies */
   post(answer: Answer, transfer?: readonly ArrayBuffer[]): void;

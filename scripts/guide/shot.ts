@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-export interface Scene {
+interface Scene {
   readonly page: Page;
   readonly folder: string;
 }

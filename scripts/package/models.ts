@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MODEL_FILES } from '../../electron/perception/model-files.ts';
 
 /** SHA-256 of each file, of the versions in package.json. */
-export const MODEL_HASHES: Readonly<Record<keyof typeof MODEL_FILES, string>> = {
+const MODEL_HASHES: Readonly<Record<keyof typeof MODEL_FILES, string>> = {
   objectEncoder: '18348d144bd357285285dbd75dacd8c44a2789ea63c5edbc908e681516e95246',
   objectDecoder: '800b1500d3e4422f9499706b75544b3604031e182f7f5f0f69f778e3512c4131',
   text: '30a86f5731181461d08021402766601e4302a9b9b9666be8aff402696339cdff',

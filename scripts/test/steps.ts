@@ -127,7 +127,7 @@ async function withSecondLook(
 export type ToolOutput = 'inherit' | 'ignore';
 
 /** @param environment variables in addition to those of this process */
-export function runNode(
+function runNode(
   project: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},

@@ -7,7 +7,7 @@ import { shellWord } from '../shell-word.ts';
 
 export type Shell = 'bash' | 'PowerShell';
 
-export type Text = readonly (
+type Text = readonly (
   | string
   | { readonly variable: 'GESSO_API_KEY' | 'GESSO_GATEWAY_KEY' | 'SIGNED_ADDRESS' }
   | { readonly file: string }

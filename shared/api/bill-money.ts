@@ -13,7 +13,7 @@ export interface SentAmount {
   readonly decimal: ExactDecimal | undefined;
 }
 
-export interface ReadAmount {
+interface ReadAmount {
   readonly exact: ExactDecimal;
   /** False when the service sent no decimals, so that a fraction may be lost. */
   readonly hasDecimals: boolean;

@@ -7,7 +7,7 @@ export const BILL_CYCLES = ['Hour', 'Day', 'Week', 'Month'] as const;
 export type BillCycle = (typeof BILL_CYCLES)[number];
 
 /** First and last second, both included. */
-export interface BillPeriod {
+interface BillPeriod {
   readonly startTime: number;
   readonly endTime: number;
 }

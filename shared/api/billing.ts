@@ -77,7 +77,7 @@ function requirePeriod(cycle: BillCycle, startTime: number, endTime: number): vo
 }
 
 /** Unit price: `amount` / `precision`, in 1/10000 USD. */
-export interface UnitPrice {
+interface UnitPrice {
   readonly amount: ExactDecimal;
   /** `pricePrecision`, at least 1. */
   readonly precision: bigint;

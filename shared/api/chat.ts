@@ -11,7 +11,7 @@ import { samplingBody, samplingShape } from './sampling.ts';
 export const DEFAULT_CHAT_PATH = '/v3/chat/completions';
 
 /** The specification shows only text; parts with pictures follow services of this kind. */
-export const chatMessageSchema = z.strictObject({
+const chatMessageSchema = z.strictObject({
   role: z.enum(['system', 'user', 'assistant']),
   content: z.union([
     z.string(),
@@ -29,13 +29,12 @@ export const chatMessageSchema = z.strictObject({
   ]),
 });
 
-export const chatRequestSchema = z.strictObject({
+const chatRequestSchema = z.strictObject({
   ...samplingShape,
   ...checkedShape(CHAT_PARAMETERS),
   messages: z.array(chatMessageSchema),
 });
 
-export type ChatMessage = z.output<typeof chatMessageSchema>;
 export type ChatRequest = z.output<typeof chatRequestSchema>;
 
 /** @throws AppError `invalid-input` naming the field, its limit and its value */

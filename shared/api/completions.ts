@@ -10,7 +10,7 @@ export const COMPLETIONS_PATH = '/v3/openai/completions';
 
 const tokensSchema = z.array(z.int().nonnegative()).min(1);
 
-export const promptSchema = z.union(
+const promptSchema = z.union(
   [z.string(), z.array(z.string()).min(1), tokensSchema, z.array(tokensSchema).min(1)],
   {
     error:
@@ -18,7 +18,7 @@ export const promptSchema = z.union(
   },
 );
 
-export const completionRequestSchema = z.strictObject({
+const completionRequestSchema = z.strictObject({
   ...samplingShape,
   ...checkedShape(COMPLETION_PARAMETERS),
   prompt: promptSchema,

@@ -3,7 +3,7 @@
  * address itself is reliable.
  */
 
-export interface AddressValidity {
+interface AddressValidity {
   readonly url: string;
   /** Seconds as sent; 0 and less mean nothing. */
   readonly ttlSeconds: number | undefined;

@@ -31,7 +31,7 @@ export interface TokenLogprob {
   readonly alternatives: readonly { readonly token: string; readonly logprob: number }[];
 }
 
-export interface ChoicePiece {
+interface ChoicePiece {
   readonly index: number;
   readonly text: string;
   /** Reasoning before the answer. */

@@ -1,7 +1,7 @@
 import type { PictureLimits } from './request-check.ts';
 import type { Size } from '../geometry/rect.ts';
 
-export interface PictureProblem {
+interface PictureProblem {
   readonly message: string;
   /** Longest side after reduction, pixels. */
   readonly maxSide: number;

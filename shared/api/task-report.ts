@@ -2,7 +2,7 @@ import { isRecord, lenientList, lenientObject, lenientText, MOST } from './lenie
 import { contentCheckSchema, type ContentCheck } from './tasks.ts';
 import { parseExactJson } from '../parse-json.ts';
 
-export interface TaskReport {
+interface TaskReport {
   /** `IMG_TO_VIDEO` … */
   readonly taskType: string | undefined;
   /** As sent: `TASK_STATUS_PROCESSING`, `1` …; empty if missing. */

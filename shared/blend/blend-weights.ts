@@ -8,7 +8,7 @@ export function blendWeights(frame: BlendFrame, blend: Blend, sides: SoftSides):
 }
 
 /** Does the same with drawn strokes. @param cover from `coverStroke` */
-export function weightsOf(
+function weightsOf(
   frame: BlendFrame,
   { strength, softEdge }: Pick<Blend, 'strength' | 'softEdge'>,
   sides: SoftSides,

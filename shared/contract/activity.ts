@@ -22,12 +22,12 @@ export const OPERATIONS = [
   'bills',
   'other',
 ] as const;
-export const operationSchema = z.enum(OPERATIONS);
+const operationSchema = z.enum(OPERATIONS);
 export type Operation = z.infer<typeof operationSchema>;
 
 /** `unknown`: no answer came, and the call may have been charged. */
-export const CALL_OUTCOMES = ['ok', 'failed', 'unknown', 'stopped'] as const;
-export const callOutcomeSchema = z.enum(CALL_OUTCOMES);
+const CALL_OUTCOMES = ['ok', 'failed', 'unknown', 'stopped'] as const;
+const callOutcomeSchema = z.enum(CALL_OUTCOMES);
 export type CallOutcome = z.infer<typeof callOutcomeSchema>;
 
 const count = z.int().nonnegative();
@@ -74,7 +74,7 @@ export type Outline =
   | readonly Outline[]
   | { readonly [name: string]: Outline };
 
-export const outlineSchema: z.ZodType<Outline> = z.lazy(() =>
+const outlineSchema: z.ZodType<Outline> = z.lazy(() =>
   z.union([
     z.string(),
     z.number(),
@@ -107,7 +107,7 @@ export const callExchangeSchema = z.strictObject({
 export type CallExchange = z.infer<typeof callExchangeSchema>;
 
 /** Newest first. */
-export const callQuerySchema = z.strictObject({
+const callQuerySchema = z.strictObject({
   operations: z.array(operationSchema).min(1).max(OPERATIONS.length).optional(),
   outcomes: z.array(callOutcomeSchema).min(1).max(CALL_OUTCOMES.length).optional(),
   connectionId: idSchema.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure } from './common.ts';
 
-export const recoverySchema = z.strictObject({
+const recoverySchema = z.strictObject({
   /**
    * `missing`: gone or empty. `unclosed`: Gesso was killed. `log-lost`: the latest changes are
    * lost, too.
@@ -17,7 +17,7 @@ export const recoverySchema = z.strictObject({
 });
 export type Recovery = z.infer<typeof recoverySchema>;
 
-export const appInfoSchema = z.strictObject({
+const appInfoSchema = z.strictObject({
   version: z.string(),
   recovery: recoverySchema.optional(),
   /** The system shows a menu for the window's commands. */
@@ -27,7 +27,7 @@ export const appInfoSchema = z.strictObject({
   /** Files are read where they are on disk, through a dialog, and are not uploaded. */
   canLink: z.boolean(),
 });
-export const libraryNoticeSchema = z.strictObject({
+const libraryNoticeSchema = z.strictObject({
   name: z.string(),
   version: z.string().optional(),
   licence: z.string(),

@@ -50,7 +50,7 @@ const dearestSchema = z.strictObject({
   tokens: z.int().nonnegative().optional(),
 });
 
-export const costAttributionSchema = z.strictObject({
+const costAttributionSchema = z.strictObject({
   connectionId: idSchema,
   /** Newest first; at most 500. */
   rows: z.array(attributionRowSchema).readonly(),

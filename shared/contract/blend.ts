@@ -36,7 +36,7 @@ export const blendSchema = z.strictObject({
   strokes: z.array(blendStrokeSchema).max(BLEND_LIMITS.strokes).readonly(),
 });
 
-export const softSidesSchema = z.strictObject({
+const softSidesSchema = z.strictObject({
   left: z.boolean(),
   top: z.boolean(),
   right: z.boolean(),
@@ -45,7 +45,7 @@ export const softSidesSchema = z.strictObject({
 
 const belowSchema = z.strictObject({ id: idSchema, rect: rectSchema, url: z.string() });
 
-export const blendedOutputSchema = z.strictObject({
+const blendedOutputSchema = z.strictObject({
   blend: blendSchema,
   initial: blendSchema,
   base: z.strictObject({
@@ -64,7 +64,7 @@ export const blendedOutputSchema = z.strictObject({
 });
 
 /** Formats with layers only for a result on a photo. */
-export const saveBlendSchema = outputReferenceSchema.extend({
+const saveBlendSchema = outputReferenceSchema.extend({
   format: exportFormatSchema,
   quality: z.int().min(1).max(100),
   lossless: z.boolean(),

@@ -10,7 +10,7 @@ const regionsSchema = z.array(rectSchema).min(1).max(MAX_REGIONS).readonly();
 /** Text boxes stored with a photo, in photo space. */
 export const textBoxesSchema = z.array(rectSchema).max(MAX_REGIONS).readonly();
 
-export const plannedCallSchema = z.strictObject({
+const plannedCallSchema = z.strictObject({
   region: rectSchema,
   /** Bounds of its paint, photo space; the region itself if nothing is painted. */
   painted: rectSchema,
@@ -20,7 +20,7 @@ export const plannedCallSchema = z.strictObject({
   stored: z.strictObject({ jobId: idSchema, endedAt: timestampSchema }).optional(),
 });
 
-export const callPlanSchema = z.strictObject({
+const callPlanSchema = z.strictObject({
   calls: z.array(plannedCallSchema).readonly(),
   /** Cost without saved results, 1/10000 USD; missing if unknown. */
   cost: z.int().nonnegative().optional(),
@@ -33,7 +33,7 @@ export const callPlanSchema = z.strictObject({
 /** In the wire format of `shared/mask/mask-tiles.ts`; empty for jobs that take none. */
 export const takenMasksSchema = z.array(bytesSchema).readonly();
 
-export const startedRunSchema = z.strictObject({
+const startedRunSchema = z.strictObject({
   jobId: idSchema,
   /** Nothing was started because identical requests were already running. */
   joined: z.boolean(),
@@ -46,7 +46,7 @@ export const startedRunSchema = z.strictObject({
 /** `use` takes a saved answer to exactly this request instead of a call. */
 const storedSchema = z.enum(['ignore', 'use']);
 
-export const cleanupEdgeSchema = z.strictObject({
+const cleanupEdgeSchema = z.strictObject({
   margin: z.int().min(0).max(MOST_MARGIN),
   matchColors: z.boolean(),
 });
@@ -103,7 +103,7 @@ export const cleanupContract = {
 /**
  * `whole` and `boxes`: at 1:1, in overlapping tiles above 1024 × 1024. `reduced` loses sharpness.
  */
-export const removeTextModeSchema = z.enum(['whole', 'boxes', 'reduced']);
+const removeTextModeSchema = z.enum(['whole', 'boxes', 'reduced']);
 export type RemoveTextMode = z.infer<typeof removeTextModeSchema>;
 
 const removeTextInputSchema = z.strictObject({
@@ -127,6 +127,5 @@ export const removeTextContract = {
 };
 
 export type CleanupEdge = z.infer<typeof cleanupEdgeSchema>;
-export type PlannedCall = z.infer<typeof plannedCallSchema>;
 export type CallPlan = z.infer<typeof callPlanSchema>;
 export type StartedRun = z.infer<typeof startedRunSchema>;

@@ -21,7 +21,7 @@ export const gatewaySchema = z.strictObject({
   keyHint: z.string(),
 });
 
-export const gatewayDraftSchema = z.strictObject({
+const gatewayDraftSchema = z.strictObject({
   ...gatewayShape,
   /** Missing: keeps the stored key. */
   key: z.string().trim().min(1, 'Enter the gateway key.').max(4000).optional(),
@@ -36,7 +36,7 @@ const chatPathSchema = z
 /** Sent with clean-ups, text removals, face merges and clips; `null` is not sent. */
 const enterprisePlanSchema = z.boolean().nullable();
 
-export const connectionSchema = z.strictObject({
+const connectionSchema = z.strictObject({
   id: idSchema,
   kind: z.enum(['practice', 'account']),
   name: plainNameSchema,
@@ -81,7 +81,7 @@ export const connectionChangeSchema = z.strictObject({
   gateway: gatewayDraftSchema.nullable().optional(),
 });
 
-export const keyStorageSchema = z.strictObject({
+const keyStorageSchema = z.strictObject({
   kept: z.enum(['keychain', 'memory']),
   name: z.string(),
   reason: z.string().optional(),

@@ -34,7 +34,7 @@ const givenFolderSchema = plainNameSchema.max(CONVERSATION_LIMITS.folderCharacte
 const picturesSchema = z.array(messagePictureSchema).max(MOST_PICTURES).readonly();
 const limitSchema = z.int().min(1).max(CONVERSATION_LIMITS.page);
 
-export const conversationEntrySchema = z.strictObject({
+const conversationEntrySchema = z.strictObject({
   id: idSchema,
   title: titleSchema,
   /** Empty string: none. */
@@ -47,7 +47,7 @@ export const conversationEntrySchema = z.strictObject({
   runIds: z.array(idSchema).readonly(),
 });
 
-export const conversationSchema = conversationEntrySchema.extend({
+const conversationSchema = conversationEntrySchema.extend({
   system: textSchema,
   model: modelIdSchema.optional(),
   parameters: languageParametersSchema,
@@ -90,7 +90,7 @@ const messageShape = {
 
 const plainMessageSchema = z.strictObject(messageShape);
 
-export const messageSchema = z.strictObject({
+const messageSchema = z.strictObject({
   ...messageShape,
   /** All messages with the same parent, this one included, oldest first: `‹ 2/3 ›`. */
   siblings: z.array(siblingSchema).readonly(),

@@ -45,7 +45,7 @@ export const DEFAULT_VIDEO_FORM: VideoForm = {
   ...initialForm(WEBHOOK_TEST),
 };
 
-export const DEFAULT_SPEND_TABLE: SpendTable = {
+const DEFAULT_SPEND_TABLE: SpendTable = {
   columns: [
     'startTime',
     'category',

@@ -8,7 +8,7 @@ const MENU = { commands: 500, recentPhotos: 20, text: 200 } as const;
 
 const textSchema = z.string().min(1).max(MENU.text);
 
-export const desktopRequestSchema = z.discriminatedUnion('kind', [
+const desktopRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('open-photo'),
     photoId: idSchema,
@@ -31,7 +31,7 @@ export const desktopRequestSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export const menuCommandSchema = z.strictObject({
+const menuCommandSchema = z.strictObject({
   id: textSchema,
   title: textSchema,
   group: textSchema,

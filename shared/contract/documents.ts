@@ -23,7 +23,7 @@ const contentShape = {
   settings: z.string().max(DOCUMENT_LIMITS.settingCharacters),
 };
 
-export const documentEntrySchema = z.strictObject({
+const documentEntrySchema = z.strictObject({
   id: idSchema,
   name: nameSchema,
   createdAt: timestampSchema,
@@ -34,7 +34,7 @@ export const documentEntrySchema = z.strictObject({
   revision: z.int().nonnegative(),
 });
 
-export const documentSchema = z.strictObject({
+const documentSchema = z.strictObject({
   id: idSchema,
   name: nameSchema,
   createdAt: timestampSchema,

@@ -11,7 +11,7 @@ export const saveOutcomeSchema = z.discriminatedUnion('kind', [
 export type SaveOutcome = z.infer<typeof saveOutcomeSchema>;
 
 /** `ask`: no earlier file can be overwritten, so the save dialog is needed. */
-export const saveAgainOutcomeSchema = z.discriminatedUnion('kind', [
+const saveAgainOutcomeSchema = z.discriminatedUnion('kind', [
   ...saveOutcomeSchema.options,
   z.strictObject({
     kind: z.literal('ask'),
@@ -57,13 +57,12 @@ export const saveOptionsSchema = z.strictObject({
 export const saveInto = { into: idSchema.optional() };
 
 /** Target of several files. `ready` without `into`: the default folder, or the browser decides. */
-export const manyFolderSchema = z.discriminatedUnion('kind', [
+const manyFolderSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready'), into: idSchema.optional() }),
   z.strictObject({ kind: z.literal('cancelled') }),
 ]);
-export type ManyFolder = z.infer<typeof manyFolderSchema>;
 
-export const exportFolderSchema = z.strictObject({
+const exportFolderSchema = z.strictObject({
   /** False where the browser decides where files go. */
   canChoose: z.boolean(),
   /** For display; `null` asks each time. */

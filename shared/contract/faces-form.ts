@@ -8,7 +8,7 @@ export const MATRIX = { side: 24, cells: 100 } as const;
 
 export const MOST_USED_FACES = 60;
 
-export const facePartSchema = z.strictObject({
+const facePartSchema = z.strictObject({
   photoId: idSchema,
   /** Photo space; `null`: the whole picture. */
   rect: rectSchema.nullable(),

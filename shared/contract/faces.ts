@@ -3,10 +3,10 @@ import { idSchema, procedure, rectSchema } from './common.ts';
 import { photoSchema } from './photos.ts';
 
 /** `left` and `right` rotate by 90°, `mirror` flips horizontally. */
-export const photoTurnSchema = z.enum(['left', 'right', 'mirror']);
+const photoTurnSchema = z.enum(['left', 'right', 'mirror']);
 export type PhotoTurn = z.infer<typeof photoTurnSchema>;
 
-export const photoFaceSchema = z.strictObject({
+const photoFaceSchema = z.strictObject({
   /** Photo space, from the brows to the chin. */
   bounds: rectSchema,
   /** Reasons why a service may not find it: too few pixels, cut by the edge, turned away. */

@@ -3,13 +3,13 @@ import { timestampSchema } from './common.ts';
 import { jobRequestSchema } from './job-requests.ts';
 import { jobStateSchema } from './job-states.ts';
 
-export const jobContentCheckSchema = z.strictObject({
+const jobContentCheckSchema = z.strictObject({
   valid: z.boolean().optional(),
   /** A score as sent; the specification doesn't explain it. */
   confidence: z.number().optional(),
 });
 
-export const lastAnswerSchema = z.strictObject({
+const lastAnswerSchema = z.strictObject({
   at: timestampSchema,
   /** The whole answer as text, without credentials, signatures and base64 pictures. */
   text: z.string(),

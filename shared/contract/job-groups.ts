@@ -8,9 +8,9 @@ import { sweepAxisSchema } from './job-sweeps.ts';
  * `run`: one press of Run. `sweep`: several values of a setting. `recipe`: one run on many
  * pictures.
  */
-export const groupKindSchema = z.enum(['run', 'sweep', 'recipe']);
+const groupKindSchema = z.enum(['run', 'sweep', 'recipe']);
 
-export const groupCountsSchema = z.strictObject({
+const groupCountsSchema = z.strictObject({
   total: z.int().nonnegative(),
   /** Not sent yet; cancelling is free. */
   waiting: z.int().nonnegative(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 
-export const outputIdSchema = z.int().min(0).max(100_000);
+const outputIdSchema = z.int().min(0).max(100_000);
 
 export const clipFactsSchema = z.strictObject({
   frameCount: z.int().positive(),
@@ -46,4 +46,3 @@ export type ClipFacts = z.infer<typeof clipFactsSchema>;
 export type OutputDamage = z.infer<typeof outputDamageSchema>;
 export type JobOutput = z.infer<typeof jobOutputSchema>;
 export type OutputReference = z.infer<typeof outputReferenceSchema>;
-export type ShowOutcome = z.infer<typeof showOutcomeSchema>;

@@ -20,7 +20,7 @@ const jobFilterShape = {
 } as const;
 
 /** Sorts by date, duration or price, descending; missing durations and prices come last. */
-export const jobSortSchema = z.enum(['newest', 'duration', 'cost']);
+const jobSortSchema = z.enum(['newest', 'duration', 'cost']);
 
 export const jobQuerySchema = z.strictObject({
   ...jobFilterShape,

@@ -6,7 +6,7 @@ import { jobStateSchema } from './job-states.ts';
 import { sweepPlaceSchema } from './job-sweeps.ts';
 import { PRICED_KINDS } from './prices.ts';
 
-export const jobSubjectSchema = z.strictObject({
+const jobSubjectSchema = z.strictObject({
   photoId: idSchema,
   photoName: z.string(),
   /** The part that is sent, photo space. */

@@ -11,7 +11,7 @@ import { idSchema, rectSchema } from './common.ts';
 import { MOST_MARGIN } from './setting-limits.ts';
 
 /** A photo of the library with its results when the job is planned, or a part of it. */
-export const pictureReferenceSchema = z.strictObject({
+const pictureReferenceSchema = z.strictObject({
   photoId: idSchema,
   /** Photo space; missing: the whole photo. */
   rect: rectSchema.optional(),

@@ -18,7 +18,7 @@ export const jobStateSchema = z.enum([
 ]);
 export type JobState = z.infer<typeof jobStateSchema>;
 
-export const FINAL_JOB_STATES = ['done', 'failed', 'unknown', 'expired', 'cancelled'] as const;
+const FINAL_JOB_STATES = ['done', 'failed', 'unknown', 'expired', 'cancelled'] as const;
 export type FinalJobState = (typeof FINAL_JOB_STATES)[number];
 
 export function isFinalJobState(state: JobState): state is FinalJobState {

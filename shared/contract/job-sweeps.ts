@@ -5,7 +5,7 @@ import { videoRequestSchema } from './job-requests.ts';
 export const sweepAxisSchema = z.enum(['seed', 'motion', 'noise']);
 export type SweepAxis = z.infer<typeof sweepAxisSchema>;
 
-export const MAX_SWEEP_VALUES = 4;
+const MAX_SWEEP_VALUES = 4;
 
 export const sweepPlaceSchema = z.strictObject({
   axis: sweepAxisSchema,

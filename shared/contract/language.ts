@@ -151,7 +151,7 @@ export const answerRunSchema = z.strictObject({
   error: appErrorSchema.optional(),
 });
 
-export const languageRunSchema = answerRunSchema.extend({
+const languageRunSchema = answerRunSchema.extend({
   /** Without the messages of a conversation, which `language.request` returns. */
   request: languageRequestSchema,
   conversationId: idSchema.optional(),
@@ -179,7 +179,7 @@ const listedAnswerSchema = answerRunSchema.extend({
 });
 
 /** `sequence` grows by one, so that a subscriber can reconnect without loss or repetition. */
-export const languageMessageSchema = z.strictObject({
+const languageMessageSchema = z.strictObject({
   sequence: z.int().nonnegative(),
   events: z.array(languageEventSchema).readonly(),
   /** With the last message only. */

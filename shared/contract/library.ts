@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure } from './common.ts';
 
-export const libraryUsageSchema = z.strictObject({
+const libraryUsageSchema = z.strictObject({
   /** Photos: originals, display pictures and thumbnails. */
   photoBytes: z.int().nonnegative(),
   /** Results with their raw answers. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { procedure } from './common.ts';
 
-export const linkWarningSchema = z.enum(['name', 'user', 'text', 'hidden']);
+const linkWarningSchema = z.enum(['name', 'user', 'text', 'hidden']);
 
-export const linkTargetSchema = z.strictObject({
+const linkTargetSchema = z.strictObject({
   kind: z.enum(['web', 'mail']),
   href: z.string(),
   /** Web host in ASCII (international names as `xn--`), or the mail address. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
 import { modelIdSchema, modelSchema } from './language.ts';
 
-export const keptModelSchema = modelSchema.extend({
+const keptModelSchema = modelSchema.extend({
   isFavourite: z.boolean(),
   lastUsedAt: timestampSchema.optional(),
   /** Set by the user, because the service's list doesn't say. */
@@ -17,7 +17,7 @@ export const keptModelSchema = modelSchema.extend({
   tokenRatio: z.number().positive(),
 });
 
-export const modelListSchema = z.strictObject({
+const modelListSchema = z.strictObject({
   /** Missing without a connection; the list is empty then. */
   connectionId: idSchema.optional(),
   isPractice: z.boolean(),

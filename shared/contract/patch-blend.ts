@@ -11,7 +11,7 @@ export const patchBlendSchema = z.strictObject({
   strokes: z.array(blendStrokeSchema).max(BLEND_LIMITS.strokes).readonly(),
 });
 
-export const blendedPatchSchema = z.strictObject({
+const blendedPatchSchema = z.strictObject({
   blend: patchBlendSchema,
   /** RGBA PNG of the unchanged result. */
   url: z.string(),
@@ -20,7 +20,6 @@ export const blendedPatchSchema = z.strictObject({
 });
 
 export type PatchBlend = z.infer<typeof patchBlendSchema>;
-export type BlendedPatch = z.infer<typeof blendedPatchSchema>;
 
 const patchInput = z.strictObject({ photoId: idSchema, patchId: idSchema });
 

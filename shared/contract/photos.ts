@@ -4,12 +4,12 @@ import { patchBlendSchema } from './patch-blend.ts';
 import { outputReferenceSchema } from './jobs.ts';
 
 /** `applied` is shown and saved; `hidden` is undone or switched off, but kept. */
-export const patchStateSchema = z.enum(['applied', 'hidden']);
+const patchStateSchema = z.enum(['applied', 'hidden']);
 
 /** `merge-face`: brought from Faces. `recipe`: made locally by steps of a recipe. */
 const patchOperationSchema = z.enum(['cleanup', 'remove-text', 'merge-face', 'recipe']);
 
-export const patchSchema = z.strictObject({
+const patchSchema = z.strictObject({
   id: idSchema,
   jobId: idSchema,
   /** Counts from 1 per photo; never reused. */
@@ -48,7 +48,7 @@ export const patchSchema = z.strictObject({
 export const photoPurposeSchema = z.enum(['studio', 'picture', 'training', 'recipe']);
 export type PhotoPurpose = z.infer<typeof photoPurposeSchema>;
 
-export const photoSummarySchema = z.strictObject({
+const photoSummarySchema = z.strictObject({
   id: idSchema,
   name: z.string(),
   /** Oriented pixels. */
@@ -64,7 +64,7 @@ export const photoSummarySchema = z.strictObject({
 
 const MAX_LISTED_PHOTOS = 500;
 
-export const stripPhotoSchema = photoSummarySchema.extend({
+const stripPhotoSchema = photoSummarySchema.extend({
   resultCount: z.int().nonnegative(),
   /** It has paint that was not run. */
   hasMask: z.boolean(),
@@ -88,7 +88,7 @@ export type SamplePlace = z.infer<typeof samplePlaceSchema>;
 
 export const sampleToolSchema = z.enum(['object']);
 
-export const samplePhotoSchema = z.strictObject({
+const samplePhotoSchema = z.strictObject({
   id: idSchema,
   title: z.string(),
   author: z.string(),

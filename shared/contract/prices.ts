@@ -13,7 +13,7 @@ export const pricedKindSchema = z.enum(PRICED_KINDS);
 export type PricedKind = z.infer<typeof pricedKindSchema>;
 
 /** Kinds without an entry have no known price. */
-export const priceSchema = z.strictObject({
+const priceSchema = z.strictObject({
   connectionId: idSchema,
   kind: pricedKindSchema,
   /** 1/10000 USD. */

@@ -30,7 +30,7 @@ const rowSchema = z
   .max(PROMPT_TABLE_LIMITS.columns)
   .readonly();
 
-export const tableSchema = z.strictObject({
+const tableSchema = z.strictObject({
   columns: z
     .array(z.string().max(PROMPT_TABLE_LIMITS.bytes))
     .max(PROMPT_TABLE_LIMITS.columns)
@@ -109,7 +109,6 @@ export type PromptTablePlan = z.infer<typeof planSchema>;
 export type PromptTable = z.infer<typeof promptTableSchema>;
 export type PromptRow = z.infer<typeof promptRowSchema>;
 export type ReadTable = z.infer<typeof readTableSchema>;
-export type TextTable = z.infer<typeof tableSchema>;
 
 const one = z.strictObject({ tableId: idSchema });
 

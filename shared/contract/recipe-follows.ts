@@ -19,7 +19,7 @@ const limitShape = {
 } as const;
 
 /** `to-confirm`: active before Gesso started; idle until the user confirms. */
-export const followStateSchema = z.enum(['off', 'to-confirm', 'following']);
+const followStateSchema = z.enum(['off', 'to-confirm', 'following']);
 
 const waitingFileSchema = z.strictObject({
   name: z.string(),
@@ -29,7 +29,7 @@ const waitingFileSchema = z.strictObject({
   reason: z.string().optional(),
 });
 
-export const recipeFollowSchema = z.strictObject({
+const recipeFollowSchema = z.strictObject({
   id: idSchema,
   recipeId: idSchema,
   folder: z.string(),
@@ -52,7 +52,6 @@ export const recipeFollowSchema = z.strictObject({
 });
 
 export type RecipeFollow = z.infer<typeof recipeFollowSchema>;
-export type FollowState = z.infer<typeof followStateSchema>;
 
 const followsSchema = z.array(recipeFollowSchema).readonly();
 const followIdSchema = z.strictObject({ followId: idSchema });

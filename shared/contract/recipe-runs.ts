@@ -83,7 +83,7 @@ export const recipePlanSchema = z.strictObject({
 });
 
 /** A file's picture at one moment: the photo and the results that belong to it. */
-export const recipePictureSchema = z.strictObject({
+const recipePictureSchema = z.strictObject({
   photoId: idSchema,
   width: z.int().positive(),
   height: z.int().positive(),
@@ -92,7 +92,7 @@ export const recipePictureSchema = z.strictObject({
   patchIds: z.array(idSchema).readonly(),
 });
 
-export const recipeFileStepSchema = z.strictObject({
+const recipeFileStepSchema = z.strictObject({
   state: recipeStepStateSchema,
   calls: count,
   /** Cost of sent calls, 1/10000 USD; missing if unknown. */
@@ -133,7 +133,7 @@ export const recipeFileSchema = z.strictObject({
   error: appErrorSchema.optional(),
 });
 
-export const RECIPE_FILE_FILTERS = [
+const RECIPE_FILE_FILTERS = [
   'all',
   'waiting',
   'running',

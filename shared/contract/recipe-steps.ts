@@ -12,12 +12,12 @@ const MOST_SIDE = 65_535;
 const sideSchema = z.int().min(1).max(MOST_SIDE);
 
 /** Detected in the picture when the step begins. */
-export const foundThingSchema = z.enum(['text', 'face', 'people']);
+const foundThingSchema = z.enum(['text', 'face', 'people']);
 
 /**
  * `larger`, `smaller`: the longer side in pixels. `changed`: the previous step changed something.
  */
-export const stepConditionSchema = z.discriminatedUnion('if', [
+const stepConditionSchema = z.discriminatedUnion('if', [
   z.strictObject({ if: z.literal('larger'), side: sideSchema }),
   z.strictObject({ if: z.literal('smaller'), side: sideSchema }),
   z.strictObject({ if: z.literal('found'), what: foundThingSchema }),
@@ -26,7 +26,7 @@ export const stepConditionSchema = z.discriminatedUnion('if', [
 
 const only = { only: stepConditionSchema.optional() };
 
-export const anchorSchema = z.enum([
+const anchorSchema = z.enum([
   'top-left',
   'top',
   'top-right',
@@ -39,7 +39,7 @@ export const anchorSchema = z.enum([
 ]);
 
 /** `found`: only around detected lines of text; a picture without any stays unchanged. */
-export const removeTextStepSchema = z.strictObject({
+const removeTextStepSchema = z.strictObject({
   kind: z.literal('remove-text'),
   detail: z.enum(['full', 'reduced']),
   where: z.enum(['whole', 'found']),
@@ -52,7 +52,7 @@ const shareSchema = z.number().min(0).max(1);
  * `kept` is stored with the recipe; the others are detected in each picture. `object`: points as
  * fractions of width and height.
  */
-export const stepMaskSchema = z.discriminatedUnion('from', [
+const stepMaskSchema = z.discriminatedUnion('from', [
   z.strictObject({
     from: z.literal('kept'),
     maskId: idSchema,
@@ -72,7 +72,7 @@ export const stepMaskSchema = z.discriminatedUnion('from', [
   }),
 ]);
 
-export const cleanUpStepSchema = z.strictObject({
+const cleanUpStepSchema = z.strictObject({
   kind: z.literal('clean-up'),
   mask: stepMaskSchema,
   /** Pixels around the mask, as in the settings of a clean-up. */
@@ -81,14 +81,14 @@ export const cleanUpStepSchema = z.strictObject({
   ...only,
 });
 
-export const upscaleStepSchema = z.strictObject({
+const upscaleStepSchema = z.strictObject({
   kind: z.literal('upscale'),
   parameters: upscaleRequestSchema.shape.parameters,
   ...only,
 });
 
 /** In this order, locally and for free. `turn` is clockwise; `fit` enlarges only with `enlarge`. */
-export const cropStepSchema = z.strictObject({
+const cropStepSchema = z.strictObject({
   kind: z.literal('crop'),
   turn: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
   mirror: z.boolean(),
@@ -105,7 +105,7 @@ export const cropStepSchema = z.strictObject({
 });
 
 /** `accepted`: saved once the user accepts the picture; later steps wait too. */
-export const saveStepSchema = z.strictObject({
+const saveStepSchema = z.strictObject({
   kind: z.literal('save'),
   format: formatChoiceSchema,
   quality: z.int().min(1).max(100),
@@ -117,7 +117,7 @@ export const saveStepSchema = z.strictObject({
 });
 
 /** Uses a face stored with the recipe (`recipes.keepFace`). */
-export const mergeFaceStepSchema = z.strictObject({
+const mergeFaceStepSchema = z.strictObject({
   kind: z.literal('merge-face'),
   faceId: idSchema,
   ...looseShape(IMAGE_PARAMETERS),
@@ -125,7 +125,7 @@ export const mergeFaceStepSchema = z.strictObject({
 });
 
 /** Blends the picture with the one before the last step that changed it; free. */
-export const blendStepSchema = z.strictObject({
+const blendStepSchema = z.strictObject({
   kind: z.literal('mix'),
   strength: shareSchema,
   /** Reverses a colour shift against the earlier picture. */
@@ -136,7 +136,7 @@ export const blendStepSchema = z.strictObject({
 /**
  * Stored with its task, and with `isFile` also in the run's folder. The next step gets the picture.
  */
-export const clipStepSchema = z.strictObject({
+const clipStepSchema = z.strictObject({
   kind: z.literal('clip'),
   parameters: videoRequestSchema.shape.parameters.omit({ webhook: true }),
   preparation: videoRequestSchema.shape.preparation,

@@ -36,7 +36,7 @@ const keptNameSchema = z
   .overwrite((name) => plainName(name) || 'Recipe')
   .max(MOST_RECIPE_NAME);
 
-export const recipeSchema = z.strictObject({
+const recipeSchema = z.strictObject({
   id: idSchema,
   name: keptNameSchema,
   steps: recipeStepsSchema,
@@ -46,7 +46,7 @@ export const recipeSchema = z.strictObject({
   isBuiltIn: z.boolean(),
 });
 
-export const frozenRecipeSchema = z.strictObject({
+const frozenRecipeSchema = z.strictObject({
   name: keptNameSchema,
   steps: recipeStepsSchema,
   recipeId: idSchema.optional(),

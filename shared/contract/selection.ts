@@ -11,7 +11,7 @@ const pointSchema = z.strictObject({ x: coordinate, y: coordinate });
 const pointsSchema = z.array(pointSchema).min(1).max(SELECTION_LIMITS.points).readonly();
 const widthSchema = z.number().positive().max(20_000);
 
-export const objectRequestSchema = z.strictObject({
+const objectRequestSchema = z.strictObject({
   photoId: idSchema,
   /** A loop surrounds the object loosely and closes itself; a scribble covers it. */
   gesture: z.discriminatedUnion('kind', [
@@ -41,7 +41,7 @@ export type ObjectRequest = z.infer<typeof objectRequestSchema>;
 /** Alternating x and y. */
 const outlineSchema = z.array(z.number()).readonly();
 
-export const selectedPixelsSchema = z.strictObject({
+const selectedPixelsSchema = z.strictObject({
   /** Bounds of all pixels; empty if nothing was found. */
   bounds: rectSchema,
   pixels: z.int().nonnegative(),
@@ -52,7 +52,7 @@ export const selectedPixelsSchema = z.strictObject({
 });
 export type SelectedPixels = z.infer<typeof selectedPixelsSchema>;
 
-export const selectedObjectSchema = selectedPixelsSchema.extend({
+const selectedObjectSchema = selectedPixelsSchema.extend({
   /** Method; `drawn` is the loop itself, because nothing else was found. */
   by: z.enum(['model', 'colours', 'drawn']),
   /** Number of candidates, and the index of this one. */
@@ -62,7 +62,7 @@ export const selectedObjectSchema = selectedPixelsSchema.extend({
 });
 export type SelectedObject = z.infer<typeof selectedObjectSchema>;
 
-export const objectAtRequestSchema = z.strictObject({
+const objectAtRequestSchema = z.strictObject({
   photoId: idSchema,
   point: pointSchema,
   within: rectSchema.optional(),
@@ -71,14 +71,14 @@ export const objectAtRequestSchema = z.strictObject({
 });
 export type ObjectAtRequest = z.infer<typeof objectAtRequestSchema>;
 
-export const objectAtSchema = z.strictObject({
+const objectAtSchema = z.strictObject({
   outlines: z.array(outlineSchema).readonly(),
   readings: z.int().min(1),
   reading: z.int().nonnegative(),
 });
 export type ObjectAt = z.infer<typeof objectAtSchema>;
 
-export const objectInSightSchema = z.strictObject({
+const objectInSightSchema = z.strictObject({
   outlines: z.array(outlineSchema).readonly(),
   /** Clicking here with this candidate selects the object. */
   point: z.strictObject({ x: z.number(), y: z.number() }),
@@ -86,18 +86,18 @@ export const objectInSightSchema = z.strictObject({
 });
 export type ObjectInSight = z.infer<typeof objectInSightSchema>;
 
-export const personInPhotoSchema = selectedPixelsSchema.extend({
+const personInPhotoSchema = selectedPixelsSchema.extend({
   face: rectSchema,
 });
 export type PersonInPhoto = z.infer<typeof personInPhotoSchema>;
 
-export const followedLineSchema = selectedPixelsSchema.extend({
+const followedLineSchema = selectedPixelsSchema.extend({
   path: z
     .array(z.strictObject({ x: z.number(), y: z.number(), width: z.number().positive() }))
     .readonly(),
 });
 
-export const spotSchema = z.strictObject({
+const spotSchema = z.strictObject({
   bounds: rectSchema,
   /** Slightly outside its soft edge. */
   outline: outlineSchema,
@@ -106,7 +106,7 @@ export const spotSchema = z.strictObject({
 });
 export type Spot = z.infer<typeof spotSchema>;
 
-export const textLineSchema = z.strictObject({
+const textLineSchema = z.strictObject({
   bounds: rectSchema,
   outline: outlineSchema,
 });

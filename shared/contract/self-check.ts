@@ -6,10 +6,10 @@ import { saveOutcomeSchema } from './export.ts';
 
 export const SELF_CHECK_LIMITS = { nameCharacters: 80, problemCharacters: 1000 } as const;
 
-export const endurancePartSchema = z.enum(['copy', 'threads', 'helper', 'memory']);
+const endurancePartSchema = z.enum(['copy', 'threads', 'helper', 'memory']);
 export type EndurancePart = z.infer<typeof endurancePartSchema>;
 
-export const selfCheckLineSchema = z.strictObject({
+const selfCheckLineSchema = z.strictObject({
   name: z.string().min(1).max(SELF_CHECK_LIMITS.nameCharacters),
   milliseconds: z.int().nonnegative(),
   /** Why it does not work, as a sentence; missing if it works. */
@@ -18,7 +18,7 @@ export const selfCheckLineSchema = z.strictObject({
 });
 export type SelfCheckLine = z.infer<typeof selfCheckLineSchema>;
 
-export const selfCheckNewsSchema = z.discriminatedUnion('kind', [
+const selfCheckNewsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('line'), line: selfCheckLineSchema }),
   z.strictObject({ kind: z.literal('end'), isSound: z.boolean() }),
 ]);

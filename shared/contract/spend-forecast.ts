@@ -80,7 +80,7 @@ const spikeSchema = z.strictObject({
     .readonly(),
 });
 
-export const spendForecastSchema = z.strictObject({
+const spendForecastSchema = z.strictObject({
   connectionId: idSchema,
   isPractice: z.boolean(),
   /** False if the key may not read bills. */
@@ -106,7 +106,6 @@ export const spendForecastSchema = z.strictObject({
 });
 
 export type Budget = z.infer<typeof budgetSchema>;
-export type BudgetPeriod = Budget['period'];
 export type BudgetState = z.infer<typeof budgetStateSchema>;
 export type SpendForecast = z.infer<typeof spendForecastSchema>;
 

@@ -16,7 +16,7 @@ export const SPEND_PRESETS = [
   'days-90',
   'year',
 ] as const;
-export const spendPresetSchema = z.enum(SPEND_PRESETS);
+const spendPresetSchema = z.enum(SPEND_PRESETS);
 
 /** Table columns in order; prices and quantities as sent. */
 export const SPEND_TABLE_COLUMNS = [

@@ -43,7 +43,7 @@ export const spendRangeSchema = z.strictObject({
 export const SPEND_UNITS = ['hour', 'day', 'week', 'month'] as const;
 export const spendUnitSchema = z.enum(SPEND_UNITS);
 
-export const spendTotalsSchema = z.strictObject({
+const spendTotalsSchema = z.strictObject({
   amount: amountSchema,
   voucherAmount: amountSchema,
   payAmount: amountSchema,
@@ -53,7 +53,7 @@ export const spendTotalsSchema = z.strictObject({
 export const categoriesSchema = z.array(z.string().min(1).max(100)).min(1).max(100);
 
 /** Filters apply to complete bills, in the backend. */
-export const spendFilterSchema = z.strictObject({
+const spendFilterSchema = z.strictObject({
   /** Default: the active connection. Connections of one account count once. */
   connectionIds: z.array(idSchema).min(1).max(100).optional(),
   /** If all known ones are included, unknown ones count too. */
@@ -68,10 +68,10 @@ export const spendFilterSchema = z.strictObject({
   ownerId: z.string().max(200).optional(),
 });
 
-export const SPEND_GROUPS = ['category', 'product', 'owner', 'connection'] as const;
+const SPEND_GROUPS = ['category', 'product', 'owner', 'connection'] as const;
 export const spendGroupSchema = z.enum(SPEND_GROUPS);
 
-export const spendKeySchema = z.strictObject({
+const spendKeySchema = z.strictObject({
   /** For `spendSelectionSchema`; `undefined` for all others together. */
   key: z.string().optional(),
   label: z.string(),
@@ -80,7 +80,7 @@ export const spendKeySchema = z.strictObject({
   total: spendTotalsSchema,
 });
 
-export const spendBucketSchema = z.strictObject({
+const spendBucketSchema = z.strictObject({
   start: z.int(),
   end: z.int(),
   /** `so-far`: not over. `may-change`: over, but late rows may come. `unknown`: never fetched. */
@@ -89,7 +89,7 @@ export const spendBucketSchema = z.strictObject({
   hasLoss: z.boolean().optional(),
 });
 
-export const spendCheckSchema = z.discriminatedUnion('kind', [
+const spendCheckSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('matches') }),
   z.strictObject({
     kind: z.literal('differs'),
@@ -102,7 +102,7 @@ export const spendCheckSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
 ]);
 
-export const spendSeriesQuerySchema = z.strictObject({
+const spendSeriesQuerySchema = z.strictObject({
   range: spendRangeSchema,
   filter: spendFilterSchema,
   unit: spendUnitSchema,
@@ -115,7 +115,7 @@ export const spendSeriesQuerySchema = z.strictObject({
   dayStarts: z.array(z.int().nonnegative().multipleOf(3600)).min(2).max(33).optional(),
 });
 
-export const spendSeriesSchema = z.strictObject({
+const spendSeriesSchema = z.strictObject({
   unit: spendUnitSchema,
   /** Why `unit` is coarser than requested. */
   coarserBecause: z.enum(['bars', 'hours']).optional(),
@@ -140,7 +140,7 @@ export const spendSeriesSchema = z.strictObject({
   readAt: timestampSchema.optional(),
 });
 
-export const spendSelectionSchema = z.strictObject({
+const spendSelectionSchema = z.strictObject({
   range: spendRangeSchema,
   filter: spendFilterSchema,
   /** Unit of the matching series: hourly or daily bills. */
@@ -162,7 +162,7 @@ export const spendSelectionSchema = z.strictObject({
 export const SPEND_HEADINGS = ['day', 'category', 'product', 'owner', 'connection'] as const;
 export const spendHeadingSchema = z.enum(SPEND_HEADINGS);
 
-export const SPEND_COLUMNS = [
+const SPEND_COLUMNS = [
   'startTime',
   'category',
   'productName',
@@ -173,7 +173,7 @@ export const SPEND_COLUMNS = [
   'payAmount',
 ] as const;
 
-export const spendRowsQuerySchema = z.strictObject({
+const spendRowsQuerySchema = z.strictObject({
   selection: spendSelectionSchema,
   sortBy: z.enum(SPEND_COLUMNS),
   isDescending: z.boolean(),
@@ -185,7 +185,7 @@ export const spendRowsQuerySchema = z.strictObject({
   limit: z.int().min(1).max(500),
 });
 
-export const spendItemSchema = z.discriminatedUnion('kind', [
+const spendItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('row'), row: billRowSchema.extend({ connectionId: idSchema }) }),
   z.strictObject({
     kind: z.literal('heading'),
@@ -197,7 +197,7 @@ export const spendItemSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export const spendRowsSchema = z.strictObject({
+const spendRowsSchema = z.strictObject({
   items: z.array(spendItemSchema).readonly(),
   count: z.int().nonnegative(),
   /** Number of headings in `count`. */
@@ -207,7 +207,7 @@ export const spendRowsSchema = z.strictObject({
   digits: z.int().min(2),
 });
 
-export const spendReadSchema = z.strictObject({
+const spendReadSchema = z.strictObject({
   range: spendRangeSchema,
   unit: spendUnitSchema,
   /** If all known ones are included, unknown ones are fetched too. */
@@ -216,7 +216,7 @@ export const spendReadSchema = z.strictObject({
   isForced: z.boolean().optional(),
 });
 
-export const spendReadEventSchema = z.discriminatedUnion('kind', [
+const spendReadEventSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('category'),
     /** `summary` is the control total. */

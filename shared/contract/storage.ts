@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appErrorSchema, procedure, timestampSchema } from './common.ts';
 
-export const STORAGE_KINDS = [
+const STORAGE_KINDS = [
   'photos',
   'results',
   'clips',
@@ -13,7 +13,7 @@ export const STORAGE_KINDS = [
   'backups',
   'other',
 ] as const;
-export const storageKindSchema = z.enum(STORAGE_KINDS);
+const storageKindSchema = z.enum(STORAGE_KINDS);
 
 /** Kinds that `cleanUp` handles; results have `library.removeHidden`. */
 export const CLEANED_KINDS = [
@@ -28,7 +28,7 @@ export const CLEANED_KINDS = [
 
 const bytesSchema = z.int().nonnegative();
 
-export const kindUsageSchema = z.strictObject({
+const kindUsageSchema = z.strictObject({
   kind: storageKindSchema,
   bytes: bytesSchema,
   /** Files that were saved elsewhere or can be recreated. */
@@ -37,7 +37,7 @@ export const kindUsageSchema = z.strictObject({
   onlyHere: bytesSchema,
 });
 
-export const libraryBackupSchema = z.strictObject({
+const libraryBackupSchema = z.strictObject({
   /** Name in the backup folder. */
   name: z.string(),
   at: timestampSchema,
@@ -46,7 +46,7 @@ export const libraryBackupSchema = z.strictObject({
   kind: z.enum(['automatic', 'before-restore']),
 });
 
-export const storageSchema = z.strictObject({
+const storageSchema = z.strictObject({
   folder: z.string(),
   freeBytes: bytesSchema,
   isLow: z.boolean(),
@@ -60,7 +60,7 @@ export const storageSchema = z.strictObject({
   canRestart: z.boolean(),
 });
 
-export const storageWorkSchema = z.strictObject({
+const storageWorkSchema = z.strictObject({
   kind: z.enum(['back-up', 'restore', 'move']),
   state: z.enum(['running', 'done', 'failed', 'stopped']),
   done: bytesSchema,
@@ -76,7 +76,7 @@ export const storageWorkSchema = z.strictObject({
 /** `typed`: an absolute path; missing where the host has a dialog. */
 const placeSchema = z.strictObject({ typed: z.string().min(1).max(4096).optional() });
 
-export const cleanUpSchema = z.strictObject({
+const cleanUpSchema = z.strictObject({
   kind: z.enum(CLEANED_KINDS),
   /** Also deletes only copies. */
   withOnlyHere: z.boolean(),

@@ -21,7 +21,7 @@ export const TRAINING_STATES = [
   'skipped',
   'done',
 ] as const;
-export const trainingStateSchema = z.enum(TRAINING_STATES);
+const trainingStateSchema = z.enum(TRAINING_STATES);
 
 /**
  * `small` and `narrow` depend on the settings. `camera`: camera data, location, comments, copies, a
@@ -38,9 +38,9 @@ export const TRAINING_MARKS = [
   'animated',
   'camera',
 ] as const;
-export const trainingMarkSchema = z.enum(TRAINING_MARKS);
+const trainingMarkSchema = z.enum(TRAINING_MARKS);
 
-export const trainingFileSchema = z.strictObject({
+const trainingFileSchema = z.strictObject({
   id: z.int(),
   name: z.string(),
   /** Its folder within the dropped files, `a/b`; empty for none. */
@@ -76,7 +76,7 @@ export const TRAINING_FILTERS = [
 ] as const;
 export const TRAINING_SORTS = ['state', 'added', 'name', 'size'] as const;
 
-export const trainingViewSchema = z.strictObject({
+const trainingViewSchema = z.strictObject({
   filter: z.enum(TRAINING_FILTERS),
   mark: trainingMarkSchema.optional(),
   /** Part of the name, folder or asset id, ignoring case. */
@@ -87,7 +87,7 @@ export const trainingViewSchema = z.strictObject({
 /** Most rows in one list of ids. */
 export const MOST_TRAINING_IDS = 200_000;
 
-export const trainingSelectionSchema = z.union([
+const trainingSelectionSchema = z.union([
   z.strictObject({ ids: z.array(z.int()).min(1).max(MOST_TRAINING_IDS).readonly() }),
   z.strictObject({ view: trainingViewSchema }),
 ]);
@@ -100,13 +100,13 @@ export const offeredFileSchema = z.strictObject({
   modifiedAt: timestampSchema,
 });
 
-export const trainingProgressSchema = z.strictObject({
+const trainingProgressSchema = z.strictObject({
   id: z.int(),
   sentBytes: z.int().nonnegative(),
   byteLength: z.int().nonnegative(),
 });
 
-export const trainingSummarySchema = z.strictObject({
+const trainingSummarySchema = z.strictObject({
   counts: z.record(trainingStateSchema, z.int().nonnegative()),
   marks: z.record(trainingMarkSchema, z.int().nonnegative()),
   removed: z.int().nonnegative(),

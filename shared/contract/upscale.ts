@@ -48,7 +48,7 @@ export const upscaleFindingsSchema = z.strictObject({
 });
 export type UpscaleFindings = z.infer<typeof upscaleFindingsSchema>;
 
-export const upscaleResultSchema = sizeSchema.extend({
+const upscaleResultSchema = sizeSchema.extend({
   /** The picture with profile, density, transparency and post-processing. */
   url: z.string(),
   hasAlpha: z.boolean(),
@@ -70,7 +70,7 @@ export const upscaleResultSchema = sizeSchema.extend({
 });
 export type UpscaleResult = z.infer<typeof upscaleResultSchema>;
 
-export const upscaleMeasureSchema = z.strictObject({
+const upscaleMeasureSchema = z.strictObject({
   sent: sizeSchema,
   wanted: upscaleRequestSchema.shape.parameters.shape.size,
   output: sizeSchema,

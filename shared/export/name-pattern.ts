@@ -1,6 +1,6 @@
 import type { Size } from '../geometry/rect.ts';
 
-export interface NameFacts extends Size {
+interface NameFacts extends Size {
   /** Without extension. */
   readonly name: string;
   /** Day of saving, local time. */

@@ -56,7 +56,7 @@ function extensionOf(name: string): string {
   return /\.([^.]+)$/u.exec(name)?.[1]?.toUpperCase() ?? '';
 }
 
-export interface OtherKind {
+interface OtherKind {
   readonly kind: string;
   readonly count: number;
 }

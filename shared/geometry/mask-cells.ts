@@ -10,7 +10,7 @@ import { rectArea, unionRects, type Rect } from './rect.ts';
 /** Pixels per side; a tile has a whole number of cells. */
 export const CELL_SIDE = 128;
 
-export interface MaskCell {
+interface MaskCell {
   /** Counted in cells. */
   readonly column: number;
   readonly row: number;

@@ -9,7 +9,7 @@ export function coverRect(picture: Size, frame: Size): Rect {
   return { x: (frame.width - width) / 2, y: (frame.height - height) / 2, width, height };
 }
 
-export interface MirrorTile {
+interface MirrorTile {
   readonly x: number;
   readonly y: number;
   readonly isFlippedAcross: boolean;

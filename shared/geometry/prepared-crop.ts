@@ -1,7 +1,7 @@
 /** Scales and pads a crop; the answer is cropped and scaled back with the same numbers. */
 import type { Rect, Size } from './rect.ts';
 
-export interface PartPreparation {
+interface PartPreparation {
   /** Limit of the longer side including the border, pixels. */
   readonly maxSide?: number | undefined;
   /** Width of a plain border, as a fraction of the crop's longer side. */

@@ -10,7 +10,7 @@ import {
   type Size,
 } from './rect.ts';
 
-export interface Assignment {
+interface Assignment {
   readonly owned: readonly (readonly PackedMaskTile[])[];
   readonly left: readonly PackedMaskTile[];
 }

@@ -6,7 +6,7 @@ import { clamp } from '../numbers.ts';
 export type ResampleKernel = 'nearest' | 'bicubic' | 'lanczos';
 
 /** Rows of straight RGBA. */
-export interface Pixels {
+interface Pixels {
   readonly data: Uint8ClampedArray;
   /** Area in the whole picture, whole pixels. */
   readonly rect: Rect;

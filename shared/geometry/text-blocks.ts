@@ -14,7 +14,7 @@ export const LEAST_TEXT_BOX = 32;
 /** Padding as a fraction of the line height; the service fills it from the surroundings. */
 const ROOM = 0.6;
 
-export interface BlockOfLines<Line> {
+interface BlockOfLines<Line> {
   readonly rect: Rect;
   readonly lines: readonly Line[];
 }

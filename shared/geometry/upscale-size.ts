@@ -16,14 +16,14 @@ export type WantedSize =
     };
 
 /** Black pixels on each side. */
-export interface Border {
+interface Border {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
 
-export interface UpscaleForecast {
+interface UpscaleForecast {
   /** Pixels of the file. */
   readonly size: Size;
   /** Pixels of the file; may extend beyond (crop) or leave a border. */
@@ -39,7 +39,7 @@ export interface UpscaleMeasure {
   readonly rule?: SizeRule | undefined;
 }
 
-export interface SizeProblem {
+interface SizeProblem {
   readonly message: string;
   readonly nearest: WantedSize;
 }

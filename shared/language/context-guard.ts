@@ -1,12 +1,12 @@
 import type { TokenCount } from './estimate.ts';
 
-export interface GuardedMessage {
+interface GuardedMessage {
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly tokens: number;
 }
 
-export interface ContextFit {
+interface ContextFit {
   /** `unknown`: the model's context length is unknown. */
   readonly is: 'fits' | 'too-long' | 'unknown';
   /** Prompt and longest answer together. */

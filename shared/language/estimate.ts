@@ -69,7 +69,7 @@ export interface TokenCount {
 }
 
 /** Last exact usage on the path: everything up to and including that answer. */
-export interface UsageAnchor {
+interface UsageAnchor {
   /** Prompt and answer together. */
   readonly tokens: number;
 }

@@ -2,7 +2,7 @@ import type { LanguageRequest } from '../contract/language.ts';
 import { estimateMessages, estimatePictures, estimateTokens } from './estimate.ts';
 
 /** 1/10000 USD per million tokens. */
-export interface Prices {
+interface Prices {
   readonly priceIn: number;
   readonly priceOut: number;
 }

@@ -4,7 +4,7 @@ import type { LanguageRequest } from '../contract/language.ts';
 import { requestBody } from './request-body.ts';
 import { commandOf, plainJson, type Shell, type ShownRequest } from '../activity/curl.ts';
 
-export type ShownConnection = Pick<Connection, 'baseUrl' | 'chatPath' | 'gateway'>;
+type ShownConnection = Pick<Connection, 'baseUrl' | 'chatPath' | 'gateway'>;
 
 /** @throws AppError `invalid-input` for a value out of range */
 export function requestAsJson(request: LanguageRequest): string {

@@ -18,7 +18,7 @@ const LONE_END =
 /** Characters of the longest tag. */
 const LONGEST_MARK = 48;
 
-export interface SplitText {
+interface SplitText {
   readonly thoughts: string;
   readonly text: string;
 }

@@ -15,7 +15,7 @@ export const MASK_TILE = {
 } as const;
 
 /** Value of a painted pixel in unpacked tiles and sent masks: white means remove. */
-export const MASK_PAINTED = MASK_VALUE.remove;
+const MASK_PAINTED = MASK_VALUE.remove;
 
 /**
  * `undefined` for an empty tile. Never modify bits once a tile is shared: caches are keyed by the

@@ -38,7 +38,7 @@ export interface NumberParameter extends AnyParameter {
   readonly slider?: { readonly min: number; readonly max: number };
 }
 
-export interface ChoiceParameter extends AnyParameter {
+interface ChoiceParameter extends AnyParameter {
   readonly kind: 'choice';
   readonly hint: string;
   readonly values: readonly string[];
@@ -49,12 +49,12 @@ export interface ChoiceParameter extends AnyParameter {
   readonly usual?: string;
 }
 
-export interface FlagParameter extends AnyParameter {
+interface FlagParameter extends AnyParameter {
   readonly kind: 'flag';
   readonly initial?: boolean;
 }
 
-export interface TextParameter extends AnyParameter {
+interface TextParameter extends AnyParameter {
   readonly kind: 'text';
   readonly maxCharacters: number;
   readonly suggestions: readonly string[];
@@ -62,7 +62,7 @@ export interface TextParameter extends AnyParameter {
   readonly initial: string;
 }
 
-export interface AddressParameter extends AnyParameter {
+interface AddressParameter extends AnyParameter {
   readonly kind: 'address';
   readonly maxCharacters: number;
   readonly placeholder: string;
@@ -70,7 +70,7 @@ export interface AddressParameter extends AnyParameter {
 }
 
 /** Decimal text, because a seed may exceed a double. */
-export interface SeedParameter extends AnyParameter {
+interface SeedParameter extends AnyParameter {
   readonly kind: 'seed';
   readonly range: { readonly min: bigint; readonly max: bigint };
   readonly initial?: string;
@@ -114,7 +114,7 @@ type RequiredNames<Table> = {
   [Name in keyof Table]: Table[Name] extends { readonly initial: unknown } ? Name : never;
 }[keyof Table];
 
-export type RequestOf<Table> = {
+type RequestOf<Table> = {
   [Name in RequiredNames<Table>]: ValueOf<Table[Name]>;
 } & {
   [Name in Exclude<keyof Table, RequiredNames<Table>>]?: ValueOf<Table[Name]> | undefined;

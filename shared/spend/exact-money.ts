@@ -20,7 +20,7 @@ function dollarsOf(exact: string): ExactDecimal | undefined {
 }
 
 /** Rounds half away from zero. @param digits decimals @returns units of the last digit */
-export function roundTo({ value, scale }: ExactDecimal, digits: number): bigint {
+function roundTo({ value, scale }: ExactDecimal, digits: number): bigint {
   if (scale <= digits) return value * 10n ** BigInt(digits - scale);
   const divisor = 10n ** BigInt(scale - digits);
   const half = divisor / 2n;
@@ -47,7 +47,7 @@ export function formatAmount(amount: Amount): string {
   return isZero(amount) ? '$0' : figuresOf(amount, []).total;
 }
 
-export interface Figures {
+interface Figures {
   readonly total: string;
   readonly lists: readonly (readonly string[])[];
 }

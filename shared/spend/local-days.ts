@@ -3,7 +3,7 @@
  * are Unix seconds.
  */
 
-export type LocalDays =
+type LocalDays =
   /** First second of each day, and the end of the last one. */
   | { readonly kind: 'days'; readonly starts: readonly number[] }
   /** The offset is not a whole number of hours. */

@@ -44,7 +44,7 @@ interface Answer {
   readonly seen: Seen;
 }
 
-export interface WrittenAnswer extends Answer {
+interface WrittenAnswer extends Answer {
   /** Aborted by the user, at shutdown, or when the disk refuses writes. */
   readonly signal: AbortSignal;
   readonly log: MessageLog;

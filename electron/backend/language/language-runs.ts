@@ -22,13 +22,13 @@ import { createMessageLog, type MessageLog } from './message-log.ts';
 import { createRunJournal, type RunJournal } from './run-journal.ts';
 import type { RunPlace, LanguageRunStore, TokenPrices } from './run-store.ts';
 
-export interface AnswerOrder {
+interface AnswerOrder {
   readonly request: LanguageRequest;
   /** For a conversation. */
   readonly place?: RunPlace | undefined;
 }
 
-export interface BeginOptions {
+interface BeginOptions {
   readonly connectionId?: string | undefined;
   readonly isAllowed?: boolean | undefined;
 }

@@ -31,7 +31,7 @@ export type RunEnd = Pick<
   readonly error?: AppErrorData | undefined;
 };
 
-export interface NewRun {
+interface NewRun {
   readonly id: string;
   /** In a conversation without its messages, which the conversation has. */
   readonly request: LanguageRequest;

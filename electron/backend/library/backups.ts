@@ -23,7 +23,7 @@ import { forgetMigrationCopies } from './migration-copies.ts';
 import { LATEST_VERSION, OLDEST_VERSION } from './migrations/index.ts';
 import { syncFolder } from './sync-folder.ts';
 
-export interface Backup {
+interface Backup {
   readonly path: string;
   /** ms. */
   readonly at: number;

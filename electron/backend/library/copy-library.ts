@@ -13,7 +13,7 @@ const FLUSHES_AT_ONCE = 16;
 /** Files that are renamed together after flushing; an interruption loses at most these. */
 const BATCH = { files: 1024, bytes: 1024 * 1024 * 1024 } as const;
 
-export interface CopyOptions {
+interface CopyOptions {
   readonly from: string;
   readonly to: string;
   /** Called after each file with copied and total bytes. */

@@ -18,7 +18,7 @@ import { syncFolder } from './sync-folder.ts';
 import { forgetCopy } from './unfinished-copy.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 
-export interface OpenLibraryLocation {
+interface OpenLibraryLocation {
   readonly folder: string;
   release(): void;
 }

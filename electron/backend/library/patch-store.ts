@@ -18,7 +18,7 @@ import { toPatchRow, type PatchRow } from './photo-rows.ts';
 import { readRows } from './unreadable.ts';
 import { toColumn } from './row-values.ts';
 
-export interface NewPatch {
+interface NewPatch {
   readonly photoId: string;
   readonly jobId: string;
   readonly operation: Patch['operation'];
@@ -39,17 +39,17 @@ export interface NewPatch {
 }
 
 /** An unblended result, and the answer it was cut from. */
-export interface PatchOrigin extends PatchPicture {
+interface PatchOrigin extends PatchPicture {
   readonly answerPath: string;
   /** Area of the answer, photo space; it may have fewer pixels. */
   readonly region: Rect;
 }
 
 /** `deleted`: removed from lists, but restorable until the program quits. */
-export type KeptPatchState = PatchState | 'deleted';
+type KeptPatchState = PatchState | 'deleted';
 
 /** Change of the painted mask when a result is shown or hidden. */
-export type MaskEffect = 'restore' | 'consume' | 'keep';
+type MaskEffect = 'restore' | 'consume' | 'keep';
 
 export type PatchStore = ReturnType<typeof createPatchStore>;
 

@@ -22,8 +22,6 @@ import type { PhotoStatements } from './photo-statements.ts';
 import type { CrashGuard } from './crash-guard.ts';
 import { toColumn } from './row-values.ts';
 
-export type PhotoIntake = ReturnType<typeof createPhotoIntake>;
-
 /** Matches picture extensions, but not a time such as “14.05.09”. */
 const HAS_EXTENSION = /\.(?=[^.]*[a-z])[a-z0-9]{2,5}$/iu;
 

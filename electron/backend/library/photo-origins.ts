@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { storedJson } from './row-values.ts';
 
-export type PhotoOrigin =
+type PhotoOrigin =
   | { readonly is: 'result'; readonly jobId: string }
   /** `patchIds`: its results at that time, lowest first. */
   | { readonly is: 'look'; readonly photoId: string; readonly patchIds: readonly string[] };

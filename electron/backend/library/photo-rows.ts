@@ -124,7 +124,7 @@ export function toPatchRow(row: Row): PatchRow {
 }
 
 /** Returns the render key of a result, which differs for each blend. */
-export function renderKey(patchId: string, blendName: string | undefined): string {
+function renderKey(patchId: string, blendName: string | undefined): string {
   return blendName === undefined ? patchId : `${patchId}~${blendName}`;
 }
 

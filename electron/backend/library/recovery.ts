@@ -6,7 +6,7 @@ import type { PhotoStore } from './photo-store.ts';
 import type { CrashGuard } from './crash-guard.ts';
 import { noteRestoration, type Restoration } from './restore.ts';
 
-export interface LibraryRecovery {
+interface LibraryRecovery {
   /** `undefined` if nothing was lost. */
   state(): Recovery | undefined;
   /** Drops names of missing files, once per session. Never rejects. */

@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from './database.ts';
 
 /** New files that something may be about to refer to. */
-export interface SparedFiles {
+interface SparedFiles {
   /** Rows since this time, ms. */
   readonly since: number;
   readonly hashes: ReadonlySet<string>;

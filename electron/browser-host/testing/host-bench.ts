@@ -15,7 +15,7 @@ import { createBackendFixture, type BackendFixture } from '../../testing/backend
 import { createDownloads, type Downloads } from '../downloads.ts';
 import { startBrowserHost, type BrowserHost } from '../server.ts';
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;

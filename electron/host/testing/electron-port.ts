@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { MessagePortMain } from 'electron';
 
 /** Electron's port hands over events where Node's hands over the data. */
-export function asElectronPort(port: MessagePort): MessagePortMain {
+function asElectronPort(port: MessagePort): MessagePortMain {
   const electronPort = {
     on(event: string, listener: (event: { readonly data: unknown }) => void) {
       port.on(event, (data: unknown) => listener({ data }));

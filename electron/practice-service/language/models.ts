@@ -1,6 +1,6 @@
 import type { Product } from '../ledger/products.ts';
 
-export type Model = (typeof MODELS)[number];
+type Model = (typeof MODELS)[number];
 
 /** `created` is Unix seconds; prices are 1/10000 USD per million tokens. */
 export const MODELS = [

@@ -10,7 +10,7 @@ export interface FoundCommand extends Command {
   readonly elsewhere?: string;
 }
 
-export interface CommandSection {
+interface CommandSection {
   readonly title: string;
   readonly commands: readonly FoundCommand[];
 }

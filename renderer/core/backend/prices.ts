@@ -8,7 +8,7 @@ import { shownAtOnce } from './shown-at-once.ts';
 export type PriceList = ReturnType<typeof usePrices>;
 
 /** Of the active connection. */
-export interface ActivePrices {
+interface ActivePrices {
   /** False until everything is loaded. */
   readonly isLoaded: boolean;
   /** Practice is free. */

@@ -2,7 +2,7 @@
 import type { MutationKey, QueryClient, QueryKey } from '@tanstack/react-query';
 import { readError } from './read-error.ts';
 
-export interface ShownAtOnce<Data, Changes> {
+interface ShownAtOnce<Data, Changes> {
   onMutate(changes: Changes): { readonly before: Data | undefined };
   onError(
     thrown: unknown,

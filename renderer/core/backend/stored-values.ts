@@ -7,12 +7,12 @@ import { shownAtOnce } from './shown-at-once.ts';
 
 type Changes<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 
-export interface StoredQueries<Values> {
+interface StoredQueries<Values> {
   readonly get: ProcedureUtils<ClientContext, undefined, Values, Error>;
   readonly update: ProcedureUtils<ClientContext, Changes<Values>, Values, Error>;
 }
 
-export interface StoredHooks<Values> {
+interface StoredHooks<Values> {
   /**
    * A value, or its default until loaded. The component renders again only when that value changes.
    */

@@ -7,7 +7,7 @@ import { addSource, createSources } from './sources.ts';
 const LAYERS = ['bar', 'view', 'content'] as const;
 
 /** Closes without losing unsaved work. */
-export interface Closer {
+interface Closer {
   readonly layer: (typeof LAYERS)[number];
   isOpen(): boolean;
   close(): void;

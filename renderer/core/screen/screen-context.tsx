@@ -4,7 +4,7 @@
  */
 import { createContext, use, useMemo, type ReactNode } from 'react';
 
-export interface ScreenContextValue {
+interface ScreenContextValue {
   readonly id: string;
   /** False while this screen is only kept mounted. */
   readonly isInFront: boolean;

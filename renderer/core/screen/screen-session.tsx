@@ -6,7 +6,7 @@ import type { StoreApi } from 'zustand/vanilla';
 /** State as components see it: only the session changes it. */
 type ReadStore<State> = Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'>;
 
-export interface SessionHooks<State, Session> {
+interface SessionHooks<State, Session> {
   useSession(): Session;
   /** Selects part of the state; the component renders again only when that part changes. */
   useSessionState<Selected>(select: (state: State) => Selected): Selected;
@@ -14,7 +14,7 @@ export interface SessionHooks<State, Session> {
   useStateNow(): () => State;
 }
 
-export interface ScreenSession<State, Session> extends SessionHooks<State, Session> {
+interface ScreenSession<State, Session> extends SessionHooks<State, Session> {
   SessionProvider(props: { readonly children: ReactNode }): ReactNode;
 }
 

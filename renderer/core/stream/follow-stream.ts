@@ -14,7 +14,7 @@ const RETRY = {
   attempts: 6,
 } as const;
 
-export interface FollowedStream<Item> {
+interface FollowedStream<Item> {
   /** Opens the stream where the last one ended. */
   open(signal: AbortSignal): Promise<AsyncIterable<Item>>;
   take(item: Item): void;

@@ -37,7 +37,7 @@ export function Section(props: {
 }
 
 /** Ids that connect a control to its row; controls other than fields use `aria-labelledby`. */
-export interface RowIds {
+interface RowIds {
   readonly id: string;
   readonly labelId: string;
   /** For `aria-describedby`; missing without help. */

@@ -5,7 +5,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import type { CSSProperties } from 'react';
 
-export interface GrowingTextareaProps extends Omit<
+interface GrowingTextareaProps extends Omit<
   TextareaProps,
   'autosize' | 'minRows' | 'maxRows' | 'rows' | 'styles'
 > {

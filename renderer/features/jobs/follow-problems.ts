@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 
-export type FollowedNews = 'jobs' | 'recipes' | 'changes' | 'desktop';
+type FollowedNews = 'jobs' | 'recipes' | 'changes' | 'desktop';
 
 export interface FollowProblem {
   readonly error: AppError;

@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core';
 import type { StepMask } from '../../../shared/contract/recipes.ts';
 
-export type MaskPlacement = Extract<StepMask, { readonly from: 'kept' }>['placement'];
+type MaskPlacement = Extract<StepMask, { readonly from: 'kept' }>['placement'];
 
 const PLACEMENTS: readonly { readonly value: MaskPlacement; readonly label: string }[] = [
   { value: 'scale', label: 'Scaled to the picture' },

@@ -18,7 +18,7 @@ import { useRows, type RowsOptions } from './use-rows.ts';
 /** Height of a heading, CSS pixels at 100 % text. */
 const HEADING = 36;
 
-export interface RowsProps extends Pick<
+interface RowsProps extends Pick<
   RowsOptions,
   'count' | 'keyOf' | 'overscan' | 'shown' | 'loadMore'
 > {

@@ -37,7 +37,7 @@ export interface RowStepsDeps<Key> {
 }
 
 /** Modifiers during a click. */
-export type HeldKeys = Readonly<Record<'shiftKey' | 'ctrlKey' | 'metaKey', boolean>>;
+type HeldKeys = Readonly<Record<'shiftKey' | 'ctrlKey' | 'metaKey', boolean>>;
 
 export interface RowSteps<Key> {
   /** A click on a row. */

@@ -6,7 +6,7 @@ import { countUpTo, type RowStepsDeps } from './row-steps.ts';
 import { useRowSteps, type ListSteps } from './use-row-steps.ts';
 
 /** From the first one on. */
-export interface LoadedRows<Row, Key> {
+interface LoadedRows<Row, Key> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => Key;
   readonly hasMore: boolean;

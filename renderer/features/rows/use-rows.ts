@@ -41,7 +41,7 @@ export interface RowsOptions {
   readonly more?: Partial<Parameters<typeof useVirtualizer<HTMLElement, HTMLElement>>[0]>;
 }
 
-export interface RowsInSight {
+interface RowsInSight {
   readonly items: readonly VirtualItem[];
   /** Of the whole list, CSS pixels. */
   readonly total: number;

@@ -39,7 +39,7 @@ export interface RunDeps {
 }
 
 /** What differs between screens. */
-export interface RunSpec {
+interface RunSpec {
   readonly store: Pick<StoreApi<RunState>, 'getState' | 'setState'>;
   /** The name of a result, such as "clip". */
   readonly noun: string;

@@ -9,7 +9,7 @@ import type { RunActions } from './run-actions.ts';
 import { CARD } from './card-sizes.ts';
 import { saveAll } from './RunSelection.tsx';
 
-export interface RunCommandsDeps {
+interface RunCommandsDeps {
   /** The name of a result, such as "clip". */
   readonly noun: string;
   /** In the order of the list. */

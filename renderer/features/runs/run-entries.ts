@@ -7,7 +7,7 @@ export type RunEntry =
   | { readonly kind: 'group'; readonly id: string; readonly jobs: readonly Job[] };
 
 /** How a screen groups its results. */
-export interface Grouping {
+interface Grouping {
   /** Whether a result is grouped with its run; always unless given. */
   readonly isGrouped?: (job: Job) => boolean;
   /** The order within a group; that of the list unless given. */
@@ -37,7 +37,7 @@ export function runsInOrder(entries: readonly RunEntry[]): readonly Job[] {
   return entries.flatMap((entry) => (entry.kind === 'run' ? [entry.job] : entry.jobs));
 }
 
-export interface GroupState {
+interface GroupState {
   readonly total: number;
   readonly done: number;
   readonly waiting: number;

@@ -5,7 +5,7 @@ import { readError } from '../../core/backend/read-error.ts';
 import type { BackendClient } from '../../core/backend/client.ts';
 import { count } from '../../core/ui/format.ts';
 
-export interface SavedRunFile {
+interface SavedRunFile {
   /** For the message if it could not be saved. */
   readonly title: string;
   /** @param into the chosen folder, if any @throws AppError */
@@ -37,7 +37,7 @@ export interface RunSaving {
   readonly total: number;
 }
 
-export interface SaveRunsDeps {
+interface SaveRunsDeps {
   readonly backend: Pick<BackendClient, 'export'>;
   /** Downloads a file that the host has not written. */
   readonly fetchFile: (outcome: SaveOutcome) => void;

@@ -15,16 +15,12 @@ export interface AnswerPlace {
 }
 
 /** Answers in progress, by run id. */
-export interface RunningAnswers {
+interface RunningAnswers {
   readonly running: ReadonlyMap<string, AnswerPlace>;
 }
 
 /** Receives a finished answer, complete. */
-export type EndListener = (
-  run: LanguageRun,
-  place: AnswerPlace,
-  events: readonly AnswerEvent[],
-) => void;
+type EndListener = (run: LanguageRun, place: AnswerPlace, events: readonly AnswerEvent[]) => void;
 
 export interface FollowedAnswers {
   readonly state: Pick<StoreApi<RunningAnswers>, 'getState' | 'getInitialState' | 'subscribe'>;

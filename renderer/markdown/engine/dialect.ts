@@ -252,7 +252,7 @@ const { defaults: OPTIONS } = new Marked({
 });
 
 /** The blocks of a text, and its link definitions. */
-export interface ReadBlocks {
+interface ReadBlocks {
   readonly tokens: readonly Token[];
   /** Of this text only. */
   readonly links: LinkRules;

@@ -40,7 +40,7 @@ export type HolderKind =
   | 'footnoteText';
 
 /** Elements without children. */
-export type LeafKind =
+type LeafKind =
   | 'rule'
   | 'lineBreak'
   | 'codeBlock'

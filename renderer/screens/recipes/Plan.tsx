@@ -15,7 +15,7 @@ import { planObstacle } from './plan-obstacle.ts';
 import { RECIPES } from './recipe-commands.ts';
 
 /** Number of files in a trial run. */
-export const TRIAL = 3;
+const TRIAL = 3;
 
 const usePlanChoice = create<{ readonly useStored: boolean }>(() => ({ useStored: true }));
 

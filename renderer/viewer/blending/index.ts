@@ -11,6 +11,6 @@
 export { BlendBrush } from './BlendBrush.tsx';
 export { BlendActions, BlendFields } from './BlendFields.tsx';
 export { blendPatch } from './blend-patch.ts';
-export type { BlendSession, BlendState, OpenBlend } from './blend-session.ts';
+export type { BlendSession, OpenBlend } from './blend-session.ts';
 export { useBlendCommands } from './use-blend-commands.ts';
 export { useBlending, useBlendState } from './use-blending.ts';

@@ -10,7 +10,7 @@ import { useClip, useClipSnapshot, useClock } from './use-clips.ts';
 /** Longer side of the moving picture, CSS pixels; as large as a card. */
 const SHOWN_SIDE = 512;
 
-export interface ClipThumbnailProps {
+interface ClipThumbnailProps {
   readonly job: Job;
   /** Id of the file. */
   readonly output: number;

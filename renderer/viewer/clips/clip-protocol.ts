@@ -78,13 +78,13 @@ export interface ClipHead {
   readonly start: number;
 }
 
-export interface HeadAnswer {
+interface HeadAnswer {
   readonly type: 'head';
   readonly id: number;
   readonly head: ClipHead;
 }
 
-export interface FrameAnswer {
+interface FrameAnswer {
   readonly type: 'frame';
   readonly id: number;
   readonly index: number;
@@ -93,7 +93,7 @@ export interface FrameAnswer {
 }
 
 /** All readable frames have been sent, and no decoder is left. */
-export interface ClipDoneAnswer {
+interface ClipDoneAnswer {
   readonly type: 'done';
   readonly id: number;
   readonly times: readonly number[];
@@ -101,13 +101,13 @@ export interface ClipDoneAnswer {
   readonly isCut: boolean;
 }
 
-export interface BlobAnswer {
+interface BlobAnswer {
   readonly type: 'blob';
   readonly id: number;
   readonly blob: Blob;
 }
 
-export interface SoundAnswer {
+interface SoundAnswer {
   readonly type: 'sound';
   readonly id: number;
   readonly sound: Sound;
@@ -116,7 +116,7 @@ export interface SoundAnswer {
 /** `damaged`: no readable frame or sound; `too-large`: over the memory limit. */
 export type ClipFailure = 'fetch' | 'unsupported' | 'damaged' | 'too-large';
 
-export interface ClipFailedAnswer {
+interface ClipFailedAnswer {
   readonly type: 'failed';
   readonly id: number;
   readonly failure: ClipFailure;
@@ -124,7 +124,7 @@ export interface ClipFailedAnswer {
 }
 
 /** The worker starts, works on, or ends a request, cancelled or not. */
-export interface SignAnswer {
+interface SignAnswer {
   readonly type: 'begun' | 'alive' | 'ended';
   readonly id: number;
 }

@@ -26,7 +26,7 @@ const CLIPS = {
   posterSide: 512,
 } as const;
 
-export type ClipStatus =
+type ClipStatus =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly isCut: boolean }
   | { readonly kind: 'failed'; readonly failure: ClipFailure; readonly reason: string };

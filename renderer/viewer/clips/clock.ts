@@ -13,7 +13,7 @@ import {
 } from './sequence.ts';
 
 /** Multiples of a clip's own speed. */
-export const SPEED = { slowest: 0.1, fastest: 4 } as const;
+const SPEED = { slowest: 0.1, fastest: 4 } as const;
 
 export const SPEED_STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4] as const;
 
@@ -27,7 +27,7 @@ export interface ClockSnapshot extends Moment {
   readonly range: FrameRange;
 }
 
-export interface ClockHost {
+interface ClockHost {
   /** Ms, monotonic. */
   now(): number;
   /** @returns a function that cancels it */

@@ -4,7 +4,7 @@
  */
 
 /** Missing if the file names none. */
-export interface ColourTags {
+interface ColourTags {
   readonly matrix?: string | null | undefined;
   readonly primaries?: string | null | undefined;
   readonly transfer?: string | null | undefined;

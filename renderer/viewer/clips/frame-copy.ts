@@ -2,7 +2,7 @@
 import type { KeptPicture } from './clip-protocol.ts';
 
 /** Clockwise degrees, then mirrored left to right. */
-export interface FramePose {
+interface FramePose {
   readonly width: number;
   readonly height: number;
   readonly rotation: number;

@@ -3,17 +3,17 @@
  * recently used goes first. DOM-free.
  */
 
-export interface Closable {
+interface Closable {
   close(): void;
 }
 
-export interface StoredFrames<Picture extends Closable> {
+interface StoredFrames<Picture extends Closable> {
   picture(index: number): Picture | undefined;
   readonly count: number;
   readonly byteLength: number;
 }
 
-export interface FrameStore<Picture extends Closable> {
+interface FrameStore<Picture extends Closable> {
   readonly cap: number;
   /** Of all clips, never above the cap. */
   readonly byteLength: number;

@@ -2,7 +2,7 @@ import { createCallbacks } from '../../../shared/callbacks.ts';
 import { pixelBudgets } from './pixel-budgets.ts';
 import type { Clip, ClipSnapshot, Clips } from './clips.ts';
 
-export interface Readable<Value> {
+interface Readable<Value> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => Value;
 }

@@ -6,7 +6,7 @@ import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
 import type { Clips } from './clips.ts';
 import { wantingOutputs } from './wants-poster.ts';
 
-export interface PosterBackend {
+interface PosterBackend {
   /** Returns false if an earlier try ended the window or the program. */
   begin(jobId: string, output: number): Promise<boolean>;
   /** Call after every try, whatever came of it. */

@@ -7,7 +7,7 @@ import { frameAt } from './sequence.ts';
 export type MatchMode = 'frame' | 'moment' | 'time';
 
 /** Times as in `shared/clips/frame-times.ts`; the offset counts frames. */
-export interface MatchedClip {
+interface MatchedClip {
   readonly times: readonly number[];
   readonly offset: number;
 }

@@ -7,4 +7,4 @@
 export { PictureSlotField } from './PictureSlotField.tsx';
 export { useSample } from './use-sample.ts';
 export { usePictureSlot, usePictureSlotState } from './use-picture-slot.ts';
-export type { PictureSlot, PictureSlotState } from './picture-slot.ts';
+export type { PictureSlot } from './picture-slot.ts';

@@ -12,7 +12,7 @@ import type { PicturePatch, ShownPicture, StateComparison } from './viewer-types
 import type { View } from './geometry/view.ts';
 import type { ViewChange } from './geometry/viewport.ts';
 
-export interface ViewerDeps extends StageDeps {
+interface ViewerDeps extends StageDeps {
   /** Surrounds the stage with `position: relative` and the same size; receives pointer and keys. */
   readonly container: HTMLElement;
   /** False leaves keys without Ctrl or Cmd to the screen. Default: true. */

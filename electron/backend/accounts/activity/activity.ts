@@ -22,7 +22,7 @@ import {
 } from './report.ts';
 import type { PricedKind } from '../../../../shared/contract/prices.ts';
 
-export interface ActivitySources {
+interface ActivitySources {
   readonly version: string;
   modelPrices(connectionId: string, model: string): ModelPrices | undefined;
   connectionName(connectionId: string): string;
@@ -30,8 +30,6 @@ export interface ActivitySources {
   /** Newest first. */
   failures(): readonly ReportedFailure[];
 }
-
-export type Activity = ReturnType<typeof createActivity>;
 
 /** Most internal errors in a report. */
 const MOST_INNER = 20;

@@ -22,7 +22,7 @@ export interface InnerError {
   readonly places: readonly string[];
 }
 
-export interface ReportFacts {
+interface ReportFacts {
   readonly now: number;
   readonly version: string;
   readonly window: ReportedWindow;

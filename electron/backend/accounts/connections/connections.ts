@@ -28,7 +28,7 @@ interface ActiveConnection {
   readonly baseUrl: string;
 }
 
-export interface ReadyConnection extends ActiveConnection {
+interface ReadyConnection extends ActiveConnection {
   readonly client: ServiceClient;
 }
 

@@ -1,7 +1,7 @@
 /** Identifies accounts: two keys of one account have the same bills, which count once. */
 import type { DatabaseSync } from 'node:sqlite';
 
-export interface AccountConnection {
+interface AccountConnection {
   readonly id: string;
   readonly name: string;
   readonly baseUrl: string;

@@ -9,7 +9,7 @@ import {
 import { decimalOf } from './money-sum.ts';
 import type { SpendRow } from '../../../../shared/contract/spend.ts';
 
-export type CsvColumns = 'gesso' | 'focus';
+type CsvColumns = 'gesso' | 'focus';
 
 /** Decimals of the service's unit, 1/10000 USD. */
 const UNIT_DIGITS = 4;

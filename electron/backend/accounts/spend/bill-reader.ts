@@ -34,7 +34,7 @@ export const FINAL_FOR = 30 * 86_400_000;
 
 const DAY = 86_400;
 
-export interface BillReader {
+interface BillReader {
   /** Requests that {@link BillReader.read} would send on the active connection. */
   size(wanted: SpendRead): number;
   /**

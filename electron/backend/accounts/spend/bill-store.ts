@@ -23,7 +23,7 @@ export interface BillKey {
   readonly category: string;
 }
 
-export interface UnitState {
+interface UnitState {
   /** Unix ms. */
   readonly readAt: number;
   /** Closed: fetched again on request, or rarely. */

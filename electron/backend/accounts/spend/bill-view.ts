@@ -232,7 +232,7 @@ function headingOf(row: SpendRow, heading: SpendHeading): string {
 }
 
 /** @returns row indices in ascending order; stable */
-export function sortRows(rows: readonly BillLine[], sortBy: SpendRowsQuery['sortBy']): Uint32Array {
+function sortRows(rows: readonly BillLine[], sortBy: SpendRowsQuery['sortBy']): Uint32Array {
   const compare = comparerOf(rows, sortBy);
   return Uint32Array.from(rows.keys()).sort((a, b) => compare(a, b) || a - b);
 }

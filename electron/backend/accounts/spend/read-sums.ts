@@ -4,7 +4,7 @@ import type { BillUnit } from './bill-units.ts';
 import { readSum, type ReadSum } from './money-sum.ts';
 import type { RowGroup } from './unit-sums.ts';
 
-export interface SumsOfBucket {
+interface SumsOfBucket {
   readonly start: number;
   readonly sums: readonly (readonly [key: string, sum: ReadSum])[];
 }

@@ -37,7 +37,7 @@ const LATE = { cloud_storage: 26 * 3600, others: 2 * 3600 } as const;
 /** Most bars that a difference names. */
 const NAMED_DIFFERENCES = 10;
 
-export interface SeriesConnection {
+interface SeriesConnection {
   readonly id: string;
   readonly name: string;
 }

@@ -12,8 +12,6 @@ import { createBills } from './bills.ts';
 import type { Uploads } from '../../library/uploads.ts';
 import { createKeepCurrent, createSpendWatch } from './watch/index.ts';
 
-export type Spend = ReturnType<typeof createSpend>;
-
 export function createSpend(deps: {
   readonly database: DatabaseSync;
   readonly connections: Connections;

@@ -15,7 +15,7 @@ export const storedLineSchema = billRowSchema.extend({
 
 export type StoredLine = z.infer<typeof storedLineSchema>;
 
-export interface ReadLines {
+interface ReadLines {
   readonly lines: readonly BillLine[];
   /** Rows whose amount is an upper bound, because the unit is unknown. */
   readonly atMost: number;

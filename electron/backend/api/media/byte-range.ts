@@ -1,6 +1,6 @@
 /** Parses `Range` (RFC 9110 §14): one range of bytes, or the whole file. */
 
-export type RequestedRange =
+type RequestedRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly first: number; readonly last: number }
   | { readonly kind: 'unsatisfiable' };

@@ -20,7 +20,7 @@ import { titleFromText } from './title.ts';
 /** Most answers to one request that become messages. */
 const MOST_CHOICES = 128;
 
-export type AnsweringDeps = ChatRequestDeps & {
+type AnsweringDeps = ChatRequestDeps & {
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
   readonly path: ActivePath;

@@ -20,7 +20,7 @@ import {
 const NAMED = 100;
 
 /** @throws AppError including `cancelled`, with what was already imported */
-export type ConversationImport = (
+type ConversationImport = (
   source: ReadingSource,
   signal: AbortSignal,
   progress: (step: ImportStep) => void,

@@ -27,7 +27,7 @@ export interface StoredMessage {
   readonly editedAt: number | undefined;
 }
 
-export type NewMessage = Pick<
+type NewMessage = Pick<
   StoredMessage,
   'id' | 'conversationId' | 'parentId' | 'role' | 'text' | 'createdAt'
 > &

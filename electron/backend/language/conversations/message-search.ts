@@ -78,7 +78,7 @@ export function searchProcedure(database: DatabaseSync, messages: Pick<MessageRo
 }
 
 /** Returns one line around the first highlight, with offsets relative to it. */
-export function excerptOf(
+function excerptOf(
   text: string,
   query: string,
 ): { readonly excerpt: string; readonly marks: [number, number][] } {

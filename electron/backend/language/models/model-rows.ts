@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { toColumn, toBoolean } from '../../library/row-values.ts';
 
-export interface ModelMarks {
+interface ModelMarks {
   readonly isFavourite: boolean;
   readonly isDefault: boolean;
   readonly takesPictures: boolean;

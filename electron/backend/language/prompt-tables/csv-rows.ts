@@ -4,7 +4,7 @@
  */
 
 /** Not blank. */
-export interface CsvRow {
+interface CsvRow {
   readonly cells: readonly string[];
   readonly count: number;
   /** A quotation mark is unclosed, or closed in the middle of a cell. */

@@ -19,8 +19,7 @@ import { COST_UNITS } from '../../accounts/spend/cost-units.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 import { toColumn, storedJson, storedList } from '../../library/row-values.ts';
 
-export type PromptRowState = PromptRow['state'];
-export type PromptTableRows = ReturnType<typeof createPromptTableRows>;
+type PromptRowState = PromptRow['state'];
 
 export interface WaitingRow {
   readonly position: number;

@@ -31,7 +31,7 @@ export type BackupManifest = z.infer<typeof manifestSchema>;
 
 export const BACKUP_VERSION = 1;
 
-export interface BackupFileOptions {
+interface BackupFileOptions {
   readonly database: DatabaseSync;
   readonly folder: string;
   readonly version: string;

@@ -12,7 +12,7 @@ const LOW = {
   every: 60_000,
 } as const;
 
-export interface DiskSpace {
+interface DiskSpace {
   readonly free: number;
   readonly total: number;
 }

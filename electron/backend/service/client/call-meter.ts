@@ -34,7 +34,7 @@ export interface CallRecord {
   readonly exchange: CallExchange;
 }
 
-export interface CallStart extends Pick<
+interface CallStart extends Pick<
   CallRecord,
   'operation' | 'method' | 'address' | 'connectionId' | 'isFree' | 'jobId'
 > {

@@ -32,7 +32,7 @@ export interface GatewayConnection {
 
 export type CallGroup = 'language' | 'media';
 
-export interface Endpoint {
+interface Endpoint {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -8,16 +8,7 @@ export {
   type ByteSource,
   type FilePart,
 } from './http/byte-source.ts';
-export type { DownloadedFile, DownloadOptions } from './storage/download.ts';
-export type {
-  AnswerTarget,
-  CleanupRequest,
-  MergeFaceRequest,
-  ReceivedImage,
-  RemoveTextRequest,
-} from './operations/images.ts';
-export type { UpscaleRequest } from './operations/upscale.ts';
-export type { VideoRequest } from './operations/video.ts';
+export type { AnswerTarget } from './operations/images.ts';
 export {
   enteredBaseUrl,
   normaliseBaseUrl,
@@ -27,10 +18,8 @@ export {
 } from './connection.ts';
 export { createServiceClient, type ServiceClient } from './http-client.ts';
 export type { CallPhase, CallTimeouts } from './http/exchange.ts';
-export type { LanguageEnd, LanguageEvent } from './language/language-events.ts';
-export type { StreamOptions } from './language/language.ts';
+export type { LanguageEvent } from './language/language-events.ts';
 export type { CallListener } from './operations/json-call.ts';
-export type { KeyCheck } from './operations/key-check.ts';
 export { trustSystemCertificates } from './http/trusted-certificates.ts';
 export { wasNeverSent } from './http/network-errors.ts';
 export { plainAddress } from './operation-of.ts';

@@ -2,7 +2,7 @@
 import { toAppError } from '../../../../shared/errors/app-error.ts';
 
 /** Delays before retries, ms, doubled each time. */
-export const TRY_AGAIN = { first: 250, longest: 4000 } as const;
+const TRY_AGAIN = { first: 250, longest: 4000 } as const;
 
 type Log = (line: string) => void;
 
@@ -37,7 +37,7 @@ export function retryInBackground(what: string, log: Log, work: () => void): voi
 }
 
 /** Returns whether a disk error may be temporary. */
-export function isOfDisk(error: unknown): boolean {
+function isOfDisk(error: unknown): boolean {
   return ['disk-full', 'storage'].includes(toAppError(error).kind);
 }
 

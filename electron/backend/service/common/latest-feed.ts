@@ -5,7 +5,7 @@ import { pauseUntil } from './pause-until.ts';
 /** Least time between two values, ms. */
 const FEED_INTERVAL = 200;
 
-export interface LatestFeed<Value> {
+interface LatestFeed<Value> {
   changed(): void;
   /** Signals progress without a change by the user; it is sent less often. */
   moved(): void;

@@ -82,7 +82,7 @@ export interface WorkProgress {
 }
 
 /** Absolute paths. */
-export interface HostPaths {
+interface HostPaths {
   /** Library, results and settings. Created with mode 0700 if missing. */
   readonly data: string;
   readonly samples: string;

@@ -8,9 +8,9 @@ import type { SecretLookup, SecretStore, SecretStoreStatus } from './secret-stor
 export type KeychainEntry = Awaited<ReturnType<typeof openSystemEntry>>;
 
 /** Throws if there is no keychain. */
-export type OpenEntry = (service: string, account: string) => Promise<KeychainEntry>;
+type OpenEntry = (service: string, account: string) => Promise<KeychainEntry>;
 
-export interface KeychainOptions {
+interface KeychainOptions {
   /** Service name of the entries; default: "Gesso". */
   readonly service?: string | undefined;
   /** Longest wait for a keychain, which may ask the user for a password. */

@@ -36,9 +36,9 @@ const SEARCH = {
   leastInPart: 0.07,
 } as const;
 
-export type FaceProblem = 'small' | 'cut' | 'turned';
+type FaceProblem = 'small' | 'cut' | 'turned';
 
-export interface FoundFace {
+interface FoundFace {
   /** Pixels of the picture; brows to chin, cheek to cheek. */
   readonly box: Rect;
   readonly score: number;

@@ -7,7 +7,7 @@ export interface BlendTarget {
   readonly output: StoredOutput;
 }
 
-export interface BlendFile {
+interface BlendFile {
   /** Without extension. */
   readonly stem: string;
   /** @param path absolute; must not exist */

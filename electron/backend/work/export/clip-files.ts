@@ -38,7 +38,7 @@ export const CLIP_FILES = {
   pixels: 4 * 4096 ** 2,
 } as const;
 
-export interface PartFrames {
+interface PartFrames {
   readonly first: number;
   readonly last: number;
 }

@@ -7,12 +7,12 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { saveOptionsSchema, type SaveOptions } from '../../../../shared/contract/export.ts';
 
-export interface LastSave {
+interface LastSave {
   readonly options: SaveOptions;
   readonly place: SavedPlace | undefined;
 }
 
-export interface SavedPlace {
+interface SavedPlace {
   /** Absolute. */
   readonly path: string;
   readonly byteLength: number;

@@ -21,7 +21,7 @@ export interface ResultLayer {
   readonly unblended?: PatchLayer;
 }
 
-export interface LayeredPhoto {
+interface LayeredPhoto {
   readonly name: string;
   readonly size: Size;
   readonly density: Density | null;

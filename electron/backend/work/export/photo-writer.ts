@@ -9,7 +9,7 @@ import { writeLayered } from './layered-file.ts';
 import type { ResultLayer } from './openraster-file.ts';
 import type { PhotoWithResults } from './psd-file.ts';
 
-export type Encoding = Pick<SaveOptions, 'format' | 'quality' | 'lossless' | 'exif'>;
+type Encoding = Pick<SaveOptions, 'format' | 'quality' | 'lossless' | 'exif'>;
 
 export interface PhotoWriter {
   formatOf(photoId: string, format: Encoding['format']): ExportFormat;

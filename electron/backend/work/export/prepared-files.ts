@@ -6,7 +6,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 
 const KEPT = 4;
 
-export interface PreparedFile {
+interface PreparedFile {
   readonly id: string;
   /** The source photo; missing for a clip. */
   readonly photoId: string | undefined;
@@ -17,7 +17,7 @@ export interface PreparedFile {
   readonly mediaType: string;
 }
 
-export interface WantedFile {
+interface WantedFile {
   /** Equal keys mean equal bytes and name; such a file is made once. */
   readonly key: string;
   readonly photoId?: string;

@@ -9,7 +9,7 @@ import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { PSD, type PsdLayer, type PsdPhoto } from './psd-encoder.ts';
 
 /** Rows of straight RGBA, 16 bits each. */
-export interface DeepPixels {
+interface DeepPixels {
   readonly width: number;
   readonly height: number;
   readonly data: Uint16Array;

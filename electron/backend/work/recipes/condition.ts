@@ -2,7 +2,7 @@ import type { StepCondition } from '../../../../shared/contract/recipes.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { Finder, ReadablePicture } from './finder.ts';
 
-export interface ConditionFacts {
+interface ConditionFacts {
   readonly size: Size;
   readonly isChanged: boolean;
   readonly readable: () => Promise<ReadablePicture>;

@@ -25,7 +25,7 @@ import { once } from '../../service/common/once.ts';
 const WAITING_CALLS = 8;
 
 /** `blocked`: the next step has calls, but enough are waiting, or none may be sent. */
-export type TurnEnd = 'waits' | 'blocked';
+type TurnEnd = 'waits' | 'blocked';
 
 export type FileTurns = ReturnType<typeof createFileTurns>;
 

@@ -45,7 +45,7 @@ export interface ReadablePicture {
 
 export type AnalysedPhoto = ReadablePicture & { readonly photoId: string };
 
-export interface FoundTextLine {
+interface FoundTextLine {
   readonly bounds: Rect;
   /** Around its letters, alternating x and y. */
   readonly outline: readonly number[];

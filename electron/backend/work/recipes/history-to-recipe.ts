@@ -11,7 +11,7 @@ import type { PhotoStore } from '../../library/photo-store.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { RecipeStore } from './recipe-store.ts';
 
-export interface StepsToEdit {
+interface StepsToEdit {
   readonly steps: readonly RecipeStep[];
   /** Parts that cannot be repeated, each as a sentence. */
   readonly missing: readonly string[];

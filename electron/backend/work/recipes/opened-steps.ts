@@ -11,7 +11,7 @@ export interface MadeOf {
   readonly step: RecipeStep;
 }
 
-export interface OpenedCopy {
+interface OpenedCopy {
   readonly photoId: string;
   /** Job of the result to show. */
   readonly jobId?: string | undefined;

@@ -36,7 +36,7 @@ const recipeFileSchema = z.strictObject({
   faces: z.record(z.string().max(64), z.strictObject({ picture: base64Schema })),
 });
 
-export interface PortableRecipe {
+interface PortableRecipe {
   readonly name: string;
   readonly steps: readonly RecipeStep[];
   readonly masks: ReadonlyMap<string, KeptMask>;

@@ -12,8 +12,6 @@ import type { StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import type { StepTools } from './steps/step.ts';
 
-export type RunStarts = ReturnType<typeof createRunStarts>;
-
 export function createRunStarts(deps: {
   readonly store: RunStore;
   readonly planner: RunPlanner;

@@ -59,9 +59,7 @@ export interface RunCalls {
   readonly cost: number | undefined;
 }
 
-export type FileChoice =
-  | { readonly filter: RecipeFileFilter }
-  | { readonly positions: readonly number[] };
+type FileChoice = { readonly filter: RecipeFileFilter } | { readonly positions: readonly number[] };
 
 export type RunStore = ReturnType<typeof createRunStore>;
 

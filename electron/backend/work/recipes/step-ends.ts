@@ -15,8 +15,6 @@ import { moduleOf } from './steps/modules.ts';
 import type { StepTools } from './steps/step.ts';
 import { writeOutput } from './write-output.ts';
 
-export type StepEnds = ReturnType<typeof createStepEnds>;
-
 export function createStepEnds(deps: {
   readonly store: RunStore;
   readonly photos: PhotoStore;

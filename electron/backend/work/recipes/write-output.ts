@@ -16,7 +16,7 @@ import {
 import { syncFolder } from '../../library/sync-folder.ts';
 import type { StepOutput } from './run-rows.ts';
 
-export interface OutputRequest {
+interface OutputRequest {
   /** Absolute. */
   readonly folder: string;
   /** Gesso's own folder. */

@@ -3,7 +3,7 @@ import type { HeldPicture } from './messages.ts';
 import type { OpenCv } from '../../../workers/opencv.ts';
 
 /** Learned colours of object and background. */
-export interface ColourModels {
+interface ColourModels {
   readonly background: Float64Array;
   readonly object: Float64Array;
 }

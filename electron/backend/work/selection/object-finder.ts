@@ -103,7 +103,7 @@ export interface ObjectFinder {
   ): Promise<readonly FoundObject[]>;
 }
 
-export interface FoundObject {
+interface FoundObject {
   readonly seen: SeenObject;
   readonly point: Point;
   readonly reading: number;

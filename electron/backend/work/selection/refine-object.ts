@@ -45,7 +45,7 @@ type Order = Omit<SelectionWork['object']['order'], 'seen'> & {
   readonly seen: SeenObject & { readonly isUnsure: boolean };
 };
 
-export interface RefinedObject {
+interface RefinedObject {
   readonly selected: Selected;
   /** Area in photo space. */
   readonly around: Rect;

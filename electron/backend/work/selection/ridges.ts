@@ -16,7 +16,7 @@ const RIDGES = {
 } as const;
 
 /** Edges of a line in rows. */
-export interface LineEdges {
+interface LineEdges {
   readonly above: number;
   readonly below: number;
 }

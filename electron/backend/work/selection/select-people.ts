@@ -20,7 +20,7 @@ const MARK = 1;
 
 type ObjectOrder = SelectionWork['object']['order'];
 
-export interface SelectedPerson extends FoundObject {
+interface SelectedPerson extends FoundObject {
   readonly face: Rect;
 }
 

@@ -84,7 +84,7 @@ export function edgeReaches(
   return { usual, reaches };
 }
 
-export interface TracedSelection extends Selected {
+interface TracedSelection extends Selected {
   /** Area in picture pixels, at full resolution. */
   readonly crop: Rect;
   /** Result of `edgesOf`. */

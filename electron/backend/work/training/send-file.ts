@@ -12,7 +12,7 @@ import { toAppError, type AppError } from '../../../../shared/errors/app-error.t
 import { wasNeverSent, type CallPhase, type ServiceClient } from '../../service/client/index.ts';
 import { unchangedFile, type CheckedFile, type SendBuffers } from './unchanged-file.ts';
 
-export type SendStage = 'asking' | 'sending';
+type SendStage = 'asking' | 'sending';
 
 export class NotSent extends Error {
   readonly stage: SendStage;

@@ -33,7 +33,7 @@ const SKIPPED: readonly Column[] = [
   ['Bytes', ({ byteLength }) => String(byteLength)],
 ];
 
-export function reasonOf({ state, error, likeName, assetId }: ListedRow): string {
+function reasonOf({ state, error, likeName, assetId }: ListedRow): string {
   if (state === 'duplicate') {
     const same = likeName === undefined ? 'Uploaded before' : `Same content as “${likeName}”`;
     return assetId === null ? same : `${same}, asset ${assetId}`;

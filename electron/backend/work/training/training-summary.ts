@@ -7,7 +7,7 @@ import {
 import { hasMark } from './training-conditions.ts';
 import type { TrainingStore } from './training-store.ts';
 
-export interface TrainingCounts {
+interface TrainingCounts {
   readonly counts: Readonly<Record<TrainingState, number>>;
   readonly marks: Readonly<Record<TrainingMark, number>>;
   readonly removed: number;

@@ -37,7 +37,7 @@ export interface UploadWaits {
   readonly afterBreaks: readonly number[];
 }
 
-export const UPLOAD_WAITS: UploadWaits = { firstHold: 1000, afterBreaks: [500, 2000] };
+const UPLOAD_WAITS: UploadWaits = { firstHold: 1000, afterBreaks: [500, 2000] };
 
 /** ms. */
 const UPLOADER = {

@@ -75,7 +75,7 @@ async function* readUnchanged(
   }
 }
 
-export function changedFile(name: string): AppError {
+function changedFile(name: string): AppError {
   return new AppError({
     kind: 'damaged-file',
     message: `“${name}” changed while it was being uploaded. Retry it when no other program writes to it.`,

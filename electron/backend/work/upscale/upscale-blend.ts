@@ -5,7 +5,7 @@ import type { BlendKind, BlendTarget } from '../blend/blend-kind.ts';
 import type { UpscaleResults } from './upscale-results.ts';
 
 /** Default blend: nothing of the original is visible. */
-export const INITIAL_UPSCALE_BLEND: Blend = { strength: 1, softEdge: 0, strokes: [] };
+const INITIAL_UPSCALE_BLEND: Blend = { strength: 1, softEdge: 0, strokes: [] };
 
 export function createUpscaleBlend(
   results: Pick<UpscaleResults, 'result' | 'finishedPath' | 'blendedFile'>,

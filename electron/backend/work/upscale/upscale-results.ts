@@ -47,7 +47,7 @@ export const UPSCALE_PICTURES = 12;
 /** All throw AppError `not-found` for a file that is no enlargement. */
 export type UpscaleResults = ReturnType<typeof createUpscaleResults>;
 
-export interface UpscaleEncoding {
+interface UpscaleEncoding {
   readonly format: PictureFormat;
   readonly quality: number;
   readonly lossless: boolean;

@@ -14,7 +14,7 @@ const GROUPS = {
   latest: 500,
 } as const;
 
-export interface Groups {
+interface Groups {
   /** The group for the next block at the end. */
   next(): HTMLElement;
   /** A block of the last group was removed. */

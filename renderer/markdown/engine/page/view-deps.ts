@@ -26,7 +26,7 @@ export interface ViewDeps {
 /**
  * Heading levels for assistive technology: an answer may start with any level, but none is skipped.
  */
-export type Headings = ReturnType<typeof createHeadings>;
+type Headings = ReturnType<typeof createHeadings>;
 
 export function createHeadings() {
   let last = -1;
@@ -40,7 +40,7 @@ export function createHeadings() {
 }
 
 /** Calls back once, when an element comes near the visible area. */
-export type WhenSeen = ReturnType<typeof createWhenSeen>;
+type WhenSeen = ReturnType<typeof createWhenSeen>;
 
 /** Distance from the visible area at which work starts. */
 const AHEAD = '600px';
@@ -82,7 +82,7 @@ export function createWhenSeen() {
 }
 
 /** Footnotes and their references; a reference is text until its note has arrived. */
-export type Footnotes = ReturnType<typeof createFootnotes>;
+type Footnotes = ReturnType<typeof createFootnotes>;
 
 export function createFootnotes() {
   const places = new Map<string, HTMLElement[]>();

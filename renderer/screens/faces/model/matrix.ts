@@ -4,7 +4,7 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { describeGroup } from '../../../features/runs/run-entries.ts';
 import { isSamePart, cropsOf } from './part.ts';
 
-export interface Matrix {
+interface Matrix {
   readonly faces: readonly FacePart[];
   readonly pictures: readonly FacePart[];
   /** The latest run, if there is one. */

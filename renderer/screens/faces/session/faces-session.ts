@@ -18,7 +18,7 @@ import { unshown, UNSHOWN_OBSTACLE } from '../../../viewer/stage/unshown.ts';
 import type { FacesDeps } from './faces-deps.ts';
 import { createSlotActions, type SlotActions } from './slot-actions.ts';
 
-export interface FacesSession {
+interface FacesSession {
   readonly slots: Readonly<Record<FaceSlot, PictureSlot>>;
   readonly blending: BlendSession;
   readonly runs: RunActions;

@@ -5,7 +5,7 @@ import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import { NO_RUNS, type RunState } from '../../../features/runs/run-actions.ts';
 import { WHOLE, type Crop, type FaceSlot } from '../model/part.ts';
 
-export interface FacesState extends RunState {
+interface FacesState extends RunState {
   readonly isRestored: boolean;
   /** The picture that keyboard commands act on. */
   readonly place: FaceSlot;

@@ -3,7 +3,7 @@ import type { AnswerRun } from '../../../../shared/contract/language.ts';
 import { formatDateTime, formatDuration, formatNumber } from '../../../core/ui/format.ts';
 import { formatMoney } from '../../../core/ui/money.ts';
 
-export interface AnswerEnd {
+interface AnswerEnd {
   readonly words: string;
   readonly canContinue: boolean;
   /** True if nothing arrived: only a retry helps. */
@@ -45,7 +45,7 @@ export function firstTextAfter(run: AnswerRun): number | undefined {
 }
 
 /** Returns tokens per second, estimated from the pieces if the service sent no usage. */
-export function speedOf(
+function speedOf(
   run: AnswerRun,
 ): { readonly perSecond: number; readonly isAbout: boolean } | undefined {
   const { firstTextAt, endedAt, usage, pieces } = run;
@@ -93,7 +93,7 @@ const MAYBE_CHARGED: ReadonlySet<string> = new Set([
 ]);
 
 /** @returns `undefined` while it runs, and if the service refused or never got the request */
-export function answerCost(run: AnswerRun): string | undefined {
+function answerCost(run: AnswerRun): string | undefined {
   if (run.isPractice) return 'free';
   if (run.cost !== undefined) return formatCost(run.cost);
   if (run.estimatedCost !== undefined) return `≈ ${formatCost(run.estimatedCost)}`;

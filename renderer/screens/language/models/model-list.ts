@@ -14,7 +14,7 @@ export type ListedModel = Pick<
   | 'lastUsedAt'
 >;
 
-export interface ModelGroup<Model> {
+interface ModelGroup<Model> {
   readonly title: string;
   readonly models: readonly Model[];
 }

@@ -7,7 +7,7 @@ import { readError } from '../../../core/backend/read-error.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { say } from '../../../core/ui/say.ts';
 
-export type EditableModelMarks = Pick<KeptModel, 'isFavourite' | 'takesPictures'> & {
+type EditableModelMarks = Pick<KeptModel, 'isFavourite' | 'takesPictures'> & {
   readonly isDefault: boolean;
 };
 

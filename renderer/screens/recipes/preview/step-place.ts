@@ -2,7 +2,7 @@ import { LIMITS } from '../../../../shared/api/limits.ts';
 import type { OpenedStep, StepKind } from '../../../../shared/contract/recipes.ts';
 import type { Intent } from '../../../core/screen/navigation.ts';
 
-export interface StepPlace {
+interface StepPlace {
   readonly id: string;
   readonly title: string;
 }

@@ -6,7 +6,7 @@ import { createRecipeEditing, type RecipeEditing } from './editing.ts';
 import type { RecipesStore } from './recipes-store.ts';
 import { createRunning, type Running } from './running.ts';
 
-export interface RecipesSession extends Pick<Attempts, 'fail'> {
+interface RecipesSession extends Pick<Attempts, 'fail'> {
   readonly editing: RecipeEditing;
   readonly files: DraftFiles;
   readonly running: Running;

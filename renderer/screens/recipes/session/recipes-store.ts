@@ -7,7 +7,7 @@ import type {
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
 
-export interface RecipeInHand {
+interface RecipeInHand {
   readonly recipeId: string | undefined;
   readonly name: string;
   readonly steps: readonly RecipeStep[];
@@ -15,7 +15,7 @@ export interface RecipeInHand {
   readonly isChanged: boolean;
 }
 
-export interface RunDraft {
+interface RunDraft {
   readonly runId: string;
   readonly files: number;
   /** Grows whenever its files change. */

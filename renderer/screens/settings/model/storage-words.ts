@@ -15,7 +15,7 @@ export const KIND_NAMES: Readonly<Record<StorageKind, string>> = {
   other: 'Other',
 };
 
-export interface CleanUpWords {
+interface CleanUpWords {
   readonly noun: string;
   readonly goes: string;
   /** Label of the checkbox for files whose only copy would be deleted. */

@@ -8,10 +8,7 @@ export interface ChartPlace {
 
 type Amounts = Pick<SpendSeries, 'amounts' | 'buckets'>;
 
-export function keysOfBar(
-  { amounts }: Pick<SpendSeries, 'amounts'>,
-  bar: number,
-): readonly number[] {
+function keysOfBar({ amounts }: Pick<SpendSeries, 'amounts'>, bar: number): readonly number[] {
   return [...amounts.keys()].filter((key) => amounts[key]?.[bar] != null);
 }
 

@@ -12,7 +12,7 @@ const UNITS = 10_000;
 export const MARGIN = { left: 56, right: 56, top: 12, bottom: 28 } as const;
 
 /** Narrower bars cannot be read, CSS pixels. */
-export const LEAST_BAR = 3;
+const LEAST_BAR = 3;
 
 export function barsThatFit(width: number): number {
   return Math.max(1, Math.min(700, Math.floor((width - MARGIN.left - MARGIN.right) / LEAST_BAR)));

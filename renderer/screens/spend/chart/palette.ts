@@ -44,7 +44,7 @@ export const STATE_OPACITY: Readonly<Record<SpendBucket['state'], number>> = {
 };
 
 /** Besides the plain fill: lines and dots, for print and for those who see no hues. */
-export const PATTERNS = 6;
+const PATTERNS = 6;
 
 /**
  * @param names in the order in which they were first seen

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { PALETTES, type Palette } from './palette.ts';
 
-export type Medium = 'screen' | 'paper' | 'forced-colours';
+type Medium = 'screen' | 'paper' | 'forced-colours';
 
 const PAPER = 'print';
 const FORCED = '(forced-colors: active)';

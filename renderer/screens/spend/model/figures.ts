@@ -4,7 +4,7 @@ import { barTotal } from './bar-totals.ts';
 
 type Shown = Pick<SpendSeries, 'amounts' | 'buckets' | 'isAtMost' | 'keys' | 'total'>;
 
-export interface SeriesFigures {
+interface SeriesFigures {
   readonly total: string;
   readonly voucher: string;
   readonly pay: string;
@@ -65,7 +65,7 @@ export function sumNote(
   return { isPartial: false, note: isOpen ? 'so far' : '' };
 }
 
-export interface BarFigures {
+interface BarFigures {
   readonly total: string;
   readonly parts: readonly { readonly key: number; readonly text: string }[];
 }

@@ -2,7 +2,7 @@ import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { ALL_CATEGORIES, areAllShown } from './shown-categories.ts';
 
-export interface OnlyFilter {
+interface OnlyFilter {
   readonly name: string;
   readonly off: Partial<SpendView>;
 }

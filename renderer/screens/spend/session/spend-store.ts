@@ -14,7 +14,7 @@ export interface BarSpan {
   readonly to: number;
 }
 
-export interface SpendState {
+interface SpendState {
   readonly at: BarPlace | undefined;
   readonly dragged: BarSpan | undefined;
   /** The latest last. */

@@ -21,7 +21,7 @@ export interface BillSync {
   readonly error: AppErrorData | undefined;
 }
 
-export const IDLE: BillSync = {
+const IDLE: BillSync = {
   isReading: false,
   answered: 0,
   of: 0,
@@ -30,7 +30,7 @@ export const IDLE: BillSync = {
   error: undefined,
 };
 
-export function withEvent(sync: BillSync, event: SpendReadEvent): BillSync {
+function withEvent(sync: BillSync, event: SpendReadEvent): BillSync {
   if (event.kind === 'ended') return { ...sync, isReading: false, waitsUntil: undefined };
   const { category, state, answered, of, until, error } = event;
   const failed = new Map(sync.failed);

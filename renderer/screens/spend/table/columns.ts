@@ -27,7 +27,7 @@ export interface Column {
 }
 
 /** "$0.0012" → "0.0012"; a real minus for spreadsheets. */
-export const plainMoney = (exact: string): string =>
+const plainMoney = (exact: string): string =>
   formatExactly({ exact }).replace('$', '').replace('−', '-').replaceAll(',', '');
 
 const utc = (second: number | undefined) =>
@@ -51,8 +51,8 @@ const words = (
   read: (row: SpendRow) => string,
 ): Column => ({ id, title, width, isNumber: false, text: read, plain: read });
 
-export const MONEY_COLUMNS = ['amount', 'voucherAmount', 'payAmount'] as const;
-export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
+const MONEY_COLUMNS = ['amount', 'voucherAmount', 'payAmount'] as const;
+type MoneyColumn = (typeof MONEY_COLUMNS)[number];
 
 function amount(id: MoneyColumn, title: string): Column {
   return {

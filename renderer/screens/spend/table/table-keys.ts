@@ -6,7 +6,7 @@ export interface TablePlace {
   readonly anchor: number;
 }
 
-export interface TableKey {
+interface TableKey {
   readonly key: string;
   readonly shiftKey: boolean;
   /** Ctrl, or Command on a Mac. */

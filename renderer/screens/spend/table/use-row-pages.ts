@@ -20,7 +20,7 @@ export interface RowOrder {
   readonly closed: readonly string[];
 }
 
-export interface RowPages {
+interface RowPages {
   readonly total: SpendRows['total'] | undefined;
   /** Lines, headings included. */
   readonly count: number;

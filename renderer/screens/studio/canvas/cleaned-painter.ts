@@ -6,7 +6,7 @@ import { createMaskChunks, type MaskChunks } from './mask-chunks.ts';
 import { drawChunks, wordOfColor } from './mask-drawing.ts';
 import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 
-export const CLEANED = {
+const CLEANED = {
   /** Low enough to see the cleaned area through the tint. */
   opacity: 0.5,
 } as const;

@@ -7,8 +7,6 @@ import type { ToolState } from './tool-state.ts';
 import type { ToolPress } from './tools/registry.ts';
 import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 
-export type Cursor = ReturnType<typeof createCursor>;
-
 /**
  * Uses a system cursor once the ring has kept its look for a move, which costs nothing, and an
  * element otherwise.

@@ -6,7 +6,7 @@ import { createCallbacks } from '../../../../shared/callbacks.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 
 /** Restores a command after a restart: flipped mask pixels, or a run. */
-export interface KeptStep {
+interface KeptStep {
   readonly tiles?: readonly MaskTileDelta[];
   readonly jobId?: string;
 }

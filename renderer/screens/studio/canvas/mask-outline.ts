@@ -25,7 +25,7 @@ export const MASK_OUTLINE = {
   band: 120_000,
 } as const;
 
-export interface OutlinedMask {
+interface OutlinedMask {
   /** Device pixels. */
   bounds(): Rect | undefined;
   /** Converts photo space to device pixels. */

@@ -23,7 +23,7 @@ function ones(value: number): number {
   return count;
 }
 
-export interface ReduceTarget {
+interface ReduceTarget {
   /** RGBA, little-endian. */
   readonly words: Uint32Array;
   /** Index of the tile's first word; words per row. */

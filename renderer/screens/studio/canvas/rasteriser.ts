@@ -6,7 +6,7 @@
  */
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 
-export const RASTERISER = {
+const RASTERISER = {
   /** Diameter in photo pixels; a disc from here on always contains a centre. */
   hairlineBelow: 2,
 } as const;

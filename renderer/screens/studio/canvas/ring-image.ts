@@ -7,7 +7,7 @@ import type { Point } from '../../../../shared/geometry/rect.ts';
 /** Dark outside, light inside: visible on any ground. */
 export const RING_COLOURS = { dark: 'rgba(0, 0, 0, 0.85)', light: 'rgba(255, 255, 255, 0.95)' };
 
-export const RING_IMAGE = {
+const RING_IMAGE = {
   /** Chromium's limit for cursor images, CSS pixels. */
   maxSide: 128,
   /** For the dark line and the soft edge, CSS pixels per side. */
@@ -22,7 +22,7 @@ export const RING_IMAGE = {
 } as const;
 
 /** CSS pixels. */
-export type WindowSize = Pick<Window, 'innerWidth' | 'innerHeight' | 'outerWidth'>;
+type WindowSize = Pick<Window, 'innerWidth' | 'innerHeight' | 'outerWidth'>;
 
 /**
  * @param diameter CSS pixels @param mouse CSS pixels in the page

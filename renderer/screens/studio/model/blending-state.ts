@@ -2,7 +2,7 @@ import type { PatchBlend } from '../../../../shared/contract/patch-blend.ts';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { PicturePatch } from '../../../viewer/stage/viewer-types.ts';
 
-export interface BlendedResult {
+interface BlendedResult {
   readonly patchId: string;
   readonly blend: PatchBlend;
   /** The window itself draws its weights until it is closed. */

@@ -13,9 +13,9 @@ import type { BoxLimits } from '../../../../shared/geometry/box-edit.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 
 /** Photo pixels: a smaller box has no context to continue. */
-export const LEAST_CLEANUP_BOX = 64;
+const LEAST_CLEANUP_BOX = 64;
 
-export interface PlannedBox {
+interface PlannedBox {
   /** Photo space. */
   readonly rect: Rect;
   /** True if it alone contains painted pixels; otherwise it is not sent. */

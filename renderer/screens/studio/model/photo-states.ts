@@ -12,13 +12,13 @@ export interface KeptState {
   readonly patchIds: readonly string[];
 }
 
-export interface PhotoState {
+interface PhotoState {
   /** `original`, `now`, `after:<result>`, `without:<result>`, `kept:<number>` */
   readonly id: string;
   readonly name: string;
 }
 
-export interface StateGroup {
+interface StateGroup {
   /** Missing for the first group. */
   readonly name: string | undefined;
   readonly states: readonly PhotoState[];

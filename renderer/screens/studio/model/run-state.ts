@@ -8,7 +8,7 @@ export type RunOperation = ScreenState['runOperation'];
 /** `use`: saved results replace calls. `ignore`: all are calls. `only`: no calls. */
 export type StoredUse = 'use' | 'ignore' | 'only';
 
-export interface AskedRun {
+interface AskedRun {
   readonly stored: StoredUse;
   readonly calls: number;
 }

@@ -11,7 +11,7 @@ export interface PhotoToSave {
   readonly pixels?: number;
 }
 
-export interface UnsavedPhoto extends PhotoToSave {
+interface UnsavedPhoto extends PhotoToSave {
   readonly error: AppError;
 }
 

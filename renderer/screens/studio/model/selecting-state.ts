@@ -25,7 +25,7 @@ export interface TakenPlace {
   readonly pointer: Point | undefined;
 }
 
-export interface ObjectsInSight {
+interface ObjectsInSight {
   /** Top to bottom, without accepted ones. */
   readonly objects: readonly ObjectInSight[];
   readonly index: number;
@@ -45,7 +45,7 @@ export interface TextBlock {
   readonly lines: readonly TextLineFound[];
 }
 
-export interface FoundSpots {
+interface FoundSpots {
   /** Top to bottom, without accepted and dismissed ones. */
   readonly spots: readonly Spot[];
   readonly index: number;

@@ -1,7 +1,7 @@
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { photoIdOf } from './job-subject.ts';
 
-export interface PhotoWork {
+interface PhotoWork {
   /** Waiting or running calls. */
   readonly running: number;
   readonly failure: string | undefined;

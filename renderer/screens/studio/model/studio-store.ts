@@ -14,9 +14,9 @@ import { INITIAL_SELECTING, type SelectingState } from './selecting-state.ts';
 import { INITIAL_STRIP, type StripState } from './strip.ts';
 
 /** `empty`: start view. `opening`: on its way to the screen. */
-export type StudioStatus = 'empty' | 'opening' | 'ready';
+type StudioStatus = 'empty' | 'opening' | 'ready';
 
-export interface CopiedMask {
+interface CopiedMask {
   readonly tiles: readonly PackedMaskTile[];
   /** Of its photo. */
   readonly from: Size;

@@ -6,7 +6,7 @@ import shared from '../../../core/ui/shared.module.css';
 import classes from './Photos.module.css';
 import type { StripEntry } from '../model/strip.ts';
 
-export interface StripItemProps {
+interface StripItemProps {
   readonly entry: StripEntry;
   /** From the beginning of the strip, CSS pixels. */
   readonly start: number;

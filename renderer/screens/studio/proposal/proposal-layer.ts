@@ -35,7 +35,7 @@ type Subject = 'selection' | 'people' | 'preview' | 'listed' | 'spots' | 'text';
 const MOVING: ReadonlySet<Subject> = new Set(['selection', 'people']);
 
 /** Replaces the photo below the ants. */
-export interface Backdrop {
+interface Backdrop {
   readonly url: string;
   /** Of the photo, which it covers. */
   readonly size: Size;

@@ -4,7 +4,7 @@ import type { Rect } from '../../../../shared/geometry/rect.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { HAIRLINE } from '../../../core/ui/hairline.ts';
 
-export interface ListedBox {
+interface ListedBox {
   readonly name: string;
   readonly rect: Rect;
   readonly note: string | undefined;

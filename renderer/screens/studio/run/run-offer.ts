@@ -4,7 +4,7 @@ import { describeCalls, runAgainLabel } from '../../../features/jobs/job-words.t
 import { count, formatRoughly } from '../../../core/ui/format.ts';
 import type { RunOperation, StoredUse } from '../model/run-state.ts';
 
-export interface OfferedRun {
+interface OfferedRun {
   readonly label: string;
   readonly detail?: string | undefined;
   readonly stored: StoredUse;
@@ -17,7 +17,7 @@ export interface RunOffer {
   readonly others: readonly OfferedRun[];
 }
 
-export const RUN_LABELS: Readonly<Record<RunOperation, string>> = {
+const RUN_LABELS: Readonly<Record<RunOperation, string>> = {
   cleanup: 'Clean up',
   'remove-text': 'Remove text',
 };

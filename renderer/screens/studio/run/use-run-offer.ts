@@ -3,7 +3,7 @@ import { nextRun } from '../model/next-run.ts';
 import { useCanvas, useStudio } from '../session/index.ts';
 import { offerRun, runObstacle, type RunOffer } from './run-offer.ts';
 
-export interface CurrentRunOffer extends RunOffer {
+interface CurrentRunOffer extends RunOffer {
   readonly canRun: boolean;
   /** Set only while a photo is open. */
   readonly obstacle: string | undefined;

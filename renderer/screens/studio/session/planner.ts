@@ -21,7 +21,7 @@ const PLANNER = {
   tilesAtOnce: 64,
 } as const;
 
-export interface StudioPlanner {
+interface StudioPlanner {
   /** Call when something else that affects costs or saved results has changed. */
   ask(): void;
   stop(): void;

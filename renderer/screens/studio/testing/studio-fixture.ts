@@ -201,7 +201,7 @@ export function photo(id: string, patches: readonly Patch[] = []): Photo {
 }
 
 /** The same photo as an entry of the strip. */
-export function stripPhoto(id: string): StripPhoto {
+function stripPhoto(id: string): StripPhoto {
   const { name, width, height, byteLength, format, openedAt } = photo(id);
   return { id, name, width, height, byteLength, format, openedAt, resultCount: 0, hasMask: false };
 }

@@ -3,7 +3,7 @@
  */
 import type { TaskFamily } from '../../../../shared/contract/job-requests.ts';
 
-export interface FoundTask {
+interface FoundTask {
   readonly taskId: string;
   readonly family?: TaskFamily | undefined;
 }

@@ -20,7 +20,7 @@ export function rowGroupId({ batchId, runId }: Pick<Job, 'batchId' | 'runId'>): 
 }
 
 /** A group of a single job is shown as that job. */
-export function entryOf(group: JobGroup): JobListEntry {
+function entryOf(group: JobGroup): JobListEntry {
   const [only] = group.first;
   const isAlone = group.kind !== 'recipe' && group.first.length === 1;
   return isAlone && only !== undefined ? { kind: 'job', job: only } : { kind: 'group', group };

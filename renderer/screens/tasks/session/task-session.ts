@@ -10,7 +10,7 @@ import type { Chosen } from '../model/chosen.ts';
 import { NO_TASK_FILTER, type TaskFilter } from '../model/task-filter.ts';
 import type { TaskState, TaskStore } from './task-store.ts';
 
-export interface TaskDeps extends Omit<RunDeps, 'backend'> {
+interface TaskDeps extends Omit<RunDeps, 'backend'> {
   readonly backend: Pick<BackendClient, 'jobs'>;
   readonly store: TaskStore;
   readonly copy: (text: string) => Promise<void>;

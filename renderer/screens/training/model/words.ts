@@ -93,7 +93,7 @@ function withoutName(sentence: string, name: string): string {
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-export interface TrainingFilterChoice {
+interface TrainingFilterChoice {
   readonly value: TrainingView['filter'];
   readonly label: string;
   readonly count: number;

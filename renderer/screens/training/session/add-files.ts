@@ -19,8 +19,6 @@ const AT_ONCE = 3;
 /** Hands the bytes of a file over. @throws AppError */
 export type AddFile = (file: File, offered: OfferedFile, signal: AbortSignal) => Promise<unknown>;
 
-export type AddingActions = ReturnType<typeof createAdding>;
-
 export function createAdding(
   deps: Pick<Attempts, 'fail'> & {
     readonly backend: Pick<BackendClient, 'training'>;

@@ -11,7 +11,7 @@ import { finishSave } from '../../../features/saving/finish-save.ts';
 import { createAdding, type AddFile } from './add-files.ts';
 import type { TrainingListStore } from './training-store.ts';
 
-export interface TrainingDeps extends Omit<RunDeps, 'backend'> {
+interface TrainingDeps extends Omit<RunDeps, 'backend'> {
   readonly backend: Pick<BackendClient, 'training'>;
   readonly store: TrainingListStore;
   readonly addFile: AddFile;

@@ -12,7 +12,7 @@ export interface Adding {
   readonly isCounted: boolean;
 }
 
-export interface TrainingListState {
+interface TrainingListState {
   readonly view: TrainingView;
   readonly selection: Selection<number>;
   readonly adding: Adding | undefined;

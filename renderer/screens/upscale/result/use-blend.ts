@@ -6,7 +6,7 @@ import type { Reference } from '../../../viewer/stage/comparing/reference.ts';
 import { useUpscaleSession } from '../session/index.ts';
 import { useReference } from './use-reference.ts';
 
-export interface BlendedPicture {
+interface BlendedPicture {
   /** The original, scaled to the size of the result. */
   readonly base: ShownPicture;
   readonly reference: Reference;

@@ -4,7 +4,7 @@ import { readError } from '../../../core/backend/read-error.ts';
 import { count } from '../../../core/ui/format.ts';
 import type { UpscaleDeps } from './upscale-deps.ts';
 
-export interface SourcePictures {
+interface SourcePictures {
   /** One file replaces the shown picture; several are added. */
   takeFiles(files: readonly File[]): Promise<void>;
   add(files: readonly File[]): Promise<void>;

@@ -10,7 +10,7 @@ export type ReferenceChoice =
   | { readonly kind: ResampleKernel }
   | { readonly kind: 'result'; readonly jobId: string };
 
-export interface UpscaleState extends RunState {
+interface UpscaleState extends RunState {
   readonly isRestored: boolean;
   readonly form: UpscaleForm;
   /** All pictures of the form; the slot shows one of them. */

@@ -20,7 +20,7 @@ import { differingSettings, type SettingsRow } from './settings-table.ts';
 import { useCompareCommands } from './use-compare-commands.ts';
 import { count } from '../../../core/ui/format.ts';
 
-export interface ClipCompareProps {
+interface ClipCompareProps {
   /** Two to four. */
   readonly clips: readonly ComparedClip[];
   readonly onClose: () => void;

@@ -11,7 +11,7 @@ import type { ShownPicture } from '../../../viewer/stage/viewer-types.ts';
 import { startOfCompare, type CompareState } from './compare-state.ts';
 
 /** Values that may change between two frames. */
-export interface CompareCourse {
+interface CompareCourse {
   readonly state: CompareState;
   readonly match: MatchMode;
   /** Frame times of the leading clip. */

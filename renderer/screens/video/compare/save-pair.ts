@@ -11,7 +11,7 @@ import type { OpenedClip } from './compared-clips.ts';
 /** Pixels: between the frames, and of the caption under each. */
 const PAIR = { gap: 8, caption: 40, font: 20, ground: '#181818', text: '#e8e8e8' } as const;
 
-export interface PairPart {
+interface PairPart {
   readonly clip: Clip;
   readonly open: OpenedClip;
   readonly frame: number;

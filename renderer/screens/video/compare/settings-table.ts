@@ -8,7 +8,7 @@ export interface SettingsRow {
   readonly values: readonly string[];
 }
 
-export interface ComparedSettings {
+interface ComparedSettings {
   readonly job: Job;
   readonly output: JobOutput | undefined;
 }

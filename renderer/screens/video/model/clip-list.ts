@@ -4,7 +4,7 @@ import { runEntries, type RunEntry } from '../../../features/runs/run-entries.ts
 
 export type ClipEntry = ListedClip | Extract<RunEntry, { readonly kind: 'group' }>;
 
-export interface ListedClip {
+interface ListedClip {
   readonly kind: 'clip';
   /** The job's id, with the number of the file unless it is the first. */
   readonly id: string;

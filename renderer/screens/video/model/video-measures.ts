@@ -59,7 +59,7 @@ export function expectedFrame(
   return { ...use, frame: likely, isMeasured: isConfirmed };
 }
 
-export interface ExpectedLength {
+interface ExpectedLength {
   readonly frames: number;
   readonly seconds: number;
   /** False for an estimate: "about". */

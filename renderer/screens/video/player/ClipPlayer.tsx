@@ -36,7 +36,7 @@ import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
 
-export interface ClipPlayerProps {
+interface ClipPlayerProps {
   /** `undefined`: only mounts the hidden stage. */
   readonly shown: { readonly job: Job; readonly output: JobOutput } | undefined;
   /** Gets a frame as PNG with its settings. */

@@ -126,7 +126,7 @@ export function referenceOf({ job, output }: Pick<ShownClip, 'job' | 'output'>) 
 }
 
 /** Counts from 1, padded to the width of the last number, so that files sort by it. */
-export function frameNumber(frame: number, times: readonly number[]): string {
+function frameNumber(frame: number, times: readonly number[]): string {
   return String(frame + 1).padStart(String(Math.max(1, times.length - 1)).length, '0');
 }
 

@@ -2,7 +2,7 @@
 
 export type Seeker = ReturnType<typeof createSeeker>;
 
-export interface SeekableVideo {
+interface SeekableVideo {
   currentTime: number;
   addEventListener(type: 'seeked', listener: () => void): void;
 }

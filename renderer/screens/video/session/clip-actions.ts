@@ -4,8 +4,6 @@ import type { RunActions } from '../../../features/runs/run-actions.ts';
 import type { VideoDeps } from './video-deps.ts';
 import { COMPARED_CLIPS } from './video-store.ts';
 
-export type ClipActions = ReturnType<typeof createClipActions>;
-
 export function createClipActions(
   { backend, store, hasClip }: Pick<VideoDeps, 'backend' | 'store' | 'hasClip'>,
   { attempt }: Pick<RunActions, 'attempt'>,

@@ -25,8 +25,6 @@ import type { Photo } from '../../../../shared/contract/photos.ts';
 import { hasSameRatio, likelyFrame } from '../../../../shared/geometry/working-frame.ts';
 import { headOf, mainObject, partToKeep } from '../model/part-to-keep.ts';
 
-export type VideoSession = ReturnType<typeof createVideoSession>;
-
 export function createVideoSession(deps: VideoDeps) {
   const { backend, store, slot, say } = deps;
 

@@ -37,7 +37,7 @@ const HANDLE_NAMES: Readonly<Record<BoxHandle, string>> = {
 /** Space that a label needs, CSS pixels. */
 const LABEL = { width: 200, height: 18 } as const;
 
-export interface BoxStage {
+interface BoxStage {
   subscribe(onChange: () => void): () => void;
   getSnapshot(): { readonly view: View; readonly stage: Size; readonly turn?: Turn };
   isHandWanted(): boolean;

@@ -11,7 +11,7 @@ import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 
 export type BoxPart = BoxHandle | 'box';
 
-export interface BoxGestureTarget {
+interface BoxGestureTarget {
   /** Returns `button` for a button of its own and `undefined` to leave the press to the canvas. */
   partOf(element: Element): BoxPart | 'button' | undefined;
   rect(): Rect;

@@ -33,19 +33,19 @@ const MODES: readonly { readonly value: ComparisonMode; readonly label: string }
   { value: 'flicker', label: 'Flicker' },
 ];
 
-export interface StateChoices {
+interface StateChoices {
   readonly name: string | undefined;
   readonly states: readonly { readonly id: string; readonly name: string }[];
 }
 
-export interface StateChoice {
+interface StateChoice {
   readonly label: string;
   readonly value: string;
   readonly groups: readonly StateChoices[];
   readonly onChange: (id: string) => void;
 }
 
-export interface Flickering {
+interface Flickering {
   readonly isOn: boolean;
   /** Changes per second, see `FLICKER_RATE`. */
   readonly rate: number;

@@ -17,7 +17,7 @@ import type { PictureSource } from '../decoding/picture.ts';
 import type { ResampleAxis, ResampleKernel } from '../../../../shared/geometry/resample.ts';
 import type { ResampleAnswer, ResampleRequest } from '../decoding/resample.worker.ts';
 
-export interface ReferenceOptions {
+interface ReferenceOptions {
   readonly url: string;
   readonly size: Size;
   readonly hasAlpha: boolean;

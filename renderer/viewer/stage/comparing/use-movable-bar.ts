@@ -19,7 +19,7 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: STEP },
 };
 
-export interface MovableBar {
+interface MovableBar {
   readonly bar: RefObject<HTMLDivElement | null>;
   readonly edge: 'top' | 'bottom';
   readonly grip: {

@@ -4,7 +4,7 @@ import type { Decoder, Decoding } from './decoder.ts';
 import type { PictureSource } from './picture.ts';
 import type { AheadPicture, PicturePatch, ShownPicture } from '../viewer-types.ts';
 
-export const AHEAD = {
+const AHEAD = {
   /** Pixels held ready with patches: two pictures of 24 megapixels, 260 MB with levels. */
   maxPixels: 60_000_000,
 } as const;

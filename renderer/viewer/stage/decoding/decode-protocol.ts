@@ -10,14 +10,14 @@ export interface OpenRequest {
   readonly stagePixels: Size;
 }
 
-export interface CancelRequest {
+interface CancelRequest {
   readonly type: 'cancel';
   readonly id: number;
 }
 
 export type DecodeRequest = OpenRequest | CancelRequest;
 
-export interface LevelAnswer {
+interface LevelAnswer {
   readonly type: 'level';
   readonly id: number;
   readonly level: number;
@@ -29,7 +29,7 @@ export interface LevelAnswer {
   readonly opaque: boolean;
 }
 
-export interface DoneAnswer {
+interface DoneAnswer {
   readonly type: 'done';
   readonly id: number;
 }

@@ -16,7 +16,7 @@ export interface Decoding {
 export type Decoder = ReturnType<typeof createDecoder>;
 
 /** Counted in polls, because clocks of sleeping computers stand still. */
-export interface DecoderLimits {
+interface DecoderLimits {
   /** Between two polls, ms. */
   readonly pollMilliseconds: number;
   /** Polls without an answer. The largest photo takes some ten seconds. */

@@ -29,7 +29,7 @@ export function levelSize(size: Size, level: number): Size {
 }
 
 /** `fine` is drawn opaque, then `coarse` over it with opacity `blend`. */
-export interface LevelChoice {
+interface LevelChoice {
   readonly fine: number;
   readonly coarse: number;
   /** 0 … 1; 0 when `fine` is drawn alone. */

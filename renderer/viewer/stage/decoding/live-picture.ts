@@ -3,7 +3,7 @@ import { isEmptyRect, type Size } from '../../../../shared/geometry/rect.ts';
 import { LEVELS } from './levels.ts';
 import { partOf, type PictureSource } from './picture.ts';
 
-export interface LiveImage {
+interface LiveImage {
   readonly image: CanvasImageSource;
   readonly size: Size;
   /** True: prefer speed to quality. */

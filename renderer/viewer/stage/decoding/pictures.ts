@@ -8,7 +8,7 @@ import { isSameSize, type Size } from '../../../../shared/geometry/rect.ts';
 import type { ShownPicture } from '../viewer-types.ts';
 import type { Viewport } from '../geometry/viewport.ts';
 
-export interface Pictures {
+interface Pictures {
   /** Resolves after the first drawing. @throws AppError */
   open(photo: ShownPicture, signal: AbortSignal | undefined): Promise<void>;
   /** Begins to decode a file that will be shown, while the page prepares. */

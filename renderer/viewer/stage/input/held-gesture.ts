@@ -2,7 +2,7 @@ import { isMeantElsewhere } from './meant-elsewhere.ts';
 import type { Gesture, Press, PressStart } from './gesture.ts';
 
 /** Without a pointer, the gesture is open and waits for the next press. */
-export interface Active<Meaning extends Press> {
+interface Active<Meaning extends Press> {
   readonly gesture: Gesture;
   readonly press: Meaning;
   readonly pointer: number | undefined;

@@ -11,7 +11,7 @@ import { pressureOf } from './pointer-pressure.ts';
 import { createWheelReader } from './wheel.ts';
 import { pinchStep } from './pinch.ts';
 
-export interface Input {
+interface Input {
   /** Cancels an open gesture because presses mean something else now. */
   meaningChanged(): void;
   refreshCursor(): void;

@@ -6,7 +6,7 @@ import type { InputTarget } from './input-target.ts';
 import { KEYBOARD_POINTER, movedByKey } from './arrow-steps.ts';
 import type { Modifiers } from './modifiers.ts';
 
-export interface KeyboardPointer {
+interface KeyboardPointer {
   readonly isUp: boolean;
   set(at: Point | undefined): void;
   key(event: KeyboardEvent): boolean;

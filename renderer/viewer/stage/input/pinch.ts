@@ -1,6 +1,6 @@
 import type { Point } from '../../../../shared/geometry/rect.ts';
 
-export interface PinchStep {
+interface PinchStep {
   /** Applied first, CSS pixels. */
   readonly x: number;
   readonly y: number;

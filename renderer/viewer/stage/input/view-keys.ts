@@ -1,18 +1,18 @@
 /** Keys that pan and zoom while the stage has the focus. */
-export const VIEW_KEYS = {
+const VIEW_KEYS = {
   /** CSS pixels per arrow key; `panFar` with Shift. */
   pan: 40,
   panFar: 240,
   zoom: 1.25,
 } as const;
 
-export type ViewKeyAction =
+type ViewKeyAction =
   | { readonly type: 'pan'; readonly x: number; readonly y: number }
   | { readonly type: 'zoom'; readonly factor: number }
   | { readonly type: 'fit' }
   | { readonly type: 'actual-size' };
 
-export interface KeyInput {
+interface KeyInput {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly altKey: boolean;

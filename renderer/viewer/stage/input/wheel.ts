@@ -18,7 +18,7 @@ export const WHEEL = {
   gestureGap: 250,
 } as const;
 
-export interface WheelInput {
+interface WheelInput {
   readonly deltaX: number;
   readonly deltaY: number;
   readonly deltaMode: number;
@@ -27,7 +27,7 @@ export interface WheelInput {
   readonly shiftKey: boolean;
 }
 
-export type WheelAction =
+type WheelAction =
   | { readonly type: 'zoom'; readonly factor: number }
   | { readonly type: 'size'; readonly direction: 1 | -1 }
   /** CSS pixels. */

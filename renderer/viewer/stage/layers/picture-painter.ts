@@ -16,7 +16,7 @@ import type { Viewport } from '../geometry/viewport.ts';
 
 export type PicturePainter = ReturnType<typeof createPicturePainter>;
 
-export const PICTURE_PAINTER = {
+const PICTURE_PAINTER = {
   /** Milliseconds after the last movement. */
   refineAfter: 120,
 } as const;

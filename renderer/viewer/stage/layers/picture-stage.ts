@@ -35,7 +35,7 @@ export interface StageDeps {
 }
 
 /** Never called before `createPictureStage` returns. */
-export interface StageEvents {
+interface StageEvents {
   viewChanged(why: ViewChange): void;
   pictureReady(size: Size): void;
   sceneChanged(isLayout: boolean): void;
@@ -47,7 +47,7 @@ export interface StageEvents {
   paintOver?(context: CanvasRenderingContext2D, part: Rect): void;
 }
 
-export interface StageOverlay {
+interface StageOverlay {
   show(): void;
   /** The stage was cleared: everything must be drawn again. */
   redraw(): void;

@@ -2,7 +2,7 @@
 import { createCallbacks } from '../../../../shared/callbacks.ts';
 import type { FrameLoop } from './frame-loop.ts';
 
-export interface SnapshotStore<Snapshot> {
+interface SnapshotStore<Snapshot> {
   get(): Snapshot;
   changed(): void;
   subscribe(listener: () => void): () => void;

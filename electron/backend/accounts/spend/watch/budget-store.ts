@@ -3,7 +3,7 @@ import { budgetSchema, type Budget } from '../../../../../shared/contract/spend-
 import { transaction } from '../../../library/database.ts';
 import { toColumn, toBoolean } from '../../../library/row-values.ts';
 
-export interface ReachedLevel {
+interface ReachedLevel {
   readonly budget: Budget;
   /** First second of the period, UTC. */
   readonly periodStart: number;
@@ -12,7 +12,7 @@ export interface ReachedLevel {
 }
 
 /** Seconds, UTC; whole 1/10000 USD. */
-export interface KeptForecast {
+interface KeptForecast {
   readonly madeOn: number;
   readonly month: number;
   readonly low: number;

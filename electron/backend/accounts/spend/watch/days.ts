@@ -14,7 +14,7 @@ export interface BilledDay {
   readonly products: ReadonlyMap<string, ExactDecimal>;
 }
 
-export interface BilledDays {
+interface BilledDays {
   /** Every started day of the range, oldest first, including days without charges. */
   readonly days: readonly BilledDay[];
   /** False if part of it was never fetched. */

@@ -19,7 +19,7 @@ export const FORECAST = {
   uneven: 4,
 } as const;
 
-export type Forecast =
+type Forecast =
   /** No day is left: the bill itself. */
   | { readonly kind: 'billed' }
   | { readonly kind: 'few-days'; readonly days: number }

@@ -11,7 +11,7 @@ import { createBudgetWatch } from './budget-watch.ts';
 import { createSpendForecast } from './spend-forecast.ts';
 import { createReadUnbilled } from './unbilled.ts';
 
-export type { BudgetGuard, PricedCall } from './budget-guard.ts';
+export type { BudgetGuard } from './budget-guard.ts';
 export { createKeepCurrent } from './keep-current.ts';
 
 export type SpendWatch = ReturnType<typeof createSpendWatch>;

@@ -23,7 +23,7 @@ export interface DayOfBills {
   readonly products: ReadonlyMap<string, number>;
 }
 
-export interface SpikeDay {
+interface SpikeDay {
   readonly start: number;
   readonly amount: number;
   /** Median of days with a charge. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { COST_UNITS } from '../cost-units.ts';
 
-export interface UnbilledCalls {
+interface UnbilledCalls {
   /** 1/10000 USD of calls with a known price. */
   readonly cost: number;
   readonly calls: number;

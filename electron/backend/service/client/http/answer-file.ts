@@ -7,7 +7,7 @@ import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts'
 
 export type AnswerFile = Awaited<ReturnType<typeof createAnswerFile>>;
 
-export interface AnswerSpace {
+interface AnswerSpace {
   /** Bytes to reserve before anything is sent; default: 0. */
   readonly reserveBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -30,7 +30,7 @@ const HELD = { first: 500, most: 5000 } as const;
 const RESERVED_PIECE_BYTES = 1_000_000;
 
 /** An answer is `paid` and comes once; a `download` can be repeated while its address is valid. */
-export type AnswerPurpose = 'paid' | 'download';
+type AnswerPurpose = 'paid' | 'download';
 
 /**
  * Call before sending, so that an unwritable folder costs nothing. If the disk is full, a paid

@@ -63,7 +63,7 @@ export type CallPhase =
 /** Longest reading without yielding to the event loop, ms. */
 const LONGEST_SLICE = 10;
 
-export interface ExchangeRequest {
+interface ExchangeRequest {
   readonly context: CallContext;
   /** Lower-case names; length and connection headers are added. */
   readonly headers: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { FileOutline, outlineOf } from '../outline/outline.ts';
 import { SOURCE_CHUNK_BYTES, type ByteSource } from './byte-source.ts';
 
 /** Sent as base64. */
-export interface FileField {
+interface FileField {
   readonly file: ByteSource;
 }
 

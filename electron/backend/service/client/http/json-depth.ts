@@ -4,7 +4,7 @@
  */
 
 /** Honest answers have fewer than ten levels. */
-export const MOST_LEVELS = 200;
+const MOST_LEVELS = 200;
 
 const CHARACTER = {
   quote: 0x22,

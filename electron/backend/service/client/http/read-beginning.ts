@@ -1,7 +1,7 @@
 import type { ExchangeResponse } from './exchange.ts';
 
 /** Limits for error bodies. */
-export const ERROR_BODY = {
+const ERROR_BODY = {
   /** Enough for any report. */
   bytes: 64 * 1024,
   /** Ms; the status says enough, so a slow body is not waited for. */

@@ -14,8 +14,6 @@ export function dateOf(header: (name: string) => string | undefined): number | u
   return time > EARLIEST && time < LATEST ? time : undefined;
 }
 
-export type ServiceSkew = ReturnType<typeof createServiceSkew>;
-
 /** @param now Unix ms */
 export function createServiceSkew(now: () => number) {
   let skew = 0;

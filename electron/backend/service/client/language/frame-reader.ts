@@ -12,7 +12,7 @@ import { parseExactJson } from '../../../../../shared/parse-json.ts';
 import { isNestedBeyond } from '../http/json-depth.ts';
 
 /** A frame with more than text. */
-export type StreamFrame =
+type StreamFrame =
   | { readonly is: 'answer'; readonly answer: LanguageAnswer }
   | { readonly is: 'error'; readonly json: unknown }
   /** Unknown JSON. */

@@ -45,7 +45,7 @@ const STREAM = {
 /** End marker of a stream (specification, "Events", 2). */
 const END_MARKER = '[DONE]';
 
-export interface StreamReading {
+interface StreamReading {
   onEvents(events: readonly LanguageEvent[]): void;
   /** Wall-clock ms without a frame. White space, comments and other frames don't count. */
   readonly stallMilliseconds: number;

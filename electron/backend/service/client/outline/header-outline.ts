@@ -1,7 +1,7 @@
 /** Outlines headers: placeholders for keys, values of allow-listed names, shapes of others. */
 
 /** Placeholders in `cURL` commands. */
-export const PLACEHOLDERS = { key: '$GESSO_API_KEY', gateway: '$GESSO_GATEWAY_KEY' } as const;
+const PLACEHOLDERS = { key: '$GESSO_API_KEY', gateway: '$GESSO_GATEWAY_KEY' } as const;
 
 /** Headers whose values describe the call and not its content. */
 const PLAIN: ReadonlyMap<string, RegExp> = new Map([

@@ -17,7 +17,7 @@ import type { ClientClock } from '../retry-policy.ts';
 import { createGuardedLookup, requireReachable, type Reach } from './reachable.ts';
 import { storageRefusal, type StorageContext } from './storage-errors.ts';
 
-export interface StorageOptions {
+interface StorageOptions {
   readonly reach: Reach;
   readonly timeouts: CallTimeouts;
   readonly redactor: Redactor;
@@ -31,7 +31,7 @@ export interface StorageOptions {
   readonly isFree: boolean;
 }
 
-export interface StorageRequest {
+interface StorageRequest {
   readonly method: 'GET' | 'PUT';
   readonly url: string;
   /** Lower-case names. */

@@ -10,7 +10,7 @@ const BYTE = {
   closeRecord: 0x7d,
 } as const;
 
-export interface Extent {
+interface Extent {
   readonly from: number;
   readonly to: number;
 }

@@ -8,7 +8,7 @@ import { startReader, type Worker } from '../../../../workers/start-reader.ts';
 import { workerEntry } from '../../../../workers/worker-entry.ts';
 import type { ReadingAnswer, ReadingKind, ReadingOrder, ReadingSource } from './messages.ts';
 
-export interface ReadingLimits {
+interface ReadingLimits {
   /** For one part, ms. A conversation of 100 MB takes some seconds. */
   readonly milliseconds: number;
   /** Heap limit, MB, without the file's bytes. */

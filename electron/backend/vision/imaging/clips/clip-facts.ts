@@ -7,7 +7,7 @@ import { readPictureHeader } from '../reading/open-picture.ts';
 export type { ClipFacts } from './messages.ts';
 
 /** `unreadable`: truncated, damaged or no clip. `endless`: over the time or memory limit. */
-export type ClipDamage = 'unreadable' | 'endless';
+type ClipDamage = 'unreadable' | 'endless';
 
 /** Both are missing for a still picture, and for a clip with too many frames. */
 export interface ClipMeasurement {

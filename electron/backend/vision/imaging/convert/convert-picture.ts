@@ -17,7 +17,7 @@ import type { ConvertedFormat, ConvertOrder, ConvertReport } from './messages.ts
 /** zlib level: a third smaller than level 1 for a second at 12 megapixels. */
 const COMPRESSION = 2;
 
-export interface ConvertLimits {
+interface ConvertLimits {
   readonly milliseconds: number;
   /** Heap limit, MB. Pixels are limited separately by the size in the header. */
   readonly megabytes: number;
@@ -28,7 +28,7 @@ const LIMITS: ConvertLimits = {
   megabytes: 256,
 };
 
-export interface ConvertedPicture {
+interface ConvertedPicture {
   /** Deterministic for a file. */
   readonly png: Buffer;
   /** Its colours were HDR. */

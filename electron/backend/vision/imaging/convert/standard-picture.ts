@@ -85,7 +85,7 @@ export async function needsStandardPicture(path: string, name: string): Promise<
   return (await readDifference(path, name)) !== undefined;
 }
 
-export interface ReadableFile {
+interface ReadableFile {
   readonly file: string | Buffer;
   readonly made: StandardPicture | undefined;
 }

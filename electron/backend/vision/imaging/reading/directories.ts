@@ -5,7 +5,7 @@
 import type { FileBytes } from './file-bytes.ts';
 import { tiffType } from './tiff-entries.ts';
 
-export interface TagNumbers {
+interface TagNumbers {
   readonly type: number;
   readonly numbers: readonly number[];
   /** Offset of the first value in the file. */

@@ -1,7 +1,7 @@
 /** Reads `colr` of type `nclx` (ISO/IEC 14496-12, 12.1.5), which sharp doesn't expose. */
 import type { FileBytes } from './file-bytes.ts';
 
-export interface CodedColour {
+interface CodedColour {
   readonly primaries: number;
   readonly transfer: number;
 }

@@ -2,7 +2,7 @@
 import type { FileBytes } from './file-bytes.ts';
 
 /** `data` is empty for chunks larger than any that is parsed. */
-export interface PngChunk {
+interface PngChunk {
   readonly type: string;
   readonly data: Buffer;
 }

@@ -1,6 +1,6 @@
 import { openShown } from './open-picture.ts';
 
-export interface SmallPicture {
+interface SmallPicture {
   /** Longest side, pixels; smaller pictures are not enlarged. */
   readonly side: number;
   /** 1 to 100. */

@@ -4,7 +4,7 @@ import type { ConvertedFormat } from '../convert/messages.ts';
 import { openShown, readPictureHeader } from './open-picture.ts';
 import { damagedFile, probePicture, type PictureInfo } from './probe.ts';
 
-export interface TrainingFacts extends Omit<PictureInfo, 'format'> {
+interface TrainingFacts extends Omit<PictureInfo, 'format'> {
   /** Format of the file itself, even if a PNG was made from it. */
   readonly format: PictureInfo['format'] | ConvertedFormat;
   /** EXIF rotates the pixels, which the service may ignore. */

@@ -24,7 +24,7 @@ import { decodeAnswer, encodeOverlay, readSent } from '../sent/region-picture.ts
 /** Photo pixels over which the result fades out. */
 const FEATHER = 3;
 
-export interface TextOverlay extends Overlay {
+interface TextOverlay extends Overlay {
   readonly tiles: readonly PackedMaskTile[];
 }
 

@@ -13,7 +13,7 @@ import { pngChunk, riffChunk, segment } from '../writing/embed-metadata.ts';
 /** `look` also keeps orientation, profile, transparency, frames and pixel ratio. */
 export type KeptMetadata = 'pixels' | 'look';
 
-export interface BareFile {
+interface BareFile {
   readonly parts: readonly FilePart[];
   readonly byteLength: number;
   /** Something was removed. */

@@ -6,7 +6,7 @@ import { MASK_TILE, type PackedMaskTile } from '../../../../../shared/mask/mask-
 /** Pixels that are checked together. */
 const BLOCK = 64;
 
-export interface MaskRows extends Size {
+interface MaskRows extends Size {
   /**
    * From left to right; spans never touch. @param spans receives pairs: first painted pixel, first
    * one after it; needs room for `width + 1` @returns the number of pairs

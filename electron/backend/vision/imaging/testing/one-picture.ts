@@ -37,7 +37,7 @@ export function lookOf(
 }
 
 export const UPRIGHT = lookOf(colourAt);
-export const pipeline = ({ data, width, height }: Look): Sharp =>
+const pipeline = ({ data, width, height }: Look): Sharp =>
   sharp(data, { raw: { width, height, channels: 3 } });
 
 export async function changed(look: Look, change: (picture: Sharp) => Sharp): Promise<Look> {

@@ -16,7 +16,7 @@ const THUMBNAIL = {
 } as const;
 
 /** Photo space. */
-export interface ThumbnailSource {
+interface ThumbnailSource {
   /** RGBA, fills `rect`. */
   readonly overlayPath: string;
   readonly rect: Rect;

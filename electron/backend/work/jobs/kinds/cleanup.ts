@@ -29,7 +29,7 @@ import { jobRequest, subjectOf, type JobKind } from './job-kind.ts';
 import { encodePicture, requireRoom } from './job-pictures.ts';
 import { patchAnswer, finishWithPatch, patchesBelow } from './patch-result.ts';
 
-export interface CleanupRun {
+interface CleanupRun {
   readonly photoId: string;
   readonly tiles: readonly PackedMaskTile[];
   readonly regions?: readonly Rect[] | undefined;
@@ -38,7 +38,7 @@ export interface CleanupRun {
   readonly isOwnMask?: boolean | undefined;
 }
 
-export interface CleanupKind extends JobKind {
+interface CleanupKind extends JobKind {
   /** One per region. @throws AppError `empty-mask`, `too-large`, `invalid-input`, `not-found` */
   plan(run: CleanupRun, connection: JobConnection): readonly NewJob[];
 }

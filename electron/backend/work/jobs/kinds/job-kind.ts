@@ -14,14 +14,14 @@ import type {
 import type { JobConnection } from '../job-deps.ts';
 import type { JobFindings, NewJob, StoredJob } from '../log/stored-job.ts';
 
-export type Sent =
+type Sent =
   /** The answer is stored, see `Answers`. */
   | { readonly is: 'answered' }
   | { readonly is: 'task'; readonly taskId: string; readonly findings?: JobFindings | undefined }
   /** The call returns no file. */
   | { readonly is: 'over'; readonly findings: JobFindings };
 
-export type Send = (
+type Send = (
   client: ServiceClient,
   options: CallOptions & AnswerTarget & CallListener,
 ) => Promise<Sent>;

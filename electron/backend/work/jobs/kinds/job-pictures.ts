@@ -18,7 +18,7 @@ import { byteSourceOfFile, type ByteSource } from '../../../service/client/index
 import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 
-export interface PlannedPicture {
+interface PlannedPicture {
   readonly photoId: string;
   readonly photoName: string;
   /** Photo space; its size is that of the sent picture. */

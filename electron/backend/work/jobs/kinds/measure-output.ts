@@ -7,7 +7,7 @@ import { isStoppedReading, MOST_STOPS, stoppedResult } from '../../../library/cr
 import type { JobDeps } from '../job-deps.ts';
 
 /** Missing values could not be measured. */
-export interface OutputMeasures {
+interface OutputMeasures {
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly clip: ClipFacts | undefined;

@@ -10,13 +10,13 @@ import type { StoredJob } from '../log/stored-job.ts';
 import { subjectOf } from './job-kind.ts';
 import { mediaTypeOf } from './outputs.ts';
 
-export interface PatchResult extends Overlay {
+interface PatchResult extends Overlay {
   /** Wire format of `shared/mask/mask-tiles.ts`. */
   readonly mask: Uint8Array;
   readonly parameters: Patch['parameters'];
 }
 
-export interface JobAnswer {
+interface JobAnswer {
   readonly path: string;
   /** Stores the answer, which may be stored already. @returns the file's id */
   keep(): Promise<string>;

@@ -38,7 +38,7 @@ export interface WantedTextRemoval {
   readonly areOwnBoxes?: boolean | undefined;
 }
 
-export interface RemoveTextKind extends StartableKind<RemoveTextJobRequest> {
+interface RemoveTextKind extends StartableKind<RemoveTextJobRequest> {
   /** One per tile. @throws AppError `too-large`, `invalid-input`, `not-found` */
   planRun(wanted: WantedTextRemoval, connection: JobConnection): readonly NewJob[];
 }

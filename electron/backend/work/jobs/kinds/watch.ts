@@ -11,7 +11,7 @@ import { finishWithFiles } from './outputs.ts';
 /** Length of task ids in characters: a UUID has 36; no known service exceeds twice that. */
 const TASK_ID = { least: 4, most: 128 } as const;
 
-export interface WatchKind extends JobKind {
+interface WatchKind extends JobKind {
   /** @throws AppError `invalid-input` for a text that cannot be a task id */
   plan(request: Omit<WatchJobRequest, 'kind'>, connection: JobConnection): NewJob;
 }

@@ -14,8 +14,6 @@ import { readRows } from '../../../library/unreadable.ts';
 
 const MOST_FIRST = 4;
 
-export type JobGroups = ReturnType<typeof createJobGroups>;
-
 export function createJobGroups(database: DatabaseSync, present: (job: StoredJob) => Job) {
   const sums = database.prepare(
     `SELECT group_id, max(batch_id) AS batch_id, count(*) AS jobs, min(created_at) AS created_at,
@@ -116,10 +114,7 @@ export function createJobGroups(database: DatabaseSync, present: (job: StoredJob
   };
 }
 
-export function groupIdOf({
-  batchId,
-  runId,
-}: Pick<StoredJob, 'batchId' | 'runId'>): string | undefined {
+function groupIdOf({ batchId, runId }: Pick<StoredJob, 'batchId' | 'runId'>): string | undefined {
   return batchId ?? runId;
 }
 

@@ -11,8 +11,6 @@ export interface StoredAnswer {
   readonly text: string;
 }
 
-export type JobHistoryStore = ReturnType<typeof createJobHistoryStore>;
-
 const timelineSchema = z.array(z.tuple([jobStateSchema, z.number()]));
 const answerSchema = z.object({ at: z.number(), text: z.string() });
 

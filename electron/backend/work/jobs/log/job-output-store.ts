@@ -25,8 +25,6 @@ export interface StoredOutput extends NewOutput {
   readonly posterFileId?: string | undefined;
 }
 
-export type JobOutputStore = ReturnType<typeof createJobOutputStore>;
-
 export function createJobOutputStore(database: DatabaseSync) {
   const outputsOf = database.prepare(
     'SELECT position, file_id, width, height, clip, damage, poster_file_id FROM job_outputs WHERE job_id = ? ORDER BY position',

@@ -13,9 +13,9 @@ export const RATE_LIMIT = {
 } as const;
 
 /** Ms. Nothing was sent, so nothing can be charged twice. */
-export const REFUSAL_WAITS = [500, 2500] as const;
+const REFUSAL_WAITS = [500, 2500] as const;
 
-export type JobOutcome =
+type JobOutcome =
   | { readonly kind: 'wait'; readonly milliseconds: number; readonly error: AppErrorData }
   | {
       readonly kind: 'end';

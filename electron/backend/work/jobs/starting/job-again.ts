@@ -11,7 +11,7 @@ import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { RunGroup } from './runs.ts';
 
-export interface WantedWatch {
+interface WantedWatch {
   /** Default: the active connection. */
   readonly connectionId?: string | undefined;
   readonly taskId: string;

@@ -15,7 +15,7 @@ import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import { subjectOf } from '../kinds/job-kind.ts';
 
 /** `ignore`: only calls. `use`: saved results instead of calls. `only`: no calls. */
-export type SavedResultUse = 'ignore' | 'use' | 'only';
+type SavedResultUse = 'ignore' | 'use' | 'only';
 
 export interface RunGroup {
   readonly batchId: string;

@@ -29,14 +29,14 @@ export interface KnownFile extends FileFacts {
 }
 
 /** `cost`: 1/10000 USD, `undefined` if unknown. */
-export interface TakenFile extends FileFacts {
+interface TakenFile extends FileFacts {
   readonly path: string;
   readonly hash: string;
   readonly calls: number;
   readonly cost: number | undefined;
 }
 
-export interface TakenSums {
+interface TakenSums {
   readonly files: number;
   readonly calls: number;
   readonly cost: number | undefined;

@@ -26,7 +26,7 @@ export interface FoundFile extends WalkedFile {
   readonly hash: string;
 }
 
-export interface FolderScan {
+interface FolderScan {
   readonly sightings: ReadonlyMap<string, Sighting>;
   readonly found: readonly FoundFile[];
   readonly touched: readonly WalkedFile[];

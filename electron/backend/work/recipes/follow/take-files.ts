@@ -16,7 +16,7 @@ interface Choice {
   readonly heldBy: AppError | undefined;
 }
 
-export interface TakeFiles {
+interface TakeFiles {
   /**
    * @param isOrdered the user asked for it: ignores the daily limit
    * @returns why files still wait

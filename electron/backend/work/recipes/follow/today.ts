@@ -4,7 +4,7 @@ import type { RunStore } from '../run-store.ts';
 import type { FollowStore, StoredFollow } from './follow-store.ts';
 
 /** Local midnight, ms. */
-export function startOfDay(now: number): number {
+function startOfDay(now: number): number {
   return new Date(now).setHours(0, 0, 0, 0);
 }
 

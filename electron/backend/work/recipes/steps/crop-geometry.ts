@@ -3,7 +3,7 @@ import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { Rect, Size } from '../../../../../shared/geometry/rect.ts';
 
 /** Applied in order: turned, cut, resized. */
-export interface CropGeometry {
+interface CropGeometry {
   /** After turning. */
   readonly turned: Size;
   /** In the turned picture. */

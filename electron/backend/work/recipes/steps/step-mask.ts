@@ -80,7 +80,7 @@ function movedMask(tiles: Tiles, at: Rect, picture: Size): Tiles {
 }
 
 /** By the even-odd rule. @param outlines alternating x and y */
-export function filledOutlines(outlines: readonly (readonly number[])[], size: Size): Tiles {
+function filledOutlines(outlines: readonly (readonly number[])[], size: Size): Tiles {
   const writer = createMaskWriter();
   for (const outline of outlines) {
     const ys = outline.filter((_, index) => index % 2 === 1);

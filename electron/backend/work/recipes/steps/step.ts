@@ -78,7 +78,7 @@ interface FileToWrite {
   readonly write: (path: string) => Promise<void>;
 }
 
-export type StepEnd =
+type StepEnd =
   /** The results are on the photo, or next to it. */
   | { readonly is: 'same' }
   /** A new picture in the data folder. */

@@ -1,6 +1,6 @@
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 
-export interface SiblingPlace {
+interface SiblingPlace {
   /** From 1. */
   readonly number: number;
   readonly count: number;

@@ -8,7 +8,7 @@ import {
   type TokenCount,
 } from '../../../../../shared/language/estimate.ts';
 
-export interface PlannedMessages {
+interface PlannedMessages {
   /** Measured by the library, since not all messages may be loaded. */
   readonly past: PathMeasure;
   readonly draft: string;

@@ -6,7 +6,7 @@ import type {
 } from '../../../../../shared/contract/language.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
 
-export interface FreshConversation {
+interface FreshConversation {
   readonly system: string;
   readonly model: string | undefined;
   readonly parameters: LanguageParameters;

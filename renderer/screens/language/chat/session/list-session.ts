@@ -17,7 +17,7 @@ export interface ListState {
   readonly error: AppError | undefined;
 }
 
-export interface Importing {
+interface Importing {
   readonly name: string;
   /** 0 to 1; missing if unknown. */
   readonly fraction: number | undefined;
@@ -35,7 +35,7 @@ export interface ListSession {
   stopImport(): void;
 }
 
-export interface ListDeps extends Pick<ChatDeps, 'backend' | 'say' | 'sayUndo'> {
+interface ListDeps extends Pick<ChatDeps, 'backend' | 'say' | 'sayUndo'> {
   readonly finishSave: (
     outcome: Awaited<ReturnType<ChatDeps['backend']['conversations']['save']>>,
   ) => void;

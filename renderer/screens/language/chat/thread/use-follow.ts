@@ -10,8 +10,6 @@ const AT_END = 4;
 const UPWARDS = new Set(['ArrowUp', 'PageUp', 'Home']);
 const DOWNWARDS = new Set(['ArrowDown', 'PageDown', 'End', ' ']);
 
-export type Follow = ReturnType<typeof useFollow>;
-
 export function useFollow(scroller: HTMLElement | null, content: HTMLElement | null) {
   const following = useRef(true);
   const [isFollowing, setFollowing] = useState(true);

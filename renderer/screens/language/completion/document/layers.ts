@@ -75,7 +75,7 @@ const BEGINS_RIGHT_TO_LEFT =
 const LINE_BEGINNING = 100;
 
 /** Sets the direction of right-to-left lines in the viewport. */
-export function lineDirections({
+function lineDirections({
   state,
   viewport,
 }: Pick<EditorView, 'state' | 'viewport'>): DecorationSet {

@@ -21,7 +21,7 @@ import {
 } from './marks.ts';
 
 /** Text of a model was appended to a slot in the same transaction. */
-export interface Growth {
+interface Growth {
   readonly slotId: string;
   readonly length: number;
   /** Positions after the change. */
@@ -34,7 +34,7 @@ export const growSlot = StateEffect.define<Growth>();
 export const putSlot = StateEffect.define<Slot>({
   map: (slot, changes) => ({ ...slot, ...mapped(slot, changes) }),
 });
-export const dropSlot = StateEffect.define<string>();
+const dropSlot = StateEffect.define<string>();
 /** Positions after the transaction. */
 export const addMarks = StateEffect.define<Marks>({ map: mapAdded });
 

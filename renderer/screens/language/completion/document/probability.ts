@@ -36,7 +36,7 @@ export interface TokenChoice {
   readonly isWritten: boolean;
 }
 
-export interface TokenTable {
+interface TokenTable {
   readonly choices: readonly TokenChoice[];
   /** Sum of the listed probabilities. */
   readonly coverage: number | undefined;

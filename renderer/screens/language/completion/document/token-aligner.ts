@@ -101,7 +101,7 @@ export function createTokenAligner() {
   };
 }
 
-export function bytesOf(token: string): readonly number[] | undefined {
+function bytesOf(token: string): readonly number[] | undefined {
   const named = BYTES.exec(token)?.[1];
   return named?.match(/[0-9a-f]{2}/giu)?.map((pair) => Number.parseInt(pair, 16));
 }

@@ -39,7 +39,7 @@ const tableField = StateField.define<OpenTable | undefined>({
     showTooltip.from(field, (open) => (open === undefined ? null : tooltipOf(open))),
 });
 
-export function tokenAt(
+function tokenAt(
   state: EditorState,
   position: number,
 ): (Span & { readonly value: TokenValue }) | undefined {

@@ -9,7 +9,7 @@ import {
 } from '../document/token-aligner.ts';
 import type { RunningAnswer } from './document-settings.ts';
 
-export interface TokenCandidate {
+interface TokenCandidate {
   text: string;
   readonly tokens: PlacedToken[];
   readonly aligner: TokenAligner;

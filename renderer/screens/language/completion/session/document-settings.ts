@@ -3,7 +3,7 @@ import { languageParametersSchema } from '../../../../../shared/contract/languag
 import { parseJson } from '../../../../../shared/parse-json.ts';
 
 /** Where the model continues. Inserting at the cursor replaces a selection. */
-export const PLACES = ['end', 'cursor'] as const;
+const PLACES = ['end', 'cursor'] as const;
 export type AnswerPosition = (typeof PLACES)[number];
 
 const runningSchema = z.object({

@@ -7,7 +7,7 @@ import { parameterObstacle, requestFields } from '../../parameters/parameters.ts
 import type { CompletionDeps } from './completion-deps.ts';
 import type { DocumentSettings } from './document-settings.ts';
 
-export interface Requests {
+interface Requests {
   isBusy(documentId: string): boolean;
   /** Returns `undefined` if a request can be sent. */
   obstacle(): string | undefined;

@@ -7,8 +7,6 @@ import type { RunningAnswer } from './document-settings.ts';
 import type { Order } from './places.ts';
 import { createWriting, type Writing } from './writing.ts';
 
-export type DocumentAnswers = ReturnType<typeof createRunningAnswers>;
-
 export function createRunningAnswers(
   deps: CompletionDeps & {
     readonly front: () => OpenedDocument | undefined;
