@@ -12,7 +12,7 @@ import { sameMask, startOnPhotos } from '../testing/recipes.ts';
 import { startScriptedService, type ReceivedCleanup } from '../testing/scripted-service.ts';
 import { untilNone } from '../testing/training-list.ts';
 import { guardedClock, SYSTEM_JOB_CLOCK } from './work/jobs/job-clock.ts';
-import { recordEnd } from './language/record-end.ts';
+import { recordEnd } from './language/answer-writer.ts';
 import { createRunJournal } from './language/run-journal.ts';
 import { startHandBench } from './language/testing/hand-stream.ts';
 import { createKeepCurrent, KEEP_CURRENT } from './accounts/spend/watch/keep-current.ts';

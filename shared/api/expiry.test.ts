@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expiryOf, expiryOfUrl } from './expiry.ts';
+import { expiryOf, expiryOfUrl } from './tasks.ts';
 
 const SIGNED_AT = Date.UTC(2026, 10, 21, 9, 30, 0);
 

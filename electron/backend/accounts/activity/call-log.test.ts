@@ -4,7 +4,7 @@ import { testFolder } from '../../../testing/test-folder.ts';
 import { openDatabase, type OpenedDatabase } from '../../library/database.ts';
 import { addFoldCase } from '../../library/fold-case.ts';
 import { createCallLog, type CallLog, type KeptCalls } from './call-log.ts';
-import { queryCalls } from './call-query.ts';
+import { queryCalls } from './activity.ts';
 import { createCallRows, type CallRows } from './call-rows.ts';
 import { aRecord } from './testing/a-record.ts';
 

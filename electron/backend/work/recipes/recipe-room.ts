@@ -19,7 +19,6 @@ import type { Changes } from '../../service/common/changes.ts';
 import { createReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import { createTextBoxStore } from '../../library/text-box-store.ts';
 import type { Perception } from '../../vision/perception/perception.ts';
-import { cancelManyProcedure } from './cancel-many.ts';
 import { createFollowStore } from './follow/follow-store.ts';
 import { createFollows } from './follow/follows.ts';
 import { createFinder } from './finder.ts';
@@ -39,6 +38,22 @@ import { createScreenStateStore } from '../../library/settings/screen-state-stor
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
 import type { BudgetGuard } from '../../accounts/spend/watch/index.ts';
 import type { UpscaleResults } from '../upscale/upscale-results.ts';
+import { os } from '../../service/common/procedures.ts';
+
+/** A recipe also has planned calls without jobs, so it is stopped completely. */
+function cancelManyProcedure(
+  jobs: Pick<JobRunner, 'cancelMany' | 'history'>,
+  stopRecipe: (runId: string) => boolean,
+) {
+  return os.jobs.cancelMany.handler(({ input: order }) => {
+    const [group] = 'groupId' in order ? jobs.history.groups([order.groupId]) : [];
+    if (group?.kind !== 'recipe' || !stopRecipe(group.id)) return jobs.cancelMany(order);
+    const { waiting, running } = group.counts;
+    if (order.also === 'sent') jobs.cancelMany(order);
+    const cancelled = waiting + (order.also === 'sent' ? running : 0);
+    return { cancelled, saved: group.waitingCost };
+  });
+}
 
 export async function createRecipeRoom(deps: {
   readonly database: DatabaseSync;

@@ -3,7 +3,7 @@ import type {
   StartableRequest,
   VideoJobRequest,
 } from '../../../../../shared/contract/job-requests.ts';
-import type { StartedSweep, StartSweep, SweepAxis } from '../../../../../shared/contract/jobs.ts';
+import type { StartSweep, StartedSweep, SweepAxis } from '../../../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../../../shared/contract/settings.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
@@ -18,8 +18,30 @@ import type { StartedJob } from '../log/job-publisher.ts';
 import type { NewJob } from '../log/stored-job.ts';
 import { withExpectedTime } from '../measures/expected-time.ts';
 import { createRuns } from './runs.ts';
-import { startTogether } from './start-together.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { randomUUID } from 'node:crypto';
+
+/** In the order of the requests; running identical ones are joined. */
+interface StartedGroup {
+  readonly runId: string;
+  readonly jobIds: readonly string[];
+}
+
+/** @param deps.start records jobs in one transaction @throws AppError as `plan` */
+function startTogether<Request extends StartableRequest>(
+  requests: readonly Request[],
+  deps: {
+    plan(request: Request): NewJob;
+    start(planned: readonly NewJob[]): readonly StartedJob[];
+  },
+): StartedGroup {
+  const runId = randomUUID();
+  const started = deps.start(requests.map((request) => ({ ...deps.plan(request), runId })));
+  return {
+    runId: started.find(({ joined }) => !joined)?.job.runId ?? started[0]?.job.runId ?? runId,
+    jobIds: started.map(({ job }) => job.id),
+  };
+}
 
 interface WantedCleanup {
   readonly photoId: string;

@@ -3,9 +3,9 @@
  * happens until the user confirms.
  */
 import type { SavedFolder } from '../../export/export-folder.ts';
-import type { RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
+import { MOST_WAITING, type RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
-import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
+import { AppError, type AppErrorData, toAppError } from '../../../../../shared/errors/app-error.ts';
 import { os } from '../../../service/common/procedures.ts';
 import type { Changes } from '../../../service/common/changes.ts';
 import type { HostPorts } from '../../../service/common/ports.ts';
@@ -14,13 +14,74 @@ import type { RecipeRuns } from '../recipe-runs.ts';
 import type { CrashGuard } from '../../../library/crash-guard.ts';
 import type { Recipes } from '../recipes.ts';
 import type { RunStore } from '../run-store.ts';
-import { createFolderWatcher } from './folder-watcher.ts';
+import { type FolderWatcher, createFolderWatcher } from './folder-watcher.ts';
 import { createFollowBegins } from './follow-begins.ts';
 import type { FileFacts, FollowStore, StoredFollow } from './follow-store.ts';
-import { presentFollow, type LiveFollow } from './follow-view.ts';
-import { scanFolder } from './scan-folder.ts';
-import { createTakeFiles } from './take-files.ts';
-import { createWaitingFiles } from './waiting-files.ts';
+import { type Sighting, scanFolder } from './scan-folder.ts';
+import { createTakeFiles, fileCost } from './take-files.ts';
+import { type WaitingFiles, createWaitingFiles } from './waiting-files.ts';
+import { isPractice } from '../../../library/practice-id.ts';
+import { sumsOfToday } from './today.ts';
+
+interface LiveFollow {
+  readonly waiting: WaitingFiles;
+  readonly watcher: FolderWatcher;
+  sightings: ReadonlyMap<string, Sighting>;
+  growing: number;
+  heldBy: AppErrorData | undefined;
+}
+
+/** @param at `undefined` while it is not watched */
+function presentFollow(
+  follow: StoredFollow,
+  at: LiveFollow | undefined,
+  deps: {
+    readonly follows: Pick<FollowStore, 'taken'>;
+    readonly runStore: Pick<RunStore, 'get' | 'calls'>;
+    readonly connections: Pick<Connections, 'active'>;
+  },
+): RecipeFollow {
+  const { follows, runStore } = deps;
+  const isFree = isPracticeNow(deps.connections);
+  const files = at?.waiting.list() ?? [];
+  const taking = files.filter(({ row }) => row.state === 'waiting');
+  const costs = taking.map(({ row }) => fileCost(row, isFree));
+  const isKnown = !isFree && costs.every((cost) => cost !== undefined);
+  const { id, recipeId, folder, savesTo, callsADay, moneyADay, runId } = follow;
+  return {
+    id,
+    recipeId,
+    folder,
+    ...(savesTo === undefined ? {} : { savesTo }),
+    state: at !== undefined ? 'following' : follow.isOn ? 'to-confirm' : 'off',
+    callsADay,
+    moneyADay,
+    today: sumsOfToday(follow, Date.now(), { follows, runs: runStore }),
+    growing: at?.growing ?? 0,
+    waiting: {
+      files: taking.length,
+      calls: taking.reduce((sum, { row }) => sum + (row.plan?.calls ?? 0), 0),
+      ...(isKnown ? { cost: costs.reduce((sum: number, cost) => sum + (cost ?? 0), 0) } : {}),
+      named: files.slice(0, MOST_WAITING).map(({ row }) => ({
+        name: row.name,
+        calls: row.plan?.calls ?? 0,
+        ...(isFree || row.plan?.cost === undefined ? {} : { cost: row.plan.cost }),
+        ...(row.error === undefined ? {} : { reason: row.error.message }),
+      })),
+    },
+    isPractice: isFree,
+    ...(at?.heldBy === undefined ? {} : { heldBy: at.heldBy }),
+    ...(runId !== undefined && runStore.get(runId)?.isDismissed === false ? { runId } : {}),
+  };
+}
+
+function isPracticeNow(connections: Pick<Connections, 'active'>): boolean {
+  try {
+    return isPractice(connections.active().id);
+  } catch {
+    return false; // No connection.
+  }
+}
 
 /** Interval of checks, ms. */
 const EVERY = 3000;

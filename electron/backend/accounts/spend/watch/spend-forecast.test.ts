@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SPIKES, spikesOf, type DayOfBills } from './spikes.ts';
+import { type DayOfBills, SPIKES, spikesOf } from './spend-forecast.ts';
 
 const DAY = 86_400;
 
