@@ -1,29 +1,131 @@
 /** The providers around everything, and either the first start or the shell. */
-import { MantineProvider, useMantineColorScheme } from '@mantine/core';
+import {
+  Affix,
+  Alert,
+  Collapse,
+  Group,
+  List,
+  MantineProvider,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
-import { backend, queries, readError } from '../core/backend/client.ts';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { backend, backendLine, queries, readError } from '../core/backend/client.ts';
 import { useSettings } from '../core/backend/settings.ts';
 import { FileDrop } from '../features/files/FileDrop.tsx';
 import { followWork } from '../features/jobs/follow.ts';
 import { showScreen } from '../core/screen/navigation.ts';
 import { SettingsSectionsProvider } from '../core/screen/settings-sections.tsx';
-import { ErrorActionsProvider, type ErrorActions } from '../core/ui/error-actions.tsx';
+import { type ErrorActions, ErrorActionsProvider } from '../core/ui/error-actions.tsx';
 import { ErrorBoundary } from '../core/ui/ErrorBoundary.tsx';
 import { ErrorNotice } from '../core/ui/ErrorNotice.tsx';
 import { say } from '../core/ui/say.ts';
 import { ContextMenu } from './context-menu/ContextMenu.tsx';
-import { followChanges } from './follow-changes.ts';
 import { followDesktop } from './follow-desktop.ts';
 import { SCREENS, SETTINGS_SECTIONS } from './screens.tsx';
-import { LibraryNoticeBar } from './LibraryNoticeBar.tsx';
 import { Mark } from './Mark.tsx';
 import { News } from './News.tsx';
 import { Shell } from './Shell.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import { wantingOutputs } from '../viewer/clips/wants-poster.ts';
-import { jobsStore } from '../features/jobs/jobs.ts';
+import { followProblems, jobsStore } from '../features/jobs/jobs.ts';
+import { type QueryKeys, applyChanges } from '../core/stream/changes.ts';
+import { followStream } from '../core/stream/follow-stream.ts';
+import { IconHistory } from '@tabler/icons-react';
+import { recoveryDetails, recoveryTitle } from './recovery-words.ts';
+
+/** Beside the rail and the tools, below the bars. */
+const BESIDE_TOOLS = { top: 'var(--gesso-number)', left: 'calc(2 * var(--gesso-rail))' };
+
+/** Between two requests for the count while files are scanned, ms. */
+const ASKING_MILLISECONDS = 1000;
+
+/** Tells about a restored library, over the picture, until dismissed. */
+function LibraryNoticeBar() {
+  const [isDismissed, setDismissed] = useState(false);
+  const [areDetailsShown, setDetailsShown] = useState(false);
+  const { data } = useQuery(
+    queries.app.info.queryOptions({
+      refetchInterval: ({ state }) =>
+        state.data?.recovery?.isUnderWay === true ? ASKING_MILLISECONDS : false,
+    }),
+  );
+  const recovery = data?.recovery;
+  if (recovery === undefined || isDismissed) return null;
+  if (recovery.reason === 'unclosed' && recovery.adopted === 0) return null;
+  return (
+    <Affix position={BESIDE_TOOLS} zIndex={150} withinPortal={false}>
+      <Alert
+        maw="min(calc(2 * var(--gesso-list)), calc(100vw - 2 * var(--gesso-tray)))"
+        color="orange"
+        variant="light"
+        role="alert"
+        icon={<IconHistory size={16} />}
+        withCloseButton
+        closeButtonLabel="Dismiss"
+        onClose={() => setDismissed(true)}
+      >
+        <Group gap="2xs">
+          <Text size="sm">{recoveryTitle(recovery)}</Text>
+          <UnstyledButton
+            fz="sm"
+            td="underline"
+            aria-expanded={areDetailsShown}
+            onClick={() => setDetailsShown((shown) => !shown)}
+          >
+            Details
+          </UnstyledButton>
+        </Group>
+        <Collapse expanded={areDetailsShown}>
+          <List size="sm" mt="2xs">
+            {recoveryDetails(recovery).map((sentence) => (
+              <List.Item key={sentence}>{sentence}</List.Item>
+            ))}
+          </List>
+        </Collapse>
+      </Alert>
+    </Affix>
+  );
+}
+
+/** Queries of a screen in the background are disabled, and refetched when it comes to the front. */
+const QUERY_KEYS: QueryKeys = {
+  activity: [queries.activity.list.key()],
+  answers: [queries.language.answers.key()],
+  conversations: [
+    queries.conversations.list.key(),
+    queries.conversations.folders.key(),
+    queries.conversations.search.key(),
+  ],
+  documents: [queries.documents.list.key()],
+  'followed-folders': [queries.recipeFollows.list.key()],
+  models: [queries.models.list.key()],
+  'prompt-tables': [queries.promptTables.key()],
+  recipes: [queries.recipes.list.key()],
+  'training-files': [queries.training.list.key()],
+  'training-summary': [queries.training.summary.key()],
+};
+
+/** Keeps the queries of the window up to date until `signal` is aborted. */
+function followChanges(client: QueryClient, signal: AbortSignal): Promise<void> {
+  let afterRevision = -1;
+  return followStream(
+    {
+      open: (until) => backend.changes.follow({ afterRevision }, { signal: until }),
+      take(changes) {
+        afterRevision = Math.max(afterRevision, ...changes.map(({ revision }) => revision));
+        applyChanges(client, QUERY_KEYS, changes);
+      },
+      onError: (error) => followProblems.report('changes', error),
+      givenUp: (until) => followProblems.givenUp('changes', until),
+    },
+    backendLine,
+    signal,
+  );
+}
 
 /** The backend is on the same computer: nothing goes stale by itself and failures are not transient. */
 const queryClient = new QueryClient({

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { ScreenProvider } from '../core/screen/screen-context.tsx';
 import { useNavigation } from '../core/screen/navigation.ts';
 import { useCommandKeys } from '../core/commands/use-command-keys.ts';
 import { BudgetQuestion } from './BudgetQuestion.tsx';
 import { ErrorBoundary } from '../core/ui/ErrorBoundary.tsx';
-import { Guide } from './guide/Guide.tsx';
 import { Rail } from './Rail.tsx';
 import { SCREENS, type ScreenRow } from './screens.tsx';
 import { useReportDialog } from '../features/report/report.ts';
@@ -13,6 +12,23 @@ import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useShellCommands } from './use-shell-commands.ts';
 import { useSystemMenu } from './use-system-menu.ts';
+import { useGuide } from './guide/guide.ts';
+
+const GuideDialog = lazy(async () => ({
+  default: (await import('./guide/GuideDialog.tsx')).GuideDialog,
+}));
+
+function Guide() {
+  const isShown = useGuide((state) => state.pageId !== undefined);
+  const [isFetched, setFetched] = useState(false);
+  if (isShown && !isFetched) setFetched(true);
+  if (!isFetched) return null;
+  return (
+    <Suspense fallback={null}>
+      <GuideDialog />
+    </Suspense>
+  );
+}
 
 const CommandPalette = lazy(async () => ({
   default: (await import('./palette/CommandPalette.tsx')).CommandPalette,

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { readError } from '../../core/backend/read-error.ts';
 import { useSetting } from '../../core/backend/settings.ts';
 import { showScreen, useIntent } from '../../core/screen/navigation.ts';
@@ -7,15 +7,84 @@ import { Frame } from '../../core/frame/Frame.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../core/ui/search-text.ts';
 import { NoRows } from '../../features/rows/NoRows.tsx';
-import { shownOr } from '../../features/rows/selection.ts';
+import { type Selection, shownOr } from '../../features/rows/selection.ts';
 import { useActivityCommands } from './use-activity-commands.ts';
 import { CallFilters } from './CallFilters.tsx';
 import { CallList } from './CallList.tsx';
-import { areCallsFiltered, NO_CALL_FILTER } from './model/call-filter.ts';
+import {
+  type CallFilter,
+  NO_CALL_FILTER,
+  areCallsFiltered,
+  callQuery,
+} from './model/call-filter.ts';
 import { CallPanel } from './CallPanel.tsx';
-import { useActivity, useActivitySession } from './session/use-activity.ts';
-import { useCallSteps } from './session/use-call-steps.ts';
-import { useCalls } from './session/use-calls.ts';
+import { useActivity, useActivitySession, useActivityState } from './session/use-activity.ts';
+import type { RecordedCall } from '../../../shared/contract/activity.ts';
+import { useLoadedSteps } from '../../features/rows/use-loaded-steps.ts';
+import type { ListSteps } from '../../features/rows/use-row-steps.ts';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { queries } from '../../core/backend/client.ts';
+import { useScreen } from '../../core/screen/screen-context.tsx';
+import { useLoadedPages } from '../../features/rows/use-loaded-pages.ts';
+
+const PAGE = 60;
+
+/** Beyond this many pages the list refreshes only on request. */
+const MOST_FOLLOWED = 5;
+
+const callsOf = ({ calls }: { readonly calls: readonly RecordedCall[] }) => calls;
+
+const isLong = (pages: readonly unknown[] = []): boolean => pages.length > MOST_FOLLOWED;
+
+/**
+ * @param filter the same object while nothing changes
+ * @param since ms since 1970; keeps the beginning of "last hour" while the list is paged
+ */
+function useCalls(filter: CallFilter, since: number) {
+  const client = useQueryClient();
+  const { isInFront } = useScreen();
+  const query = useMemo(() => callQuery(filter, since), [filter, since]);
+  const options = queries.activity.list.infiniteOptions({
+    input: (before: number | undefined) => ({
+      ...query,
+      limit: PAGE,
+      ...(before === undefined ? {} : { before }),
+    }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ calls }) => (calls.length < PAGE ? undefined : calls.at(-1)?.id),
+    enabled: ({ state }) => isInFront && !isLong(state.data?.pages),
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const { queryKey } = options;
+  const loaded = useLoadedPages(options, callsOf);
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(listener),
+    [client],
+  );
+  const isStale = useSyncExternalStore(
+    subscribe,
+    () => client.getQueryState(queryKey)?.isInvalidated === true,
+  );
+  return {
+    ...loaded,
+    isBehind: isStale && isLong(loaded.pages),
+    readAgain: () => void client.resetQueries({ queryKey }),
+  };
+}
+
+function useCallSteps(
+  calls: readonly RecordedCall[],
+  pages: { readonly hasMore: boolean; readonly read: () => Promise<unknown> },
+  selection: () => Selection<number>,
+): ListSteps<number> {
+  const { select } = useActivitySession();
+  const state = useActivityState();
+  return useLoadedSteps(
+    { rows: calls, keyOf: ({ id }) => id, ...pages },
+    { view: () => state().filter, selection, select },
+  );
+}
 
 export function ActivityScreen() {
   const session = useActivitySession();

@@ -1,8 +1,8 @@
-import { Box, Stack } from '@mantine/core';
-import { useEffect } from 'react';
+import { Box, Menu, Stack } from '@mantine/core';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useGestures } from '../../core/commands/gestures.ts';
 import { useIntent } from '../../core/screen/navigation.ts';
-import { Frame } from '../../core/frame/Frame.tsx';
+import { Frame, KeyHint, StatusEnd } from '../../core/frame/Frame.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { useFileIntake } from '../../features/files/file-intake.ts';
 import { useRecipeCommands } from './use-recipe-commands.ts';
@@ -10,16 +10,133 @@ import { RecipePanel } from './editor/RecipePanel.tsx';
 import { AddingBar, DraftTools, EmptyDraft } from './files/AddFiles.tsx';
 import { FileList } from './files/FileList.tsx';
 import { useAddFiles } from './files/use-add-files.ts';
-import { useFileSteps } from './files/use-file-steps.ts';
 import { RunTools } from './files/RunTools.tsx';
-import { useShownFiles } from './files/use-shown-files.ts';
+import { useShownFiles, useShownRecipeRun, useShownRun } from './files/use-shown-files.ts';
 import { FilePreview } from './preview/FilePreview.tsx';
-import { RunDocument } from './run/RunDocument.tsx';
-import { RunStatus } from './run/RunStatus.tsx';
-import { useFollowRecipes } from './session/follow-recipes.ts';
-import { useKeptRecipe } from './session/use-kept-recipe.ts';
-import { useRecipes, useRecipesSession } from './session/use-recipes.ts';
+import { useRecipes, useRecipesSession, useRecipesState } from './session/use-recipes.ts';
 import shared from '../../core/ui/shared.module.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { pageSource } from '../../features/rows/use-pages.ts';
+import { type ListSteps, useRowSteps } from '../../features/rows/use-row-steps.ts';
+import { type FileView, filePages } from './files/file-pages.ts';
+import { useKeptState } from '../../core/backend/kept-state.ts';
+import { useRestored } from '../../features/runs/use-restored.ts';
+import { runState, takingPart } from '../../features/recipes/run-words.ts';
+import { RECIPES } from './recipe-commands.ts';
+import { useKeyNames } from '../../core/commands/shortcut-keys.ts';
+import { ScreenDocument } from '../../core/frame/screen-document.tsx';
+import { useRecipeRuns } from '../../features/jobs/jobs.ts';
+import { useThrottledCallback } from '@mantine/hooks';
+import { queries } from '../../core/backend/client.ts';
+import { useSavedRecipes } from './session/use-saved-recipes.ts';
+
+/** Least time between two reads of the files of a running run, ms. */
+const READ_INTERVAL = 1000;
+
+function useFollowRecipes(): void {
+  const client = useQueryClient();
+  const session = useRecipesSession();
+  const saved = useSavedRecipes();
+  useEffect(() => {
+    if (saved !== undefined) session.editing.takeSaved(saved);
+  }, [saved, session]);
+  const read = useCallback(
+    () => void client.invalidateQueries({ queryKey: queries.recipes.files.key() }),
+    [client],
+  );
+  const readSometimes = useThrottledCallback(read, READ_INTERVAL);
+  const revision = useShownRun((run) => run?.revision);
+  const isRunning = useShownRun((run) => run?.state === 'running');
+  useEffect(() => {
+    if (revision === undefined) return;
+    // the numbers of a run change all the time; its pictures may lag behind
+    if (isRunning) readSometimes();
+    else read();
+  }, [revision, isRunning, read, readSometimes]);
+  const orders = useRecipes((all) => all.orders);
+  useEffect(() => {
+    if (orders > 0) read();
+  }, [orders, read]);
+}
+
+function RunDocument() {
+  const { running } = useRecipesSession();
+  const runs = useRecipeRuns();
+  const files = useRecipes((state) => state.draft?.files ?? 0);
+  const shown = useShownRecipeRun();
+  if (runs.length === 0) return null;
+  return (
+    <ScreenDocument name={shown === undefined ? 'Next run' : shown.name}>
+      <Menu.Item
+        aria-current={shown === undefined || undefined}
+        onClick={() => running.show(undefined)}
+      >
+        {files === 0 ? 'Next run' : `Next run, ${files}`}
+      </Menu.Item>
+      <Menu.Divider />
+      {runs.map((run) => (
+        <Menu.Item
+          key={run.id}
+          aria-current={run.id === shown?.id || undefined}
+          onClick={() => running.show(run.id)}
+        >
+          {run.name}, {runState(run)}
+        </Menu.Item>
+      ))}
+    </ScreenDocument>
+  );
+}
+
+function RunStatus() {
+  const { shortcutKeys } = useKeyNames();
+  const run = useShownRecipeRun();
+  if (run === undefined) return null;
+  const { states } = run;
+  return (
+    <>
+      <span>
+        {states.done + states['to-judge']} of {takingPart(run)} done
+      </span>
+      <span>{run.judged.none} to judge</span>
+      <StatusEnd>
+        <KeyHint keys={shortcutKeys(RECIPES.accept)}>accepts</KeyHint>
+        <KeyHint keys={shortcutKeys(RECIPES.reject)}>rejects</KeyHint>
+        <KeyHint keys={shortcutKeys(RECIPES.look)}>opens large</KeyHint>
+      </StatusEnd>
+    </>
+  );
+}
+
+function useKeptRecipe(): void {
+  const { editing } = useRecipesSession();
+  const isRestored = useRecipes((state) => state.isRestored);
+  const inHand = useRecipes((state) => state.inHand);
+  const draftId = useRecipes((state) => state.draft?.runId ?? null);
+  useRestored(editing, 'recipeInHand');
+  const values = useMemo(
+    () =>
+      isRestored
+        ? { recipeInHand: { ...inHand, recipeId: inHand.recipeId ?? null, draftId } }
+        : undefined,
+    [isRestored, inHand, draftId],
+  );
+  useKeptState(values);
+}
+
+const NO_FILES = { count: () => 0, indexOf: () => undefined, keys: () => [] };
+
+/** Selects by keys and clicks, also across rows that are not loaded. */
+function useFileSteps(view: FileView | undefined): ListSteps<number> {
+  const client = useQueryClient();
+  const { running, fail } = useRecipesSession();
+  const state = useRecipesState();
+  return useRowSteps<number>({
+    source: { view, ...(view === undefined ? NO_FILES : pageSource(client, filePages(view))) },
+    selection: () => state().selection,
+    select: running.select,
+    fail,
+  });
+}
 
 const GESTURES = [
   { title: 'Add pictures or folders', how: 'Drop them anywhere' },

@@ -6,22 +6,91 @@ import { useIntent } from '../../core/screen/navigation.ts';
 import { Frame } from '../../core/frame/Frame.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../core/ui/search-text.ts';
-import { kept, shownOr } from '../../features/rows/selection.ts';
+import { type Selection, kept, shownOr } from '../../features/rows/selection.ts';
 import { areTasksFiltered } from './model/task-filter.ts';
-import { rowsOf, type TaskRow } from './model/task-rows.ts';
+import { type TaskRow, groupJobs, rowsOf } from './model/task-rows.ts';
 import { openTask } from './session/open-task.ts';
 import { QuickPreview } from './QuickPreview.tsx';
 import { AnswerList } from './AnswerList.tsx';
 import { TaskFilters } from './list/TaskFilters.tsx';
 import { TaskList } from './list/TaskList.tsx';
-import { TaskPanel } from './panel/TaskPanel.tsx';
-import { useTasks, useTaskSession, useTasksState } from './session/use-tasks.ts';
+import { useTaskSession, useTasks, useTasksState } from './session/use-tasks.ts';
 import { NoRows } from '../../features/rows/NoRows.tsx';
-import { useGroupJobs } from './session/use-group-jobs.ts';
 import { useTaskCommands } from './use-task-commands.ts';
-import { useTaskPages } from './session/use-task-pages.ts';
-import { useTaskSteps } from './session/use-task-steps.ts';
+import { type TaskPages, useTaskPages } from './session/use-task-pages.ts';
 import { WatchDialog } from './WatchDialog.tsx';
+import { useLoadedSteps } from '../../features/rows/use-loaded-steps.ts';
+import type { ListSteps } from '../../features/rows/use-row-steps.ts';
+import { useQueries } from '@tanstack/react-query';
+import { queries } from '../../core/backend/client.ts';
+import { useJobs } from '../../features/jobs/jobs.ts';
+import { Inspector, InspectorPlace } from '../../core/frame/Inspector.tsx';
+import { GroupPanel } from './panel/GroupPanel.tsx';
+import { JobPanel } from './panel/JobPanel.tsx';
+import { SelectedTasks } from './panel/SelectedTasks.tsx';
+
+function TaskPanel(props: ChosenProps) {
+  return (
+    <InspectorPlace>
+      <Chosen {...props} />
+    </InspectorPlace>
+  );
+}
+
+interface ChosenProps {
+  /** In the order of the list. */
+  readonly chosen: readonly TaskRow[];
+}
+
+function Chosen({ chosen }: ChosenProps) {
+  const [first] = chosen;
+  if (first === undefined)
+    return (
+      <Inspector label="Task details" head={null}>
+        {null}
+      </Inspector>
+    );
+  if (chosen.length > 1) return <SelectedTasks chosen={chosen} />;
+  return first.kind === 'group' ? (
+    <GroupPanel group={first.group} />
+  ) : (
+    <JobPanel key={first.job.id} job={first.job} />
+  );
+}
+
+/** Most tasks of one open group; the rest of a larger one is found without groups. */
+const MOST = 500;
+
+function useGroupJobs(groupIds: readonly string[]): ReadonlyMap<string, readonly Job[]> {
+  const answers = useQueries({
+    queries: groupIds.map((groupId) =>
+      queries.jobs.list.queryOptions({ input: { groupId, limit: MOST }, staleTime: 0, gcTime: 0 }),
+    ),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  const live = useJobs((state) => state.jobs);
+  return useMemo(
+    () =>
+      new Map(
+        groupIds.map((id, index) => [id, groupJobs(id, answers[index] ?? [], live)] as const),
+      ),
+    [groupIds, answers, live],
+  );
+}
+
+/** @param selection as shown: the newest row if nothing was selected */
+function useTaskSteps(
+  rows: readonly TaskRow[],
+  { hasMore, loadLarge }: TaskPages,
+  selection: () => Selection<string>,
+): ListSteps<string> {
+  const { select } = useTaskSession();
+  const state = useTasksState();
+  return useLoadedSteps(
+    { rows, keyOf: ({ key }) => key, hasMore, read: loadLarge },
+    { view: () => state().filter, selection, select },
+  );
+}
 
 const NO_GROUPS: readonly string[] = [];
 

@@ -1,9 +1,9 @@
-import { Box, Button, Center, Group, Loader, Stack, Text } from '@mantine/core';
+import { Box, Button, Center, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { TrainingFile } from '../../../shared/contract/training.ts';
+import { MOST_TRAINING_IDS, type TrainingFile } from '../../../shared/contract/training.ts';
 import { pickFiles, pickFolder } from '../../features/files/file-input.ts';
 import { useFileIntake } from '../../features/files/file-intake.ts';
-import { pickedItems, type DroppedItems } from '../../features/files/dropped-files.ts';
+import { type DroppedItems, pickedItems } from '../../features/files/dropped-files.ts';
 import { handOver } from '../../features/files/hand-over.ts';
 import { useGestures } from '../../core/commands/gestures.ts';
 import { readError } from '../../core/backend/read-error.ts';
@@ -19,14 +19,63 @@ import { SetPanel } from './panel/SetPanel.tsx';
 import { UploadFoot } from './panel/UploadFoot.tsx';
 import { addSampleSet } from './session/sample-set.ts';
 import { useTrainingSummary } from './session/use-summary.ts';
-import { useTrainingSteps } from './session/use-training-steps.ts';
-import { TrainingPreview } from './panel/TrainingPreview.tsx';
 import { TrainingTable } from './table/TrainingTable.tsx';
 import { TrainingHead } from './table/TrainingHead.tsx';
 import { useTrainingCommands } from './use-training-commands.ts';
 import { useSetting } from '../../core/backend/settings.ts';
 import shared from '../../core/ui/shared.module.css';
 import { useTraining, useTrainingSession, useTrainingState } from './session/use-training.ts';
+import { trainingPictureUrl } from '../../../shared/media.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { backend } from '../../core/backend/client.ts';
+import { pageSource } from '../../features/rows/use-pages.ts';
+import { type ListSteps, useRowSteps } from '../../features/rows/use-row-steps.ts';
+import { filePages } from './session/file-pages.ts';
+
+/** Selects by keys and clicks, also across rows that are not loaded. */
+function useTrainingSteps(): ListSteps<number> {
+  const client = useQueryClient();
+  const session = useTrainingSession();
+  const state = useTrainingState();
+  const view = () => state().view;
+  const source = () => pageSource(client, filePages(view()));
+  return useRowSteps<number>({
+    source: {
+      get view() {
+        return view();
+      },
+      count: (upTo) => source().count(upTo),
+      indexOf: (place) => source().indexOf(place),
+      keys(first, last) {
+        if (first === last) return source().keys(first, last);
+        const limit = Math.min(MOST_TRAINING_IDS, last - first + 1);
+        return backend.training.ids({ view: view(), offset: first, limit });
+      },
+    },
+    selection: () => state().selection,
+    select: session.select,
+    fail: session.fail,
+  });
+}
+
+function TrainingPreview(props: { readonly id: number | undefined; readonly onClose: () => void }) {
+  const { id, onClose } = props;
+  return (
+    <Modal opened={id !== undefined} onClose={onClose} title="Training picture" size="xl">
+      {id !== undefined && (
+        <Center bg="var(--gesso-ground)">
+          <Box
+            component="img"
+            maw="100%"
+            mah="70vh"
+            src={trainingPictureUrl(id)}
+            alt="The selected picture"
+          />
+        </Center>
+      )}
+    </Modal>
+  );
+}
 
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
 

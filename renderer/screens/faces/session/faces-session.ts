@@ -1,22 +1,88 @@
-import { MATRIX, type FacePart } from '../../../../shared/contract/faces-form.ts';
+import { type FacePart, MATRIX } from '../../../../shared/contract/faces-form.ts';
 import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { Job, OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { SaveBlend } from '../../../../shared/contract/blend.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
-import { createRunActions, type RunActions } from '../../../features/runs/run-actions.ts';
+import { type RunActions, createRunActions } from '../../../features/runs/run-actions.ts';
 import { firstFile } from '../../../features/runs/save-runs.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import type { BlendSession } from '../../../viewer/blending/index.ts';
 import type { PictureSlot } from '../../../viewer/slots/index.ts';
 import { matrixObstacle } from '../model/matrix.ts';
-import { cropsOf, requestOf, type FaceSlot } from '../model/part.ts';
-import { withUsedFaces } from '../model/used-faces.ts';
-import { createFaceFinder, type FaceFinder } from './face-finder.ts';
+import { type FaceSlot, cropsOf, isSamePart, requestOf } from '../model/part.ts';
+import { withUsedFaces, withoutFace } from '../model/used-faces.ts';
 import type { IMAGE_PARAMETERS } from '../../../../shared/parameters/image-parameters.ts';
 import type { FormOf } from '../../../../shared/parameters/parameter-table.ts';
-import { unshown, UNSHOWN_OBSTACLE } from '../../../viewer/stage/unshown.ts';
+import { UNSHOWN_OBSTACLE, unshown } from '../../../viewer/stage/unshown.ts';
 import type { FacesDeps } from './faces-deps.ts';
-import { createSlotActions, type SlotActions } from './slot-actions.ts';
+import { type SlotActions, createSlotActions } from './slot-actions.ts';
+import type { PhotoFace } from '../../../../shared/contract/faces.ts';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import { readError } from '../../../core/backend/read-error.ts';
+import { cropOfFace, partOfFace } from '../model/face-marks.ts';
+
+type FaceFinder = ReturnType<typeof createFaceFinder>;
+
+function createFaceFinder({
+  backend,
+  store,
+  slots,
+}: Pick<FacesDeps, 'backend' | 'store' | 'slots'>) {
+  const photoOf = (place: FaceSlot): Photo | undefined => slots[place].state.getState().photo;
+
+  /** Asks once per photo. */
+  async function find(place: FaceSlot, photo: Photo): Promise<void> {
+    if (store.getState().found[photo.id] !== undefined) return;
+    try {
+      const { faces } = await backend.faces.find({ photoId: photo.id });
+      store.setState(({ found }) => ({ found: { ...found, [photo.id]: faces } }));
+      const [largest] = faces;
+      const isMeant = photoOf(place)?.id === photo.id && store.getState().isRestored;
+      // with several faces one has to be chosen: the largest, until another is clicked
+      if (isMeant && largest !== undefined && faces.length > 1) {
+        if (store.getState().crops[place].rect === null) choose(place, largest);
+      }
+    } catch (thrown) {
+      // the slots work without marks, so the reason is shown instead
+      const { kind } = readError(thrown);
+      if (kind !== 'cancelled') store.setState({ cannotFind: true });
+    }
+  }
+
+  function choose(place: FaceSlot, face: PhotoFace): void {
+    const photo = photoOf(place);
+    if (photo === undefined) return;
+    store.setState(({ crops }) => ({
+      crops: { ...crops, [place]: { ...crops[place], rect: cropOfFace(face, photo) } },
+    }));
+  }
+
+  const stops = (['face', 'picture'] as const).map((place) => {
+    const look = (): void => {
+      const photo = photoOf(place);
+      if (photo !== undefined) void find(place, photo);
+    };
+    look();
+    return slots[place].state.subscribe((now, before) => {
+      if (now.photo?.id !== before.photo?.id) look();
+    });
+  });
+
+  return {
+    choose,
+    tick(place: FaceSlot, face: PhotoFace, isTicked: boolean): void {
+      const photo = photoOf(place);
+      if (photo === undefined) return;
+      const part = partOfFace(face, photo);
+      store.setState(({ more }) => {
+        const others = more[place].filter((each) => !isSamePart(each, part));
+        const list = isTicked ? withUsedFaces(others, [part]) : withoutFace(more[place], part);
+        return { more: { ...more, [place]: list } };
+      });
+    },
+    stop: (): void => stops.forEach((stop) => stop()),
+  };
+}
 
 interface FacesSession {
   readonly slots: Readonly<Record<FaceSlot, PictureSlot>>;

@@ -1,13 +1,77 @@
-import { SimpleGrid } from '@mantine/core';
+import { Box, Button, SimpleGrid, Stack } from '@mantine/core';
 import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
 import type { ViewLink } from '../../../viewer/stage/comparing/linked-views.ts';
-import { useSample, usePictureSlotState } from '../../../viewer/slots/index.ts';
+import { usePictureSlotState, useSample } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import { useTakeFaces } from '../commands/use-take-faces.ts';
 import type { FaceSlot } from '../model/part.ts';
-import { useFacesSession } from '../session/index.ts';
+import { useFaces, useFacesSession } from '../session/index.ts';
 import { Half } from './Half.tsx';
-import { InputView } from './InputView.tsx';
+import { IconFolderOpen } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { photoThumbnailUrl } from '../../../../shared/media.ts';
+import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
+import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
+import { CropBox } from '../slots/CropBox.tsx';
+import { FaceMarks } from '../slots/FaceMarks.tsx';
+
+function InputView(props: {
+  readonly place: FaceSlot;
+  readonly link: ViewLink | undefined;
+  /** The toolbar's zoom controls this viewer. */
+  readonly isToolbar: boolean;
+}) {
+  const { place, link, isToolbar } = props;
+  const session = useFacesSession();
+  const slot = session.slots[place];
+  const { photo } = usePictureSlotState(slot);
+  const isCropped = useFaces((state) => state.crops[place].rect !== null);
+  // results on top of the photo are not sent
+  const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
+  if (photo === undefined) {
+    return (
+      <Stack
+        gap="xs"
+        align="center"
+        justify="center"
+        h="100%"
+        style={{ border: '1px dashed var(--gesso-line-strong)' }}
+      >
+        <span>{`Drop the ${place} here`}</span>
+        <Button
+          leftSection={<IconFolderOpen size={16} />}
+          onClick={() => pickFiles((files) => void slot.takeFiles(files))}
+        >
+          Open {place}…
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Box
+      pos="absolute"
+      inset={0}
+      data-picture={photoThumbnailUrl(photo.id, '')}
+      onFocusCapture={() => session.slotActions.focus(place)}
+      onPointerDownCapture={() => session.slotActions.focus(place)}
+    >
+      <PictureViewer
+        picture={picture}
+        label={place === 'face' ? 'Face' : 'Picture'}
+        link={link}
+        overlay={
+          <>
+            {isCropped && <CropBox place={place} photo={photo} />}
+            <FaceMarks place={place} photo={photo} />
+          </>
+        }
+        onError={(thrown) => slot.refuse(thrown)}
+      >
+        {isToolbar && <ZoomInToolbar />}
+      </PictureViewer>
+    </Box>
+  );
+}
 
 const NAMES: Readonly<Record<FaceSlot, string>> = { face: 'Face', picture: 'Picture' };
 

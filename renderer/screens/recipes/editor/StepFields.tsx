@@ -1,16 +1,220 @@
-import { Image, Text } from '@mantine/core';
+import { Autocomplete, Checkbox, Image, NumberInput, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { RecipeStep, StepOf } from '../../../../shared/contract/recipes.ts';
+import type { RecipeStep, StepCondition, StepOf } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { CleanUpFields } from './fields/CleanUpFields.tsx';
 import { ClipStepFields } from './fields/ClipStepFields.tsx';
-import { ConditionFields } from './fields/ConditionFields.tsx';
 import { CropFields } from './fields/CropFields.tsx';
 import type { FieldsOf } from './fields/fields.ts';
-import { BlendStepFields } from './fields/BlendStepFields.tsx';
-import { RemoveTextFields } from './fields/RemoveTextFields.tsx';
 import { SaveFields } from './fields/SaveFields.tsx';
-import { UpscaleFields } from './fields/UpscaleFields.tsx';
+import { NumberField } from '../../../core/ui/NumberField.tsx';
+import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
+import { initialForm } from '../../../../shared/parameters/parameter-table.ts';
+import {
+  UPSCALE_BY_FACTOR,
+  UPSCALE_PARAMETERS,
+  UPSCALE_TO_SIZE,
+} from '../../../../shared/parameters/upscale-parameters.ts';
+import { SideFields } from './fields/SideFields.tsx';
+
+const CONDITIONS = [
+  { value: 'always', label: 'Always' },
+  { value: 'larger', label: 'Only if larger than …' },
+  { value: 'smaller', label: 'Only if smaller than …' },
+  { value: 'text', label: 'Only if text is found' },
+  { value: 'face', label: 'Only if a face is found' },
+  { value: 'people', label: 'Only if people are found' },
+  { value: 'changed', label: 'Only if the step before changed something' },
+] as const;
+
+type Choice = (typeof CONDITIONS)[number]['value'];
+
+/** @param props.isFirst there is no step before */
+function ConditionFields(props: FieldsOf<RecipeStep> & { readonly isFirst: boolean }) {
+  const { step, isFirst, onChange } = props;
+  const { only } = step;
+  const set = (next: StepCondition | undefined): void => {
+    const { only: _before, ...others } = step;
+    onChange(next === undefined ? others : { ...others, only: next });
+  };
+  return (
+    <>
+      <Select
+        size="xs"
+        label="When"
+        data={CONDITIONS.filter(({ value }) => !isFirst || value !== 'changed')}
+        value={choiceOf(only)}
+        onChange={(value) => {
+          const choice = CONDITIONS.find((each) => each.value === value)?.value;
+          if (choice !== undefined) set(conditionOf(choice));
+        }}
+      />
+      {(only?.if === 'larger' || only?.if === 'smaller') && (
+        <NumberInput
+          size="xs"
+          label="Longer side, pixels"
+          min={1}
+          max={65_535}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          value={only.side}
+          onChange={(entered) => {
+            const side = typeof entered === 'number' ? entered : Number.parseInt(entered, 10);
+            if (side >= 1 && side <= 65_535) set({ ...only, side });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function choiceOf(only: StepCondition | undefined): Choice {
+  if (only === undefined) return 'always';
+  return only.if === 'found' ? only.what : only.if;
+}
+
+function conditionOf(choice: Choice): StepCondition | undefined {
+  switch (choice) {
+    case 'always':
+      return undefined;
+    case 'larger':
+    case 'smaller':
+      return { if: choice, side: 2048 };
+    case 'changed':
+      return { if: 'changed' };
+    case 'text':
+    case 'face':
+    case 'people':
+      return { if: 'found', what: choice };
+  }
+}
+
+const MODES = [
+  { value: 'factor', label: 'By factor' },
+  { value: 'size', label: 'To a size' },
+] as const;
+
+const { upscaler } = UPSCALE_PARAMETERS;
+
+function UpscaleFields({ step, onChange }: FieldsOf<StepOf<'upscale'>>) {
+  const { size } = step.parameters;
+  const change = (parameters: Partial<StepOf<'upscale'>['parameters']>): void =>
+    onChange({ ...step, parameters: { ...step.parameters, ...parameters } });
+  return (
+    <>
+      <ChoiceField
+        label="Size"
+        hint={
+          size.mode === 'factor'
+            ? 'Each picture grows by the same factor.'
+            : 'Every picture gets exactly this size; parts beyond it are cut off.'
+        }
+        value={size.mode}
+        choices={MODES}
+        onChange={(mode) =>
+          change({
+            size:
+              mode === 'factor'
+                ? { mode, ...initialForm(UPSCALE_BY_FACTOR) }
+                : { mode, ...initialForm(UPSCALE_TO_SIZE), crop: true },
+          })
+        }
+      />
+      {size.mode === 'factor' ? (
+        <NumberField
+          label={UPSCALE_BY_FACTOR.factor.label}
+          unit="×"
+          range={{ min: 1, max: 8 }}
+          step={0.5}
+          usual={UPSCALE_BY_FACTOR.factor.initial}
+          hint="2 makes each side twice as long."
+          value={size.factor}
+          onChange={(factor) =>
+            change({ size: { ...size, factor: Math.min(8, Math.max(1, factor ?? 1)) } })
+          }
+        />
+      ) : (
+        <SideFields
+          width={size.width}
+          height={size.height}
+          onChange={(sides) => change({ size: { ...size, ...sides } })}
+        />
+      )}
+      <Autocomplete
+        size="xs"
+        label={upscaler.label}
+        description={upscaler.hint}
+        data={[...upscaler.suggestions]}
+        value={step.parameters.upscaler}
+        onChange={(name) => change({ upscaler: name })}
+      />
+    </>
+  );
+}
+
+const WHERE = [
+  { value: 'found', label: 'Where found' },
+  { value: 'whole', label: 'Whole picture' },
+] as const;
+
+const DETAIL = [
+  { value: 'full', label: 'Full' },
+  { value: 'reduced', label: 'Reduced' },
+] as const;
+
+function RemoveTextFields({ step, onChange }: FieldsOf<StepOf<'remove-text'>>) {
+  return (
+    <>
+      <ChoiceField
+        label="Where"
+        hint={
+          step.where === 'found'
+            ? 'Gesso finds the lines of text on this computer. A picture without text is left as it is, and costs nothing.'
+            : 'The whole picture is sent, in parts of 1024 × 1024 pixels.'
+        }
+        value={step.where}
+        choices={WHERE}
+        onChange={(where) => onChange({ ...step, where })}
+      />
+      <ChoiceField
+        label="Detail"
+        hint={
+          step.detail === 'full'
+            ? 'Every pixel is sent.'
+            : 'The picture is made smaller until one call is enough; changed pixels are enlarged again.'
+        }
+        value={step.detail}
+        choices={DETAIL}
+        onChange={(detail) => onChange({ ...step, detail })}
+      />
+    </>
+  );
+}
+
+function BlendStepFields({ step, onChange }: FieldsOf<StepOf<'mix'>>) {
+  return (
+    <>
+      <NumberField
+        label="Strength"
+        unit="%"
+        range={{ min: 0, max: 100 }}
+        usual={70}
+        hint="100 keeps the last change as it is, 0 takes it back."
+        value={Math.round(step.strength * 100)}
+        onChange={(percent) =>
+          onChange({ ...step, strength: Math.min(100, Math.max(0, percent ?? 100)) / 100 })
+        }
+      />
+      <Checkbox
+        label="Match colours"
+        description="Corrects colour shifts from the picture before the step."
+        checked={step.matchColors}
+        onChange={(event) => onChange({ ...step, matchColors: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
 
 export function StepFields(props: FieldsOf<RecipeStep> & { readonly isFirst: boolean }) {
   const { step, isFirst, onChange } = props;

@@ -1,4 +1,4 @@
-import { Text, UnstyledButton, TagsInput } from '@mantine/core';
+import { Button, TagsInput, Text, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-screen-state.ts';
@@ -8,17 +8,16 @@ import {
 } from '../../../../shared/parameters/upscale-parameters.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
-import { Fold, Section, Row } from '../../../core/ui/Form.tsx';
+import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
 import { Presets } from '../../../core/ui/Presets.tsx';
 import { PictureSlotField, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
-import { problemsOf } from '../model/form.ts';
+import { problemsOf, wantedSize, withSize } from '../model/form.ts';
 import { describeExpiry, describeRestoration } from '../model/form-words.ts';
 import { ThisResult } from '../result/ThisResult.tsx';
-import { useUpscale, useUpscaleSession, isFramingPart } from '../session/index.ts';
-import { ResultRow } from './ResultRow.tsx';
+import { isFramingPart, useUpscale, useUpscaleSession } from '../session/index.ts';
 import { SendBar } from './SendBar.tsx';
 import { SizeRows } from './SizeRows.tsx';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
@@ -27,8 +26,69 @@ import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { UPSCALE } from '../upscale-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { UPSCALERS } from '../../../../shared/api/upscalers.ts';
-import { MAX_TRIED_UPSCALERS } from '../../../../shared/contract/upscale-form.ts';
+import { MAX_TRIED_UPSCALERS, type UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { TRY_SIDE } from '../model/try-part.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import { expectedUpscale, problemOfSize } from '../../../../shared/geometry/upscale-size.ts';
+import {
+  describeAll,
+  describeArea,
+  describeEdges,
+  describePixels,
+  describeRequestedSize,
+} from '../model/size-words.ts';
+import { useSendable } from './use-sendable.ts';
+import { useUpscaleMeasures } from './use-measures.ts';
+
+function ResultRow({ form, photo }: { readonly form: UpscaleForm; readonly photo: Size }) {
+  const session = useUpscaleSession();
+  const measures = useUpscaleMeasures();
+  const { ready } = useSendable();
+  const { factor, width, height } = problemsOf(form);
+  if (factor !== undefined || width !== undefined || height !== undefined) return null;
+  const wanted = wantedSize(form);
+  const expected = expectedUpscale(photo, wanted, measures);
+  const problem = problemOfSize(photo, wanted, expected.rule);
+  if (problem !== undefined) {
+    return (
+      <Row label="Result" error={problem.message}>
+        {() => (
+          <Button onClick={() => session.change(withSize(form, problem.nearest))}>
+            Use {describeRequestedSize(problem.nearest)}
+          </Button>
+        )}
+      </Row>
+    );
+  }
+  const source = expected.isMeasured ? 'Like your last ones.' : 'Expected.';
+  const edges = describeEdges(expected);
+  return (
+    <Row label="Result" help={`${describeArea(expected.size).join(', ')}. ${source}`}>
+      {({ labelId, helpId }) => (
+        <Text
+          component="div"
+          fw={500}
+          className={shared['numbers'] ?? ''}
+          role="status"
+          aria-labelledby={labelId}
+          aria-describedby={helpId}
+        >
+          {describePixels(expected.size)}
+          {ready.length > 1 && (
+            <Text size="xs" c="dimmed">
+              {describeAll(ready.map((each) => expectedUpscale(each, wanted, measures).size))}
+            </Text>
+          )}
+          {edges !== undefined && (
+            <Text size="xs" c="dimmed">
+              {edges}
+            </Text>
+          )}
+        </Text>
+      )}
+    </Row>
+  );
+}
 
 export const UpscaleInspector = memo(function UpscaleInspector() {
   const session = useUpscaleSession();

@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { IconArrowLeft, IconZoomScan } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronDown, IconZoomScan } from '@tabler/icons-react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../core/backend/settings.ts';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
@@ -15,10 +15,71 @@ import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import { SendToInMenu, SendToMenu } from '../../../features/saving/SendToMenu.tsx';
 import { useToggleTry } from '../stage/use-toggle-try.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import { CompareWith } from './CompareWith.tsx';
 import { useOpenResult } from './open-result.tsx';
-import { RESULT_FORMATS, saveResult, keepAsPhoto } from './result-actions.ts';
+import { RESULT_FORMATS, keepAsPhoto, saveResult } from './result-actions.ts';
 import { UPSCALE } from '../upscale-commands.ts';
+import type { ReactNode } from 'react';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
+import { titleOfResult } from '../model/results.ts';
+import { REFERENCE_NAMES } from './reference-names.ts';
+
+const KERNELS = Object.entries(REFERENCE_NAMES) as [ResampleKernel, string][];
+
+function CompareWith(props: {
+  readonly others: readonly Job[];
+  readonly hasOriginal: boolean;
+  readonly children?: ReactNode;
+}) {
+  const { others, hasOriginal, children } = props;
+  const session = useUpscaleSession();
+  const chosen = useUpscale((state) => state.reference);
+  const other = others.find(({ id }) => chosen.kind === 'result' && id === chosen.jobId);
+  const kernel = chosen.kind === 'result' ? 'lanczos' : chosen.kind;
+  const name = other === undefined ? REFERENCE_NAMES[kernel] : titleOfResult(other);
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          px="xs"
+          flex="0 1 auto"
+          miw="var(--gesso-number)"
+          aria-label={`Compare with: ${name}`}
+          title={name}
+          rightSection={<IconChevronDown size={16} />}
+        >
+          with {name.replace(/^Original, /u, '')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={other?.id ?? kernel}
+          onChange={(next) => {
+            const own = KERNELS.find(([each]) => each === next);
+            session.setReference(
+              own === undefined ? { kind: 'result', jobId: next } : { kind: own[0] },
+            );
+          }}
+        >
+          {hasOriginal &&
+            KERNELS.map(([kind, label]) => (
+              <Menu.RadioItem key={kind} value={kind} closeMenuOnClick>
+                {label}
+              </Menu.RadioItem>
+            ))}
+          {others.length > 0 && <Menu.Label>Other results</Menu.Label>}
+          {others.map((job) => (
+            <Menu.RadioItem key={job.id} value={job.id} closeMenuOnClick>
+              {titleOfResult(job)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
   const session = useUpscaleSession();

@@ -1,9 +1,9 @@
 import { Center } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { readError } from '../../../core/backend/read-error.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { Loading } from '../../../core/ui/Loading.tsx';
-import { BlendBrush, useBlendState } from '../../../viewer/blending/index.ts';
+import { BlendBrush, blendPatch, useBlendState } from '../../../viewer/blending/index.ts';
 import type { NamedState } from '../../../viewer/stage/comparing/PictureComparison.tsx';
 import { usePeekKey } from '../../../core/screen/use-peek-key.ts';
 import type { Viewer } from '../../../viewer/stage/viewer.ts';
@@ -13,7 +13,59 @@ import { useOpenResult } from './open-result.tsx';
 import { REFERENCE_NAMES } from './reference-names.ts';
 import { RedrawReference, ShowPart, startAtActualSize } from './StageEffects.tsx';
 import { useReference } from './use-reference.ts';
-import { useBlend } from './use-blend.ts';
+import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
+import type { PicturePatch, ShownPicture } from '../../../viewer/stage/viewer-types.ts';
+import type { Reference } from '../../../viewer/stage/comparing/reference.ts';
+
+interface BlendedPicture {
+  /** The original, scaled to the size of the result. */
+  readonly base: ShownPicture;
+  readonly reference: Reference;
+  readonly patches: readonly PicturePatch[];
+}
+
+/** @returns `undefined` if nothing is blended, or until it can be drawn */
+function useBlend(
+  jobId: string,
+  output: number,
+  result: UpscaleResult | undefined,
+): BlendedPicture | undefined {
+  const { blending } = useUpscaleSession();
+  const isPainting = useBlendState(blending, (state) => state.tool !== 'hand');
+  const open = useBlendState(blending, (state) => state.open);
+  const isChanged = useBlendState(
+    blending,
+    ({ history }) =>
+      history !== undefined && (history.now.strength < 1 || history.now.strokes.length > 0),
+  );
+  const url = result?.original === undefined ? undefined : result.url;
+  useEffect(() => {
+    if (url === undefined) return undefined;
+    let isGone = false;
+    async function read(): Promise<void> {
+      await blending.open(undefined); // another finish is another picture
+      if (!isGone) await blending.open({ jobId, output });
+    }
+    void read();
+    return () => {
+      isGone = true;
+      void blending.open(undefined);
+    };
+  }, [blending, jobId, output, url]);
+  const isOfResult = open?.output.jobId === jobId && open.described.layerUrl === url;
+  const reference = useReference(
+    isOfResult && (isPainting || isChanged) ? result : undefined,
+    'lanczos',
+  );
+  const width = result?.width;
+  const height = result?.height;
+  return useMemo(() => {
+    if (open === undefined || reference === undefined) return undefined;
+    if (width === undefined || height === undefined) return undefined;
+    const base = { id: `${jobId} base`, url: '', size: { width, height }, live: reference.source };
+    return { base, reference, patches: [blendPatch(open)] };
+  }, [open, reference, jobId, width, height]);
+}
 
 /** @returns `undefined` without a result */
 export function useResultView() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { viewKey } from './view-keys.ts';
+import { viewKey } from '../viewer.ts';
 
 const plain = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
 
