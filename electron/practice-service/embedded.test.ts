@@ -28,7 +28,7 @@ describe('startEmbeddedPracticeService', { timeout: 30_000 }, () => {
     const files = [...embeddedFiles()];
     const folder = (name: string) => join(import.meta.dirname, name);
     expect(files).toContain(folder('handle-request.ts'));
-    expect(files).toContain(folder('video/mp4.ts'));
+    expect(files).toContain(folder('video/clip.ts'));
     expect(files.filter((file) => file.startsWith(folder('testing/')))).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ import {
   createClipMeter,
   type ClipMeasurement,
 } from '../backend/vision/imaging/clips/clip-facts.ts';
-import { encodeMp4, withKeyFrames } from '../practice-service/video/mp4.ts';
+import { encodeMp4, withKeyFrames } from '../practice-service/video/clip.ts';
 
 /** An H.264 film in an mp4 file; both sides even. */
 export async function smallMp4(

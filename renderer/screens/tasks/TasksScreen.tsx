@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Box, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Job } from '../../../shared/contract/jobs.ts';
+import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
 import { readError } from '../../core/backend/read-error.ts';
 import { useIntent } from '../../core/screen/navigation.ts';
 import { Frame } from '../../core/frame/Frame.tsx';
@@ -10,7 +10,6 @@ import { type Selection, kept, shownOr } from '../../features/rows/selection.ts'
 import { areTasksFiltered } from './model/task-filter.ts';
 import { type TaskRow, groupJobs, rowsOf } from './model/task-rows.ts';
 import { openTask } from './session/open-task.ts';
-import { QuickPreview } from './QuickPreview.tsx';
 import { AnswerList } from './AnswerList.tsx';
 import { TaskFilters } from './list/TaskFilters.tsx';
 import { TaskList } from './list/TaskList.tsx';
@@ -28,6 +27,75 @@ import { Inspector, InspectorPlace } from '../../core/frame/Inspector.tsx';
 import { GroupPanel } from './panel/GroupPanel.tsx';
 import { JobPanel } from './panel/JobPanel.tsx';
 import { SelectedTasks } from './panel/SelectedTasks.tsx';
+import { ClipPreview } from '../../viewer/clips/ClipPreview.tsx';
+import { isLeftAlone } from '../../viewer/clips/left-alone.ts';
+import { JobEntry } from '../../features/jobs/JobEntry.tsx';
+import { useJobActions } from '../../features/jobs/job-actions.ts';
+import { kindTitle } from '../../features/jobs/job-words.ts';
+import { sentUrl } from './list/Thumbnails.tsx';
+
+function QuickPreview(props: { readonly job: Job | undefined; readonly onClose: () => void }) {
+  const { job, onClose } = props;
+  const actions = useJobActions();
+  return (
+    <Modal
+      opened={job !== undefined}
+      onClose={onClose}
+      title={job === undefined ? '' : `${kindTitle(job.kind)}: ${job.title}`}
+      size="auto"
+      centered
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {job !== undefined && (
+        <Stack gap="sm">
+          <Large job={job} />
+          <JobEntry job={job} actions={actions} onOpen={() => openTask(job)} />
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function Large({ job }: { readonly job: Job }) {
+  const [output] = job.outputs;
+  if (output?.clip !== undefined && !isLeftAlone(output)) {
+    return (
+      <ClipPreview
+        key={output.url}
+        file={output}
+        label={job.title}
+        fallback={<Whole job={job} output={output} />}
+      />
+    );
+  }
+  return <Whole job={job} output={output} />;
+}
+
+const LARGE = { display: 'block', maw: '80vw', mah: '60vh' } as const;
+
+function Whole({ job, output }: { readonly job: Job; readonly output: JobOutput | undefined }) {
+  if (output?.mediaType.startsWith('video/') === true) {
+    return (
+      <Box
+        component="video"
+        {...LARGE}
+        src={output.url}
+        poster={output.poster ?? sentUrl(job)}
+        controls
+        loop
+        muted
+      />
+    );
+  }
+  const url =
+    output?.mediaType.startsWith('image/') === true ? output.url : (job.preview ?? sentUrl(job));
+  if (url === undefined) return <Text size="sm">There is no picture of this task yet.</Text>;
+  return <Box component="img" {...LARGE} src={url} alt="" />;
+}
 
 function TaskPanel(props: ChosenProps) {
   return (

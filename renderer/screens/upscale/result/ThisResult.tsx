@@ -1,5 +1,5 @@
-import { Switch } from '@mantine/core';
-import { useEffect } from 'react';
+import { Button, Stack, Switch, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   BlendActions,
   BlendFields,
@@ -10,8 +10,98 @@ import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { Row, Section } from '../../../core/ui/Form.tsx';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { useOpenResult } from './open-result.tsx';
-import { ResultNotes } from './ResultNotes.tsx';
 import { UPSCALE_BLEND } from '../upscale-commands.ts';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { queries } from '../../../core/backend/client.ts';
+import { checkInWords } from '../../../features/jobs/content-check.ts';
+import { resultNotes } from '../model/notes.ts';
+import shared from '../../../core/ui/shared.module.css';
+import type { ShownResult } from './use-result.ts';
+
+function ResultNotes(props: {
+  readonly job: Job;
+  readonly shown: ShownResult;
+  readonly onShowPart: (part: Rect) => void;
+}) {
+  const { job, shown, onShowPart } = props;
+  const { result, findings, isChanging, setFinish } = shown;
+  const checks = useQuery(queries.jobs.details.queryOptions({ input: { jobId: job.id } })).data
+    ?.lastAnswer?.contentChecks;
+  const border = findings?.border ?? null;
+  const broken = [...(findings?.black ?? []), ...(findings?.flat ?? [])];
+  const notes = result === undefined ? [] : resultNotes(result, findings, job.warning);
+  const isInvalid = checks?.some(({ valid }) => valid === false) === true;
+  if (result === undefined || (border === null && notes.length === 0 && !isInvalid)) return null;
+  const { finish } = result;
+  return (
+    <Stack gap="xs" role="group" aria-label="Notes">
+      {border !== null && (
+        <Note
+          action={
+            <Button
+              size="xs"
+              loading={isChanging}
+              onClick={() => setFinish({ ...finish, trim: finish.trim === null ? border : null })}
+            >
+              {finish.trim === null ? 'Trim black border' : 'Restore black border'}
+            </Button>
+          }
+        >
+          {finish.trim === null
+            ? 'The service left a black border.'
+            : 'The black border is trimmed. The file of the service is unchanged.'}
+        </Note>
+      )}
+      {notes.map((note) => (
+        <Note key={note}>{note}</Note>
+      ))}
+      {broken.length > 0 && <BrokenParts parts={broken} onShow={onShowPart} />}
+      {isInvalid && (
+        <Text size="xs" c="dimmed">
+          Content check: {checks.map(checkInWords).join(', ')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function BrokenParts(props: {
+  readonly parts: readonly Rect[];
+  readonly onShow: (part: Rect) => void;
+}) {
+  const { parts, onShow } = props;
+  const [next, setNext] = useState(0);
+  const index = next % parts.length;
+  return (
+    <div>
+      <Button
+        size="xs"
+        onClick={() => {
+          const part = parts[index];
+          if (part !== undefined) onShow({ ...part });
+          setNext(index + 1);
+        }}
+      >
+        Show part {index + 1} of {parts.length}
+      </Button>
+    </div>
+  );
+}
+
+function Note({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+  return (
+    <div className={shared['line']}>
+      <IconInfoCircle size={16} />
+      <Text size="xs" role="status">
+        {children}
+      </Text>
+      {action}
+    </div>
+  );
+}
 
 export function ThisResult() {
   const { blending } = useUpscaleSession();

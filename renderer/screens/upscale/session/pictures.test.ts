@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aSlot, SLOT_LIBRARY } from '../../../viewer/slots/testing/a-slot.ts';
-import { createSourcePictures } from './pictures.ts';
+import { createSourcePictures } from './upscale-session.ts';
 import { createUpscaleStore } from './upscale-store.ts';
 
 /** The pictures of a form on a real slot and a scripted backend. */
