@@ -6,3 +6,12 @@ export function clamp(value: number, least: number, most: number): number {
 export function interpolate(from = 0, to = 0, share: number): number {
   return from + (to - from) * share;
 }
+
+export const LOCALE = 'en-GB';
+
+const numbers = new Intl.NumberFormat(LOCALE);
+
+/** E.g. "12,345.6". */
+export function formatNumber(number: number): string {
+  return numbers.format(number);
+}

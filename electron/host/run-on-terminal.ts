@@ -11,8 +11,8 @@ import { openLogFile } from './log-file.ts';
 import { hostLocations } from './paths.ts';
 import { userDataFor } from './user-data.ts';
 import { RUNNING_LINE } from './running-line.ts';
-import { createStartPerception } from './start-perception.ts';
-import { createStartReader } from './start-reader.ts';
+import { createStartPerception, createStartReader } from './start-utility.ts';
+
 import type { ElectronDeps, StartDeps } from './start-deps.ts';
 
 /**

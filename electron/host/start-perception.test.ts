@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { UtilityProcess } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { testFolder } from '../testing/test-folder.ts';
-import { createStartPerception } from './start-perception.ts';
+import { createStartPerception } from './start-utility.ts';
 import { createFakeElectron } from './testing/fake-electron.ts';
 import { forkPerception } from '../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';

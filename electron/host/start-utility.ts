@@ -1,15 +1,17 @@
 /** Runs a worker file as a utility process, because the program cannot run as Node (S27). */
 import type * as Electron from 'electron';
 import { fileURLToPath } from 'node:url';
-import type { ProcessHandle } from '../workers/fork-process.ts';
+import type { ProcessHandle, StartReader } from '../workers/fork-process.ts';
+import { QUIET_RUNTIME } from '../perception/quiet-runtime.ts';
+import { workerEntry } from '../workers/worker-entry.ts';
 
-export type UtilityProcesses = Pick<typeof Electron.utilityProcess, 'fork'>;
+type UtilityProcesses = Pick<typeof Electron.utilityProcess, 'fork'>;
 
 /** Kept characters of its last output. */
 const LAST_WORDS = 2_000;
 
 /** @param options of the fork; output is kept only for error reports */
-export function startUtility(
+function startUtility(
   utilityProcess: UtilityProcesses,
   entry: URL,
   args: readonly string[],
@@ -33,4 +35,32 @@ export function startUtility(
     onEnd: (listener) => void child.once('exit', (code) => listener(`${code} ${lastWords}`.trim())),
     kill: () => void child.kill(),
   };
+}
+
+/** Starts processes that read files from outside, where threads are unsafe. */
+export function createStartReader(utilityProcess: UtilityProcesses): StartReader {
+  return (entry, megabytes) =>
+    startUtility(utilityProcess, entry, [], {
+      // Chromium's switch, because Electron takes V8 flags from nowhere else
+      // (`javascript_environment.cc`).
+      execArgv: [`--js-flags=--max-old-space-size=${megabytes}`],
+      serviceName: 'Gesso reader',
+    });
+}
+
+/**
+ * Starts the detection process: a crash of a native library must not end the backend.
+ *
+ * @param models folder of the models
+ */
+export function createStartPerception(
+  utilityProcess: UtilityProcesses,
+  models: string,
+): () => ProcessHandle {
+  const entry = workerEntry('../perception/perception-process', import.meta.url);
+  return () =>
+    startUtility(utilityProcess, entry, [models], {
+      env: { ...process.env, ...QUIET_RUNTIME },
+      serviceName: 'Gesso perception',
+    });
 }

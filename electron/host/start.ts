@@ -14,6 +14,7 @@ import { onSignals } from '../terminal/on-signals.ts';
 import type { StartOrder } from '../terminal/start-order.ts';
 import { PROGRAM_USAGE } from '../terminal/usage.ts';
 import { endWithSentence, isUnattended } from './failed-start.ts';
+import { RUNNING_LINE } from './running-line.ts';
 import { createLifecycle, type Lifecycle } from '../web-host/lifecycle.ts';
 import { SELF_CHECK_KEYS } from '../web-host/self-check-run.ts';
 import { createStartSelfCheck } from '../web-host/start-self-check.ts';
@@ -38,10 +39,10 @@ import { QUIET_SWITCHES } from '../web-host/quiet-chromium.ts';
 import { installFileChannel, installPortChannel } from './port-channel.ts';
 import { createProtocolHandler } from './protocol-handler.ts';
 import { installRequestFilter } from './request-filter.ts';
-import { RUNNING_LINE } from './running-line.ts';
+
 import { runOnTerminal } from './run-on-terminal.ts';
-import { createStartPerception } from './start-perception.ts';
-import { createStartReader } from './start-reader.ts';
+import { createStartPerception, createStartReader } from './start-utility.ts';
+
 import { createSaveFile } from './save-file.ts';
 import { createUnfinishedSaves, type UnfinishedSaves } from './unfinished-saves.ts';
 import { createShowInFolder } from './show-in-folder.ts';

@@ -1,7 +1,7 @@
 /** Formats the terminal output of a recipe. */
 import { join, relative } from 'node:path';
 import type { RecipeFile, RecipePlan } from '../../shared/contract/recipes.ts';
-import { formatNumber } from '../../shared/format-number.ts';
+import { formatNumber } from '../../shared/numbers.ts';
 import { formatAmount } from '../../shared/spend/exact-money.ts';
 
 /** @param cost 1/10000 USD */

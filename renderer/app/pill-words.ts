@@ -2,7 +2,7 @@
 import type { SpendForecast } from '../../shared/contract/spend-forecast.ts';
 import { shownPercent } from '../../shared/spend/percent.ts';
 import { formatAmount, formatExactly } from '../../shared/spend/exact-money.ts';
-import { LOCALE } from '../../shared/format-number.ts';
+import { LOCALE } from '../../shared/numbers.ts';
 
 /** Age at which bills are marked as old, ms. */
 const OLD = 2 * 3_600_000;

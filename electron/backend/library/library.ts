@@ -7,17 +7,21 @@ import type { OpenedDatabase } from './database.ts';
 import { openDecodedPhotos } from './decoded-photos.ts';
 import { openFileNames } from './file-names.ts';
 import { hasBytes, openFileStore } from './file-store.ts';
-import { createFileThumbnails } from './file-thumbnails.ts';
+import {
+  createFileThumbnails,
+  createPatchThumbnails,
+  createPhotoThumbnails,
+} from './thumbnails.ts';
 import { createMaskHistoryStore } from './mask-history-store.ts';
 import { createMaskStore } from './mask-store.ts';
 import { createPartThumbnails } from './part-thumbnails.ts';
 import { createPatchBlends } from './patch-blends.ts';
 import { type PatchStore, createPatchStore } from './patch-store.ts';
-import { createPatchThumbnails } from './patch-thumbnails.ts';
+
 import { createPhotoEdges } from './photo-edges.ts';
 import { createPhotoOrigins } from './photo-origins.ts';
 import { createPhotoStore } from './photo-store.ts';
-import { createPhotoThumbnails } from './photo-thumbnails.ts';
+
 import { noteRestoration } from './restore.ts';
 import { createSamplePhotos } from './sample-photos.ts';
 import { createScreenStateStore, screenStateProcedures } from './settings/screen-state-store.ts';

@@ -1,5 +1,5 @@
 /** Formats numbers with units for the screen. */
-import { formatNumber, LOCALE } from '../../../shared/format-number.ts';
+import { LOCALE, formatNumber } from '../../../shared/numbers.ts';
 
 export { formatNumber };
 

@@ -3,7 +3,28 @@ import type { PricedKind } from '../../../shared/contract/prices.ts';
 import { useActivePrices } from '../../core/backend/prices.ts';
 import { count } from '../../core/ui/format.ts';
 import { formatMoney } from '../../core/ui/money.ts';
-import { SetPrice } from './SetPrice.tsx';
+import { Anchor } from '@mantine/core';
+import { showScreen } from '../../core/screen/navigation.ts';
+import { useScreen } from '../../core/screen/screen-context.tsx';
+
+/** @param props.onLeave called first, such as to close the dialog around the link */
+export function SetPrice(props: { readonly kind: PricedKind; readonly onLeave?: () => void }) {
+  const { kind, onLeave } = props;
+  const { id } = useScreen();
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      onClick={() => {
+        onLeave?.();
+        showScreen('settings', { kind: 'set-price', of: kind, from: id });
+      }}
+    >
+      Set a price
+    </Anchor>
+  );
+}
 
 /**
  * @param props.calls including saved results

@@ -2,9 +2,15 @@
 import { Group, Progress, Text } from '@mantine/core';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { formatDuration } from '../../core/ui/format.ts';
-import { JobClock } from './JobClock.tsx';
-import { describeJob, blockedReason } from './job-words.ts';
+import { blockedReason, describeJob } from './job-words.ts';
 import { useJobFraction } from './jobs.ts';
+import { useNow } from '../../core/ui/use-now.ts';
+
+/** @param props.since milliseconds since 1970 */
+export function JobClock({ since }: { readonly since: number }) {
+  const now = useNow(500);
+  return <span>{formatDuration(Math.max(0, now - since))}</span>;
+}
 
 export function JobProgress({ job }: { readonly job: Job }) {
   const fraction = useJobFraction(job);

@@ -11,7 +11,7 @@ import type { Job } from '../../../shared/contract/jobs.ts';
 import type { JobPages } from '../jobs/use-job-pages.ts';
 import { useRows } from '../rows/use-rows.ts';
 import { ListedRunsProvider } from './listed-runs.tsx';
-import { CARD } from './card-sizes.ts';
+import { CARD } from './run-commands.ts';
 import { isRunSelectionShown, RunSelection, SaveAllButton } from './RunSelection.tsx';
 import type { RunActions, RunState } from './run-actions.ts';
 import shared from '../../core/ui/shared.module.css';

@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { aJob } from '../jobs/testing/a-job.ts';
-import { CARD } from './card-sizes.ts';
+import { CARD, runCommands } from './run-commands.ts';
 import { defineRunCommands } from './define-run-commands.ts';
-import { runCommands } from './run-commands.ts';
 
 function commands(loadAll: () => Promise<ReturnType<typeof aJob>[]>, shown = ['a']) {
   const selected: (readonly string[])[] = [];

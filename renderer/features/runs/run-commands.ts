@@ -6,8 +6,10 @@ import type { JobPages } from '../jobs/use-job-pages.ts';
 import { placeAfterKey } from '../rows/place-after-key.ts';
 import type { defineRunCommands } from './define-run-commands.ts';
 import type { RunActions } from './run-actions.ts';
-import { CARD } from './card-sizes.ts';
 import { saveAll } from './RunSelection.tsx';
+
+/** CSS pixels of a card in the tray at 100 % text, and of the gap between cards. */
+export const CARD = { width: 212, narrow: 184, tall: 152, gap: 4 } as const;
 
 interface RunCommandsDeps {
   /** The name of a result, such as "clip". */

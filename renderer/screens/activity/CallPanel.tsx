@@ -13,7 +13,19 @@ import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatDateTime } from '../../core/ui/format.ts';
 import shared from '../../core/ui/shared.module.css';
 import { costInWords, durationInWords, endColor, endInWords } from './model/call-words.ts';
-import { copyAsCurl } from './session/copy-as-curl.ts';
+import { type Shell, commandOf, recordedRequest } from '../../../shared/activity/curl.ts';
+import { say } from '../../core/ui/say.ts';
+
+export function copyAsCurl(
+  call: RecordedCall,
+  exchange: CallExchange,
+  shell: Shell = 'bash',
+): void {
+  navigator.clipboard.writeText(commandOf(shell, recordedRequest(call, exchange))).then(
+    () => say('Copied. Set GESSO_API_KEY to your key before you run it.', 'done'),
+    () => say('The clipboard is not available.'),
+  );
+}
 
 export function CallPanel({ call }: { readonly call: RecordedCall | undefined }) {
   return call === undefined ? (

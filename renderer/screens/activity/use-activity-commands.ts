@@ -9,7 +9,7 @@ import { say } from '../../core/ui/say.ts';
 import type { ListSteps } from '../../features/rows/use-row-steps.ts';
 import { CALLS } from './activity-commands.ts';
 import { NO_CALL_FILTER } from './model/call-filter.ts';
-import { copyAsCurl } from './session/copy-as-curl.ts';
+import { copyAsCurl } from './CallPanel.tsx';
 import { useActivitySession } from './session/use-activity.ts';
 
 export function useActivityCommands(deps: {

@@ -8,8 +8,8 @@ import {
 } from '../../../shared/contract/connections.ts';
 import { queries, readError } from '../../core/backend/client.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
-import { fieldProblems } from './form/form-problems.ts';
-import { PlanField } from './form/PlanField.tsx';
+import { PlanField, fieldProblems } from './form/ConnectForm.tsx';
+
 import {
   EMPTY_GATEWAY,
   GatewayFields,

@@ -7,12 +7,27 @@ import { Section } from '../../core/ui/Form.tsx';
 import { count, formatRoughly } from '../../core/ui/format.ts';
 import { formatMoney } from '../../core/ui/money.ts';
 import { LeftOut } from '../../features/recipes/LeftOut.tsx';
-import { SetPrice } from '../../features/jobs/SetPrice.tsx';
+import { SetPrice } from '../../features/jobs/CostLine.tsx';
 import { costWords } from '../../features/recipes/run-words.ts';
 import { stepWords } from './model/step-words.ts';
 import { useRecipes, useRecipesSession } from './session/use-recipes.ts';
-import { planObstacle } from './plan-obstacle.ts';
 import { RECIPES } from './recipe-commands.ts';
+import type { RecipesState } from './session/recipes-store.ts';
+
+/** @returns `undefined` when it can */
+export function planObstacle({
+  draft,
+  inHand,
+  plan,
+  adding,
+}: Pick<RecipesState, 'draft' | 'inHand' | 'plan' | 'adding'>): string | undefined {
+  if (inHand.steps.length === 0) return 'Add a step to the recipe first.';
+  if (adding !== undefined) return 'Pictures are still being added.';
+  if (draft === undefined || draft.files === 0) return 'Add pictures first';
+  const isWhole = plan !== undefined && plan.planned >= plan.files;
+  if (isWhole && plan.taking === 0) return 'No picture can take part: see the reasons above.';
+  return undefined;
+}
 
 /** Number of files in a trial run. */
 const TRIAL = 3;

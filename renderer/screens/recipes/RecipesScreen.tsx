@@ -13,7 +13,12 @@ import { useAddFiles } from './files/use-add-files.ts';
 import { RunTools } from './files/RunTools.tsx';
 import { useShownFiles, useShownRecipeRun, useShownRun } from './files/use-shown-files.ts';
 import { FilePreview } from './preview/FilePreview.tsx';
-import { useRecipes, useRecipesSession, useRecipesState } from './session/use-recipes.ts';
+import {
+  useRecipes,
+  useRecipesSession,
+  useRecipesState,
+  useSavedRecipes,
+} from './session/use-recipes.ts';
 import shared from '../../core/ui/shared.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { pageSource } from '../../features/rows/use-pages.ts';
@@ -28,7 +33,6 @@ import { ScreenDocument } from '../../core/frame/screen-document.tsx';
 import { useRecipeRuns } from '../../features/jobs/jobs.ts';
 import { useThrottledCallback } from '@mantine/hooks';
 import { queries } from '../../core/backend/client.ts';
-import { useSavedRecipes } from './session/use-saved-recipes.ts';
 
 /** Least time between two reads of the files of a running run, ms. */
 const READ_INTERVAL = 1000;

@@ -11,7 +11,7 @@ import { findLoaded } from '../../features/rows/use-pages.ts';
 import { filePages } from './files/file-pages.ts';
 import type { ShownFiles } from './files/use-shown-files.ts';
 import { canBeJudged } from './model/file-words.ts';
-import { planObstacle } from './plan-obstacle.ts';
+import { planObstacle } from './Plan.tsx';
 import { RECIPES } from './recipe-commands.ts';
 import { useRecipesSession, useRecipesState } from './session/use-recipes.ts';
 

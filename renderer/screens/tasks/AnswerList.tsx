@@ -19,7 +19,7 @@ import { dayHeadings } from '../../features/rows/day-headings.ts';
 import { useLoadedPages } from '../../features/rows/use-loaded-pages.ts';
 import { Rows } from '../../features/rows/Rows.tsx';
 import { NoRows } from '../../features/rows/NoRows.tsx';
-import { ListChoice } from './list/ListChoice.tsx';
+import { ListChoice } from './list/TaskFilters.tsx';
 import { describeAnswer, answerTitle } from './answer-words.ts';
 import listClasses from '../../features/rows/List.module.css';
 import shared from '../../core/ui/shared.module.css';

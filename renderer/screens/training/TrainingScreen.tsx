@@ -18,19 +18,24 @@ import { SelectionPanel } from './panel/SelectionPanel.tsx';
 import { SetPanel } from './panel/SetPanel.tsx';
 import { UploadFoot } from './panel/UploadFoot.tsx';
 import { addSampleSet } from './session/sample-set.ts';
-import { useTrainingSummary } from './session/use-summary.ts';
+import {
+  filePages,
+  useTraining,
+  useTrainingSession,
+  useTrainingState,
+  useTrainingSummary,
+} from './session/use-training.ts';
 import { TrainingTable } from './table/TrainingTable.tsx';
 import { TrainingHead } from './table/TrainingHead.tsx';
 import { useTrainingCommands } from './use-training-commands.ts';
 import { useSetting } from '../../core/backend/settings.ts';
 import shared from '../../core/ui/shared.module.css';
-import { useTraining, useTrainingSession, useTrainingState } from './session/use-training.ts';
+
 import { trainingPictureUrl } from '../../../shared/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { backend } from '../../core/backend/client.ts';
 import { pageSource } from '../../features/rows/use-pages.ts';
 import { type ListSteps, useRowSteps } from '../../features/rows/use-row-steps.ts';
-import { filePages } from './session/file-pages.ts';
 
 /** Selects by keys and clicks, also across rows that are not loaded. */
 function useTrainingSteps(): ListSteps<number> {

@@ -9,7 +9,7 @@ import { formatMoney } from '../../core/ui/money.ts';
 import { createViewLink, type ViewLink } from '../../viewer/stage/comparing/linked-views.ts';
 import { PictureViewer } from '../../viewer/stage/PictureViewer.tsx';
 import { pictureOf, titleOfResult, upscalerOf } from './model/results.ts';
-import { REFERENCE_NAMES } from './result/reference-names.ts';
+import { REFERENCE_NAMES } from './result/use-result-view.tsx';
 import { RedrawReference, startAtActualSize } from './result/StageEffects.tsx';
 import { useReference } from './result/use-reference.ts';
 import { useResult } from './result/use-result.ts';

@@ -19,10 +19,9 @@ import type {
 import { cycleOf } from './bill-reader.ts';
 import type { BillKey, BillStore } from './bill-store.ts';
 import { unitsOf } from './bill-units.ts';
-import { contains, fitsText } from './filter.ts';
+import { contains, fitsText, wantedCategories } from './filter.ts';
 import { createMoneySum, decimalOf, type MoneySum } from './money-sum.ts';
 import { keyOf, labelOf } from './unit-sums.ts';
-import { wantedCategories } from './wanted-categories.ts';
 
 /** How long an unused selection is kept, ms. */
 const KEPT_FOR = 300_000;

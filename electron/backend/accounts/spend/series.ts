@@ -25,11 +25,10 @@ import {
   fittingUnit,
   type Bucket,
 } from './buckets.ts';
-import { fitsText, containsText } from './filter.ts';
+import { containsText, fitsText, isEverything, wantedCategories } from './filter.ts';
 import { createMoneySum, decimalOf, type MoneySum } from './money-sum.ts';
 import { readSums } from './read-sums.ts';
 import { keyOf, labelOf, type RowGroup } from './unit-sums.ts';
-import { isEverything, wantedCategories } from './wanted-categories.ts';
 
 /** Longest delay of rows, seconds: a day for storage, an hour for others, plus reserve. */
 const LATE = { cloud_storage: 26 * 3600, others: 2 * 3600 } as const;

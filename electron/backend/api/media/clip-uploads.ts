@@ -2,8 +2,32 @@ import { z } from 'zod';
 import { CLIP_PARTS } from '../../../../shared/contract/clips.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { CLIP_FILES, type ClipFiles } from '../../work/export/clip-files.ts';
-import { referenceIn } from './output-reference.ts';
-import { readAtMost } from './read-at-most.ts';
+import type { OutputReference } from '../../../../shared/contract/jobs.ts';
+
+/** @param message of the error @throws AppError `too-large` */
+export async function readAtMost(
+  request: Request,
+  limit: number,
+  message: string,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let byteLength = 0;
+  for await (const chunk of request.body ?? []) {
+    byteLength += chunk.byteLength;
+    if (byteLength > limit) throw new AppError({ kind: 'too-large', message });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, byteLength);
+}
+
+/** @param id `<job>.<output>` @throws AppError `invalid-input` */
+export function referenceIn(id: string): OutputReference {
+  const [, jobId = '', output = ''] = /^([\w-]{1,64})\.(\d{1,6})$/u.exec(id) ?? [];
+  if (jobId === '') {
+    throw new AppError({ kind: 'invalid-input', message: 'The address does not name a file.' });
+  }
+  return { jobId, output: Number(output) };
+}
 
 const frameSchema = z.coerce.number().int().min(0).max(1_000_000);
 

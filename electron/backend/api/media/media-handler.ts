@@ -22,23 +22,22 @@ import type { JobPreviews } from '../../work/jobs/tasks/job-previews.ts';
 import type { JobStore } from '../../work/jobs/log/job-store.ts';
 import type { Blends } from '../../work/blend/blends.ts';
 import type { FileStore } from '../../library/file-store.ts';
-import type { FileThumbnails } from '../../library/file-thumbnails.ts';
+import type { FileThumbnails, PatchThumbnails, PhotoThumbnails } from '../../library/thumbnails.ts';
 import type { MaskHistoryStore } from '../../library/mask-history-store.ts';
 import type { MaskStore } from '../../library/mask-store.ts';
 import type { PartThumbnails } from '../../library/part-thumbnails.ts';
 import type { PatchBlends } from '../../library/patch-blends.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
-import type { PatchThumbnails } from '../../library/patch-thumbnails.ts';
-import type { PhotoThumbnails } from '../../library/photo-thumbnails.ts';
+
 import type { PhotoStore } from '../../library/photo-store.ts';
 import type { SamplePhotos } from '../../library/sample-photos.ts';
 import type { SelectionTools } from '../../work/selection/selection.ts';
 import type { Training } from '../../work/training/training.ts';
-import { savePart, takePoster } from './clip-uploads.ts';
-import { referenceIn } from './output-reference.ts';
+import { readAtMost, referenceIn, savePart, takePoster } from './clip-uploads.ts';
+
 import type { UpscaleResults } from '../../work/upscale/upscale-results.ts';
 import type { HandedFiles } from './handed-files.ts';
-import { readAtMost } from './read-at-most.ts';
+
 import { serveRecipeFile, takeRecipeFile } from './recipe-files.ts';
 import type { RecipeRuns } from '../../work/recipes/recipe-runs.ts';
 import type { RunThumbnails } from '../../work/recipes/run-thumbnails.ts';

@@ -3,7 +3,7 @@
  */
 import type { ImportReport, ImportStep } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { formatNumber } from '../../../../shared/format-number.ts';
+import { formatNumber } from '../../../../shared/numbers.ts';
 import type { ReadingSource } from '../../service/common/reading/messages.ts';
 import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import type { ConversationPart, Skipped } from './conversation-reader.ts';

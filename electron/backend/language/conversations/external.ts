@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
 import { modelIdSchema, type LanguageParameters } from '../../../../shared/contract/language.ts';
-import { formatNumber } from '../../../../shared/format-number.ts';
+import { formatNumber } from '../../../../shared/numbers.ts';
 import { plainName } from '../../../../shared/plain-name.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import type { NewConversation } from './conversation-rows.ts';

@@ -1,5 +1,5 @@
 /** Yields entries of a list, a single value, or JSON lines. Blocks; run it in a thread. */
-import { formatNumber } from '../../../../shared/format-number.ts';
+import { formatNumber } from '../../../../shared/numbers.ts';
 import {
   entriesIn,
   isBlank,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkedSampling } from '../../../../shared/api/sampling-check.ts';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { formatNumber } from '../../../../shared/format-number.ts';
+import { formatNumber } from '../../../../shared/numbers.ts';
 import { COMPLETION_PARAMETERS } from '../../../../shared/parameters/chat-parameters.ts';
 import { checkedShape } from '../../../../shared/parameters/parameter-schemas.ts';
 import type { Parameter } from '../../../../shared/parameters/parameter-table.ts';

@@ -1,7 +1,7 @@
 /** Parses tables and reports malformed rows. Blocks; run it in a thread. */
 import { PROMPT_TABLE_LIMITS, type ReadTable } from '../../../../shared/contract/prompt-tables.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { formatNumber } from '../../../../shared/format-number.ts';
+import { formatNumber } from '../../../../shared/numbers.ts';
 import { csvRows } from './csv-rows.ts';
 
 /** Most reported problems. */

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { formatNumber } from '../../../../shared/format-number.ts';
+import { formatNumber } from '../../../../shared/numbers.ts';
 import { applyPatches, type PatchPicture } from '../../vision/imaging/results/apply-patches.ts';
 import { PICTURE_LIMITS } from '../../vision/imaging/reading/limits.ts';
 import {

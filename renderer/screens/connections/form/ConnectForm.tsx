@@ -1,20 +1,95 @@
-import { Button, Checkbox, Collapse, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Collapse,
+  Group,
+  Input,
+  PasswordInput,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { DEFAULT_CHAT_PATH } from '../../../../shared/api/chat.ts';
 import {
-  connectionDraftSchema,
   type Connection,
   type ConnectionDraft,
   type KeyStorage,
+  connectionDraftSchema,
 } from '../../../../shared/contract/connections.ts';
 import { useClosers } from '../../../core/screen/closers.ts';
 import { queries, readError } from '../../../core/backend/client.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
-import { problemOfCheck, fieldProblems, type Problems } from './form-problems.ts';
-import { PlanField } from './PlanField.tsx';
 import { EMPTY_GATEWAY, GatewayFields, gatewayProblems, toGatewayDraft } from './GatewayFields.tsx';
+import { Segments } from '../../../core/ui/Segments.tsx';
+import type { z } from 'zod';
+import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+
+/** Keyed by field; nested fields are named `outer.inner`. */
+type Problems = Readonly<Record<string, string>>;
+
+export function fieldProblems(error: z.ZodError): Problems {
+  const problems: Record<string, string> = {};
+  for (const { path, message } of error.issues) problems[path.map(String).join('.')] ??= message;
+  return problems;
+}
+
+/**
+ * Maps an error of the check to the field it is about.
+ * @param hasGateway a gateway's answers look the same as the service's
+ * @returns `undefined` if it concerns no single field
+ */
+function problemOfCheck(
+  { kind, message, details }: AppErrorData,
+  hasGateway: boolean,
+): Problems | undefined {
+  const field = details?.['field'];
+  if (typeof field === 'string') return { [field]: message };
+  if (hasGateway) return undefined;
+  switch (kind) {
+    case 'key-rejected':
+      return { key: 'The service does not accept this key. Copy it again from your account.' };
+    case 'unreachable':
+      return { baseUrl: message };
+    case 'not-the-service':
+      // a redirect or a page has its own sentence; without one, the address leads elsewhere
+      return {
+        baseUrl: /redirect|moved|web page/u.test(message)
+          ? message
+          : 'The service was not found at this address. Check it for typing errors.',
+      };
+    default:
+      return undefined;
+  }
+}
+
+const CHOICES = [
+  { value: 'unset', label: 'Not sent' },
+  { value: 'off', label: 'Off' },
+  { value: 'on', label: 'On' },
+] as const;
+
+export function PlanField(props: {
+  readonly value: boolean | null;
+  readonly onChange: (value: boolean | null) => void;
+}) {
+  const { value, onChange } = props;
+  return (
+    <Input.Wrapper
+      label="Enterprise plan"
+      description="Sent with clean-ups, text removals, face merges and clips."
+    >
+      <Segments
+        mt="2xs"
+        aria-label="Enterprise plan"
+        data={CHOICES}
+        value={value === null ? 'unset' : value ? 'on' : 'off'}
+        onChange={(choice) => onChange(choice === 'unset' ? null : choice === 'on')}
+      />
+    </Input.Wrapper>
+  );
+}
 
 const ADVANCED_FIELDS = /^(?:chatPath|gateway)/u;
 

@@ -1,8 +1,8 @@
 import { Combobox, InputBase, Text, useCombobox } from '@mantine/core';
 import type { Recipe } from '../../../../shared/contract/recipes.ts';
 import { recipeSentence } from '../model/step-words.ts';
-import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
-import { useSavedRecipes } from '../session/use-saved-recipes.ts';
+import { useRecipes, useRecipesSession, useSavedRecipes } from '../session/use-recipes.ts';
+
 import shared from '../../../core/ui/shared.module.css';
 
 export function RecipeChoice() {

@@ -10,8 +10,8 @@ import { pickFiles } from '../../../features/files/file-input.ts';
 import { NEW_STEPS } from '../model/new-step.ts';
 import { STEP_TITLES } from '../model/step-words.ts';
 import { importPicture } from '../../../core/backend/media.ts';
-import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
-import { useSavedRecipes } from '../session/use-saved-recipes.ts';
+import { useRecipes, useRecipesSession, useSavedRecipes } from '../session/use-recipes.ts';
+
 import { FollowSection } from '../follow/FollowSection.tsx';
 import { Plan, PlanFoot } from '../Plan.tsx';
 import { RecipeRunFoot, RunSection } from '../run/RunSection.tsx';

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import { backend, queries } from '../../../core/backend/client.ts';
-import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
+import { useRecipes, useRecipesSession, useSavedRecipes } from '../session/use-recipes.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { type ChosenFolder, FollowForm } from './FollowForm.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { followState, todayWords, waitingWords } from '../model/follow-words.ts';
-import { useSavedRecipes } from '../session/use-saved-recipes.ts';
+
 import { type Limit, LimitFields } from './LimitFields.tsx';
 
 function FollowCard({ follow }: { readonly follow: RecipeFollow }) {

@@ -1,5 +1,5 @@
 /** Formats axis numbers with just enough decimals to tell them apart. */
-import { LOCALE } from '../../../../shared/format-number.ts';
+import { LOCALE } from '../../../../shared/numbers.ts';
 
 export interface Tick {
   /** CSS pixels. */

@@ -1,4 +1,4 @@
-import { LOCALE } from '../../../../shared/format-number.ts';
+import { LOCALE } from '../../../../shared/numbers.ts';
 
 const made = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', ...options });

@@ -2,7 +2,7 @@ import { Anchor, Button, Checkbox, Group, Loader, Modal, Stack, Text } from '@ma
 import { useState } from 'react';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count } from '../../../core/ui/format.ts';
-import { SetPrice } from '../../../features/jobs/SetPrice.tsx';
+import { SetPrice } from '../../../features/jobs/CostLine.tsx';
 import { LeftOut } from '../../../features/recipes/LeftOut.tsx';
 import { MaskPlace } from '../../../features/recipes/MaskPlace.tsx';
 import type { BatchDraft } from '../model/batch-state.ts';

@@ -10,7 +10,7 @@ import classes from '../Studio.module.css';
 import { regionOf } from '../model/job-subject.ts';
 import { jobsOnPhoto } from '../model/photo-jobs.ts';
 import { CleanupBoxes } from './CleanupBoxes.tsx';
-import { JobClock } from '../../../features/jobs/JobClock.tsx';
+import { JobClock } from '../../../features/jobs/JobProgress.tsx';
 import { PendingMask } from './PendingMask.tsx';
 import { TextBoxes } from './TextBoxes.tsx';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';

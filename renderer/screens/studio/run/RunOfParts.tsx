@@ -9,7 +9,7 @@ import { useJobActions } from '../../../features/jobs/job-actions.ts';
 import { useCallsAhead } from '../../../features/jobs/use-calls-ahead.ts';
 import { NothingFound } from './JobEntry.tsx';
 import { useJobFraction } from '../../../features/jobs/jobs.ts';
-import { JobClock } from '../../../features/jobs/JobClock.tsx';
+import { JobClock } from '../../../features/jobs/JobProgress.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import { useStudioSession } from '../session/index.ts';
 

@@ -11,11 +11,28 @@ import { useJobs } from '../../../features/jobs/jobs.ts';
 import { runningJobs } from '../../../features/jobs/jobs-store.ts';
 import { ConnectionSub, FilterChoice, FilterSub } from '../../../features/rows/ListFilters.tsx';
 import type { DayFilter, StateFilter, TaskFilter } from '../model/task-filter.ts';
-import { useTasks, useTaskSession } from '../session/use-tasks.ts';
-import { ListChoice } from './ListChoice.tsx';
+import { useTaskSession, useTasks } from '../session/use-tasks.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { TASKS } from '../task-commands.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
+
+const LISTS = [
+  { value: 'tasks', label: 'Pictures and clips' },
+  { value: 'answers', label: 'Answers' },
+] as const;
+
+export function ListChoice() {
+  const session = useTaskSession();
+  const list = useTasks((state) => state.list);
+  return (
+    <Segments
+      aria-label="List"
+      data={LISTS}
+      value={list}
+      onChange={(next) => session.showList(next)}
+    />
+  );
+}
 
 const STATES: readonly { readonly value: StateFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },

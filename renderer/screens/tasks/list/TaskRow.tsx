@@ -2,7 +2,7 @@ import { ActionIcon, Group, Progress, rem, Stack, Text, VisuallyHidden } from '@
 import { IconChevronDown, IconChevronRight, IconStarFilled } from '@tabler/icons-react';
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { isFinalJobState, type Job, type JobGroup } from '../../../../shared/contract/jobs.ts';
-import { JobClock } from '../../../features/jobs/JobClock.tsx';
+import { JobClock } from '../../../features/jobs/JobProgress.tsx';
 import { useJobFraction } from '../../../features/jobs/jobs.ts';
 import { describeJob, jobDuration, kindTitle } from '../../../features/jobs/job-words.ts';
 import { useSettingsWords } from '../../../features/jobs/use-settings-words.ts';

@@ -26,7 +26,7 @@ import { TASKS } from '../task-commands.ts';
 import classes from '../Tasks.module.css';
 import { useTasks, useTaskSession } from '../session/use-tasks.ts';
 import { canPrepareAgain, endTime, isBadEnd } from '../model/task-words.ts';
-import { LOCALE } from '../../../../shared/format-number.ts';
+import { LOCALE } from '../../../../shared/numbers.ts';
 import { formatDateTime, formatDuration } from '../../../core/ui/format.ts';
 
 const RECIPE_KINDS: ReadonlySet<Job['kind']> = new Set([

@@ -4,8 +4,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { selectOnly } from '../../../features/rows/selection.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
-import { createTaskSession } from './task-session.ts';
-import { createTaskStore } from './task-store.ts';
+import { createTaskSession, createTaskStore } from './task-session.ts';
 
 function screen(answers: ScriptedBackend = {}) {
   const bench = runBench(answers);

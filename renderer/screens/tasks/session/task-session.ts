@@ -3,12 +3,34 @@ import type { BackendClient } from '../../../core/backend/client.ts';
 import { createUndo } from '../../../core/backend/undo.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { chunkJobs } from '../../../features/jobs/chunk-jobs.ts';
-import { selectOnly, type Selection } from '../../../features/rows/selection.ts';
+import { NOTHING_SELECTED, type Selection, selectOnly } from '../../../features/rows/selection.ts';
 import type { RunDeps } from '../../../features/runs/run-actions.ts';
 import { cancelledWords, copiedWords, removedWords } from '../../../features/runs/run-words.ts';
 import type { Chosen } from '../model/chosen.ts';
 import { NO_TASK_FILTER, type TaskFilter } from '../model/task-filter.ts';
-import type { TaskState, TaskStore } from './task-store.ts';
+import { createStore } from 'zustand/vanilla';
+
+interface TaskState {
+  readonly list: 'tasks' | 'answers';
+  readonly filter: TaskFilter;
+  readonly selection: Selection<string>;
+  readonly open: ReadonlySet<string>;
+  /** "Run again" waits for this task until `Mod+Enter` or its button sends it. */
+  readonly preparedId: string | undefined;
+}
+
+type TaskStore = ReturnType<typeof createTaskStore>;
+
+/** State that outlives the screen, so that filter, selection and open groups survive. */
+export function createTaskStore() {
+  return createStore<TaskState>(() => ({
+    list: 'tasks',
+    filter: NO_TASK_FILTER,
+    selection: NOTHING_SELECTED,
+    open: new Set(),
+    preparedId: undefined,
+  }));
+}
 
 interface TaskDeps extends Omit<RunDeps, 'backend'> {
   readonly backend: Pick<BackendClient, 'jobs'>;

@@ -2,8 +2,7 @@ import { backend } from '../../../core/backend/client.ts';
 import { createLastingSession } from '../../../core/screen/screen-session.tsx';
 import { sayUndo } from '../../../core/ui/say-undo.ts';
 import { say } from '../../../core/ui/say.ts';
-import { createTaskSession } from './task-session.ts';
-import { createTaskStore } from './task-store.ts';
+import { createTaskSession, createTaskStore } from './task-session.ts';
 
 export const {
   useSession: useTaskSession,

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatDateTime } from '../../../core/ui/format.ts';
 import { CONVERTIBLE_MARKS, formatWord, markWords, noteOf, stateWord } from '../model/words.ts';
 import { NOTHING_SELECTED } from '../../../features/rows/selection.ts';
-import { ConvertMenu } from './ConvertMenu.tsx';
+import { ConvertMenu } from './SetPanel.tsx';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { useTraining, useTrainingSession } from '../session/use-training.ts';
 

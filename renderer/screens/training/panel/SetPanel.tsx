@@ -1,14 +1,50 @@
 import { Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { Section } from '../../../core/ui/Form.tsx';
 import { NumberField } from '../../../core/ui/NumberField.tsx';
-import { TRAINING_MARKS, type TrainingSummary } from '../../../../shared/contract/training.ts';
+import {
+  TRAINING_MARKS,
+  type TrainingSelection,
+  type TrainingSummary,
+} from '../../../../shared/contract/training.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { count } from '../../../core/ui/format.ts';
 import { CONVERTIBLE_MARKS, markWords } from '../model/words.ts';
-import { ConvertMenu } from './ConvertMenu.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import { useTraining, useTrainingSession } from '../session/use-training.ts';
 import { ALL_CONVERTIBLE, ALL_LISTED, readyWith } from '../model/selections.ts';
+
+/**
+ * A file in several selections is converted once.
+ * @param props.flattening when transparency becomes white; like `keeping` unless given
+ */
+export function ConvertMenu(props: {
+  readonly label: string;
+  readonly keeping: readonly TrainingSelection[];
+  readonly flattening?: readonly TrainingSelection[];
+}) {
+  const session = useTrainingSession();
+  const { label, keeping, flattening = keeping } = props;
+  return (
+    <Menu position="bottom-start" width={300}>
+      <Menu.Target>
+        <Button>{label}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void session.convert(keeping, false)}>
+          Keep transparency
+        </Menu.Item>
+        <Menu.Item onClick={() => void session.convert(flattening, true)}>
+          Make transparent parts white
+        </Menu.Item>
+        <Menu.Divider />
+        <Text size="xs" c="dimmed" px="sm" pb="xs">
+          Gesso writes copies for the upload: upright, sRGB, 8 bits, first frame only. A JPEG
+          becomes a JPEG (quality 95), anything else a PNG. Your files don’t change.
+        </Text>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 /** Transparency only if it becomes white. */
 const CLEAR = CONVERTIBLE_MARKS;

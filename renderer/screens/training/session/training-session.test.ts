@@ -4,9 +4,11 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { pickedItems } from '../../../features/files/dropped-files.ts';
 import { selectOnly } from '../../../features/rows/selection.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
-import { type AddFile, createTrainingSession } from './training-session.ts';
-
-import { createTrainingListStore } from './training-store.ts';
+import {
+  type AddFile,
+  createTrainingListStore,
+  createTrainingSession,
+} from './training-session.ts';
 
 const SOME = { ids: [1, 2] };
 

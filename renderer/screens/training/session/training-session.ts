@@ -12,9 +12,37 @@ import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selecti
 import type { RunDeps } from '../../../features/runs/run-actions.ts';
 import { copiedWords, removedWords } from '../../../features/runs/run-words.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
-import type { Adding, TrainingListStore } from './training-store.ts';
 import { isOfSystem, isPictureName } from '../../../../shared/files/picture-names.ts';
 import type { DroppedFile, DroppedItems } from '../../../features/files/dropped-files.ts';
+import { createStore } from 'zustand/vanilla';
+import type { AppError } from '../../../../shared/errors/app-error.ts';
+
+interface Adding {
+  readonly found: number;
+  readonly added: number;
+  /** Files that the list had already. */
+  readonly known: number;
+  /** False while folders are still being read. */
+  readonly isCounted: boolean;
+}
+
+interface TrainingListState {
+  readonly view: TrainingView;
+  readonly selection: Selection<number>;
+  readonly adding: Adding | undefined;
+  readonly error: AppError | undefined;
+}
+
+type TrainingListStore = ReturnType<typeof createTrainingListStore>;
+
+export function createTrainingListStore() {
+  return createStore<TrainingListState>(() => ({
+    view: { filter: 'all', search: '', sort: 'state' },
+    selection: NOTHING_SELECTED,
+    adding: undefined,
+    error: undefined,
+  }));
+}
 
 /** Files in one request. */
 const PORTION = 100;

@@ -7,8 +7,8 @@ import { SearchField } from '../../../core/ui/SearchField.tsx';
 import type { SearchText } from '../../../core/ui/search-text.ts';
 import { Toolbar } from '../../../core/frame/Frame.tsx';
 import { FilterChoice } from '../../../features/rows/ListFilters.tsx';
-import { useTrainingSummary } from '../session/use-summary.ts';
-import { useTraining, useTrainingSession } from '../session/use-training.ts';
+import { useTraining, useTrainingSession, useTrainingSummary } from '../session/use-training.ts';
+
 import { Segments } from '../../../core/ui/Segments.tsx';
 
 const SORTS: Readonly<Record<(typeof TRAINING_SORTS)[number], string>> = {

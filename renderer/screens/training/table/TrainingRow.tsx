@@ -8,7 +8,7 @@ import type { RowPlace } from '../../../features/rows/selection.ts';
 import { formatWord, noteOf, stateWord } from '../model/words.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Training.module.css';
-import { useTrainingSummary } from '../session/use-summary.ts';
+import { useTrainingSummary } from '../session/use-training.ts';
 
 /** CSS pixels. */
 export const TRAINING_ROW_HEIGHT = 52;

@@ -8,9 +8,8 @@ import { Rows } from '../../../features/rows/Rows.tsx';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import { TRAINING_ROW_HEIGHT, trainingRowId, TrainingRow } from './TrainingRow.tsx';
 import { usePages } from '../../../features/rows/use-pages.ts';
-import { filePages } from '../session/file-pages.ts';
+import { filePages, useTraining } from '../session/use-training.ts';
 import classes from '../Training.module.css';
-import { useTraining } from '../session/use-training.ts';
 
 const COLUMNS = ['Picture', 'Name', 'Size', 'State', 'Asset ID'] as const;
 

@@ -6,8 +6,8 @@ import { RunSendBar } from '../../../features/runs/RunSendBar.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { wantedSize } from '../model/form.ts';
 import { isFramingPart, useUpscale, useUpscaleSession } from '../session/index.ts';
-import { useUpscaleMeasures } from './use-measures.ts';
-import { useSendable } from './use-sendable.ts';
+import { useSendable, useUpscaleMeasures } from './use-sendable.ts';
+
 import { UPSCALE } from '../upscale-commands.ts';
 
 export function SendBar() {

@@ -37,8 +37,7 @@ import {
   describePixels,
   describeRequestedSize,
 } from '../model/size-words.ts';
-import { useSendable } from './use-sendable.ts';
-import { useUpscaleMeasures } from './use-measures.ts';
+import { useSendable, useUpscaleMeasures } from './use-sendable.ts';
 
 function ResultRow({ form, photo }: { readonly form: UpscaleForm; readonly photo: Size }) {
   const session = useUpscaleSession();

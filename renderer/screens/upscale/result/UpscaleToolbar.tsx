@@ -22,7 +22,7 @@ import type { ReactNode } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 import { titleOfResult } from '../model/results.ts';
-import { REFERENCE_NAMES } from './reference-names.ts';
+import { REFERENCE_NAMES } from './use-result-view.tsx';
 
 const KERNELS = Object.entries(REFERENCE_NAMES) as [ResampleKernel, string][];
 

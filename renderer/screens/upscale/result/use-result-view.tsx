@@ -10,12 +10,18 @@ import type { Viewer } from '../../../viewer/stage/viewer.ts';
 import { pictureOf, titleOfResult } from '../model/results.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { useOpenResult } from './open-result.tsx';
-import { REFERENCE_NAMES } from './reference-names.ts';
 import { RedrawReference, ShowPart, startAtActualSize } from './StageEffects.tsx';
 import { useReference } from './use-reference.ts';
 import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
 import type { PicturePatch, ShownPicture } from '../../../viewer/stage/viewer-types.ts';
 import type { Reference } from '../../../viewer/stage/comparing/reference.ts';
+import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
+
+export const REFERENCE_NAMES: Readonly<Record<ResampleKernel, string>> = {
+  nearest: 'Original, nearest',
+  bicubic: 'Original, bicubic',
+  lanczos: 'Original, Lanczos',
+};
 
 interface BlendedPicture {
   /** The original, scaled to the size of the result. */

@@ -5,7 +5,7 @@ import { NO_RUNS, type RunState } from '../../../features/runs/run-actions.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { SweepPlan } from '../model/sweep.ts';
 
-export interface VideoState extends RunState {
+interface VideoState extends RunState {
   readonly isRestored: boolean;
   readonly form: VideoForm;
   /** Longer side that the picture is reduced to before it is sent, pixels. */

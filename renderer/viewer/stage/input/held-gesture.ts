@@ -1,4 +1,4 @@
-import { isMeantElsewhere } from './meant-elsewhere.ts';
+import { isMeantElsewhere } from './input-target.ts';
 import type { Gesture, Press, PressStart } from './gesture.ts';
 
 /** Without a pointer, the gesture is open and waits for the next press. */

@@ -26,3 +26,11 @@ export interface InputTarget<Meaning extends Press> {
   /** Enables the keyboard pointer; called when it appears or disappears. */
   readonly keyboardPointerChanged?: (isOn: boolean) => void;
 }
+
+export function isMeantElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable) return true;
+  return target.matches(
+    ':is(input:not([type=range]), textarea, select, button, a, summary, [role]:not([role=application])):focus-visible',
+  );
+}

@@ -3,10 +3,10 @@ import type { Point } from '../../../../shared/geometry/rect.ts';
 import { BUTTON, type PointerSample, type Press, type PressStart } from './gesture.ts';
 import { KEYBOARD_POINTER } from './arrow-steps.ts';
 import { NO_MODIFIERS, reduceModifiers, type ModifierEvent } from './modifiers.ts';
-import { isMeantElsewhere } from './meant-elsewhere.ts';
+import { type InputTarget, isMeantElsewhere } from './input-target.ts';
 import { createHeldGesture } from './held-gesture.ts';
 import { createKeyboardPointer } from './keyboard-pointer.ts';
-import type { InputTarget } from './input-target.ts';
+
 import { pressureOf } from './pointer-pressure.ts';
 import { createWheelReader } from './wheel.ts';
 import { pinchStep } from './pinch.ts';

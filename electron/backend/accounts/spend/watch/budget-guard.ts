@@ -17,7 +17,7 @@ import type { BudgetStore } from './budget-store.ts';
 import { sumOfBudget } from './budget-sums.ts';
 import type { ReadUnbilled } from './unbilled.ts';
 
-export interface PricedCall {
+interface PricedCall {
   readonly connectionId: string;
   readonly category: ChargedCategory;
   /** 1/10000 USD; `undefined` if unknown. */

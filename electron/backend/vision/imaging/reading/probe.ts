@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
-import { formatNumber } from '../../../../../shared/format-number.ts';
+import { formatNumber } from '../../../../../shared/numbers.ts';
 import { PICTURE_LIMITS } from './limits.ts';
 import { readHead, sniffFormat, type SniffedFormat } from './sniff-format.ts';
 import { MOST_PAGES } from './frame-count.ts';

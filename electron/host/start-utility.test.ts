@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { readGreedily } from '../testing/greedy-conversation.ts';
 import { readInProcesses } from '../workers/start-reader.ts';
-import { createStartReader } from './start-reader.ts';
+import { createStartReader } from './start-utility.ts';
 import { createFakeElectron } from './testing/fake-electron.ts';
 
 afterEach(() => readInProcesses(undefined));
