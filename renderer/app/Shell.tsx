@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useLayoutEffect, useState } from 'react';
 import { ScreenProvider } from '../core/screen/screen-context.tsx';
 import { useNavigation } from '../core/screen/navigation.ts';
 import { useCommandKeys } from '../core/commands/use-command-keys.ts';
@@ -7,12 +7,24 @@ import { ErrorBoundary } from '../core/ui/ErrorBoundary.tsx';
 import { Rail } from './Rail.tsx';
 import { SCREENS, type ScreenRow } from './screens.tsx';
 import { useReportDialog } from '../features/report/report.ts';
-import { useFollowOwnKeys } from '../core/commands/use-follow-own-keys.ts';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useShellCommands } from './use-shell-commands.ts';
 import { useSystemMenu } from './use-system-menu.ts';
 import { useGuide } from './guide/guide.ts';
+import { useSetting } from '../core/backend/settings.ts';
+import { type OwnKeys, useOwnKeys } from '../core/commands/key-bindings.ts';
+
+/**
+ * Loads the user's shortcuts from the settings. Called once, by the shell, which renders its
+ * screens again.
+ */
+function useFollowOwnKeys(): OwnKeys {
+  const bindings = useSetting('keyBindings');
+  const match = useSetting('keyMatch');
+  useLayoutEffect(() => useOwnKeys.setState({ bindings, match }), [bindings, match]);
+  return useOwnKeys();
+}
 
 const GuideDialog = lazy(async () => ({
   default: (await import('./guide/GuideDialog.tsx')).GuideDialog,

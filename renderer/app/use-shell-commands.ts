@@ -2,8 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { backend, queries, readError } from '../core/backend/client.ts';
 import { useConnections, useSwitchConnection } from '../core/backend/connections.ts';
-import { useScreenState, useUpdateScreenState } from '../core/backend/screen-state.ts';
-import { useSetting, useUpdateSettings } from '../core/backend/settings.ts';
+import {
+  useScreenState,
+  useSetting,
+  useUpdateScreenState,
+  useUpdateSettings,
+} from '../core/backend/settings.ts';
+
 import { say } from '../core/ui/say.ts';
 import { useCommands, type Command } from '../core/commands/commands.ts';
 import {

@@ -1,25 +1,24 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useCallback, useState, useEffect } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import {
-  useCommandSources,
-  commandsAsRegistered,
   type Command,
+  commandsAsRegistered,
+  useCommandSources,
 } from '../../core/commands/commands.ts';
 import { useNavigation } from '../../core/screen/navigation.ts';
 import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
-import { namedKeys, gestureKeys, hasAppleKeys } from '../../core/commands/shortcut-keys.ts';
+import { gestureKeys, hasAppleKeys, namedKeys } from '../../core/commands/shortcut-keys.ts';
 import { SearchField } from '../../core/ui/SearchField.tsx';
 import { useSearchText } from '../../core/ui/search-text.ts';
 import {
+  type KeyCommand,
+  type KeyRow,
   foundRows,
   keyRows,
   usersOf,
   withKey,
   withoutKey,
-  type KeyRow,
-  type KeyCommand,
 } from './key-rows.ts';
-import { Later } from '../../core/ui/Later.tsx';
 import { KeyFileMenu } from './KeyFileMenu.tsx';
 import { KeyRowLine } from './KeyRowLine.tsx';
 import { useGestureSources } from '../../core/commands/gestures.ts';
@@ -28,6 +27,14 @@ import { shortcutOf } from '../../core/commands/shortcut.ts';
 import { screenTitle } from '../screens.tsx';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { Segments } from '../../core/ui/Segments.tsx';
+
+/**
+ * Renders children that are slow, such as a long list in a dialog, after everything else is on the
+ * screen, in tasks of a few milliseconds.
+ */
+function Later({ children }: { readonly children: ReactNode }) {
+  return useDeferredValue(true, false) && children;
+}
 
 export function KeyEditor(props: { readonly isShown: boolean; readonly onClose: () => void }) {
   return (

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { KeyBindings, KeyMatch } from '../../../shared/contract/keys.ts';
 import { backend, readError } from '../../core/backend/client.ts';
 import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
-import { sayUndo } from '../../core/ui/say-undo.ts';
+import { sayUndo } from '../../core/ui/say-undo.tsx';
 import { say } from '../../core/ui/say.ts';
 import { pickFiles } from '../../features/files/file-input.ts';
 import { finishSave } from '../../features/saving/finish-save.ts';

@@ -1,19 +1,39 @@
 /** Finds commands by typing. Those that cannot run are grey and say why. */
-import { Stack, Text } from '@mantine/core';
+import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_RECENT_COMMANDS } from '../../../shared/contract/setting-limits.ts';
-import { useScreenStates, useUpdateScreenState } from '../../core/backend/screen-state.ts';
-import { obstacleOf, registeredCommands, useCommandSources } from '../../core/commands/commands.ts';
-import { ShortcutKeys } from '../../core/commands/ShortcutKeys.tsx';
+import { useScreenStates, useUpdateScreenState } from '../../core/backend/settings.ts';
+import {
+  type Command,
+  obstacleOf,
+  registeredCommands,
+  useCommandSources,
+} from '../../core/commands/commands.ts';
 import { useNavigation } from '../../core/screen/navigation.ts';
 import { SCREENS, screenTitle } from '../screens.tsx';
 import { allCommands } from './all-commands.ts';
-import { findCommands, withRecent, type FoundCommand } from './find-commands.ts';
+import { type FoundCommand, findCommands, withRecent } from './find-commands.ts';
 import { runOnScreen } from './run-on-screen.ts';
+import { namedKeys } from '../../core/commands/shortcut-keys.ts';
+
+/** The keys of a command's first shortcut, named as on the user's keyboard. */
+function ShortcutKeys({ command }: { readonly command: Pick<Command, 'shortcuts'> }) {
+  const [shortcut] = command.shortcuts ?? [];
+  if (shortcut === undefined) return null;
+  return (
+    <Group gap="2xs" wrap="nowrap">
+      {namedKeys(shortcut).map((key) => (
+        <Kbd key={key} size="xs">
+          {key}
+        </Kbd>
+      ))}
+    </Group>
+  );
+}
 
 /** Commands of the first render; a deferred one adds the others. */
 const FIRST = 12;

@@ -1,7 +1,7 @@
 /** Saves a form shortly after each change, and when the window closes. */
 import { useEffect, useRef } from 'react';
 import type { ScreenState } from '../../../shared/contract/screen-state.ts';
-import { useUpdateScreenState } from './screen-state.ts';
+import { useUpdateScreenState } from './settings.ts';
 
 /** After the last change, such as of a slider or crop, ms. */
 const REST = 250;

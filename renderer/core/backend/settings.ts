@@ -3,9 +3,18 @@ import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queries } from './client.ts';
 import { createStoredHooks } from './stored-values.ts';
+import { DEFAULT_SCREEN_STATE } from '../../../shared/contract/default-screen-state.ts';
+import type { ScreenState } from '../../../shared/contract/screen-state.ts';
 
 export const {
   useOne: useSetting,
   useSome: useSettings,
   useUpdate: useUpdateSettings,
 } = createStoredHooks<Settings>(queries.settings, DEFAULT_SETTINGS);
+
+/** React hooks for where the user left each screen. */
+export const {
+  useOne: useScreenState,
+  useSome: useScreenStates,
+  useUpdate: useUpdateScreenState,
+} = createStoredHooks<ScreenState>(queries.screenState, DEFAULT_SCREEN_STATE);

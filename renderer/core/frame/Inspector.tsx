@@ -20,7 +20,7 @@ import {
 import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { PANEL_WIDTH } from '../../../shared/contract/setting-limits.ts';
 import { clamp } from '../../../shared/numbers.ts';
-import { useScreenState, useUpdateScreenState } from '../backend/screen-state.ts';
+import { useScreenState, useUpdateScreenState } from '../backend/settings.ts';
 import { useClosers } from '../screen/closers.ts';
 import { isClosingEscape } from '../screen/overlays.ts';
 import shared from '../ui/shared.module.css';

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { TRAY_HEIGHT } from '../../../shared/contract/setting-limits.ts';
 import { clamp } from '../../../shared/numbers.ts';
-import { useScreenState, useUpdateScreenState } from '../backend/screen-state.ts';
+import { useScreenState, useUpdateScreenState } from '../backend/settings.ts';
 import shared from '../ui/shared.module.css';
 import classes from './Frame.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useScreenState } from '../backend/screen-state.ts';
+import { useScreenState } from '../backend/settings.ts';
 
 /**
  * Hides parts of a frame together with the panels. They stay mounted, because mounting them again

@@ -12,7 +12,7 @@ import {
   withPresetName,
   type Preset,
 } from './preset-list.ts';
-import { sayUndo } from './say-undo.ts';
+import { sayUndo } from './say-undo.tsx';
 import shared from './shared.module.css';
 
 /** @param props.noun of the values, such as "settings" */

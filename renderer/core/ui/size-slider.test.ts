@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sizeAfterKey, sizeOfSlider, sliderOfSize } from './size-slider.ts';
-import { BRUSH_SIZE } from './brush-size.ts';
+import { BRUSH_SIZE, sizeAfterKey, sizeOfSlider, sliderOfSize } from './brush-size.ts';
 
 describe('the size slider', () => {
   it('reaches every size from one pixel to the largest', () => {

@@ -1,7 +1,7 @@
 /** Gives a screen's session the state in which the user left it, once loaded. */
 import { useEffect } from 'react';
 import type { ScreenState } from '../../../shared/contract/screen-state.ts';
-import { useScreenStates } from '../../core/backend/screen-state.ts';
+import { useScreenStates } from '../../core/backend/settings.ts';
 
 /**
  * @param session gets the first state only

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useScreenState } from '../../core/backend/screen-state.ts';
+import { useScreenState } from '../../core/backend/settings.ts';
 import { WithPanels } from '../../core/frame/WithPanels.tsx';
 import { Frame, KeyHint, StatusEnd } from '../../core/frame/Frame.tsx';
 import { createViewLink } from '../../viewer/stage/comparing/linked-views.ts';

@@ -1,7 +1,7 @@
 /** Loads each tab when it is first shown. */
 import { lazy, Suspense, useState } from 'react';
 import { useRunningAnswers } from '../../markdown/answers/index.ts';
-import { useScreenStates, useUpdateScreenState } from '../../core/backend/screen-state.ts';
+import { useScreenStates, useUpdateScreenState } from '../../core/backend/settings.ts';
 import { useCommands } from '../../core/commands/commands.ts';
 import { bindCommands } from '../../core/commands/define-commands.ts';
 import { LANGUAGE_TABS } from './language-commands.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { ScreenState } from '../../../shared/contract/screen-state.ts';
-import { useScreenState, useUpdateScreenState } from '../../core/backend/screen-state.ts';
+import { useScreenState, useUpdateScreenState } from '../../core/backend/settings.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 import { Segments } from '../../core/ui/Segments.tsx';
 

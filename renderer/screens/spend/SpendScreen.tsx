@@ -7,7 +7,7 @@ import { DEFAULT_SPEND_VIEW } from '../../../shared/contract/default-screen-stat
 import type { SpendView } from '../../../shared/contract/spend-view.ts';
 import { useActiveConnection } from '../../core/backend/connections.ts';
 import { readError } from '../../core/backend/read-error.ts';
-import { useScreenStates, useUpdateScreenState } from '../../core/backend/screen-state.ts';
+import { useScreenStates, useUpdateScreenState } from '../../core/backend/settings.ts';
 import { Frame } from '../../core/frame/Frame.tsx';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';

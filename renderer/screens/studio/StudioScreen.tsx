@@ -6,7 +6,7 @@ import { Notices } from './notices/Notices.tsx';
 import { CanvasView } from './CanvasView.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
 import { STUDIO_GESTURES } from './commands/studio-gestures.ts';
-import { useScreenState } from '../../core/backend/screen-state.ts';
+import { useScreenState } from '../../core/backend/settings.ts';
 import { WithPanels } from '../../core/frame/WithPanels.tsx';
 import { Frame, Toolbar } from '../../core/frame/Frame.tsx';
 import { useGestures } from '../../core/commands/gestures.ts';

@@ -5,7 +5,7 @@ import type { ListedAnswer } from '../../../shared/contract/language.ts';
 import { useCommands } from '../../core/commands/commands.ts';
 import { backend, queries } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
-import { useUpdateScreenState } from '../../core/backend/screen-state.ts';
+import { useUpdateScreenState } from '../../core/backend/settings.ts';
 import { showScreen } from '../../core/screen/navigation.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';

@@ -1,6 +1,6 @@
 import { WithPanels } from '../../core/frame/WithPanels.tsx';
 import { Frame, KeyHint, StatusEnd } from '../../core/frame/Frame.tsx';
-import { useScreenState } from '../../core/backend/screen-state.ts';
+import { useScreenState } from '../../core/backend/settings.ts';
 import { useFileIntake } from '../../features/files/file-intake.ts';
 import { type JobPages, useJobPages } from '../../features/jobs/use-job-pages.ts';
 import { useRestored } from '../../features/runs/use-restored.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
-import { useScreenState } from '../../core/backend/screen-state.ts';
+import { useScreenState } from '../../core/backend/settings.ts';
 import { WithPanels } from '../../core/frame/WithPanels.tsx';
 import { Frame } from '../../core/frame/Frame.tsx';
 import { ToolbarZoomProvider } from '../../viewer/stage/toolbar-zoom.tsx';

@@ -13,7 +13,7 @@ import { useKeyNames } from '../../core/commands/shortcut-keys.ts';
 import { Row } from '../../core/ui/Form.tsx';
 import { IconButton } from '../../core/ui/IconButton.tsx';
 import { NumberField } from '../../core/ui/NumberField.tsx';
-import { sizeOfSlider, sliderOfSize } from '../../core/ui/size-slider.ts';
+import { sizeOfSlider, sliderOfSize } from '../../core/ui/brush-size.ts';
 import type { BlendCommands } from '../define-blend-commands.ts';
 import { canUndo, isInitial } from './blend-history.ts';
 import type { BlendSession, BlendTool } from './blend-session.ts';

@@ -7,18 +7,57 @@ import { Fold, Section } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { blamed, isNoFace } from '../model/blame.ts';
 import type { FaceSlot } from '../model/part.ts';
-import { ThisResult } from '../ThisResult.tsx';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { FaceSource } from '../slots/FaceSource.tsx';
 import { IMAGE_PARAMETERS } from '../../../../shared/parameters/image-parameters.ts';
 import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
-import { FACES } from '../commands/faces-commands.ts';
+import { FACES, FACE_BLEND } from '../commands/faces-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { RunSendBar } from '../../../features/runs/RunSendBar.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { useUnshown } from '../../../viewer/stage/unshown.ts';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
+import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { BlendActions, BlendFields, useBlendState } from '../../../viewer/blending/index.ts';
+
+function ThisResult({ job }: { readonly job: Job | undefined }) {
+  const { blending } = useFacesSession();
+  const open = useBlendState(blending, (state) => state.open);
+  const error = useBlendState(blending, (state) => state.error);
+  if (error !== undefined) {
+    return (
+      <Section>
+        <ErrorNotice error={error} onClose={() => blending.dismissError()} />
+      </Section>
+    );
+  }
+  if (open === undefined || job === undefined || open.output.jobId !== job.id) return null;
+  const { returned, rect } = open.described;
+  return (
+    <Section title="This result" actions={<BlendActions session={blending} />}>
+      <BlendFields session={blending} commands={FACE_BLEND} hasSoftEdge />
+      <SizeNote returned={returned} place={{ width: rect.width, height: rect.height }} />
+    </Section>
+  );
+}
+
+interface Sides {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A returned picture that had to be enlarged is softer than its surroundings. */
+function SizeNote({ returned, place }: { readonly returned: Sides; readonly place: Sides }) {
+  const factor = Math.max(place.width / returned.width, place.height / returned.height);
+  if (factor < 1.05) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      The service returned {returned.width} × {returned.height} px for {place.width} ×{' '}
+      {place.height} px, so the face may look softer. A smaller crop keeps more detail.
+    </Text>
+  );
+}
 
 function SendBar() {
   'use no memo'; // asks the session, whose answers change with the state below

@@ -2,7 +2,7 @@ import { backend } from '../../../core/backend/client.ts';
 import { showScreen } from '../../../core/screen/navigation.ts';
 import { createScreenSession } from '../../../core/screen/screen-session.tsx';
 import { say } from '../../../core/ui/say.ts';
-import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { sayUndo } from '../../../core/ui/say-undo.tsx';
 import { useBlending } from '../../../viewer/blending/index.ts';
 import { usePictureSlot } from '../../../viewer/slots/index.ts';
 import { WHOLE, type FaceSlot } from '../model/part.ts';

@@ -4,7 +4,7 @@ import type { ViewLink } from '../../../viewer/stage/comparing/linked-views.ts';
 import { usePictureSlotState, useSample } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import { useTakeFaces } from '../commands/use-take-faces.ts';
-import type { FaceSlot } from '../model/part.ts';
+import { CROP, type FaceSlot } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { Half } from './Half.tsx';
 import { IconFolderOpen } from '@tabler/icons-react';
@@ -12,8 +12,46 @@ import { useMemo } from 'react';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
-import { CropBox } from '../slots/CropBox.tsx';
 import { FaceMarks } from '../slots/FaceMarks.tsx';
+import type { BoxStop } from '../../../../shared/geometry/box-edit.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import { PictureBox } from '../../../viewer/stage/box/PictureBox.tsx';
+
+const STOPS: Readonly<Record<BoxStop, string>> = {
+  photo: 'edge of the picture',
+  required: '',
+  smallest: 'smallest size',
+  largest: '',
+};
+
+const NOTHING = { x: 0, y: 0, width: 0, height: 0 };
+
+function CropBox({ place, photo }: { readonly place: FaceSlot; readonly photo: Size }) {
+  const session = useFacesSession();
+  const crop = useFaces((state) => state.crops[place]);
+  if (crop.rect === null) return null;
+  return (
+    <PictureBox
+      id={`crop-${place}`}
+      name="Crop"
+      rect={crop.rect}
+      isGrabbedInside
+      limits={() => ({
+        photo,
+        required: NOTHING,
+        minSide: Math.min(CROP.least, photo.width, photo.height),
+        maxPixels: Infinity,
+      })}
+      shaded={photo}
+      stops={STOPS}
+      onChange={(rect) => session.slotActions.setCrop(place, { rect })}
+      onDelete={() => {
+        session.slotActions.setCrop(place, { rect: null });
+        return undefined;
+      }}
+    />
+  );
+}
 
 function InputView(props: {
   readonly place: FaceSlot;

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
-import { useScreenState, useScreenStates } from '../../../core/backend/screen-state.ts';
+import { useScreenState, useScreenStates } from '../../../core/backend/settings.ts';
 import { useIntent, useNavigation } from '../../../core/screen/navigation.ts';
 import { Frame } from '../../../core/frame/Frame.tsx';
 import { Inspector } from '../../../core/frame/Inspector.tsx';

@@ -5,7 +5,7 @@ import { addRecipeFile } from '../../../core/backend/media.ts';
 import { uploadFile } from '../../../core/backend/uploads.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { createLastingSession } from '../../../core/screen/screen-session.tsx';
-import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { sayUndo } from '../../../core/ui/say-undo.tsx';
 import { say } from '../../../core/ui/say.ts';
 import { createRecipesSession } from './recipes-session.ts';
 import { createRecipesStore } from './recipes-store.ts';

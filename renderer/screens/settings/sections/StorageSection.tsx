@@ -2,20 +2,47 @@ import { Alert, Button, Group, Progress } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LibraryUsage } from '../../../../shared/contract/library.ts';
-import { queries, readError } from '../../../core/backend/client.ts';
+import { backend, queries, readError } from '../../../core/backend/client.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count, formatBytes } from '../../../core/ui/format.ts';
 import {
+  NumberSetting,
   SettingBlock,
   SettingGroup,
   SettingRow,
-  NumberSetting,
 } from '../../../core/ui/SettingRows.tsx';
 import { say } from '../../../core/ui/say.ts';
 import { hiddenSentence, limitSentence } from '../model/storage-words.ts';
 import { KindRows } from '../storage/KindRows.tsx';
-import { LibraryLocationRow } from '../storage/LibraryLocationRow.tsx';
+import type { Storage } from '../../../../shared/contract/storage.ts';
+import {
+  LibraryOrder,
+  LibraryWork,
+  PlaceAction,
+  useLibraryWork,
+} from '../storage/library-work.tsx';
+
+function LibraryLocationRow(props: { readonly storage: Storage; readonly onChanged: () => void }) {
+  const { storage, onChanged } = props;
+  const { work, begun, isBusy } = useLibraryWork(onChanged);
+  return (
+    <SettingGroup>
+      <PlaceAction
+        name="Folder of the library"
+        line={`${storage.folder}, ${formatBytes(storage.freeBytes)} free`}
+        label="Move library…"
+        field="Empty folder for the library"
+        isBusy={isBusy}
+        typesPlaces={storage.typesPlaces}
+        begin={(typed) => backend.storage.move({ typed })}
+        onBegun={begun}
+      />
+      <LibraryOrder storage={storage} orders={['move']} onChanged={onChanged} />
+      <LibraryWork work={work} kinds={['move']} onStopped={begun} />
+    </SettingGroup>
+  );
+}
 
 /** Megabytes, as the settings accept them. */
 const LIMIT = { min: 100, max: 1_000_000 } as const;

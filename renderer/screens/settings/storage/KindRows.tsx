@@ -9,7 +9,7 @@ import {
 import { backend, queries, readError } from '../../../core/backend/client.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count, formatBytes } from '../../../core/ui/format.ts';
-import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { sayUndo } from '../../../core/ui/say-undo.tsx';
 import { say } from '../../../core/ui/say.ts';
 import { SettingRow } from '../../../core/ui/SettingRows.tsx';
 import shared from '../../../core/ui/shared.module.css';

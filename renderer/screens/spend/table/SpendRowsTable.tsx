@@ -7,7 +7,7 @@ import type { SpendTable } from '../../../../shared/contract/spend-view.ts';
 import { formatExactly, formatWith } from '../../../../shared/spend/exact-money.ts';
 import { backend } from '../../../core/backend/client.ts';
 import { readError } from '../../../core/backend/read-error.ts';
-import { useScreenState, useUpdateScreenState } from '../../../core/backend/screen-state.ts';
+import { useScreenState, useUpdateScreenState } from '../../../core/backend/settings.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { Rows } from '../../../features/rows/Rows.tsx';

@@ -1,7 +1,7 @@
 /** The slider is finer at the small end. */
 import { Slider, Tooltip } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { sizeAfterKey, sizeOfSlider, sliderOfSize } from '../../../core/ui/size-slider.ts';
+import { sizeAfterKey, sizeOfSlider, sliderOfSize } from '../../../core/ui/brush-size.ts';
 import { TypedValue } from '../../../core/ui/TypedValue.tsx';
 import { BRUSH_SIZE } from '../canvas/index.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';

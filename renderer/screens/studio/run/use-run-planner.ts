@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queries } from '../../../core/backend/client.ts';
-import { useScreenStates, useUpdateScreenState } from '../../../core/backend/screen-state.ts';
-import { useSettings } from '../../../core/backend/settings.ts';
+import {
+  useScreenStates,
+  useSettings,
+  useUpdateScreenState,
+} from '../../../core/backend/settings.ts';
+
 import { useStudio, useStudioSession } from '../session/index.ts';
 
 export function useRunPlanner(): void {

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { backend } from '../../../core/backend/client.ts';
 import * as media from '../../../core/backend/media.ts';
 import { jobsStore } from '../../../features/jobs/jobs.ts';
-import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { sayUndo } from '../../../core/ui/say-undo.tsx';
 import { say } from '../../../core/ui/say.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 import { createStudioStore, type StudioStore, type StudioState } from '../model/studio-store.ts';

@@ -1,6 +1,6 @@
 import { backend } from '../../../core/backend/client.ts';
 import { createLastingSession } from '../../../core/screen/screen-session.tsx';
-import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { sayUndo } from '../../../core/ui/say-undo.tsx';
 import { say } from '../../../core/ui/say.ts';
 import { createTaskSession, createTaskStore } from './task-session.ts';
 

@@ -1,7 +1,7 @@
 import { backend, queries } from '../../../core/backend/client.ts';
 import { addTrainingFile } from '../../../core/backend/media.ts';
 import { createLastingSession } from '../../../core/screen/screen-session.tsx';
-import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { sayUndo } from '../../../core/ui/say-undo.tsx';
 import { say } from '../../../core/ui/say.ts';
 import { createTrainingListStore, createTrainingSession } from './training-session.ts';
 import type {

@@ -1,7 +1,7 @@
 import { backend } from '../../../core/backend/client.ts';
 import { importPicture } from '../../../core/backend/media.ts';
 import { createScreenSession } from '../../../core/screen/screen-session.tsx';
-import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { sayUndo } from '../../../core/ui/say-undo.tsx';
 import { say } from '../../../core/ui/say.ts';
 import { useBlending } from '../../../viewer/blending/index.ts';
 import { usePictureSlot } from '../../../viewer/slots/index.ts';

@@ -1,6 +1,6 @@
 import { backend } from '../../../core/backend/client.ts';
 import { createScreenSession } from '../../../core/screen/screen-session.tsx';
-import { sayUndo } from '../../../core/ui/say-undo.ts';
+import { sayUndo } from '../../../core/ui/say-undo.tsx';
 import { say } from '../../../core/ui/say.ts';
 import { jobsStore } from '../../../features/jobs/jobs.ts';
 import { usePictureSlot } from '../../../viewer/slots/index.ts';

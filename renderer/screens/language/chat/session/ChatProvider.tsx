@@ -7,7 +7,7 @@ import { backend, queries } from '../../../../core/backend/client.ts';
 import { onChange } from '../../../../core/stream/changes.ts';
 import { uploadFile } from '../../../../core/backend/uploads.ts';
 import { finishSave } from '../../../../features/saving/finish-save.ts';
-import { sayUndo } from '../../../../core/ui/say-undo.ts';
+import { sayUndo } from '../../../../core/ui/say-undo.tsx';
 import { say } from '../../../../core/ui/say.ts';
 import { createChatSession, type ChatSession } from './chat-session.ts';
 import { createChatStore, type ChatState } from './chat-store.ts';

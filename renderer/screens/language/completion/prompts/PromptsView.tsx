@@ -8,7 +8,7 @@ import {
 } from '../../../../../shared/contract/setting-limits.ts';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { useKeptState } from '../../../../core/backend/kept-state.ts';
-import { useScreenState, useScreenStates } from '../../../../core/backend/screen-state.ts';
+import { useScreenState, useScreenStates } from '../../../../core/backend/settings.ts';
 import { useCommands } from '../../../../core/commands/commands.ts';
 import { bindCommands } from '../../../../core/commands/define-commands.ts';
 import { PROMPTS } from '../../language-commands.ts';

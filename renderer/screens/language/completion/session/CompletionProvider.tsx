@@ -5,9 +5,9 @@ import type { ModelList } from '../../../../../shared/contract/models.ts';
 import { answers } from '../../../../markdown/answers/index.ts';
 import { backend, queries } from '../../../../core/backend/client.ts';
 import { uploadFile } from '../../../../core/backend/uploads.ts';
-import { useUpdateScreenState } from '../../../../core/backend/screen-state.ts';
-import { useSetting } from '../../../../core/backend/settings.ts';
-import { sayUndo } from '../../../../core/ui/say-undo.ts';
+import { useSetting, useUpdateScreenState } from '../../../../core/backend/settings.ts';
+
+import { sayUndo } from '../../../../core/ui/say-undo.tsx';
 import { say } from '../../../../core/ui/say.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { createCompletionSession, type CompletionSession } from './completion-session.ts';

@@ -1,4 +1,4 @@
-/** A message with one button, such as "Undo". */
+/** A message with an Undo button. */
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { makeRoom } from './say.ts';
@@ -6,11 +6,8 @@ import { makeRoom } from './say.ts';
 /** How long it stays, ms. */
 const PATIENCE = 10_000;
 
-/** @param action of the button, which closes the message */
-export function sayWithAction(
-  message: string,
-  action: { readonly label: string; readonly run: () => void },
-): void {
+/** @param undo is called at most once; the button closes the message */
+export function sayUndo(message: string, undo: () => void): void {
   makeRoom();
   const id = notifications.show({
     autoClose: PATIENCE,
@@ -21,10 +18,10 @@ export function sayWithAction(
           variant="subtle"
           onClick={() => {
             notifications.hide(id);
-            action.run();
+            undo();
           }}
         >
-          {action.label}
+          Undo
         </Button>
       </Group>
     ),
