@@ -39,30 +39,6 @@ export function followFieldMenus(window: BrowserWindow, menu: typeof Menu): void
   });
 }
 
-/** Empty outside of fields and selected text. */
-function fieldEntries({
-  isEditable,
-  editFlags,
-  selectionText,
-}: Pick<
-  ContextMenuParams,
-  'isEditable' | 'editFlags' | 'selectionText'
->): MenuItemConstructorOptions[] {
-  const copy: MenuItemConstructorOptions = {
-    role: 'copy',
-    label: 'Copy',
-    enabled: editFlags.canCopy,
-  };
-  if (!isEditable) return selectionText.trim() === '' ? [] : [copy];
-  return [
-    { role: 'cut', label: 'Cut', enabled: editFlags.canCut },
-    copy,
-    { role: 'paste', label: 'Paste', enabled: editFlags.canPaste },
-    { type: 'separator' },
-    { role: 'selectAll', label: 'Select all', enabled: editFlags.canSelectAll },
-  ];
-}
-
 export type WindowKeeper = ReturnType<typeof createWindowKeeper>;
 
 export function createWindowKeeper(
@@ -208,4 +184,28 @@ export function createWindowKeeper(
     startDrag: (file: string, icon: NativeImage): void =>
       window?.webContents.startDrag({ file, icon }),
   };
+}
+
+/** Empty outside of fields and selected text. */
+function fieldEntries({
+  isEditable,
+  editFlags,
+  selectionText,
+}: Pick<
+  ContextMenuParams,
+  'isEditable' | 'editFlags' | 'selectionText'
+>): MenuItemConstructorOptions[] {
+  const copy: MenuItemConstructorOptions = {
+    role: 'copy',
+    label: 'Copy',
+    enabled: editFlags.canCopy,
+  };
+  if (!isEditable) return selectionText.trim() === '' ? [] : [copy];
+  return [
+    { role: 'cut', label: 'Cut', enabled: editFlags.canCut },
+    copy,
+    { role: 'paste', label: 'Paste', enabled: editFlags.canPaste },
+    { type: 'separator' },
+    { role: 'selectAll', label: 'Select all', enabled: editFlags.canSelectAll },
+  ];
 }

@@ -43,54 +43,6 @@ const BESIDE_TOOLS = { top: 'var(--gesso-number)', left: 'calc(2 * var(--gesso-r
 /** Between two requests for the count while files are scanned, ms. */
 const ASKING_MILLISECONDS = 1000;
 
-/** Tells about a restored library, over the picture, until dismissed. */
-function LibraryNoticeBar() {
-  const [isDismissed, setDismissed] = useState(false);
-  const [areDetailsShown, setDetailsShown] = useState(false);
-  const { data } = useQuery(
-    queries.app.info.queryOptions({
-      refetchInterval: ({ state }) =>
-        state.data?.recovery?.isUnderWay === true ? ASKING_MILLISECONDS : false,
-    }),
-  );
-  const recovery = data?.recovery;
-  if (recovery === undefined || isDismissed) return null;
-  if (recovery.reason === 'unclosed' && recovery.adopted === 0) return null;
-  return (
-    <Affix position={BESIDE_TOOLS} zIndex={150} withinPortal={false}>
-      <Alert
-        maw="min(calc(2 * var(--gesso-list)), calc(100vw - 2 * var(--gesso-tray)))"
-        color="orange"
-        variant="light"
-        role="alert"
-        icon={<IconHistory size={16} />}
-        withCloseButton
-        closeButtonLabel="Dismiss"
-        onClose={() => setDismissed(true)}
-      >
-        <Group gap="2xs">
-          <Text size="sm">{recoveryTitle(recovery)}</Text>
-          <UnstyledButton
-            fz="sm"
-            td="underline"
-            aria-expanded={areDetailsShown}
-            onClick={() => setDetailsShown((shown) => !shown)}
-          >
-            Details
-          </UnstyledButton>
-        </Group>
-        <Collapse expanded={areDetailsShown}>
-          <List size="sm" mt="2xs">
-            {recoveryDetails(recovery).map((sentence) => (
-              <List.Item key={sentence}>{sentence}</List.Item>
-            ))}
-          </List>
-        </Collapse>
-      </Alert>
-    </Affix>
-  );
-}
-
 /** Queries of a screen in the background are disabled, and refetched when it comes to the front. */
 const QUERY_KEYS: QueryKeys = {
   activity: [queries.activity.list.key()],
@@ -108,24 +60,6 @@ const QUERY_KEYS: QueryKeys = {
   'training-files': [queries.training.list.key()],
   'training-summary': [queries.training.summary.key()],
 };
-
-/** Keeps the queries of the window up to date until `signal` is aborted. */
-function followChanges(client: QueryClient, signal: AbortSignal): Promise<void> {
-  let afterRevision = -1;
-  return followStream(
-    {
-      open: (until) => backend.changes.follow({ afterRevision }, { signal: until }),
-      take(changes) {
-        afterRevision = Math.max(afterRevision, ...changes.map(({ revision }) => revision));
-        applyChanges(client, QUERY_KEYS, changes);
-      },
-      onError: (error) => followProblems.report('changes', error),
-      givenUp: (until) => followProblems.givenUp('changes', until),
-    },
-    backendLine,
-    signal,
-  );
-}
 
 /** The backend is on the same computer: nothing goes stale by itself and failures are not transient. */
 const queryClient = new QueryClient({
@@ -181,6 +115,72 @@ export function App({ nonce }: { readonly nonce: string }) {
         </ErrorBoundary>
       </QueryClientProvider>
     </MantineProvider>
+  );
+}
+
+/** Tells about a restored library, over the picture, until dismissed. */
+function LibraryNoticeBar() {
+  const [isDismissed, setDismissed] = useState(false);
+  const [areDetailsShown, setDetailsShown] = useState(false);
+  const { data } = useQuery(
+    queries.app.info.queryOptions({
+      refetchInterval: ({ state }) =>
+        state.data?.recovery?.isUnderWay === true ? ASKING_MILLISECONDS : false,
+    }),
+  );
+  const recovery = data?.recovery;
+  if (recovery === undefined || isDismissed) return null;
+  if (recovery.reason === 'unclosed' && recovery.adopted === 0) return null;
+  return (
+    <Affix position={BESIDE_TOOLS} zIndex={150} withinPortal={false}>
+      <Alert
+        maw="min(calc(2 * var(--gesso-list)), calc(100vw - 2 * var(--gesso-tray)))"
+        color="orange"
+        variant="light"
+        role="alert"
+        icon={<IconHistory size={16} />}
+        withCloseButton
+        closeButtonLabel="Dismiss"
+        onClose={() => setDismissed(true)}
+      >
+        <Group gap="2xs">
+          <Text size="sm">{recoveryTitle(recovery)}</Text>
+          <UnstyledButton
+            fz="sm"
+            td="underline"
+            aria-expanded={areDetailsShown}
+            onClick={() => setDetailsShown((shown) => !shown)}
+          >
+            Details
+          </UnstyledButton>
+        </Group>
+        <Collapse expanded={areDetailsShown}>
+          <List size="sm" mt="2xs">
+            {recoveryDetails(recovery).map((sentence) => (
+              <List.Item key={sentence}>{sentence}</List.Item>
+            ))}
+          </List>
+        </Collapse>
+      </Alert>
+    </Affix>
+  );
+}
+
+/** Keeps the queries of the window up to date until `signal` is aborted. */
+function followChanges(client: QueryClient, signal: AbortSignal): Promise<void> {
+  let afterRevision = -1;
+  return followStream(
+    {
+      open: (until) => backend.changes.follow({ afterRevision }, { signal: until }),
+      take(changes) {
+        afterRevision = Math.max(afterRevision, ...changes.map(({ revision }) => revision));
+        applyChanges(client, QUERY_KEYS, changes);
+      },
+      onError: (error) => followProblems.report('changes', error),
+      givenUp: (until) => followProblems.givenUp('changes', until),
+    },
+    backendLine,
+    signal,
   );
 }
 

@@ -15,32 +15,9 @@ import { useGuide } from './guide/guide.ts';
 import { useSetting } from '../core/backend/settings.ts';
 import { type OwnKeys, useOwnKeys } from '../core/commands/key-bindings.ts';
 
-/**
- * Loads the user's shortcuts from the settings. Called once, by the shell, which renders its
- * screens again.
- */
-function useFollowOwnKeys(): OwnKeys {
-  const bindings = useSetting('keyBindings');
-  const match = useSetting('keyMatch');
-  useLayoutEffect(() => useOwnKeys.setState({ bindings, match }), [bindings, match]);
-  return useOwnKeys();
-}
-
 const GuideDialog = lazy(async () => ({
   default: (await import('./guide/GuideDialog.tsx')).GuideDialog,
 }));
-
-function Guide() {
-  const isShown = useGuide((state) => state.pageId !== undefined);
-  const [isFetched, setFetched] = useState(false);
-  if (isShown && !isFetched) setFetched(true);
-  if (!isFetched) return null;
-  return (
-    <Suspense fallback={null}>
-      <GuideDialog />
-    </Suspense>
-  );
-}
 
 const CommandPalette = lazy(async () => ({
   default: (await import('./palette/CommandPalette.tsx')).CommandPalette,
@@ -78,6 +55,29 @@ export function Shell() {
         {areShortcutsShown && <KeyEditor isShown onClose={() => setShortcutsShown(false)} />}
       </Suspense>
     </div>
+  );
+}
+
+/**
+ * Loads the user's shortcuts from the settings. Called once, by the shell, which renders its
+ * screens again.
+ */
+function useFollowOwnKeys(): OwnKeys {
+  const bindings = useSetting('keyBindings');
+  const match = useSetting('keyMatch');
+  useLayoutEffect(() => useOwnKeys.setState({ bindings, match }), [bindings, match]);
+  return useOwnKeys();
+}
+
+function Guide() {
+  const isShown = useGuide((state) => state.pageId !== undefined);
+  const [isFetched, setFetched] = useState(false);
+  if (isShown && !isFetched) setFetched(true);
+  if (!isFetched) return null;
+  return (
+    <Suspense fallback={null}>
+      <GuideDialog />
+    </Suspense>
   );
 }
 

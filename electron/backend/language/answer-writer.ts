@@ -67,18 +67,6 @@ export interface Seen {
   refusal?: AppError;
 }
 
-function note(seen: Seen, events: readonly LanguageEvent[]): void {
-  for (const event of events) {
-    if (event.is === 'usage') seen.usage = event.usage;
-    if (event.is === 'text') seen.pieces += event.pieces;
-    if (event.is === 'thoughts') seen.hasThoughts = true;
-  }
-}
-
-function hasBegun({ pieces, hasThoughts }: Seen): boolean {
-  return pieces > 0 || hasThoughts === true;
-}
-
 interface Answer {
   readonly runId: string;
   readonly connectionId: string;
@@ -247,6 +235,18 @@ export function createAnswerWriter(deps: {
       );
     },
   };
+}
+
+function note(seen: Seen, events: readonly LanguageEvent[]): void {
+  for (const event of events) {
+    if (event.is === 'usage') seen.usage = event.usage;
+    if (event.is === 'text') seen.pieces += event.pieces;
+    if (event.is === 'thoughts') seen.hasThoughts = true;
+  }
+}
+
+function hasBegun({ pieces, hasThoughts }: Seen): boolean {
+  return pieces > 0 || hasThoughts === true;
 }
 
 /** Removes "not saved" from the end, which is false once it is stored. */

@@ -10,7 +10,7 @@ import type { Changes } from '../service/common/changes.ts';
 import type { CleanError } from '../service/common/clean-error.ts';
 import type { HostPorts } from '../service/common/ports.ts';
 import { createPerceptionProcess } from '../vision/perception/perception-process.ts';
-import { type Perception, createPerception } from '../vision/perception/perception.ts';
+import { createPerception } from '../vision/perception/perception.ts';
 import { createClipFiles } from './export/clip-files.ts';
 import { createSavedFolder } from './export/export-folder.ts';
 import { outputProcedures } from './export/job-output-files.ts';
@@ -32,104 +32,12 @@ import { createFaceBlend } from './blend/face-blend.ts';
 import { createBlendStore } from './blend/blend-store.ts';
 import { createBlends } from './blend/blends.ts';
 import { createRecipeRoom } from './recipes/recipe-room.ts';
+import { faceProcedures } from './selection/photo-faces.ts';
 import { createSelectionThread } from './selection/selection-thread.ts';
 import { createSelection } from './selection/selection.ts';
 import { createUpscaleResultStore } from './upscale/result-store.ts';
 import { createUpscaleBlend } from './upscale/upscale-blend.ts';
-import { UPSCALE_PICTURES, createUpscaleResults } from './upscale/upscale-results.ts';
-import type { PhotoFace, PhotoTurn } from '../../../shared/contract/faces.ts';
-import { intersectRects, isEmptyRect, rectOfSize } from '../../../shared/geometry/rect.ts';
-import type { FileStore } from '../library/file-store.ts';
-import { withDamageReport } from '../library/damage-report.ts';
-import type { PatchStore } from '../library/patch-store.ts';
-import type { PhotoStore } from '../library/photo-store.ts';
-import { findFaces } from '../vision/perception/find-faces.ts';
-import { os } from '../service/common/procedures.ts';
-import { readPart } from './selection/picture-part.ts';
-import type { Photo } from '../../../shared/contract/photos.ts';
-import { attachToPng } from '../vision/imaging/writing/embed-metadata.ts';
-import { turnedDensity } from '../vision/imaging/reading/density.ts';
-import {
-  fromRaw,
-  readDensity,
-  readPixels,
-  readProfile,
-} from '../vision/imaging/reading/photo-pixels.ts';
-import { once } from '../service/common/once.ts';
-
-/** Fast, because the user is waiting. */
-const PNG = { compressionLevel: 2, adaptiveFiltering: true } as const;
-
-/** Clockwise. */
-const DEGREES = { left: 270, right: 90 } as const;
-
-/**
- * Keeps every pixel value, with 16 bits, transparency and profile.
- * @throws AppError `not-found`, `damaged-file`, `disk-full`
- */
-async function turnedPhoto(
-  photos: Pick<PhotoStore, 'row' | 'source' | 'import'>,
-  photoId: string,
-  turn: PhotoTurn,
-): Promise<Photo> {
-  const { name } = photos.row(photoId);
-  const source = photos.source(photoId);
-  const picture = fromRaw(await readPixels(source));
-  const turned = turn === 'mirror' ? picture.flop() : picture.rotate(DEGREES[turn]);
-  const png = await turned.png(PNG).toBuffer();
-  const [profile, upright] = await Promise.all([readProfile(source), readDensity(source)]);
-  const density = turn === 'mirror' ? upright : turnedDensity(upright);
-  return await photos.import(once(attachToPng(png, { profile, density })), name, 'picture');
-}
-
-/** Most photo pixels that are analysed. */
-const MOST_PIXELS = 4_000_000;
-/** Photos with cached faces. */
-const MOST_KEPT = 200;
-
-/** Finds faces of original photos, once per session. */
-function faceProcedures(deps: {
-  readonly photos: PhotoStore;
-  readonly patches: PatchStore;
-  readonly files: FileStore;
-  readonly perception: Perception;
-}) {
-  const { photos, perception } = deps;
-  const kept = new Map<string, readonly PhotoFace[]>();
-
-  async function detect(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]> {
-    const whole = rectOfSize(photos.row(photoId));
-    const picture = await withDamageReport(deps, photoId, () =>
-      readPart(photos.source(photoId), [], whole, MOST_PIXELS),
-    );
-    const scale = whole.width / picture.width;
-    const found = await findFaces(perception, picture, scale, signal);
-    perception.release();
-    return found.flatMap(({ box, problems }): PhotoFace[] => {
-      const bounds = intersectRects(whole, {
-        x: Math.round(box.x * scale),
-        y: Math.round(box.y * scale),
-        width: Math.round(box.width * scale),
-        height: Math.round(box.height * scale),
-      });
-      return isEmptyRect(bounds) ? [] : [{ bounds, problems: [...problems] }];
-    });
-  }
-
-  return {
-    find: os.faces.find.handler(async ({ input: { photoId }, signal }) => {
-      const known = kept.get(photoId);
-      if (known !== undefined) return { faces: known };
-      const faces = await detect(photoId, signal);
-      kept.set(photoId, faces);
-      for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
-      return { faces };
-    }),
-    turn: os.faces.turn.handler(({ input: { photoId, turn } }) =>
-      withDamageReport(deps, photoId, () => turnedPhoto(photos, photoId, turn)),
-    ),
-  };
-}
+import { createUpscaleResults, UPSCALE_PICTURES } from './upscale/upscale-results.ts';
 
 type OpenedJob = Omit<Extract<DesktopRequest, { kind: 'open-job' }>, 'kind'>;
 

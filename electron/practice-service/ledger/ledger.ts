@@ -46,34 +46,6 @@ const LINES: readonly Line[] = [
   [MEDIA_PRODUCTS.videoSvd, 'key-studio', 'evenings', 6],
 ];
 
-/** Hours are Unix seconds / 3600. */
-function pastEntries(hour: number, isAsked: (product: Product) => boolean): readonly HourEntry[] {
-  const date = new Date(hour * 3_600_000);
-  const ofDay = date.getUTCHours();
-  return LINES.flatMap(([product, ownerId, rhythm, ...most], index) => {
-    const { from, to, isWeekly } = RHYTHMS[rhythm];
-    if (ofDay < from || ofDay > to || !isAsked(product)) return [];
-    const random = createRandom(hour * 64 + index);
-    const part = (isWeekly ? (WEEK[date.getUTCDay()] ?? 1) : 1) * (0.3 + 0.7 * random());
-    const [first = 0, second = 0] = most.map((each) => Math.round(each * part));
-    if (first === 0) return [];
-    // one product has a discount, so that both of its prices appear
-    const discount = product === MEDIA_PRODUCTS.videoSvdXt && { discountPrices: [324] as const };
-    const charge: Charge = { ...product, ...discount, ownerId, quantities: [first, second] };
-    return [entryOf(charge, hour, voucherPercent(product.category, date.getUTCDate()))];
-  });
-}
-
-function voucherPercent(category: ProductCategory, day: number): number {
-  if ((category !== 'llm' && category !== 'gen_api') || day > VOUCHER.days) return 0;
-  return day === VOUCHER.days ? VOUCHER.lastPercent : 100;
-}
-
-/** @param price 1/10000 USD times 10,000 for a second, or for a gigabyte and hour */
-function machine(category: ProductCategory, productName: string, price: number): Product {
-  return { category, productName, unitPrices: [price], pricePrecision: 10_000 };
-}
-
 const HISTORY_DAYS = 90;
 
 /**
@@ -130,4 +102,32 @@ export function createLedger(milliseconds: () => number) {
       );
     },
   };
+}
+
+/** Hours are Unix seconds / 3600. */
+function pastEntries(hour: number, isAsked: (product: Product) => boolean): readonly HourEntry[] {
+  const date = new Date(hour * 3_600_000);
+  const ofDay = date.getUTCHours();
+  return LINES.flatMap(([product, ownerId, rhythm, ...most], index) => {
+    const { from, to, isWeekly } = RHYTHMS[rhythm];
+    if (ofDay < from || ofDay > to || !isAsked(product)) return [];
+    const random = createRandom(hour * 64 + index);
+    const part = (isWeekly ? (WEEK[date.getUTCDay()] ?? 1) : 1) * (0.3 + 0.7 * random());
+    const [first = 0, second = 0] = most.map((each) => Math.round(each * part));
+    if (first === 0) return [];
+    // one product has a discount, so that both of its prices appear
+    const discount = product === MEDIA_PRODUCTS.videoSvdXt && { discountPrices: [324] as const };
+    const charge: Charge = { ...product, ...discount, ownerId, quantities: [first, second] };
+    return [entryOf(charge, hour, voucherPercent(product.category, date.getUTCDate()))];
+  });
+}
+
+function voucherPercent(category: ProductCategory, day: number): number {
+  if ((category !== 'llm' && category !== 'gen_api') || day > VOUCHER.days) return 0;
+  return day === VOUCHER.days ? VOUCHER.lastPercent : 100;
+}
+
+/** @param price 1/10000 USD times 10,000 for a second, or for a gigabyte and hour */
+function machine(category: ProductCategory, productName: string, price: number): Product {
+  return { category, productName, unitPrices: [price], pricePrecision: 10_000 };
 }

@@ -36,6 +36,15 @@ const GUIDE_PAGES = orderPages(
   ),
 );
 
+export function GuideDialog() {
+  const pageId = useGuide((state) => state.pageId);
+  return (
+    <Modal opened={pageId !== undefined} onClose={closeGuide} title="Guide" size={1000}>
+      <Columns pageId={pageId} />
+    </Modal>
+  );
+}
+
 /** @param file as written in a page, such as `pictures/studio.webp` */
 function pictureAddress(file: string): string | undefined {
   return PICTURES[`../../../docs/guide/${file}`];
@@ -135,15 +144,6 @@ function showInline(inline: Inline): ReactNode {
       );
     }
   }
-}
-
-export function GuideDialog() {
-  const pageId = useGuide((state) => state.pageId);
-  return (
-    <Modal opened={pageId !== undefined} onClose={closeGuide} title="Guide" size={1000}>
-      <Columns pageId={pageId} />
-    </Modal>
-  );
 }
 
 function Columns({ pageId }: { readonly pageId: string | undefined }) {

@@ -28,20 +28,20 @@ import { screenTitle } from '../screens.tsx';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { Segments } from '../../core/ui/Segments.tsx';
 
-/**
- * Renders children that are slow, such as a long list in a dialog, after everything else is on the
- * screen, in tasks of a few milliseconds.
- */
-function Later({ children }: { readonly children: ReactNode }) {
-  return useDeferredValue(true, false) && children;
-}
-
 export function KeyEditor(props: { readonly isShown: boolean; readonly onClose: () => void }) {
   return (
     <Modal opened={props.isShown} onClose={props.onClose} title="Keyboard shortcuts" size="xl">
       <Editor />
     </Modal>
   );
+}
+
+/**
+ * Renders children that are slow, such as a long list in a dialog, after everything else is on the
+ * screen, in tasks of a few milliseconds.
+ */
+function Later({ children }: { readonly children: ReactNode }) {
+  return useDeferredValue(true, false) && children;
 }
 
 /** A key that is to be assigned to a row, and the rows that have it. */

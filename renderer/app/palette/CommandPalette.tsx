@@ -20,21 +20,6 @@ import { type FoundCommand, findCommands, withRecent } from './find-commands.ts'
 import { runOnScreen } from './run-on-screen.ts';
 import { namedKeys } from '../../core/commands/shortcut-keys.ts';
 
-/** The keys of a command's first shortcut, named as on the user's keyboard. */
-function ShortcutKeys({ command }: { readonly command: Pick<Command, 'shortcuts'> }) {
-  const [shortcut] = command.shortcuts ?? [];
-  if (shortcut === undefined) return null;
-  return (
-    <Group gap="2xs" wrap="nowrap">
-      {namedKeys(shortcut).map((key) => (
-        <Kbd key={key} size="xs">
-          {key}
-        </Kbd>
-      ))}
-    </Group>
-  );
-}
-
 /** Commands of the first render; a deferred one adds the others. */
 const FIRST = 12;
 
@@ -62,6 +47,21 @@ export function CommandPalette() {
         <FoundCommands query={query} />
       </Spotlight.ActionsList>
     </Spotlight.Root>
+  );
+}
+
+/** The keys of a command's first shortcut, named as on the user's keyboard. */
+function ShortcutKeys({ command }: { readonly command: Pick<Command, 'shortcuts'> }) {
+  const [shortcut] = command.shortcuts ?? [];
+  if (shortcut === undefined) return null;
+  return (
+    <Group gap="2xs" wrap="nowrap">
+      {namedKeys(shortcut).map((key) => (
+        <Kbd key={key} size="xs">
+          {key}
+        </Kbd>
+      ))}
+    </Group>
   );
 }
 

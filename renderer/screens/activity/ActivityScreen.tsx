@@ -36,56 +36,6 @@ const callsOf = ({ calls }: { readonly calls: readonly RecordedCall[] }) => call
 
 const isLong = (pages: readonly unknown[] = []): boolean => pages.length > MOST_FOLLOWED;
 
-/**
- * @param filter the same object while nothing changes
- * @param since ms since 1970; keeps the beginning of "last hour" while the list is paged
- */
-function useCalls(filter: CallFilter, since: number) {
-  const client = useQueryClient();
-  const { isInFront } = useScreen();
-  const query = useMemo(() => callQuery(filter, since), [filter, since]);
-  const options = queries.activity.list.infiniteOptions({
-    input: (before: number | undefined) => ({
-      ...query,
-      limit: PAGE,
-      ...(before === undefined ? {} : { before }),
-    }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ calls }) => (calls.length < PAGE ? undefined : calls.at(-1)?.id),
-    enabled: ({ state }) => isInFront && !isLong(state.data?.pages),
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  const { queryKey } = options;
-  const loaded = useLoadedPages(options, callsOf);
-  const subscribe = useCallback(
-    (listener: () => void) => client.getQueryCache().subscribe(listener),
-    [client],
-  );
-  const isStale = useSyncExternalStore(
-    subscribe,
-    () => client.getQueryState(queryKey)?.isInvalidated === true,
-  );
-  return {
-    ...loaded,
-    isBehind: isStale && isLong(loaded.pages),
-    readAgain: () => void client.resetQueries({ queryKey }),
-  };
-}
-
-function useCallSteps(
-  calls: readonly RecordedCall[],
-  pages: { readonly hasMore: boolean; readonly read: () => Promise<unknown> },
-  selection: () => Selection<number>,
-): ListSteps<number> {
-  const { select } = useActivitySession();
-  const state = useActivityState();
-  return useLoadedSteps(
-    { rows: calls, keyOf: ({ id }) => id, ...pages },
-    { view: () => state().filter, selection, select },
-  );
-}
-
 export function ActivityScreen() {
   const session = useActivitySession();
   const filter = useActivity((state) => state.filter);
@@ -142,6 +92,56 @@ export function ActivityScreen() {
         )}
       </Stack>
     </Frame>
+  );
+}
+
+/**
+ * @param filter the same object while nothing changes
+ * @param since ms since 1970; keeps the beginning of "last hour" while the list is paged
+ */
+function useCalls(filter: CallFilter, since: number) {
+  const client = useQueryClient();
+  const { isInFront } = useScreen();
+  const query = useMemo(() => callQuery(filter, since), [filter, since]);
+  const options = queries.activity.list.infiniteOptions({
+    input: (before: number | undefined) => ({
+      ...query,
+      limit: PAGE,
+      ...(before === undefined ? {} : { before }),
+    }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ calls }) => (calls.length < PAGE ? undefined : calls.at(-1)?.id),
+    enabled: ({ state }) => isInFront && !isLong(state.data?.pages),
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const { queryKey } = options;
+  const loaded = useLoadedPages(options, callsOf);
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(listener),
+    [client],
+  );
+  const isStale = useSyncExternalStore(
+    subscribe,
+    () => client.getQueryState(queryKey)?.isInvalidated === true,
+  );
+  return {
+    ...loaded,
+    isBehind: isStale && isLong(loaded.pages),
+    readAgain: () => void client.resetQueries({ queryKey }),
+  };
+}
+
+function useCallSteps(
+  calls: readonly RecordedCall[],
+  pages: { readonly hasMore: boolean; readonly read: () => Promise<unknown> },
+  selection: () => Selection<number>,
+): ListSteps<number> {
+  const { select } = useActivitySession();
+  const state = useActivityState();
+  return useLoadedSteps(
+    { rows: calls, keyOf: ({ id }) => id, ...pages },
+    { view: () => state().filter, selection, select },
   );
 }
 

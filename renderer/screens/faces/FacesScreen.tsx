@@ -35,6 +35,16 @@ import type { ScreenState } from '../../../shared/contract/screen-state.ts';
 import { useKeptState } from '../../core/backend/kept-state.ts';
 import { useRestored } from '../../features/runs/use-restored.ts';
 
+export function FacesScreen() {
+  return (
+    <FacesProvider>
+      <ToolbarZoomProvider>
+        <Faces />
+      </ToolbarZoomProvider>
+    </FacesProvider>
+  );
+}
+
 function usePersistedForm(): void {
   const session = useFacesSession();
   useRestored(session, 'facesForm', 'usedFaces');
@@ -198,16 +208,6 @@ function useFacesIntake(): void {
     }
     if (intent.kind === 'take-files') void take(intent.files);
   });
-}
-
-export function FacesScreen() {
-  return (
-    <FacesProvider>
-      <ToolbarZoomProvider>
-        <Faces />
-      </ToolbarZoomProvider>
-    </FacesProvider>
-  );
 }
 
 function Faces() {

@@ -37,6 +37,80 @@ import { queries } from '../../core/backend/client.ts';
 /** Least time between two reads of the files of a running run, ms. */
 const READ_INTERVAL = 1000;
 
+const NO_FILES = { count: () => 0, indexOf: () => undefined, keys: () => [] };
+
+const GESTURES = [
+  { title: 'Add pictures or folders', how: 'Drop them anywhere' },
+  { title: 'See a picture before and after, large', how: 'Double-click' },
+  { title: 'Select one more picture', how: 'Mod + click' },
+  { title: 'Select a range of pictures', how: 'Shift + click' },
+] as const;
+
+export function RecipesScreen() {
+  useKeptRecipe();
+  const session = useRecipesSession();
+  const error = useRecipes((state) => state.error);
+  const shown = useShownFiles();
+  const adding = useAddFiles();
+  const steps = useFileSteps(shown.view);
+  useFileIntake({
+    label: 'Drop pictures or folders to run the recipe on them',
+    take: (files) => adding.takeFiles(files),
+    takeItems: adding.takeItems,
+    refuse: (thrown) => session.fail(thrown),
+  });
+  // prices may have changed since the screen was last in front
+  useEffect(() => void session.files.changed(), [session]);
+  useIntent((intent) => {
+    if (intent.kind === 'show-recipe-run') {
+      session.running.show(intent.runId);
+      if (intent.only !== undefined) session.running.filter(intent.only);
+    }
+    if (intent.kind === 'make-recipe') void session.editing.takeFrom(intent.from);
+    if (intent.kind === 'use-mask') void session.editing.addMaskOf(intent.photoId);
+    if (intent.kind === 'use-pictures') {
+      session.running.show(undefined);
+      void session.files.addPhotos(intent.photoIds);
+    }
+  });
+  useGestures(GESTURES);
+  useRecipeCommands({ steps, adding, shown });
+  const { view, runId } = shown;
+  const isDraft = runId === undefined;
+  return (
+    <Frame
+      isStage
+      toolbar={isDraft ? <DraftTools adding={adding} isEmpty={view === undefined} /> : <RunTools />}
+      status={isDraft ? undefined : <RunStatus />}
+      inspector={<RecipePanel isDraft={isDraft} />}
+    >
+      <Following />
+      <RunDocument />
+      <Stack gap={0} h="100%" style={{ containerType: 'inline-size' }}>
+        <Box className={shared['notices'] ?? ''} px="lg" pt="xs">
+          {error !== undefined && (
+            <ErrorNotice error={error} onClose={() => session.dismissError()} />
+          )}
+          <AddingBar />
+        </Box>
+        {view === undefined ? (
+          <EmptyDraft adding={adding} />
+        ) : (
+          <FileList
+            key={view.runId}
+            view={view}
+            steps={steps}
+            recipe={shown.recipe}
+            isPractice={shown.isPractice}
+            isDraft={isDraft}
+          />
+        )}
+      </Stack>
+      <FilePreview shown={shown} steps={steps} />
+    </Frame>
+  );
+}
+
 function useFollowRecipes(): void {
   const client = useQueryClient();
   const session = useRecipesSession();
@@ -127,8 +201,6 @@ function useKeptRecipe(): void {
   useKeptState(values);
 }
 
-const NO_FILES = { count: () => 0, indexOf: () => undefined, keys: () => [] };
-
 /** Selects by keys and clicks, also across rows that are not loaded. */
 function useFileSteps(view: FileView | undefined): ListSteps<number> {
   const client = useQueryClient();
@@ -140,78 +212,6 @@ function useFileSteps(view: FileView | undefined): ListSteps<number> {
     select: running.select,
     fail,
   });
-}
-
-const GESTURES = [
-  { title: 'Add pictures or folders', how: 'Drop them anywhere' },
-  { title: 'See a picture before and after, large', how: 'Double-click' },
-  { title: 'Select one more picture', how: 'Mod + click' },
-  { title: 'Select a range of pictures', how: 'Shift + click' },
-] as const;
-
-export function RecipesScreen() {
-  useKeptRecipe();
-  const session = useRecipesSession();
-  const error = useRecipes((state) => state.error);
-  const shown = useShownFiles();
-  const adding = useAddFiles();
-  const steps = useFileSteps(shown.view);
-  useFileIntake({
-    label: 'Drop pictures or folders to run the recipe on them',
-    take: (files) => adding.takeFiles(files),
-    takeItems: adding.takeItems,
-    refuse: (thrown) => session.fail(thrown),
-  });
-  // prices may have changed since the screen was last in front
-  useEffect(() => void session.files.changed(), [session]);
-  useIntent((intent) => {
-    if (intent.kind === 'show-recipe-run') {
-      session.running.show(intent.runId);
-      if (intent.only !== undefined) session.running.filter(intent.only);
-    }
-    if (intent.kind === 'make-recipe') void session.editing.takeFrom(intent.from);
-    if (intent.kind === 'use-mask') void session.editing.addMaskOf(intent.photoId);
-    if (intent.kind === 'use-pictures') {
-      session.running.show(undefined);
-      void session.files.addPhotos(intent.photoIds);
-    }
-  });
-  useGestures(GESTURES);
-  useRecipeCommands({ steps, adding, shown });
-  const { view, runId } = shown;
-  const isDraft = runId === undefined;
-  return (
-    <Frame
-      isStage
-      toolbar={isDraft ? <DraftTools adding={adding} isEmpty={view === undefined} /> : <RunTools />}
-      status={isDraft ? undefined : <RunStatus />}
-      inspector={<RecipePanel isDraft={isDraft} />}
-    >
-      <Following />
-      <RunDocument />
-      <Stack gap={0} h="100%" style={{ containerType: 'inline-size' }}>
-        <Box className={shared['notices'] ?? ''} px="lg" pt="xs">
-          {error !== undefined && (
-            <ErrorNotice error={error} onClose={() => session.dismissError()} />
-          )}
-          <AddingBar />
-        </Box>
-        {view === undefined ? (
-          <EmptyDraft adding={adding} />
-        ) : (
-          <FileList
-            key={view.runId}
-            view={view}
-            steps={steps}
-            recipe={shown.recipe}
-            isPractice={shown.isPractice}
-            isDraft={isDraft}
-          />
-        )}
-      </Stack>
-      <FilePreview shown={shown} steps={steps} />
-    </Frame>
-  );
 }
 
 /** A component of its own, so that updates do not re-render the screen. */

@@ -34,6 +34,23 @@ import { useJobActions } from '../../features/jobs/job-actions.ts';
 import { kindTitle } from '../../features/jobs/job-words.ts';
 import { sentUrl } from './list/Thumbnails.tsx';
 
+const LARGE = { display: 'block', maw: '80vw', mah: '60vh' } as const;
+
+interface ChosenProps {
+  /** In the order of the list. */
+  readonly chosen: readonly TaskRow[];
+}
+
+/** Most tasks of one open group; the rest of a larger one is found without groups. */
+const MOST = 500;
+
+const NO_GROUPS: readonly string[] = [];
+
+export function TasksScreen() {
+  const list = useTasks((state) => state.list);
+  return list === 'answers' ? <AnswersPage /> : <TasksPage />;
+}
+
 function QuickPreview(props: { readonly job: Job | undefined; readonly onClose: () => void }) {
   const { job, onClose } = props;
   const actions = useJobActions();
@@ -75,8 +92,6 @@ function Large({ job }: { readonly job: Job }) {
   return <Whole job={job} output={output} />;
 }
 
-const LARGE = { display: 'block', maw: '80vw', mah: '60vh' } as const;
-
 function Whole({ job, output }: { readonly job: Job; readonly output: JobOutput | undefined }) {
   if (output?.mediaType.startsWith('video/') === true) {
     return (
@@ -105,11 +120,6 @@ function TaskPanel(props: ChosenProps) {
   );
 }
 
-interface ChosenProps {
-  /** In the order of the list. */
-  readonly chosen: readonly TaskRow[];
-}
-
 function Chosen({ chosen }: ChosenProps) {
   const [first] = chosen;
   if (first === undefined)
@@ -125,9 +135,6 @@ function Chosen({ chosen }: ChosenProps) {
     <JobPanel key={first.job.id} job={first.job} />
   );
 }
-
-/** Most tasks of one open group; the rest of a larger one is found without groups. */
-const MOST = 500;
 
 function useGroupJobs(groupIds: readonly string[]): ReadonlyMap<string, readonly Job[]> {
   const answers = useQueries({
@@ -158,13 +165,6 @@ function useTaskSteps(
     { rows, keyOf: ({ key }) => key, hasMore, read: loadLarge },
     { view: () => state().filter, selection, select },
   );
-}
-
-const NO_GROUPS: readonly string[] = [];
-
-export function TasksScreen() {
-  const list = useTasks((state) => state.list);
-  return list === 'answers' ? <AnswersPage /> : <TasksPage />;
 }
 
 function AnswersPage() {

@@ -37,51 +37,6 @@ import { backend } from '../../core/backend/client.ts';
 import { pageSource } from '../../features/rows/use-pages.ts';
 import { type ListSteps, useRowSteps } from '../../features/rows/use-row-steps.ts';
 
-/** Selects by keys and clicks, also across rows that are not loaded. */
-function useTrainingSteps(): ListSteps<number> {
-  const client = useQueryClient();
-  const session = useTrainingSession();
-  const state = useTrainingState();
-  const view = () => state().view;
-  const source = () => pageSource(client, filePages(view()));
-  return useRowSteps<number>({
-    source: {
-      get view() {
-        return view();
-      },
-      count: (upTo) => source().count(upTo),
-      indexOf: (place) => source().indexOf(place),
-      keys(first, last) {
-        if (first === last) return source().keys(first, last);
-        const limit = Math.min(MOST_TRAINING_IDS, last - first + 1);
-        return backend.training.ids({ view: view(), offset: first, limit });
-      },
-    },
-    selection: () => state().selection,
-    select: session.select,
-    fail: session.fail,
-  });
-}
-
-function TrainingPreview(props: { readonly id: number | undefined; readonly onClose: () => void }) {
-  const { id, onClose } = props;
-  return (
-    <Modal opened={id !== undefined} onClose={onClose} title="Training picture" size="xl">
-      {id !== undefined && (
-        <Center bg="var(--gesso-ground)">
-          <Box
-            component="img"
-            maw="100%"
-            mah="70vh"
-            src={trainingPictureUrl(id)}
-            alt="The selected picture"
-          />
-        </Center>
-      )}
-    </Modal>
-  );
-}
-
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
 
 const GESTURES = [
@@ -207,6 +162,51 @@ export function TrainingScreen() {
       </Stack>
       <TrainingPreview id={previewed} onClose={() => setPreviewed(undefined)} />
     </Frame>
+  );
+}
+
+/** Selects by keys and clicks, also across rows that are not loaded. */
+function useTrainingSteps(): ListSteps<number> {
+  const client = useQueryClient();
+  const session = useTrainingSession();
+  const state = useTrainingState();
+  const view = () => state().view;
+  const source = () => pageSource(client, filePages(view()));
+  return useRowSteps<number>({
+    source: {
+      get view() {
+        return view();
+      },
+      count: (upTo) => source().count(upTo),
+      indexOf: (place) => source().indexOf(place),
+      keys(first, last) {
+        if (first === last) return source().keys(first, last);
+        const limit = Math.min(MOST_TRAINING_IDS, last - first + 1);
+        return backend.training.ids({ view: view(), offset: first, limit });
+      },
+    },
+    selection: () => state().selection,
+    select: session.select,
+    fail: session.fail,
+  });
+}
+
+function TrainingPreview(props: { readonly id: number | undefined; readonly onClose: () => void }) {
+  const { id, onClose } = props;
+  return (
+    <Modal opened={id !== undefined} onClose={onClose} title="Training picture" size="xl">
+      {id !== undefined && (
+        <Center bg="var(--gesso-ground)">
+          <Box
+            component="img"
+            maw="100%"
+            mah="70vh"
+            src={trainingPictureUrl(id)}
+            alt="The selected picture"
+          />
+        </Center>
+      )}
+    </Modal>
   );
 }
 

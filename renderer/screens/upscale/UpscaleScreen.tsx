@@ -28,6 +28,16 @@ import { ResultCard, TriesCard } from './ResultCard.tsx';
 import { describeArea, describePixels } from './model/size-words.ts';
 import { useKeyNames } from '../../core/commands/shortcut-keys.ts';
 
+export function UpscaleScreen() {
+  return (
+    <UpscaleProvider>
+      <ToolbarZoomProvider>
+        <Upscale />
+      </ToolbarZoomProvider>
+    </UpscaleProvider>
+  );
+}
+
 function UpscaleStatus() {
   const { shortcutKeys } = useKeyNames();
   const session = useUpscaleSession();
@@ -106,16 +116,6 @@ function usePersistedForm(): void {
     [isRestored, form, photos],
   );
   useKeptState(values);
-}
-
-export function UpscaleScreen() {
-  return (
-    <UpscaleProvider>
-      <ToolbarZoomProvider>
-        <Upscale />
-      </ToolbarZoomProvider>
-    </UpscaleProvider>
-  );
 }
 
 function Upscale() {

@@ -24,6 +24,30 @@ interface BrushTarget {
   cancel(): void;
 }
 
+const RING = {
+  top: 0,
+  left: 0,
+  visibility: 'hidden',
+  borderRadius: '50%',
+  boxShadow: '0 0 0 1px var(--gesso-on-picture-ground), inset 0 0 0 1px var(--gesso-on-picture)',
+} as const;
+
+/** @param props.isOff true while states are compared */
+export function BlendBrush(props: { readonly session: BlendSession; readonly isOff?: boolean }) {
+  const { session, isOff = false } = props;
+  const viewer = useViewer();
+  const tool = useBlendState(session, (state) => state.tool);
+  const isOpen = useBlendState(session, (state) => state.open !== undefined);
+
+  useEffect(() => {
+    session.onDraw(() => viewer?.drawNow());
+    return () => session.onDraw(undefined);
+  }, [session, viewer]);
+
+  if (viewer === undefined || !isOpen || isOff || tool === 'hand') return null;
+  return <Brush session={session} viewer={viewer} />;
+}
+
 /**
  * Native listeners, as those of the viewer would move the picture before React hears of a press.
  */
@@ -150,30 +174,6 @@ function listenToBrushKeys(
     listeners.abort();
     layDown();
   };
-}
-
-const RING = {
-  top: 0,
-  left: 0,
-  visibility: 'hidden',
-  borderRadius: '50%',
-  boxShadow: '0 0 0 1px var(--gesso-on-picture-ground), inset 0 0 0 1px var(--gesso-on-picture)',
-} as const;
-
-/** @param props.isOff true while states are compared */
-export function BlendBrush(props: { readonly session: BlendSession; readonly isOff?: boolean }) {
-  const { session, isOff = false } = props;
-  const viewer = useViewer();
-  const tool = useBlendState(session, (state) => state.tool);
-  const isOpen = useBlendState(session, (state) => state.open !== undefined);
-
-  useEffect(() => {
-    session.onDraw(() => viewer?.drawNow());
-    return () => session.onDraw(undefined);
-  }, [session, viewer]);
-
-  if (viewer === undefined || !isOpen || isOff || tool === 'hand') return null;
-  return <Brush session={session} viewer={viewer} />;
 }
 
 function Brush({ session, viewer }: { readonly session: BlendSession; readonly viewer: Viewer }) {

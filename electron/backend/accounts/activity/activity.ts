@@ -41,45 +41,6 @@ export function queryCalls(database: DatabaseSync, query: CallQuery): readonly R
   return readRows(database, 'call', rows, toCall);
 }
 
-function filterOf(query: CallQuery) {
-  const conditions: string[] = [];
-  const values: (string | number)[] = [];
-  const where = (condition: string, ...wanted: readonly (string | number)[]) => {
-    conditions.push(condition);
-    values.push(...wanted);
-  };
-  const marks = (wanted: readonly unknown[]) => wanted.map(() => '?').join(', ');
-  const { operations, outcomes, connectionId, jobId, from, before } = query;
-  if (operations !== undefined) where(`operation IN (${marks(operations)})`, ...operations);
-  if (outcomes !== undefined) where(`outcome IN (${marks(outcomes)})`, ...outcomes);
-  if (connectionId !== undefined) where('connection_id = ?', connectionId);
-  if (jobId !== undefined) where('job_id = ?', jobId);
-  if (from !== undefined) where('started_at >= ?', from);
-  if (before !== undefined) {
-    where('(started_at, id) < (SELECT started_at, id FROM activity_calls WHERE id = ?)', before);
-  }
-  const text = foldCase(query.text?.trim() ?? '');
-  if (text !== '') {
-    const named = OPERATIONS.filter((each) => OPERATION_WORDS[each].toLowerCase().includes(text));
-    const ended = Object.entries(OUTCOME_WORDS).filter(([, words]) =>
-      words.toLowerCase().includes(text),
-    );
-    // `fold_case` knows more letters than `lower`, but is too slow for every row.
-    const written = `instr(lower(address || ' ' || connection_name || ' ' || coalesce(status, '') || ' ' ||
-      coalesce(error, '') || ' ' || method || ' ' || coalesce(job_id, '')), ?) > 0`;
-    const connected =
-      'connection_id IN (SELECT id FROM connections WHERE instr(fold_case(name), ?) > 0)';
-    where(
-      `(${written} OR ${connected} OR operation IN (${marks(named)}) OR outcome IN (${marks(ended)}))`,
-      text,
-      text,
-      ...named,
-      ...ended.map(([outcome]) => outcome),
-    );
-  }
-  return { conditions, values };
-}
-
 interface ActivitySources {
   readonly version: string;
   modelPrices(connectionId: string, model: string): ModelPrices | undefined;
@@ -207,6 +168,45 @@ export function createActivity(deps: {
     tend: log.prune,
     close: log.close,
   };
+}
+
+function filterOf(query: CallQuery) {
+  const conditions: string[] = [];
+  const values: (string | number)[] = [];
+  const where = (condition: string, ...wanted: readonly (string | number)[]) => {
+    conditions.push(condition);
+    values.push(...wanted);
+  };
+  const marks = (wanted: readonly unknown[]) => wanted.map(() => '?').join(', ');
+  const { operations, outcomes, connectionId, jobId, from, before } = query;
+  if (operations !== undefined) where(`operation IN (${marks(operations)})`, ...operations);
+  if (outcomes !== undefined) where(`outcome IN (${marks(outcomes)})`, ...outcomes);
+  if (connectionId !== undefined) where('connection_id = ?', connectionId);
+  if (jobId !== undefined) where('job_id = ?', jobId);
+  if (from !== undefined) where('started_at >= ?', from);
+  if (before !== undefined) {
+    where('(started_at, id) < (SELECT started_at, id FROM activity_calls WHERE id = ?)', before);
+  }
+  const text = foldCase(query.text?.trim() ?? '');
+  if (text !== '') {
+    const named = OPERATIONS.filter((each) => OPERATION_WORDS[each].toLowerCase().includes(text));
+    const ended = Object.entries(OUTCOME_WORDS).filter(([, words]) =>
+      words.toLowerCase().includes(text),
+    );
+    // `fold_case` knows more letters than `lower`, but is too slow for every row.
+    const written = `instr(lower(address || ' ' || connection_name || ' ' || coalesce(status, '') || ' ' ||
+      coalesce(error, '') || ' ' || method || ' ' || coalesce(job_id, '')), ?) > 0`;
+    const connected =
+      'connection_id IN (SELECT id FROM connections WHERE instr(fold_case(name), ?) > 0)';
+    where(
+      `(${written} OR ${connected} OR operation IN (${marks(named)}) OR outcome IN (${marks(ended)}))`,
+      text,
+      text,
+      ...named,
+      ...ended.map(([outcome]) => outcome),
+    );
+  }
+  return { conditions, values };
 }
 
 /** 1/10000 USD per million tokens. */

@@ -23,35 +23,6 @@ const TYPES = {
 
 type DocumentForm = keyof typeof TYPES;
 
-async function saveDocument(
-  ports: Pick<HostPorts, 'saveFile'>,
-  document: LanguageDocument,
-  as: DocumentForm,
-): Promise<SaveOutcome> {
-  const { extension, mediaType } = TYPES[as];
-  const title = document.name || document.text.trim().split('\n')[0]?.slice(0, 60) || 'Document';
-  return await saveByHost(ports, {
-    suggestedName: `${safeFileStem(title, (stem) => stem)}.${extension}`,
-    mediaType,
-    write: (place) => writeFile(place, contentOf(document, as), { flag: 'wx' }),
-  });
-}
-
-function contentOf(document: LanguageDocument, as: DocumentForm): string {
-  if (as === 'text') return document.text;
-  const { id: _id, revision: _revision, marks, settings, ...fields } = document;
-  const whole = { ...GESSO_DOCUMENT, ...fields, marks: parsed(marks), settings: parsed(settings) };
-  return JSON.stringify(whole, undefined, 2);
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return json;
-  }
-}
-
 interface DocumentContent {
   readonly text?: string | undefined;
   readonly marks?: string | undefined;
@@ -177,6 +148,35 @@ export function createDocuments(deps: {
     /** Permanently deletes what was removed more than a day ago. */
     purge: () => void purge.run(now() - UNDO_FOR),
   };
+}
+
+async function saveDocument(
+  ports: Pick<HostPorts, 'saveFile'>,
+  document: LanguageDocument,
+  as: DocumentForm,
+): Promise<SaveOutcome> {
+  const { extension, mediaType } = TYPES[as];
+  const title = document.name || document.text.trim().split('\n')[0]?.slice(0, 60) || 'Document';
+  return await saveByHost(ports, {
+    suggestedName: `${safeFileStem(title, (stem) => stem)}.${extension}`,
+    mediaType,
+    write: (place) => writeFile(place, contentOf(document, as), { flag: 'wx' }),
+  });
+}
+
+function contentOf(document: LanguageDocument, as: DocumentForm): string {
+  if (as === 'text') return document.text;
+  const { id: _id, revision: _revision, marks, settings, ...fields } = document;
+  const whole = { ...GESSO_DOCUMENT, ...fields, marks: parsed(marks), settings: parsed(settings) };
+  return JSON.stringify(whole, undefined, 2);
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
 }
 
 function keyOf(name: string, text: string): string {

@@ -40,21 +40,6 @@ import type { BudgetGuard } from '../../accounts/spend/watch/index.ts';
 import type { UpscaleResults } from '../upscale/upscale-results.ts';
 import { os } from '../../service/common/procedures.ts';
 
-/** A recipe also has planned calls without jobs, so it is stopped completely. */
-function cancelManyProcedure(
-  jobs: Pick<JobRunner, 'cancelMany' | 'history'>,
-  stopRecipe: (runId: string) => boolean,
-) {
-  return os.jobs.cancelMany.handler(({ input: order }) => {
-    const [group] = 'groupId' in order ? jobs.history.groups([order.groupId]) : [];
-    if (group?.kind !== 'recipe' || !stopRecipe(group.id)) return jobs.cancelMany(order);
-    const { waiting, running } = group.counts;
-    if (order.also === 'sent') jobs.cancelMany(order);
-    const cancelled = waiting + (order.also === 'sent' ? running : 0);
-    return { cancelled, saved: group.waitingCost };
-  });
-}
-
 export async function createRecipeRoom(deps: {
   readonly database: DatabaseSync;
   readonly folder: string;
@@ -148,4 +133,19 @@ export async function createRecipeRoom(deps: {
       await Promise.all([recipeRuns.close(), finder.close()]);
     },
   };
+}
+
+/** A recipe also has planned calls without jobs, so it is stopped completely. */
+function cancelManyProcedure(
+  jobs: Pick<JobRunner, 'cancelMany' | 'history'>,
+  stopRecipe: (runId: string) => boolean,
+) {
+  return os.jobs.cancelMany.handler(({ input: order }) => {
+    const [group] = 'groupId' in order ? jobs.history.groups([order.groupId]) : [];
+    if (group?.kind !== 'recipe' || !stopRecipe(group.id)) return jobs.cancelMany(order);
+    const { waiting, running } = group.counts;
+    if (order.also === 'sent') jobs.cancelMany(order);
+    const cancelled = waiting + (order.also === 'sent' ? running : 0);
+    return { cancelled, saved: group.waitingCost };
+  });
 }

@@ -35,35 +35,6 @@ export function fieldProblems(error: z.ZodError): Problems {
   return problems;
 }
 
-/**
- * Maps an error of the check to the field it is about.
- * @param hasGateway a gateway's answers look the same as the service's
- * @returns `undefined` if it concerns no single field
- */
-function problemOfCheck(
-  { kind, message, details }: AppErrorData,
-  hasGateway: boolean,
-): Problems | undefined {
-  const field = details?.['field'];
-  if (typeof field === 'string') return { [field]: message };
-  if (hasGateway) return undefined;
-  switch (kind) {
-    case 'key-rejected':
-      return { key: 'The service does not accept this key. Copy it again from your account.' };
-    case 'unreachable':
-      return { baseUrl: message };
-    case 'not-the-service':
-      // a redirect or a page has its own sentence; without one, the address leads elsewhere
-      return {
-        baseUrl: /redirect|moved|web page/u.test(message)
-          ? message
-          : 'The service was not found at this address. Check it for typing errors.',
-      };
-    default:
-      return undefined;
-  }
-}
-
 const CHOICES = [
   { value: 'unset', label: 'Not sent' },
   { value: 'off', label: 'Off' },
@@ -256,6 +227,35 @@ export function ConnectForm(props: {
       </Stack>
     </form>
   );
+}
+
+/**
+ * Maps an error of the check to the field it is about.
+ * @param hasGateway a gateway's answers look the same as the service's
+ * @returns `undefined` if it concerns no single field
+ */
+function problemOfCheck(
+  { kind, message, details }: AppErrorData,
+  hasGateway: boolean,
+): Problems | undefined {
+  const field = details?.['field'];
+  if (typeof field === 'string') return { [field]: message };
+  if (hasGateway) return undefined;
+  switch (kind) {
+    case 'key-rejected':
+      return { key: 'The service does not accept this key. Copy it again from your account.' };
+    case 'unreachable':
+      return { baseUrl: message };
+    case 'not-the-service':
+      // a redirect or a page has its own sentence; without one, the address leads elsewhere
+      return {
+        baseUrl: /redirect|moved|web page/u.test(message)
+          ? message
+          : 'The service was not found at this address. Check it for typing errors.',
+      };
+    default:
+      return undefined;
+  }
 }
 
 export function describeStorage(storage: KeyStorage): string {

@@ -21,6 +21,63 @@ import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { BlendActions, BlendFields, useBlendState } from '../../../viewer/blending/index.ts';
 
+interface Sides {
+  readonly width: number;
+  readonly height: number;
+}
+
+export function FacesInspector(props: {
+  readonly job: Job | undefined;
+  readonly jobs: readonly Job[];
+}) {
+  const { nameWithKeys } = useKeyNames();
+  const { job, jobs } = props;
+  const session = useFacesSession();
+  const blame = useMemo(
+    () => (job !== undefined && isNoFace(job) ? { place: blamed(job, jobs) } : undefined),
+    [job, jobs],
+  );
+  const source = (place: FaceSlot) => (
+    <FaceSource
+      place={place}
+      failed={
+        blame !== undefined && (blame.place === undefined || blame.place === place)
+          ? job
+          : undefined
+      }
+      isSure={blame?.place !== undefined}
+    />
+  );
+  return (
+    <Inspector
+      label="Settings"
+      head={
+        <Text component="h2" size="sm" fw={600}>
+          Settings
+        </Text>
+      }
+      footer={<SendBar />}
+    >
+      <Section>
+        {source('face')}
+        <Group gap="sm" wrap="nowrap" pl="sm" my="calc(-1 * var(--gesso-space-2xs))">
+          <IconButton
+            label={FACES.swap.title}
+            tip={nameWithKeys(FACES.swap.title, FACES.swap)}
+            icon={<IconArrowsUpDown size={16} />}
+            size="sm"
+            onClick={() => session.slotActions.swap()}
+          />
+          <Box flex={1} h="1px" bg="var(--gesso-line)" />
+        </Group>
+        {source('picture')}
+      </Section>
+      <AdvancedFields />
+      <ThisResult job={job} />
+    </Inspector>
+  );
+}
+
 function ThisResult({ job }: { readonly job: Job | undefined }) {
   const { blending } = useFacesSession();
   const open = useBlendState(blending, (state) => state.open);
@@ -40,11 +97,6 @@ function ThisResult({ job }: { readonly job: Job | undefined }) {
       <SizeNote returned={returned} place={{ width: rect.width, height: rect.height }} />
     </Section>
   );
-}
-
-interface Sides {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** A returned picture that had to be enlarged is softer than its surroundings. */
@@ -116,58 +168,6 @@ function Consent() {
         onClick={() => session.readConsent()}
       />
     </Paper>
-  );
-}
-
-export function FacesInspector(props: {
-  readonly job: Job | undefined;
-  readonly jobs: readonly Job[];
-}) {
-  const { nameWithKeys } = useKeyNames();
-  const { job, jobs } = props;
-  const session = useFacesSession();
-  const blame = useMemo(
-    () => (job !== undefined && isNoFace(job) ? { place: blamed(job, jobs) } : undefined),
-    [job, jobs],
-  );
-  const source = (place: FaceSlot) => (
-    <FaceSource
-      place={place}
-      failed={
-        blame !== undefined && (blame.place === undefined || blame.place === place)
-          ? job
-          : undefined
-      }
-      isSure={blame?.place !== undefined}
-    />
-  );
-  return (
-    <Inspector
-      label="Settings"
-      head={
-        <Text component="h2" size="sm" fw={600}>
-          Settings
-        </Text>
-      }
-      footer={<SendBar />}
-    >
-      <Section>
-        {source('face')}
-        <Group gap="sm" wrap="nowrap" pl="sm" my="calc(-1 * var(--gesso-space-2xs))">
-          <IconButton
-            label={FACES.swap.title}
-            tip={nameWithKeys(FACES.swap.title, FACES.swap)}
-            icon={<IconArrowsUpDown size={16} />}
-            size="sm"
-            onClick={() => session.slotActions.swap()}
-          />
-          <Box flex={1} h="1px" bg="var(--gesso-line)" />
-        </Group>
-        {source('picture')}
-      </Section>
-      <AdvancedFields />
-      <ThisResult job={job} />
-    </Inspector>
   );
 }
 

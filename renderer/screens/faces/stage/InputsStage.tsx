@@ -26,6 +26,49 @@ const STOPS: Readonly<Record<BoxStop, string>> = {
 
 const NOTHING = { x: 0, y: 0, width: 0, height: 0 };
 
+const NAMES: Readonly<Record<FaceSlot, string>> = { face: 'Face', picture: 'Picture' };
+
+export function InputsStage({ link }: { readonly link: ViewLink | undefined }) {
+  const { slots } = useFacesSession();
+  const take = useTakeFaces();
+  const face = usePictureSlotState(slots.face).photo;
+  const picture = usePictureSlotState(slots.picture).photo;
+  const samples = { face: useSample('face'), picture: useSample('picture') };
+  const hasSamples = samples.face !== undefined && samples.picture !== undefined;
+  if (face === undefined && picture === undefined) {
+    return (
+      <EmptyStage
+        example="faces"
+        labels={['Face', 'Result']}
+        title="Put a face into another picture"
+        line={hasSamples ? 'Drop both here, or start with the samples.' : 'Drop both here.'}
+        openLabel="Open pictures…"
+        onOpen={() => pickFiles((files) => void take(files), undefined, true)}
+        onSample={
+          hasSamples
+            ? () => {
+                void slots.face.takeSample(samples.face ?? '');
+                void slots.picture.takeSample(samples.picture ?? '');
+              }
+            : undefined
+        }
+      />
+    );
+  }
+  return (
+    <SimpleGrid cols={2} spacing="md" pos="absolute" inset={0} px="lg" pt="md" pb="lg">
+      {(['face', 'picture'] as const).map((place) => {
+        const photo = place === 'face' ? face : picture;
+        return (
+          <Half key={place} label={`${NAMES[place]} on the stage`} head={NAMES[place]} size={photo}>
+            <InputView place={place} link={link} isToolbar={place === 'picture'} />
+          </Half>
+        );
+      })}
+    </SimpleGrid>
+  );
+}
+
 function CropBox({ place, photo }: { readonly place: FaceSlot; readonly photo: Size }) {
   const session = useFacesSession();
   const crop = useFaces((state) => state.crops[place]);
@@ -108,48 +151,5 @@ function InputView(props: {
         {isToolbar && <ZoomInToolbar />}
       </PictureViewer>
     </Box>
-  );
-}
-
-const NAMES: Readonly<Record<FaceSlot, string>> = { face: 'Face', picture: 'Picture' };
-
-export function InputsStage({ link }: { readonly link: ViewLink | undefined }) {
-  const { slots } = useFacesSession();
-  const take = useTakeFaces();
-  const face = usePictureSlotState(slots.face).photo;
-  const picture = usePictureSlotState(slots.picture).photo;
-  const samples = { face: useSample('face'), picture: useSample('picture') };
-  const hasSamples = samples.face !== undefined && samples.picture !== undefined;
-  if (face === undefined && picture === undefined) {
-    return (
-      <EmptyStage
-        example="faces"
-        labels={['Face', 'Result']}
-        title="Put a face into another picture"
-        line={hasSamples ? 'Drop both here, or start with the samples.' : 'Drop both here.'}
-        openLabel="Open pictures…"
-        onOpen={() => pickFiles((files) => void take(files), undefined, true)}
-        onSample={
-          hasSamples
-            ? () => {
-                void slots.face.takeSample(samples.face ?? '');
-                void slots.picture.takeSample(samples.picture ?? '');
-              }
-            : undefined
-        }
-      />
-    );
-  }
-  return (
-    <SimpleGrid cols={2} spacing="md" pos="absolute" inset={0} px="lg" pt="md" pb="lg">
-      {(['face', 'picture'] as const).map((place) => {
-        const photo = place === 'face' ? face : picture;
-        return (
-          <Half key={place} label={`${NAMES[place]} on the stage`} head={NAMES[place]} size={photo}>
-            <InputView place={place} link={link} isToolbar={place === 'picture'} />
-          </Half>
-        );
-      })}
-    </SimpleGrid>
   );
 }

@@ -36,48 +36,6 @@ interface Base {
   readonly height: number;
 }
 
-function ResultView(props: {
-  readonly base: Base;
-  readonly open: OpenBlend | undefined;
-  readonly link: ViewLink | undefined;
-  readonly comparing: Comparing;
-}) {
-  const { base, open, link, comparing } = props;
-  const session = useFacesSession();
-  const { isInFront } = useScreen();
-  const isComparing = useFaces((state) => state.isComparing) && open !== undefined;
-  const { id, url, width, height } = base;
-  const picture = useMemo(() => ({ id, url, size: { width, height } }), [id, url, width, height]);
-  const below = open?.described.below ?? NONE;
-  const patches = useMemo(
-    () => (open === undefined ? NONE : [...open.described.below, blendPatch(open)]),
-    [open],
-  );
-  const states = useMemo<readonly NamedState[]>(
-    () => [
-      { name: 'Picture', patches: below },
-      { name: 'Result', patches },
-    ],
-    [below, patches],
-  );
-  return (
-    <PictureComparison
-      picture={picture}
-      states={states}
-      label="Result"
-      isComparing={isComparing}
-      comparing={comparing}
-      patches={patches}
-      link={link}
-      isShown={isInFront}
-      overlay={<BlendBrush session={session.blending} isOff={isComparing} />}
-      onError={(error) => session.runs.fail(error)}
-    >
-      <ZoomInToolbar />
-    </PictureComparison>
-  );
-}
-
 const SIDES = [
   { value: 'face', label: 'Face' },
   { value: 'picture', label: 'Picture' },
@@ -139,6 +97,48 @@ export function ResultStage(props: {
         {result}
       </Half>
     </SimpleGrid>
+  );
+}
+
+function ResultView(props: {
+  readonly base: Base;
+  readonly open: OpenBlend | undefined;
+  readonly link: ViewLink | undefined;
+  readonly comparing: Comparing;
+}) {
+  const { base, open, link, comparing } = props;
+  const session = useFacesSession();
+  const { isInFront } = useScreen();
+  const isComparing = useFaces((state) => state.isComparing) && open !== undefined;
+  const { id, url, width, height } = base;
+  const picture = useMemo(() => ({ id, url, size: { width, height } }), [id, url, width, height]);
+  const below = open?.described.below ?? NONE;
+  const patches = useMemo(
+    () => (open === undefined ? NONE : [...open.described.below, blendPatch(open)]),
+    [open],
+  );
+  const states = useMemo<readonly NamedState[]>(
+    () => [
+      { name: 'Picture', patches: below },
+      { name: 'Result', patches },
+    ],
+    [below, patches],
+  );
+  return (
+    <PictureComparison
+      picture={picture}
+      states={states}
+      label="Result"
+      isComparing={isComparing}
+      comparing={comparing}
+      patches={patches}
+      link={link}
+      isShown={isInFront}
+      overlay={<BlendBrush session={session.blending} isOff={isComparing} />}
+      onError={(error) => session.runs.fail(error)}
+    >
+      <ZoomInToolbar />
+    </PictureComparison>
   );
 }
 

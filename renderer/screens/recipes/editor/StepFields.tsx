@@ -29,6 +29,33 @@ const CONDITIONS = [
 
 type Choice = (typeof CONDITIONS)[number]['value'];
 
+const MODES = [
+  { value: 'factor', label: 'By factor' },
+  { value: 'size', label: 'To a size' },
+] as const;
+
+const { upscaler } = UPSCALE_PARAMETERS;
+
+const WHERE = [
+  { value: 'found', label: 'Where found' },
+  { value: 'whole', label: 'Whole picture' },
+] as const;
+
+const DETAIL = [
+  { value: 'full', label: 'Full' },
+  { value: 'reduced', label: 'Reduced' },
+] as const;
+
+export function StepFields(props: FieldsOf<RecipeStep> & { readonly isFirst: boolean }) {
+  const { step, isFirst, onChange } = props;
+  return (
+    <>
+      <OwnFields step={step} onChange={onChange} />
+      <ConditionFields step={step} isFirst={isFirst} onChange={onChange} />
+    </>
+  );
+}
+
 /** @param props.isFirst there is no step before */
 function ConditionFields(props: FieldsOf<RecipeStep> & { readonly isFirst: boolean }) {
   const { step, isFirst, onChange } = props;
@@ -90,13 +117,6 @@ function conditionOf(choice: Choice): StepCondition | undefined {
   }
 }
 
-const MODES = [
-  { value: 'factor', label: 'By factor' },
-  { value: 'size', label: 'To a size' },
-] as const;
-
-const { upscaler } = UPSCALE_PARAMETERS;
-
 function UpscaleFields({ step, onChange }: FieldsOf<StepOf<'upscale'>>) {
   const { size } = step.parameters;
   const change = (parameters: Partial<StepOf<'upscale'>['parameters']>): void =>
@@ -153,16 +173,6 @@ function UpscaleFields({ step, onChange }: FieldsOf<StepOf<'upscale'>>) {
   );
 }
 
-const WHERE = [
-  { value: 'found', label: 'Where found' },
-  { value: 'whole', label: 'Whole picture' },
-] as const;
-
-const DETAIL = [
-  { value: 'full', label: 'Full' },
-  { value: 'reduced', label: 'Reduced' },
-] as const;
-
 function RemoveTextFields({ step, onChange }: FieldsOf<StepOf<'remove-text'>>) {
   return (
     <>
@@ -212,16 +222,6 @@ function BlendStepFields({ step, onChange }: FieldsOf<StepOf<'mix'>>) {
         checked={step.matchColors}
         onChange={(event) => onChange({ ...step, matchColors: event.currentTarget.checked })}
       />
-    </>
-  );
-}
-
-export function StepFields(props: FieldsOf<RecipeStep> & { readonly isFirst: boolean }) {
-  const { step, isFirst, onChange } = props;
-  return (
-    <>
-      <OwnFields step={step} onChange={onChange} />
-      <ConditionFields step={step} isFirst={isFirst} onChange={onChange} />
     </>
   );
 }

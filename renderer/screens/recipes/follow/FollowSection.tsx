@@ -13,6 +13,59 @@ import { followState, todayWords, waitingWords } from '../model/follow-words.ts'
 
 import { type Limit, LimitFields } from './LimitFields.tsx';
 
+const NO_FOLLOWS: readonly RecipeFollow[] = [];
+
+export function FollowSection({ onCount }: { readonly onCount: (count: number) => void }) {
+  const session = useRecipesSession();
+  const { isInFront } = useScreen();
+  const { data: follows = NO_FOLLOWS } = useQuery(
+    queries.recipeFollows.list.queryOptions({ enabled: isInFront, meta: { saysErrors: true } }),
+  );
+  useEffect(() => onCount(follows.length), [onCount, follows.length]);
+  const canChoose = useQuery(queries.export.folder.queryOptions()).data?.canChoose;
+  const inHand = useRecipes((state) => state.inHand);
+  const [chosen, setChosen] = useState<ChosenFolder | 'typed'>();
+  if (canChoose === undefined) return null;
+  const obstacle = obstacleOf(inHand);
+  const choose = async (): Promise<void> => {
+    if (!canChoose) return setChosen('typed');
+    try {
+      const folder = await backend.recipeFollows.chooseFolder({});
+      if (folder.kind === 'chosen') setChosen(folder);
+    } catch (error) {
+      session.fail(error);
+    }
+  };
+  return (
+    <Stack gap="xs" component="section" aria-label="Followed folders">
+      {follows.map((follow) => (
+        <FollowCard key={follow.id} follow={follow} />
+      ))}
+      {chosen === undefined ? (
+        <Button
+          leftSection={<IconFolderSearch size={16} />}
+          disabled={obstacle !== undefined}
+          style={{ alignSelf: 'start', flex: 'none' }}
+          onClick={() => void choose()}
+        >
+          Follow a folder…
+        </Button>
+      ) : (
+        <FollowForm
+          key={chosen === 'typed' ? chosen : chosen.folderId}
+          chosen={chosen === 'typed' ? undefined : chosen}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+      {obstacle !== undefined && (
+        <Text size="xs" c="dimmed">
+          {obstacle}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
 function FollowCard({ follow }: { readonly follow: RecipeFollow }) {
   const { id, recipeId, folder, savesTo, growing, waiting, heldBy } = follow;
   const name = useSavedRecipes()?.find((each) => each.id === recipeId)?.name;
@@ -111,59 +164,6 @@ function FollowButtons({ follow }: { readonly follow: RecipeFollow }) {
         Stop following
       </Button>
     </Group>
-  );
-}
-
-const NO_FOLLOWS: readonly RecipeFollow[] = [];
-
-export function FollowSection({ onCount }: { readonly onCount: (count: number) => void }) {
-  const session = useRecipesSession();
-  const { isInFront } = useScreen();
-  const { data: follows = NO_FOLLOWS } = useQuery(
-    queries.recipeFollows.list.queryOptions({ enabled: isInFront, meta: { saysErrors: true } }),
-  );
-  useEffect(() => onCount(follows.length), [onCount, follows.length]);
-  const canChoose = useQuery(queries.export.folder.queryOptions()).data?.canChoose;
-  const inHand = useRecipes((state) => state.inHand);
-  const [chosen, setChosen] = useState<ChosenFolder | 'typed'>();
-  if (canChoose === undefined) return null;
-  const obstacle = obstacleOf(inHand);
-  const choose = async (): Promise<void> => {
-    if (!canChoose) return setChosen('typed');
-    try {
-      const folder = await backend.recipeFollows.chooseFolder({});
-      if (folder.kind === 'chosen') setChosen(folder);
-    } catch (error) {
-      session.fail(error);
-    }
-  };
-  return (
-    <Stack gap="xs" component="section" aria-label="Followed folders">
-      {follows.map((follow) => (
-        <FollowCard key={follow.id} follow={follow} />
-      ))}
-      {chosen === undefined ? (
-        <Button
-          leftSection={<IconFolderSearch size={16} />}
-          disabled={obstacle !== undefined}
-          style={{ alignSelf: 'start', flex: 'none' }}
-          onClick={() => void choose()}
-        >
-          Follow a folder…
-        </Button>
-      ) : (
-        <FollowForm
-          key={chosen === 'typed' ? chosen : chosen.folderId}
-          chosen={chosen === 'typed' ? undefined : chosen}
-          onClose={() => setChosen(undefined)}
-        />
-      )}
-      {obstacle !== undefined && (
-        <Text size="xs" c="dimmed">
-          {obstacle}
-        </Text>
-      )}
-    </Stack>
   );
 }
 

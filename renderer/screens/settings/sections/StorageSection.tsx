@@ -23,27 +23,6 @@ import {
   useLibraryWork,
 } from '../storage/library-work.tsx';
 
-function LibraryLocationRow(props: { readonly storage: Storage; readonly onChanged: () => void }) {
-  const { storage, onChanged } = props;
-  const { work, begun, isBusy } = useLibraryWork(onChanged);
-  return (
-    <SettingGroup>
-      <PlaceAction
-        name="Folder of the library"
-        line={`${storage.folder}, ${formatBytes(storage.freeBytes)} free`}
-        label="Move library…"
-        field="Empty folder for the library"
-        isBusy={isBusy}
-        typesPlaces={storage.typesPlaces}
-        begin={(typed) => backend.storage.move({ typed })}
-        onBegun={begun}
-      />
-      <LibraryOrder storage={storage} orders={['move']} onChanged={onChanged} />
-      <LibraryWork work={work} kinds={['move']} onStopped={begun} />
-    </SettingGroup>
-  );
-}
-
 /** Megabytes, as the settings accept them. */
 const LIMIT = { min: 100, max: 1_000_000 } as const;
 
@@ -88,6 +67,27 @@ export function StorageSection() {
         <LibraryLocationRow storage={storage.data} onChanged={again} />
       )}
     </>
+  );
+}
+
+function LibraryLocationRow(props: { readonly storage: Storage; readonly onChanged: () => void }) {
+  const { storage, onChanged } = props;
+  const { work, begun, isBusy } = useLibraryWork(onChanged);
+  return (
+    <SettingGroup>
+      <PlaceAction
+        name="Folder of the library"
+        line={`${storage.folder}, ${formatBytes(storage.freeBytes)} free`}
+        label="Move library…"
+        field="Empty folder for the library"
+        isBusy={isBusy}
+        typesPlaces={storage.typesPlaces}
+        begin={(typed) => backend.storage.move({ typed })}
+        onBegun={begun}
+      />
+      <LibraryOrder storage={storage} orders={['move']} onChanged={onChanged} />
+      <LibraryWork work={work} kinds={['move']} onStopped={begun} />
+    </SettingGroup>
   );
 }
 

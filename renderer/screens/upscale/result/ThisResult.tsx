@@ -21,6 +21,45 @@ import { resultNotes } from '../model/notes.ts';
 import shared from '../../../core/ui/shared.module.css';
 import type { ShownResult } from './use-result.ts';
 
+export function ThisResult() {
+  const { blending } = useUpscaleSession();
+  const { job, output, shown, showPart } = useOpenResult();
+  const error = useBlendState(blending, (state) => state.error);
+  const { result, setFinish, isChanging } = shown;
+  useBlendCommands(UPSCALE_BLEND, blending);
+  usePaintingAlone();
+  if (job === undefined || output === undefined || result === undefined) return null;
+  return (
+    <Section title="This result" actions={<BlendActions session={blending} />}>
+      {error !== undefined && <ErrorNotice error={error} onClose={() => blending.dismissError()} />}
+      {result.original !== undefined && (
+        <>
+          <BlendFields
+            session={blending}
+            commands={UPSCALE_BLEND}
+            below="Blend original"
+            hasSoftEdge={false}
+          />
+          <Row label="Match colours" help="Gives the result the original’s colours." isCompact>
+            {({ id, helpId }) => (
+              <Switch
+                id={id}
+                aria-describedby={helpId}
+                checked={result.finish.matchColors}
+                disabled={isChanging}
+                onChange={(event) =>
+                  setFinish({ ...result.finish, matchColors: event.currentTarget.checked })
+                }
+              />
+            )}
+          </Row>
+        </>
+      )}
+      <ResultNotes job={job} shown={shown} onShowPart={showPart} />
+    </Section>
+  );
+}
+
 function ResultNotes(props: {
   readonly job: Job;
   readonly shown: ShownResult;
@@ -100,45 +139,6 @@ function Note({ children, action }: { readonly children: ReactNode; readonly act
       </Text>
       {action}
     </div>
-  );
-}
-
-export function ThisResult() {
-  const { blending } = useUpscaleSession();
-  const { job, output, shown, showPart } = useOpenResult();
-  const error = useBlendState(blending, (state) => state.error);
-  const { result, setFinish, isChanging } = shown;
-  useBlendCommands(UPSCALE_BLEND, blending);
-  usePaintingAlone();
-  if (job === undefined || output === undefined || result === undefined) return null;
-  return (
-    <Section title="This result" actions={<BlendActions session={blending} />}>
-      {error !== undefined && <ErrorNotice error={error} onClose={() => blending.dismissError()} />}
-      {result.original !== undefined && (
-        <>
-          <BlendFields
-            session={blending}
-            commands={UPSCALE_BLEND}
-            below="Blend original"
-            hasSoftEdge={false}
-          />
-          <Row label="Match colours" help="Gives the result the original’s colours." isCompact>
-            {({ id, helpId }) => (
-              <Switch
-                id={id}
-                aria-describedby={helpId}
-                checked={result.finish.matchColors}
-                disabled={isChanging}
-                onChange={(event) =>
-                  setFinish({ ...result.finish, matchColors: event.currentTarget.checked })
-                }
-              />
-            )}
-          </Row>
-        </>
-      )}
-      <ResultNotes job={job} shown={shown} onShowPart={showPart} />
-    </Section>
   );
 }
 

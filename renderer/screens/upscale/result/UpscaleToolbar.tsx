@@ -26,61 +26,6 @@ import { REFERENCE_NAMES } from './use-result-view.tsx';
 
 const KERNELS = Object.entries(REFERENCE_NAMES) as [ResampleKernel, string][];
 
-function CompareWith(props: {
-  readonly others: readonly Job[];
-  readonly hasOriginal: boolean;
-  readonly children?: ReactNode;
-}) {
-  const { others, hasOriginal, children } = props;
-  const session = useUpscaleSession();
-  const chosen = useUpscale((state) => state.reference);
-  const other = others.find(({ id }) => chosen.kind === 'result' && id === chosen.jobId);
-  const kernel = chosen.kind === 'result' ? 'lanczos' : chosen.kind;
-  const name = other === undefined ? REFERENCE_NAMES[kernel] : titleOfResult(other);
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          px="xs"
-          flex="0 1 auto"
-          miw="var(--gesso-number)"
-          aria-label={`Compare with: ${name}`}
-          title={name}
-          rightSection={<IconChevronDown size={16} />}
-        >
-          with {name.replace(/^Original, /u, '')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={other?.id ?? kernel}
-          onChange={(next) => {
-            const own = KERNELS.find(([each]) => each === next);
-            session.setReference(
-              own === undefined ? { kind: 'result', jobId: next } : { kind: own[0] },
-            );
-          }}
-        >
-          {hasOriginal &&
-            KERNELS.map(([kind, label]) => (
-              <Menu.RadioItem key={kind} value={kind} closeMenuOnClick>
-                {label}
-              </Menu.RadioItem>
-            ))}
-          {others.length > 0 && <Menu.Label>Other results</Menu.Label>}
-          {others.map((job) => (
-            <Menu.RadioItem key={job.id} value={job.id} closeMenuOnClick>
-              {titleOfResult(job)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        {children}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
 export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
   const session = useUpscaleSession();
   const { job, output } = useOpenResult();
@@ -137,6 +82,61 @@ export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
     >
       <CompareControls />
     </Toolbar>
+  );
+}
+
+function CompareWith(props: {
+  readonly others: readonly Job[];
+  readonly hasOriginal: boolean;
+  readonly children?: ReactNode;
+}) {
+  const { others, hasOriginal, children } = props;
+  const session = useUpscaleSession();
+  const chosen = useUpscale((state) => state.reference);
+  const other = others.find(({ id }) => chosen.kind === 'result' && id === chosen.jobId);
+  const kernel = chosen.kind === 'result' ? 'lanczos' : chosen.kind;
+  const name = other === undefined ? REFERENCE_NAMES[kernel] : titleOfResult(other);
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          px="xs"
+          flex="0 1 auto"
+          miw="var(--gesso-number)"
+          aria-label={`Compare with: ${name}`}
+          title={name}
+          rightSection={<IconChevronDown size={16} />}
+        >
+          with {name.replace(/^Original, /u, '')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={other?.id ?? kernel}
+          onChange={(next) => {
+            const own = KERNELS.find(([each]) => each === next);
+            session.setReference(
+              own === undefined ? { kind: 'result', jobId: next } : { kind: own[0] },
+            );
+          }}
+        >
+          {hasOriginal &&
+            KERNELS.map(([kind, label]) => (
+              <Menu.RadioItem key={kind} value={kind} closeMenuOnClick>
+                {label}
+              </Menu.RadioItem>
+            ))}
+          {others.length > 0 && <Menu.Label>Other results</Menu.Label>}
+          {others.map((job) => (
+            <Menu.RadioItem key={job.id} value={job.id} closeMenuOnClick>
+              {titleOfResult(job)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -31,6 +31,26 @@ const STOPS = {
   largest: 'the size is fixed',
 } as const;
 
+/** What the stage shows. */
+interface StageView {
+  /** Attributes of the region. */
+  readonly region: Readonly<Record<string, string>>;
+  readonly viewer: Omit<PictureComparisonProps, 'states'> &
+    Partial<Pick<PictureComparisonProps, 'states'>>;
+  readonly over?: ReactNode;
+}
+
+const ALONE = { states: [], isComparing: false } as const;
+
+export function UpscaleStage({ pages }: { readonly pages: JobPages }) {
+  const tryIds = useUpscale((state) => state.tryIds);
+  const live = useJobs((state) => state.jobs);
+  const find = (id: string): Job | undefined =>
+    live.get(id) ?? pages.jobs.find((each) => each.id === id);
+  if (tryIds === undefined) return <OnePicture />;
+  return <TryGrid jobs={tryIds.flatMap((id) => find(id) ?? [])} />;
+}
+
 /** @returns `undefined` without a picture */
 function useSourceView() {
   const session = useUpscaleSession();
@@ -88,26 +108,6 @@ function TryPart({ photo, part }: { readonly photo: Photo; readonly part: Rect }
       onChange={(rect) => session.setTryPart({ ...part, x: rect.x, y: rect.y })}
     />
   );
-}
-
-/** What the stage shows. */
-interface StageView {
-  /** Attributes of the region. */
-  readonly region: Readonly<Record<string, string>>;
-  readonly viewer: Omit<PictureComparisonProps, 'states'> &
-    Partial<Pick<PictureComparisonProps, 'states'>>;
-  readonly over?: ReactNode;
-}
-
-const ALONE = { states: [], isComparing: false } as const;
-
-export function UpscaleStage({ pages }: { readonly pages: JobPages }) {
-  const tryIds = useUpscale((state) => state.tryIds);
-  const live = useJobs((state) => state.jobs);
-  const find = (id: string): Job | undefined =>
-    live.get(id) ?? pages.jobs.find((each) => each.id === id);
-  if (tryIds === undefined) return <OnePicture />;
-  return <TryGrid jobs={tryIds.flatMap((id) => find(id) ?? [])} />;
 }
 
 /** Keeps one viewer for all pictures, because mounting another holds the main thread. */

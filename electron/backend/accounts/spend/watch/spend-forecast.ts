@@ -82,17 +82,6 @@ export function spikesOf(days: readonly DayOfBills[], floor: number): readonly S
   });
 }
 
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
-}
-
-function meanOf(base: readonly DayOfBills[], key: string): number {
-  return base.reduce((sum, { products }) => sum + (products.get(key) ?? 0), 0) / base.length;
-}
-
 const DAY = 86_400;
 
 /** How long an expected product is not flagged, seconds. */
@@ -264,6 +253,17 @@ export function createSpendForecast(deps: {
       });
     },
   };
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+function meanOf(base: readonly DayOfBills[], key: string): number {
+  return base.reduce((sum, { products }) => sum + (products.get(key) ?? 0), 0) / base.length;
 }
 
 function amountOf(days: readonly BilledDay[], lacksDecimals: boolean) {

@@ -27,22 +27,6 @@ interface StartedGroup {
   readonly jobIds: readonly string[];
 }
 
-/** @param deps.start records jobs in one transaction @throws AppError as `plan` */
-function startTogether<Request extends StartableRequest>(
-  requests: readonly Request[],
-  deps: {
-    plan(request: Request): NewJob;
-    start(planned: readonly NewJob[]): readonly StartedJob[];
-  },
-): StartedGroup {
-  const runId = randomUUID();
-  const started = deps.start(requests.map((request) => ({ ...deps.plan(request), runId })));
-  return {
-    runId: started.find(({ joined }) => !joined)?.job.runId ?? started[0]?.job.runId ?? runId,
-    jobIds: started.map(({ job }) => job.id),
-  };
-}
-
 interface WantedCleanup {
   readonly photoId: string;
   readonly regions?: readonly Rect[] | undefined;
@@ -185,6 +169,22 @@ export function createJobStarts(
         ),
       },
     },
+  };
+}
+
+/** @param deps.start records jobs in one transaction @throws AppError as `plan` */
+function startTogether<Request extends StartableRequest>(
+  requests: readonly Request[],
+  deps: {
+    plan(request: Request): NewJob;
+    start(planned: readonly NewJob[]): readonly StartedJob[];
+  },
+): StartedGroup {
+  const runId = randomUUID();
+  const started = deps.start(requests.map((request) => ({ ...deps.plan(request), runId })));
+  return {
+    runId: started.find(({ joined }) => !joined)?.job.runId ?? started[0]?.job.runId ?? runId,
+    jobIds: started.map(({ job }) => job.id),
   };
 }
 

@@ -2,64 +2,12 @@ import type { RecipeStep, StepKind } from '../../../../../shared/contract/recipe
 import { cleanUpModule } from './clean-up.ts';
 import { clipModule } from './clip.ts';
 import { cropModule } from './crop.ts';
+import { mergeFaceModule } from './merge-face.ts';
 import { blendModule } from './blend.ts';
 import { removeTextModule } from './remove-text.ts';
 import { saveModule } from './save.ts';
 import type { StepModule, StepModules } from './step.ts';
 import { upscaleModule } from './upscale.ts';
-import { LIMITS } from '../../../../../shared/api/limits.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
-import type { Size } from '../../../../../shared/geometry/rect.ts';
-
-const mergeFaceModule: StepModule<'merge-face'> = {
-  plan({ faceId }, { size }, { recipes }) {
-    recipes.face(faceId);
-    if (size !== undefined) requireFit(size);
-    return Promise.resolve({
-      kind: 'merge-face',
-      calls: 1,
-      pixels: size === undefined ? 0 : size.width * size.height,
-      storedCalls: 0,
-      isEstimate: size === undefined,
-      size,
-      isChanged: true,
-    });
-  },
-  begin({ faceId, responseType }, { photo, connection }, { recipeJobs, recipes }) {
-    requireFit(photo);
-    const request = {
-      kind: 'merge-face',
-      picture: { photoId: photo.id },
-      face: { photoId: recipes.face(faceId) },
-      facePreparation: { maxSide: LIMITS.mergeFace.maxWidth },
-      responseType,
-    } as const;
-    const planned = recipeJobs.plan(photo.id, { kind: 'request', request }, connection);
-    return Promise.resolve({ is: 'calls', planned });
-  },
-  end(_step, [job], { jobs, files }) {
-    const [output] = job === undefined ? [] : jobs.outputs(job.id);
-    if (output === undefined) throw noResult();
-    return Promise.resolve({ is: 'picture', path: files.get(output.fileId).path });
-  },
-};
-
-/** The answer is limited in size, so a larger picture would lose detail. */
-function requireFit({ width, height }: Size): void {
-  const { maxWidth, maxHeight } = LIMITS.mergeFace;
-  if (width <= maxWidth && height <= maxHeight) return;
-  throw new AppError({
-    kind: 'too-large',
-    message: `A face merge takes pictures of up to ${maxWidth} × ${maxHeight} pixels. This one is ${width} × ${height}. Add “Crop, turn or fit” before this step.`,
-  });
-}
-
-function noResult(): AppError {
-  return new AppError({
-    kind: 'not-found',
-    message: 'The merged picture is no longer in the library. Run this step again.',
-  });
-}
 
 const MODULES: StepModules = {
   'remove-text': removeTextModule,

@@ -1,0 +1,60 @@
+/** Finds faces of original photos, once per session. */
+import type { PhotoFace } from '../../../../shared/contract/faces.ts';
+import { intersectRects, isEmptyRect, rectOfSize } from '../../../../shared/geometry/rect.ts';
+import type { FileStore } from '../../library/file-store.ts';
+import { withDamageReport } from '../../library/damage-report.ts';
+import type { PatchStore } from '../../library/patch-store.ts';
+import type { PhotoStore } from '../../library/photo-store.ts';
+import { findFaces } from '../../vision/perception/find-faces.ts';
+import type { Perception } from '../../vision/perception/perception.ts';
+import { turnedPhoto } from '../export/turned-photo.ts';
+import { os } from '../../service/common/procedures.ts';
+import { readPart } from './picture-part.ts';
+
+/** Most photo pixels that are analysed. */
+const MOST_PIXELS = 4_000_000;
+/** Photos with cached faces. */
+const MOST_KEPT = 200;
+
+export function faceProcedures(deps: {
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly files: FileStore;
+  readonly perception: Perception;
+}) {
+  const { photos, perception } = deps;
+  const kept = new Map<string, readonly PhotoFace[]>();
+
+  async function detect(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]> {
+    const whole = rectOfSize(photos.row(photoId));
+    const picture = await withDamageReport(deps, photoId, () =>
+      readPart(photos.source(photoId), [], whole, MOST_PIXELS),
+    );
+    const scale = whole.width / picture.width;
+    const found = await findFaces(perception, picture, scale, signal);
+    perception.release();
+    return found.flatMap(({ box, problems }): PhotoFace[] => {
+      const bounds = intersectRects(whole, {
+        x: Math.round(box.x * scale),
+        y: Math.round(box.y * scale),
+        width: Math.round(box.width * scale),
+        height: Math.round(box.height * scale),
+      });
+      return isEmptyRect(bounds) ? [] : [{ bounds, problems: [...problems] }];
+    });
+  }
+
+  return {
+    find: os.faces.find.handler(async ({ input: { photoId }, signal }) => {
+      const known = kept.get(photoId);
+      if (known !== undefined) return { faces: known };
+      const faces = await detect(photoId, signal);
+      kept.set(photoId, faces);
+      for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
+      return { faces };
+    }),
+    turn: os.faces.turn.handler(({ input: { photoId, turn } }) =>
+      withDamageReport(deps, photoId, () => turnedPhoto(photos, photoId, turn)),
+    ),
+  };
+}
