@@ -125,27 +125,31 @@ test('opens a sample and runs every brush command by keyboard', async ({ open })
   await expect(zoomField(page)).not.toHaveValue('100 %');
 });
 
-test('the palette lists and runs every command of the screen', async ({ open, folder }) => {
-  const { page } = await open();
-  await startPractising(page);
-  const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
-  await openPhoto(page, photo);
-  await page.keyboard.press('ControlOrMeta+k');
-  const search = page.getByRole('textbox', { name: 'Search commands' });
-  await expect(search).toBeVisible();
-  for (const title of ['Undo', 'Redo', 'Clean up', 'Save as…', 'Eraser', 'Zoom to 100 %']) {
-    await expect(
-      page.getByRole('button', { name: new RegExp(`^${title}`, 'u') }).last(),
-    ).toBeVisible();
-  }
-  await search.fill('rubber'); // another word for it
-  await expect(page.getByRole('button', { name: 'Eraser E' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Eraser', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-});
+test(
+  'the palette lists and runs every command of the screen',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const { page } = await open();
+    await startPractising(page);
+    const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
+    await openPhoto(page, photo);
+    await page.keyboard.press('ControlOrMeta+k');
+    const search = page.getByRole('textbox', { name: 'Search commands' });
+    await expect(search).toBeVisible();
+    for (const title of ['Undo', 'Redo', 'Clean up', 'Save as…', 'Eraser', 'Zoom to 100 %']) {
+      await expect(
+        page.getByRole('button', { name: new RegExp(`^${title}`, 'u') }).last(),
+      ).toBeVisible();
+    }
+    await search.fill('rubber'); // another word for it
+    await expect(page.getByRole('button', { name: 'Eraser E' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Eraser', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  },
+);
 
 test(
   'keeps settings after a restart, and keeps the photo and its undo when Settings is visited',

@@ -4,25 +4,29 @@ import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('shows when a busy service is retried, and stops the wait on request', async ({ open }) => {
-  await using models = await startModelServer();
-  const { page } = await open({ account: models });
-  await page.getByRole('button', { name: 'Language', exact: true }).click();
-  const message = page.getByRole('textbox', { name: 'Message', exact: true });
-  models.refuseNext(29);
-  await message.fill('Hello');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(
-    page.getByText(/takes no more requests right now \(429\)\. Trying again in \d+ s$/u),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Stop this answer' }).click();
-  await expect(page.getByText('Stopped.', { exact: true })).toBeVisible();
+test(
+  'shows when a busy service is retried, and stops the wait on request',
+  { tag: '@second' },
+  async ({ open }) => {
+    await using models = await startModelServer();
+    const { page } = await open({ account: models });
+    await page.getByRole('button', { name: 'Language', exact: true }).click();
+    const message = page.getByRole('textbox', { name: 'Message', exact: true });
+    models.refuseNext(29);
+    await message.fill('Hello');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(
+      page.getByText(/takes no more requests right now \(429\)\. Trying again in \d+ s$/u),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Stop this answer' }).click();
+    await expect(page.getByText('Stopped.', { exact: true })).toBeVisible();
 
-  // an hour is too long to wait, so the time is shown instead
-  models.refuseNext(3600);
-  await page.getByRole('button', { name: 'Regenerate' }).click();
-  await expect(page.getByText(/Try again in 1 hour\./u)).toBeVisible();
-});
+    // an hour is too long to wait, so the time is shown instead
+    models.refuseNext(3600);
+    await page.getByRole('button', { name: 'Regenerate' }).click();
+    await expect(page.getByText(/Try again in 1 hour\./u)).toBeVisible();
+  },
+);
 
 test(
   'folds and keeps thoughts, and shows content parts and refusals as text',
@@ -71,55 +75,61 @@ test(
   },
 );
 
-test('folds thoughts between tags, and neither copies nor resends them', async ({ open }) => {
-  await using models = await startModelServer();
-  const { page } = await open({ account: models });
-  await showChat(page);
-  const answers = page.getByRole('article', { name: 'Answer' });
-  await sendMessage(page, 'What is 2 + 2?');
-  const first = await models.nextCall();
-  for (const piece of ['<thi', 'nk>\nTwo and ', 'two …\n']) first.write(piece);
-  await expect(page.getByText('Thinking', { exact: true })).toBeVisible();
-  await expect(answers.getByText('Thoughts, ≈')).toBeVisible();
-  for (const piece of ['</th', 'ink>\n\n', '**Four**, ', 'I say.']) first.write(piece);
-  first.finish();
-  await expect(answers.getByText('Four, I say.')).toHaveText('Four, I say.');
+test(
+  'folds thoughts between tags, and neither copies nor resends them',
+  { tag: '@second' },
+  async ({ open }) => {
+    await using models = await startModelServer();
+    const { page } = await open({ account: models });
+    await showChat(page);
+    const answers = page.getByRole('article', { name: 'Answer' });
+    await sendMessage(page, 'What is 2 + 2?');
+    const first = await models.nextCall();
+    for (const piece of ['<thi', 'nk>\nTwo and ', 'two …\n']) first.write(piece);
+    await expect(page.getByText('Thinking', { exact: true })).toBeVisible();
+    await expect(answers.getByText('Thoughts, ≈')).toBeVisible();
+    for (const piece of ['</th', 'ink>\n\n', '**Four**, ', 'I say.']) first.write(piece);
+    first.finish();
+    await expect(answers.getByText('Four, I say.')).toHaveText('Four, I say.');
 
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await answers.getByRole('button', { name: 'Copy answer' }).click();
-  await expect(page.getByText('Copied.')).toBeVisible();
-  const copied = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read();
-    const textOf = async (type: string) => (await item?.getType(type))?.text();
-    return { plain: await textOf('text/plain'), html: await textOf('text/html') };
-  });
-  expect(copied.plain).toBe('**Four**, I say.');
-  expect(copied.html).toContain('<strong>Four</strong>, I say.');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await answers.getByRole('button', { name: 'Copy answer' }).click();
+    await expect(page.getByText('Copied.')).toBeVisible();
+    const copied = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const textOf = async (type: string) => (await item?.getType(type))?.text();
+      return { plain: await textOf('text/plain'), html: await textOf('text/html') };
+    });
+    expect(copied.plain).toBe('**Four**, I say.');
+    expect(copied.html).toContain('<strong>Four</strong>, I say.');
 
-  await sendMessage(page, 'And 3 + 3?');
-  const second = await models.nextCall();
-  expect(second.body.messages.at(-2)).toEqual({ role: 'assistant', content: '**Four**, I say.' });
-  second.write('Three and three …\n');
-  // the template began the thoughts, so they look like text at first
-  await expect(answers.getByText('Three and three …')).toBeVisible();
-  second.write('</think>\n\nSix.');
-  await expect(answers.getByText('Three and three …')).toBeHidden();
-  await expect(answers.getByText('Six.')).toBeVisible();
-  second.finish();
+    await sendMessage(page, 'And 3 + 3?');
+    const second = await models.nextCall();
+    expect(second.body.messages.at(-2)).toEqual({ role: 'assistant', content: '**Four**, I say.' });
+    second.write('Three and three …\n');
+    // the template began the thoughts, so they look like text at first
+    await expect(answers.getByText('Three and three …')).toBeVisible();
+    second.write('</think>\n\nSix.');
+    await expect(answers.getByText('Three and three …')).toBeHidden();
+    await expect(answers.getByText('Six.')).toBeVisible();
+    second.finish();
 
-  await sendMessage(page, 'Thanks');
-  const third = await models.nextCall();
-  expect(third.body.messages.at(-2)).toEqual({ role: 'assistant', content: 'Six.' });
-  third.write('<think>Never ended');
-  third.finish();
-  await expect(answers.getByText('The model thought about it and wrote no answer.')).toBeVisible();
+    await sendMessage(page, 'Thanks');
+    const third = await models.nextCall();
+    expect(third.body.messages.at(-2)).toEqual({ role: 'assistant', content: 'Six.' });
+    third.write('<think>Never ended');
+    third.finish();
+    await expect(
+      answers.getByText('The model thought about it and wrote no answer.'),
+    ).toBeVisible();
 
-  await page.reload();
-  await showChat(page);
-  await page.getByRole('button', { name: /^What is 2/u }).click();
-  await expect(answers.getByText('Four, I say.')).toHaveText('Four, I say.');
-  await expect(answers.getByText(/^Thoughts, ≈/u)).toHaveCount(3);
-});
+    await page.reload();
+    await showChat(page);
+    await page.getByRole('button', { name: /^What is 2/u }).click();
+    await expect(answers.getByText('Four, I say.')).toHaveText('Four, I say.');
+    await expect(answers.getByText(/^Thoughts, ≈/u)).toHaveCount(3);
+  },
+);
 
 test(
   'gives the conversation at least half of the width at 1024 × 700',

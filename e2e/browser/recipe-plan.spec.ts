@@ -7,44 +7,45 @@ import { startPractising } from '../flows/studio.ts';
 import { addFolder, addStep, beginRecipe } from '../flows/recipes.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('shows the progress of a slow plan, stops it, and keeps it for later', async ({
-  open,
-  folder,
-}) => {
-  const set = join(folder, 'series');
-  await mkdir(set);
-  for (const [index, red] of [0x20, 0x40, 0x60, 0x80].entries()) {
-    await sharp({
-      create: { width: 600, height: 400, channels: 3, background: { r: red, g: 0, b: 0 } },
-    })
-      .png()
-      .toFile(join(set, `${index + 1}.png`));
-  }
-  const finder = createHeldFinder();
-  const { page } = await open({
-    viewport: { width: 1440, height: 900 },
-    startPerception: finder.start,
-  });
-  await startPractising(page);
-  await page.getByRole('button', { name: 'Recipes', exact: true }).click();
-  await beginRecipe(page);
-  await addStep(page, 'Remove text');
-  await addFolder(page, set);
+test(
+  'shows the progress of a slow plan, stops it, and keeps it for later',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const set = join(folder, 'series');
+    await mkdir(set);
+    for (const [index, red] of [0x20, 0x40, 0x60, 0x80].entries()) {
+      await sharp({
+        create: { width: 600, height: 400, channels: 3, background: { r: red, g: 0, b: 0 } },
+      })
+        .png()
+        .toFile(join(set, `${index + 1}.png`));
+    }
+    const finder = createHeldFinder();
+    const { page } = await open({
+      viewport: { width: 1440, height: 900 },
+      startPerception: finder.start,
+    });
+    await startPractising(page);
+    await page.getByRole('button', { name: 'Recipes', exact: true }).click();
+    await beginRecipe(page);
+    await addStep(page, 'Remove text');
+    await addFolder(page, set);
 
-  const plan = page.getByRole('complementary', { name: 'Recipe' });
-  await expect(plan).toContainText('0 of 4 pictures planned');
-  // no calls are mentioned before they are known
-  await expect(plan).not.toContainText('0 calls');
-  await plan.getByRole('button', { name: 'Stop planning' }).click();
-  await expect(plan).toContainText('Planning is stopped. You can start now');
-  await expect(plan.getByRole('button', { name: 'Run on 4' })).toBeEnabled();
-  await plan.getByRole('button', { name: 'Go on planning' }).click();
-  // pictures before a slow one are counted while it is analysed
-  finder.allow((order) => (redOf(order) ?? 0) < 0x60);
-  await expect(plan).toContainText(/2 of 4 pictures planned, .+ left/u);
-  finder.allow(() => true);
-  await expect(plan).toContainText('4 pictures, no calls expected');
-  await page.reload();
-  await page.getByRole('button', { name: 'Recipes', exact: true }).click();
-  await expect(plan).toContainText('4 pictures, no calls expected');
-});
+    const plan = page.getByRole('complementary', { name: 'Recipe' });
+    await expect(plan).toContainText('0 of 4 pictures planned');
+    // no calls are mentioned before they are known
+    await expect(plan).not.toContainText('0 calls');
+    await plan.getByRole('button', { name: 'Stop planning' }).click();
+    await expect(plan).toContainText('Planning is stopped. You can start now');
+    await expect(plan.getByRole('button', { name: 'Run on 4' })).toBeEnabled();
+    await plan.getByRole('button', { name: 'Go on planning' }).click();
+    // pictures before a slow one are counted while it is analysed
+    finder.allow((order) => (redOf(order) ?? 0) < 0x60);
+    await expect(plan).toContainText(/2 of 4 pictures planned, .+ left/u);
+    finder.allow(() => true);
+    await expect(plan).toContainText('4 pictures, no calls expected');
+    await page.reload();
+    await page.getByRole('button', { name: 'Recipes', exact: true }).click();
+    await expect(plan).toContainText('4 pictures, no calls expected');
+  },
+);

@@ -54,36 +54,39 @@ test('builds a recipe, plans it without a call, runs, accepts and exports it', a
   expect((await (await download).path()).length).toBeGreaterThan(0);
 });
 
-test('imports a recipe from a file, and refuses one with 200,000 masks', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await startPractising(page);
-  await page.getByRole('button', { name: 'Recipes', exact: true }).click();
-  const choose = async (name: string, file: object) => {
-    const path = join(folder, name);
-    await writeFile(path, JSON.stringify({ format: 'gesso-recipe', version: 1, ...file }));
-    await page.getByRole('button', { name: 'More for this recipe' }).click();
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('menuitem', { name: 'Import…' }).click();
-    await (await chooser).setFiles(path);
-  };
-  const steps = [{ kind: 'remove-text', detail: 'full', where: 'whole' }];
-  const mask = { width: 1, height: 1, tiles: '' };
-  const many = Array.from({ length: 200_000 }, (_none, index) => [`m${index}`, mask]);
-  const recipe = recipeColumn(page);
-  await choose('hostile.json', {
-    name: 'Masks',
-    steps,
-    masks: Object.fromEntries(many),
-    faces: {},
-  });
-  await expect(page.getByText('This file is not a recipe of Gesso, or is damaged.')).toBeVisible();
-  await choose('shop.json', { name: 'Shop', steps, masks: {}, faces: {} });
-  await expect(recipe.getByRole('textbox', { name: 'Name' })).toHaveValue('Shop');
-  await expect(recipe.getByText('Importing')).toHaveCount(0);
-});
+test(
+  'imports a recipe from a file, and refuses one with 200,000 masks',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await startPractising(page);
+    await page.getByRole('button', { name: 'Recipes', exact: true }).click();
+    const choose = async (name: string, file: object) => {
+      const path = join(folder, name);
+      await writeFile(path, JSON.stringify({ format: 'gesso-recipe', version: 1, ...file }));
+      await page.getByRole('button', { name: 'More for this recipe' }).click();
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('menuitem', { name: 'Import…' }).click();
+      await (await chooser).setFiles(path);
+    };
+    const steps = [{ kind: 'remove-text', detail: 'full', where: 'whole' }];
+    const mask = { width: 1, height: 1, tiles: '' };
+    const many = Array.from({ length: 200_000 }, (_none, index) => [`m${index}`, mask]);
+    const recipe = recipeColumn(page);
+    await choose('hostile.json', {
+      name: 'Masks',
+      steps,
+      masks: Object.fromEntries(many),
+      faces: {},
+    });
+    await expect(
+      page.getByText('This file is not a recipe of Gesso, or is damaged.'),
+    ).toBeVisible();
+    await choose('shop.json', { name: 'Shop', steps, masks: {}, faces: {} });
+    await expect(recipe.getByRole('textbox', { name: 'Name' })).toHaveValue('Shop');
+    await expect(recipe.getByText('Importing')).toHaveCount(0);
+  },
+);
 
 test(
   'plans a folder, tries three pictures, reviews them, and runs the rest',
