@@ -11,7 +11,7 @@ import { rendererTarget } from './start/targets.ts';
 import { ensureChromium, ensureSecretService } from './test/find-or-install.ts';
 import { makeMemoryFolder } from './test/memory-folder.ts';
 import type { Failure } from './test/reports.ts';
-import { SECOND_TIER_UNIT_TAG, taggedFiles } from './test/second-tier.ts';
+import { SECOND_TIER_UNIT_TAG, SHORT_FORM_TAG, taggedFiles } from './test/second-tier.ts';
 import {
   checkStep,
   playwrightStep,
@@ -58,14 +58,17 @@ const STEPS: readonly (readonly Step[])[] = [
 const SECOND_TIER: readonly (readonly Step[])[] = [
   [vitestStep('second tier', PROJECT, ['--project', 'long'])],
   [
-    vitestStep(
-      'second tier, tagged',
-      PROJECT,
-      [`--tagsFilter=${SECOND_TIER_UNIT_TAG}`],
-      taggedFiles(PROJECT),
+    inMemory(
+      vitestStep(
+        'second tier, tagged',
+        PROJECT,
+        [`--tagsFilter=${SECOND_TIER_UNIT_TAG}`],
+        taggedFiles(PROJECT),
+      ),
+      'TMPDIR',
     ),
   ],
-  [endToEndStep('second tier, end to end', 'second')],
+  [inMemory(endToEndStep('second tier, end to end', 'second'), 'GESSO_TEST_DATA')],
   // each uses one core, and installing mostly the network
   [
     checkStep('types by tsc', PROJECT, ['node_modules/typescript/bin/tsc', '--build']),
@@ -108,7 +111,8 @@ function endToEndStep(title: string, tier: 'first' | 'second'): Step {
         return { passed: 0, failed: 1 };
       }
       await buildIfChanged(PROJECT, rendererTarget(PROJECT));
-      return playwrightStep(title, PROJECT, [`--project=${tier}`]).run();
+      const shorter = process.argv.includes('--all') ? [`--grep-invert=${SHORT_FORM_TAG}`] : [];
+      return playwrightStep(title, PROJECT, [`--project=${tier}`, ...shorter]).run();
     },
   };
 }

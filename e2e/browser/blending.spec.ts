@@ -25,28 +25,28 @@ const BAR = { left: 300, top: 292, width: 300, height: 24 };
 const LEFT = -0.06;
 const RIGHT = 0.06;
 
-test('fades and erases a result, and saves exactly the picture that is shown', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await open({ account: service });
-  await openPhoto(page, await putFile(folder, 'bar.png', await photoWithBar()));
-  await paintStroke(page, 0.4);
-  await runCleanUp(page);
-  const edit = page.getByRole('region', { name: 'Clean-up 1', exact: true });
-  await page.keyboard.press('Shift+F');
-  const opacity = edit.getByRole('textbox', { name: 'Opacity' });
-  await opacity.fill('50');
-  await opacity.press('Enter');
-  await edit.getByRole('button', { name: 'Hide' }).click();
-  await stroke(page, LEFT);
-  await expectColors(page, PHOTO, HALF);
-  const shares = await sharesOf((await saveAs(page, 'PNG')).bytes);
-  expect(shares.photo, 'painted away').toBeGreaterThan(1000);
-  expect(shares.half).toBeGreaterThan(1000);
-  expect(shares.result, 'nowhere all of it').toBe(0);
-});
+test(
+  'fades and erases a result, and saves exactly the picture that is shown',
+  { tag: '@short' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ account: service });
+    await openPhoto(page, await putFile(folder, 'bar.png', await photoWithBar()));
+    await paintStroke(page, 0.4);
+    await runCleanUp(page);
+    const edit = page.getByRole('region', { name: 'Clean-up 1', exact: true });
+    await page.keyboard.press('Shift+F');
+    const opacity = edit.getByRole('textbox', { name: 'Opacity' });
+    await opacity.fill('50');
+    await opacity.press('Enter');
+    await edit.getByRole('button', { name: 'Hide' }).click();
+    await stroke(page, LEFT);
+    await expectColors(page, PHOTO, HALF);
+    const shares = await sharesOf((await saveAs(page, 'PNG')).bytes);
+    expect(shares.photo, 'painted away').toBeGreaterThan(1000);
+    expect(shares.half).toBeGreaterThan(1000);
+    expect(shares.result, 'nowhere all of it').toBe(0);
+  },
+);
 
 test(
   'fades, erases and restores a result, undoes it, saves it and keeps it',

@@ -6,41 +6,43 @@ import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('streams an answer, stops it, regenerates it as a branch, and keeps it after a reload', async ({
-  open,
-}) => {
-  await using server = await startModelServer();
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
-  await showChat(page);
-  const answers = page.getByRole('article', { name: 'Answer' });
-  await sendMessage(page, 'Name a warm colour');
-  const first = await server.nextCall();
-  expect(first.body.messages).toEqual([{ role: 'user', content: 'Name a warm colour' }]);
-  first.write('# Warm\n\nOchre is **warm**, and ');
-  await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Message', exact: true }).press('Escape');
-  await first.closed;
-  await expect(answers.getByText('Stopped.')).toBeVisible();
+test(
+  'streams an answer, stops it, regenerates it as a branch, and keeps it after a reload',
+  { tag: '@short' },
+  async ({ open }) => {
+    await using server = await startModelServer();
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
+    await showChat(page);
+    const answers = page.getByRole('article', { name: 'Answer' });
+    await sendMessage(page, 'Name a warm colour');
+    const first = await server.nextCall();
+    expect(first.body.messages).toEqual([{ role: 'user', content: 'Name a warm colour' }]);
+    first.write('# Warm\n\nOchre is **warm**, and ');
+    await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Message', exact: true }).press('Escape');
+    await first.closed;
+    await expect(answers.getByText('Stopped.')).toBeVisible();
 
-  await answers.getByRole('button', { name: 'Regenerate' }).click();
-  const second = await server.nextCall();
-  second.write('Amber.');
-  second.finish();
-  await expect(answers.getByText('2/2')).toBeVisible();
-  await expect(answers.getByText(/^1 token,/u)).toBeVisible();
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('A draft that stays');
-  await page.getByRole('button', { name: 'Studio', exact: true }).click();
-  await answered(page);
-  await page.reload();
-  await showChat(page);
-  await page.getByRole('button', { name: /^Name a warm colour/u }).click();
-  await expect(answers.getByText('Amber.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
-    'A draft that stays',
-  );
-  await answers.getByRole('button', { name: 'Previous branch' }).click();
-  await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
-});
+    await answers.getByRole('button', { name: 'Regenerate' }).click();
+    const second = await server.nextCall();
+    second.write('Amber.');
+    second.finish();
+    await expect(answers.getByText('2/2')).toBeVisible();
+    await expect(answers.getByText(/^1 token,/u)).toBeVisible();
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('A draft that stays');
+    await page.getByRole('button', { name: 'Studio', exact: true }).click();
+    await answered(page);
+    await page.reload();
+    await showChat(page);
+    await page.getByRole('button', { name: /^Name a warm colour/u }).click();
+    await expect(answers.getByText('Amber.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+      'A draft that stays',
+    );
+    await answers.getByRole('button', { name: 'Previous branch' }).click();
+    await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
+  },
+);
 
 test(
   'streams, stops, branches, edits and searches a conversation, and keeps it after a reload',

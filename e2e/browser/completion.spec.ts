@@ -6,33 +6,34 @@ import { answered } from '../support/open-calls.ts';
 
 const PROMPT = 'The poster should feel like';
 
-test('continues a document, undoes the answer in one step, reports a broken one, and survives a reload', async ({
-  open,
-  service,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-  await setSpeed(service, 400);
-  const text = await beginDocument(page);
-  await page.getByRole('textbox', { name: /^Length/u }).fill('40');
-  await text.focus();
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await isOver(page);
-  const whole = await textOf(text);
-  expect(whole.startsWith(PROMPT)).toBe(true);
-  expect(whole.length).toBeGreaterThan(PROMPT.length);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(() => textOf(text)).toBe(PROMPT);
+test(
+  'continues a document, undoes the answer in one step, reports a broken one, and survives a reload',
+  { tag: '@short' },
+  async ({ open, service }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+    await setSpeed(service, 400);
+    const text = await beginDocument(page);
+    await page.getByRole('textbox', { name: /^Length/u }).fill('40');
+    await text.focus();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await isOver(page);
+    const whole = await textOf(text);
+    expect(whole.startsWith(PROMPT)).toBe(true);
+    expect(whole.length).toBeGreaterThan(PROMPT.length);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => textOf(text)).toBe(PROMPT);
 
-  await service.fault({ path: '/v3/openai/completions', kind: 'stream-cut', afterChunks: 6 });
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('The answer broke off.')).toBeVisible();
-  const broken = await textOf(text);
-  expect(broken.length).toBeGreaterThan(PROMPT.length);
-  await answered(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Language', exact: true }).click();
-  await expect.poll(() => textOf(text)).toBe(broken);
-});
+    await service.fault({ path: '/v3/openai/completions', kind: 'stream-cut', afterChunks: 6 });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('The answer broke off.')).toBeVisible();
+    const broken = await textOf(text);
+    expect(broken.length).toBeGreaterThan(PROMPT.length);
+    await answered(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Language', exact: true }).click();
+    await expect.poll(() => textOf(text)).toBe(broken);
+  },
+);
 
 test(
   'writes an answer, undoes, branches and picks it, survives a reload, and fills a table template',

@@ -14,36 +14,36 @@ const PEOPLE = resolve(import.meta.dirname, '../../assets/samples');
 const FACE = join(PEOPLE, 'astronaut.jpg');
 const PICTURE = join(PEOPLE, 'admiral.jpg');
 
-test('refuses a picture without a face, then merges one into a crop and keeps every other pixel', async ({
-  open,
-  service,
-  folder,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-  await showFaces(page);
-  const merge = page.getByRole('button', { name: 'Merge faces' });
-  await expect(merge).toHaveAttribute('aria-disabled', 'true');
-  await fill(page, 'Face', FACE);
-  const sky = sharp({ create: { width: 300, height: 200, channels: 3, background: '#1040c0' } });
-  await fill(page, 'Picture', await putFile(folder, 'sky.png', await sky.png().toBuffer()));
-  await merge.click();
-  const help = slot(page, 'Picture').getByRole('alert');
-  await expect(help.getByText('No face was found here.')).toBeVisible();
+test(
+  'refuses a picture without a face, then merges one into a crop and keeps every other pixel',
+  { tag: '@short' },
+  async ({ open, service, folder }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+    await showFaces(page);
+    const merge = page.getByRole('button', { name: 'Merge faces' });
+    await expect(merge).toHaveAttribute('aria-disabled', 'true');
+    await fill(page, 'Face', FACE);
+    const sky = sharp({ create: { width: 300, height: 200, channels: 3, background: '#1040c0' } });
+    await fill(page, 'Picture', await putFile(folder, 'sky.png', await sky.png().toBuffer()));
+    await merge.click();
+    const help = slot(page, 'Picture').getByRole('alert');
+    await expect(help.getByText('No face was found here.')).toBeVisible();
 
-  await fill(page, 'Picture', PICTURE);
-  await page.getByRole('button', { name: 'Crop Picture' }).click();
-  await page.getByRole('group', { name: /^Crop: 410 × 410 px/u }).focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  const result = page.getByRole('region', { name: 'This result' });
-  await expect(result).toBeVisible();
-  const counted = await changes(page, result, await samples(await readFile(PICTURE)));
-  expect(counted.outside).toBe(0);
-  expect(counted.inside).toBeGreaterThan(1000);
-  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-  const tasks = page.getByRole('treegrid', { name: 'Tasks' });
-  await expect(tasks.getByRole('row').first()).toContainText('Face of astronaut.jpg');
-});
+    await fill(page, 'Picture', PICTURE);
+    await page.getByRole('button', { name: 'Crop Picture' }).click();
+    await page.getByRole('group', { name: /^Crop: 410 × 410 px/u }).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const result = page.getByRole('region', { name: 'This result' });
+    await expect(result).toBeVisible();
+    const counted = await changes(page, result, await samples(await readFile(PICTURE)));
+    expect(counted.outside).toBe(0);
+    expect(counted.inside).toBeGreaterThan(1000);
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+    const tasks = page.getByRole('treegrid', { name: 'Tasks' });
+    await expect(tasks.getByRole('row').first()).toContainText('Face of astronaut.jpg');
+  },
+);
 
 test(
   'merges a face into a crop, blends it, keeps it over a reload and opens it in the Studio',
@@ -129,6 +129,9 @@ test(
       await page.getByRole('button', { name: 'Send to' }).click();
       await page.getByRole('menuitem', { name: 'Studio' }).click();
       await expect(page.getByText('Face merge 1', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+      const tasks = page.getByRole('treegrid', { name: 'Tasks' });
+      await expect(tasks.getByRole('row').first()).toContainText('Face of astronaut.jpg');
       expect(await merges(service)).toHaveLength(1);
     });
   },

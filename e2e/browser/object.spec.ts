@@ -17,27 +17,29 @@ import {
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
-test('proposes an object for a loop, adds it to the mask, undoes and redoes it', async ({
-  open,
-}) => {
-  const { page } = await open();
-  await openWithObjectInHand(page);
-  await loopAroundTheFig(page);
-  const ants = page.locator('[data-canvas=ants]');
-  const run = runButton(page);
-  await expect(page.getByRole('button', { name: 'Add selection to mask' })).toBeEnabled({
-    timeout: 60_000, // the models are loaded for the first time
-  });
-  await expect(ants).toBeVisible();
-  await expect(run, 'nothing is in the mask yet').toBeDisabled();
-  await page.keyboard.press('Enter');
-  await expect(ants).toBeHidden();
-  await expect(run).toBeEnabled();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(run).toBeDisabled();
-  await page.keyboard.press('ControlOrMeta+Shift+z');
-  await expect(run).toBeEnabled();
-});
+test(
+  'proposes an object for a loop, adds it to the mask, undoes and redoes it',
+  { tag: '@short' },
+  async ({ open }) => {
+    const { page } = await open();
+    await openWithObjectInHand(page);
+    await loopAroundTheFig(page);
+    const ants = page.locator('[data-canvas=ants]');
+    const run = runButton(page);
+    await expect(page.getByRole('button', { name: 'Add selection to mask' })).toBeEnabled({
+      timeout: 60_000, // the models are loaded for the first time
+    });
+    await expect(ants).toBeVisible();
+    await expect(run, 'nothing is in the mask yet').toBeDisabled();
+    await page.keyboard.press('Enter');
+    await expect(ants).toBeHidden();
+    await expect(run).toBeEnabled();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(run).toBeDisabled();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(run).toBeEnabled();
+  },
+);
 
 test(
   'refines, accepts, undoes and redoes a loop’s proposal; then a line, a colour and spots',

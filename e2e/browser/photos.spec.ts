@@ -41,43 +41,43 @@ async function viewAt(page: Page): Promise<string> {
   return `${await zoomField(page).inputValue()} ${await numbers()}`;
 }
 
-test('opens several photos at once, walks through them by key, and runs one mask on all', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await open({ account: service });
-  const files: string[] = [];
-  for (const [index, name] of ['a.png', 'b.png'].entries()) {
-    const picture = noiseRgb(600, 400).modulate({ hue: index * 60 });
-    files.push(await putFile(folder, name, await picture.png().toBuffer()));
-  }
-  const broken = await putFile(folder, 'broken.png', Buffer.from('These are notes.'));
-  await chooseFile(page, [...files, broken]);
-  await waitUntilReady(page, 'a.png');
-  await expect(page.getByText(/Gesso can’t read “broken\.png”/u)).toBeVisible();
-  await expect(page.getByRole('option')).toHaveCount(2);
-  await paintStroke(page);
-  await expect(runButton(page)).toBeEnabled(); // a photo that is painted on stays open
-  await page.keyboard.press('ArrowRight');
-  await waitUntilReady(page, 'b.png');
-  await expect(runButton(page)).toBeDisabled();
-  await page.keyboard.press('ArrowLeft');
-  await waitUntilReady(page, 'a.png');
-  await page.getByRole('listbox', { name: 'Open photos' }).focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Shift+Alt+m');
-  const dialog = page.getByRole('dialog', { name: /Same mask/u });
-  await expect(dialog).toContainText('2 photos in 2 calls');
-  await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  await expect(batches(page)).toContainText('1 picture failed.');
-  await batches(page).getByRole('button', { name: 'Retry failed' }).click();
-  for (const name of ['a.png', 'b.png']) {
-    await expect(option(page, name)).toHaveAccessibleName(/1 result/u);
-  }
-  expect(await callCount(service, CLEANUP)).toBe(3);
-});
+test(
+  'opens several photos at once, walks through them by key, and runs one mask on all',
+  { tag: '@short' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ account: service });
+    const files: string[] = [];
+    for (const [index, name] of ['a.png', 'b.png'].entries()) {
+      const picture = noiseRgb(600, 400).modulate({ hue: index * 60 });
+      files.push(await putFile(folder, name, await picture.png().toBuffer()));
+    }
+    const broken = await putFile(folder, 'broken.png', Buffer.from('These are notes.'));
+    await chooseFile(page, [...files, broken]);
+    await waitUntilReady(page, 'a.png');
+    await expect(page.getByText(/Gesso can’t read “broken\.png”/u)).toBeVisible();
+    await expect(page.getByRole('option')).toHaveCount(2);
+    await paintStroke(page);
+    await expect(runButton(page)).toBeEnabled(); // a photo that is painted on stays open
+    await page.keyboard.press('ArrowRight');
+    await waitUntilReady(page, 'b.png');
+    await expect(runButton(page)).toBeDisabled();
+    await page.keyboard.press('ArrowLeft');
+    await waitUntilReady(page, 'a.png');
+    await page.getByRole('listbox', { name: 'Open photos' }).focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Shift+Alt+m');
+    const dialog = page.getByRole('dialog', { name: /Same mask/u });
+    await expect(dialog).toContainText('2 photos in 2 calls');
+    await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await expect(batches(page)).toContainText('1 picture failed.');
+    await batches(page).getByRole('button', { name: 'Retry failed' }).click();
+    for (const name of ['a.png', 'b.png']) {
+      await expect(option(page, name)).toHaveAccessibleName(/1 result/u);
+    }
+    expect(await callCount(service, CLEANUP)).toBe(3);
+  },
+);
 
 test(
   'opens a shoot with a broken file, walks through it by key, and runs it as a batch',

@@ -13,46 +13,47 @@ import { setPrice } from '../support/prices.ts';
 const REMOVE_TEXT = '/v3/remove-text';
 const REFUSAL = { code: 400, reason: 'ILLEGAL_IMAGE_CONTENT', message: 'No.' };
 
-test('builds a recipe, plans it without a call, runs, accepts and exports it', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const set = join(folder, 'series');
-  await mkdir(set);
-  for (const name of ['1.png', '2.png']) await writeFile(join(set, name), await noisePng(320, 240));
-  await writeFile(join(set, 'broken.png'), 'not a picture');
-  const paid = async () =>
-    (await service.requests()).filter(({ method, path }) => method === 'POST' && path !== '/rpc');
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-  await page.getByRole('button', { name: 'Recipes', exact: true }).click();
-  const recipe = recipeColumn(page);
-  await beginRecipe(page);
-  for (const name of ['Save', 'Remove text']) {
-    await addStep(page, name);
-  }
-  await recipe.getByText('Whole picture').click();
+test(
+  'builds a recipe, plans it without a call, runs, accepts and exports it',
+  { tag: '@short' },
+  async ({ open, folder, service }) => {
+    const set = join(folder, 'series');
+    await mkdir(set);
+    for (const name of ['1.png', '2.png'])
+      await writeFile(join(set, name), await noisePng(320, 240));
+    await writeFile(join(set, 'broken.png'), 'not a picture');
+    const paid = async () =>
+      (await service.requests()).filter(({ method, path }) => method === 'POST' && path !== '/rpc');
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+    await page.getByRole('button', { name: 'Recipes', exact: true }).click();
+    const recipe = recipeColumn(page);
+    await beginRecipe(page);
+    for (const name of ['Save', 'Remove text']) {
+      await addStep(page, name);
+    }
+    await recipe.getByText('Whole picture').click();
 
-  await addFolder(page, set);
-  const plan = page.getByRole('complementary', { name: 'Recipe' });
-  await expect(plan).toContainText('2 pictures, 2 calls');
-  await expect(plan).toContainText('1 picture left out');
-  expect(await paid()).toEqual([]);
-  await service.fault({ path: REMOVE_TEXT, kind: 'answer', status: 400, body: REFUSAL });
-  await plan.getByRole('button', { name: 'Run on 2' }).click();
+    await addFolder(page, set);
+    const plan = page.getByRole('complementary', { name: 'Recipe' });
+    await expect(plan).toContainText('2 pictures, 2 calls');
+    await expect(plan).toContainText('1 picture left out');
+    expect(await paid()).toEqual([]);
+    await service.fault({ path: REMOVE_TEXT, kind: 'answer', status: 400, body: REFUSAL });
+    await plan.getByRole('button', { name: 'Run on 2' }).click();
 
-  const run = page.getByRole('complementary', { name: 'Recipe' });
-  await expect(run).toContainText('1 picture failed.');
-  await run.getByRole('button', { name: 'Retry failed' }).click();
-  await expect(run).toContainText('2 of 2 pictures, 1 left out');
-  expect(await paid()).toHaveLength(3);
-  await page.getByRole('button', { name: 'Accept the rest' }).click();
-  const files = page.getByRole('grid', { name: 'Files of the run' });
-  await expect(files.getByText('Saved as “2_edited.png”')).toBeVisible();
-  const download = page.waitForEvent('download');
-  await run.getByRole('button', { name: 'Download saved files' }).click();
-  expect((await (await download).path()).length).toBeGreaterThan(0);
-});
+    const run = page.getByRole('complementary', { name: 'Recipe' });
+    await expect(run).toContainText('1 picture failed.');
+    await run.getByRole('button', { name: 'Retry failed' }).click();
+    await expect(run).toContainText('2 of 2 pictures, 1 left out');
+    expect(await paid()).toHaveLength(3);
+    await page.getByRole('button', { name: 'Accept the rest' }).click();
+    const files = page.getByRole('grid', { name: 'Files of the run' });
+    await expect(files.getByText('Saved as “2_edited.png”')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await run.getByRole('button', { name: 'Download saved files' }).click();
+    expect((await (await download).path()).length).toBeGreaterThan(0);
+  },
+);
 
 test(
   'imports a recipe from a file, and refuses one with 200,000 masks',

@@ -13,39 +13,41 @@ import {
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, noiseRgb, putFile } from '../support/pictures.ts';
 
-test('selects, compares, hides, deletes and restores a result', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await open({ account: service });
-  const photo = await noiseRgb(900, 600).png().toBuffer();
-  await openPhoto(page, await putFile(folder, 'photo.png', photo));
-  await paintStroke(page);
-  await runCleanUp(page);
-  await page.keyboard.press('.');
-  await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('Escape');
+test(
+  'selects, compares, hides, deletes and restores a result',
+  { tag: '@short' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ account: service });
+    const photo = await noiseRgb(900, 600).png().toBuffer();
+    await openPhoto(page, await putFile(folder, 'photo.png', photo));
+    await paintStroke(page);
+    await runCleanUp(page);
+    await page.keyboard.press('.');
+    await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('Escape');
 
-  await page.keyboard.press('c');
-  const line = page.getByRole('slider', { name: 'Split line' });
-  await line.focus();
-  await page.keyboard.press('Home');
-  await expect(line).toHaveAttribute('aria-valuenow', '0');
-  const result = await stablePicture(page, belowBar);
-  await page.keyboard.press('End');
-  await expect.poll(async () => differingPixels(await belowBar(page), result)).toBeGreaterThan(500);
-  await page.keyboard.press('Escape');
-  await expect(comparing(page)).toBeHidden();
+    await page.keyboard.press('c');
+    const line = page.getByRole('slider', { name: 'Split line' });
+    await line.focus();
+    await page.keyboard.press('Home');
+    await expect(line).toHaveAttribute('aria-valuenow', '0');
+    const result = await stablePicture(page, belowBar);
+    await page.keyboard.press('End');
+    await expect
+      .poll(async () => differingPixels(await belowBar(page), result))
+      .toBeGreaterThan(500);
+    await page.keyboard.press('Escape');
+    await expect(comparing(page)).toBeHidden();
 
-  await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
-  await page.getByRole('button', { name: 'Show Clean-up 1' }).click();
-  await page.getByRole('button', { name: 'Go to Clean-up 1' }).focus();
-  await page.keyboard.press('Delete');
-  await expect(resultEntry(page, 1)).toBeHidden();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
+    await page.getByRole('button', { name: 'Show Clean-up 1' }).click();
+    await page.getByRole('button', { name: 'Go to Clean-up 1' }).focus();
+    await page.keyboard.press('Delete');
+    await expect(resultEntry(page, 1)).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
+  },
+);
 
 test(
   'walks through results, compares, reruns, deletes and restores them by keyboard',

@@ -19,41 +19,42 @@ const CAMERA = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' },
 } as const;
 
-test('saves a photo with its profile and camera data, saves it as layers, and copies it', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open();
-  const picture = await openCleanedUp(page, folder);
-  const dialog = page.getByRole('dialog', { name: 'Save as' });
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue(
-    'Same as photo (JPEG)',
-  );
-  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
-  await name.fill('a/b');
-  await expect(dialog.getByText('A file name can’t contain /')).toBeVisible();
-  await name.fill('best');
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  const jpeg = await downloaded(await download);
-  expect(jpeg.name).toBe('best.jpg');
-  const { exif, icc } = await sharp(jpeg.bytes).metadata();
-  expect(exif?.toString('latin1')).toContain('Gesso Optics');
-  expect(icc).toEqual((await sharp(picture).metadata()).icc);
+test(
+  'saves a photo with its profile and camera data, saves it as layers, and copies it',
+  { tag: '@short' },
+  async ({ open, folder }) => {
+    const { page } = await open();
+    const picture = await openCleanedUp(page, folder);
+    const dialog = page.getByRole('dialog', { name: 'Save as' });
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue(
+      'Same as photo (JPEG)',
+    );
+    const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('a/b');
+    await expect(dialog.getByText('A file name can’t contain /')).toBeVisible();
+    await name.fill('best');
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    const jpeg = await downloaded(await download);
+    expect(jpeg.name).toBe('best.jpg');
+    const { exif, icc } = await sharp(jpeg.bytes).metadata();
+    expect(exif?.toString('latin1')).toContain('Gesso Optics');
+    expect(icc).toEqual((await sharp(picture).metadata()).icc);
 
-  const layers = await saveAs(page, 'OpenRaster with layers');
-  expect(layers.bytes.toString('latin1')).toContain('image/openraster');
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('application').focus();
-  await page.keyboard.press('ControlOrMeta+c');
-  await expect(page.getByText('Copied.')).toBeVisible();
-  const copied = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read();
-    return Array.from((await (await item?.getType('image/png'))?.bytes()) ?? []);
-  });
-  expect(await sharp(Buffer.from(copied)).metadata()).toMatchObject({ width: 450, height: 300 });
-});
+    const layers = await saveAs(page, 'OpenRaster with layers');
+    expect(layers.bytes.toString('latin1')).toContain('image/openraster');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('application').focus();
+    await page.keyboard.press('ControlOrMeta+c');
+    await expect(page.getByText('Copied.')).toBeVisible();
+    const copied = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      return Array.from((await (await item?.getType('image/png'))?.bytes()) ?? []);
+    });
+    expect(await sharp(Buffer.from(copied)).metadata()).toMatchObject({ width: 450, height: 300 });
+  },
+);
 
 test(
   'saves a photo under the user’s name, as layers, copies and drags it out',

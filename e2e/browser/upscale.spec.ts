@@ -10,37 +10,37 @@ import { hurry, untilShown } from '../support/tasks.ts';
 import { answered } from '../support/open-calls.ts';
 import { setPrice } from '../support/prices.ts';
 
-test('reports an impossible size, and enlarges, saves and opens a picture in the Studio', async ({
-  open,
-  folder,
-  service,
-}) => {
-  await hurry(service);
-  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-  await page.getByRole('button', { name: 'Upscale', exact: true }).click();
-  const form = page.getByRole('complementary', { name: 'Settings' });
-  await expect(form.getByRole('button', { name: 'Upscale', exact: true })).toBeVisible();
-  await dropFile(page, await putFile(folder, 'pier.png', await picture(304, 208)));
-  const size = form.getByRole('status', { name: 'Result' });
-  await expect(size).toContainText('608 × 416 px');
-  const factor = form.getByRole('textbox', { name: 'Factor' });
-  await factor.fill('90');
-  await expect(form.getByText(/^Too large: /u).first()).toBeVisible();
-  await factor.fill('2');
-  await expect(form.getByRole('button', { name: /^Upscale to/u })).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+Enter');
+test(
+  'reports an impossible size, and enlarges, saves and opens a picture in the Studio',
+  { tag: '@short' },
+  async ({ open, folder, service }) => {
+    await hurry(service);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+    await page.getByRole('button', { name: 'Upscale', exact: true }).click();
+    const form = page.getByRole('complementary', { name: 'Settings' });
+    await expect(form.getByRole('button', { name: 'Upscale', exact: true })).toBeVisible();
+    await dropFile(page, await putFile(folder, 'pier.png', await picture(304, 208)));
+    const size = form.getByRole('status', { name: 'Result' });
+    await expect(size).toContainText('608 × 416 px');
+    const factor = form.getByRole('textbox', { name: 'Factor' });
+    await factor.fill('90');
+    await expect(form.getByText(/^Too large: /u).first()).toBeVisible();
+    await factor.fill('2');
+    await expect(form.getByRole('button', { name: /^Upscale to/u })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
 
-  const result = page.getByRole('region', { name: 'Result', exact: true });
-  const save = page.getByRole('button', { name: 'More ways to save' });
-  await untilShown(page, result.getByRole('application', { name: /^Result of/u }));
-  const download = page.waitForEvent('download');
-  await save.click();
-  await page.getByRole('menuitem', { name: 'Save as TIFF…' }).click();
-  const file = await readFile(await (await download).path());
-  expect(await sharp(file).metadata()).toMatchObject({ format: 'tiff', width: 608, height: 416 });
-  await sendToStudio(page);
-  await expect(page.getByRole('button', { name: /^Document: pier_upscaled_/u })).toBeVisible();
-});
+    const result = page.getByRole('region', { name: 'Result', exact: true });
+    const save = page.getByRole('button', { name: 'More ways to save' });
+    await untilShown(page, result.getByRole('application', { name: /^Result of/u }));
+    const download = page.waitForEvent('download');
+    await save.click();
+    await page.getByRole('menuitem', { name: 'Save as TIFF…' }).click();
+    const file = await readFile(await (await download).path());
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'tiff', width: 608, height: 416 });
+    await sendToStudio(page);
+    await expect(page.getByRole('button', { name: /^Document: pier_upscaled_/u })).toBeVisible();
+  },
+);
 
 test(
   'settings get a name, come back by it, and are there after a reload',

@@ -18,3 +18,6 @@ export function taggedFiles(project: string): readonly string[] {
 
 /** The tag of an end-to-end test. */
 export const SECOND_TIER_TAG = '@second';
+
+/** The tag of an end-to-end test whose long form in the second tier has the same expectations. */
+export const SHORT_FORM_TAG = '@short';
