@@ -39,7 +39,7 @@ describe('the summary of unit tests', () => {
     ]);
   });
 
-  it('counts tests that fail twice as failed, and names them', async () => {
+  it('counts tests that fail twice as failed, and names them', { tags: 'second' }, async () => {
     await write('one.test.ts', file(test('holds', ''), test('fails', `throw new Error('no');`)));
     const result = await vitestStep('unit', project, [], [], 'ignore').run();
     expect(result).toMatchObject({ passed: 1, failed: 1 });

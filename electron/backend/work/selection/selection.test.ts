@@ -95,7 +95,7 @@ describe('the object tool', () => {
     expect(await isSet(found, beside[0] ?? DISC)).toBe(true);
   });
 
-  it('includes the shadow only when asked to', async () => {
+  it('includes the shadow only when asked to', { tags: 'second' }, async () => {
     const gesture = {
       kind: 'loop',
       points: [
