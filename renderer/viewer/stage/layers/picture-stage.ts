@@ -26,6 +26,9 @@ import {
 import type { AheadPicture, PicturePatch, ShownPicture } from '../viewer-types.ts';
 import { createViewport, type ViewChange, type Viewport } from '../geometry/viewport.ts';
 
+// Konva would draw every layer again in the frame after each change, also after its own drawing.
+Konva.autoDrawEnabled = false;
+
 /** Mounted and owned by the screen; not destroyed here. */
 export interface StageDeps {
   /** All layers must have `listening={false}`. */
@@ -105,6 +108,11 @@ export function createPictureStage(deps: StageDeps, events: StageEvents) {
     },
     (error) => events.pictureFailed(toAppError(error)),
   );
+  // Konva would reallocate every layer for each changed side, also the empty ones.
+  stage.off('widthChange.konva heightChange.konva');
+  for (const layer of stage.getLayers()) {
+    layer.on('beforeDraw.fit', () => fitCanvas(layer, viewport.pixelRatio));
+  }
   const stills = [createStillLayer(pictureLayer), createStillLayer(overlayLayer)];
 
   function showView(): void {
@@ -136,12 +144,10 @@ export function createPictureStage(deps: StageDeps, events: StageEvents) {
   /** @param screen CSS pixels, as seen @param pixelRatio device pixels per CSS pixel */
   function resize(screen: Size, pixelRatio: number): void {
     const size = turnedSize(turn, screen);
-    const layers = stage.getLayers();
-    const unchanged =
-      stage.width() === size.width &&
-      stage.height() === size.height &&
-      layers.every((layer) => layer.getCanvas().getPixelRatio() === pixelRatio);
-    if (!unchanged) resizeLayers(stage, size, pixelRatio);
+    stage.size(size);
+    const { style } = stage.getContent();
+    style.width = `${size.width}px`;
+    style.height = `${size.height}px`;
     stageSize = size;
     showTurn();
     viewport.setStage(comparison.paneSize(size, pixelRatio), pixelRatio);
@@ -248,6 +254,7 @@ export function createPictureStage(deps: StageDeps, events: StageEvents) {
       painter.destroy();
       mark.destroy();
       for (const still of stills) still.destroy();
+      for (const layer of stage.getLayers()) layer.off('beforeDraw.fit');
       frames.destroy();
       Object.assign(stage.getContent().style, {
         pointerEvents: '',
@@ -258,21 +265,16 @@ export function createPictureStage(deps: StageDeps, events: StageEvents) {
   };
 }
 
-function resizeLayers(stage: Stage, size: Size, pixelRatio: number): void {
-  const layers = stage.getLayers();
-  // For display only: exports use the files at 1 : 1.
-  Konva.pixelRatio = pixelRatio;
-  for (const canvas of layers.map((layer) => layer.getCanvas())) {
-    // reallocates the canvas
-    if (canvas.getPixelRatio() !== pixelRatio) canvas.setPixelRatio(pixelRatio);
-  }
-  stage.size(size);
-  for (const layer of layers) {
-    // Avoids stretching a stage of a fractional number of device pixels.
-    const canvas = layer.getNativeCanvasElement();
-    canvas.style.width = `${canvas.width / pixelRatio}px`;
-    canvas.style.height = `${canvas.height / pixelRatio}px`;
-  }
+/** Gives the canvas of a layer the size of the stage, unless the layer is empty. */
+function fitCanvas(layer: Layer, pixelRatio: number): void {
+  const canvas = layer.getCanvas();
+  const native = layer.getNativeCanvasElement();
+  if (!layer.hasChildren()) return;
+  if (canvas.getPixelRatio() !== pixelRatio) canvas.setPixelRatio(pixelRatio);
+  canvas.setSizeIfChanged(layer.width(), layer.height());
+  // Avoids stretching a stage of a fractional number of device pixels.
+  native.style.width = `${native.width / pixelRatio}px`;
+  native.style.height = `${native.height / pixelRatio}px`;
 }
 
 function placeOf(rect: Rect, { view, stage }: Viewport, turn: Turn): Rect {
