@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { Later } from '../../core/ui/Later.tsx';
 import {
   type Command,
   commandsAsRegistered,
@@ -34,14 +35,6 @@ export function KeyEditor(props: { readonly isShown: boolean; readonly onClose: 
       <Editor />
     </Modal>
   );
-}
-
-/**
- * Renders children that are slow, such as a long list in a dialog, after everything else is on the
- * screen, in tasks of a few milliseconds.
- */
-function Later({ children }: { readonly children: ReactNode }) {
-  return useDeferredValue(true, false) && children;
 }
 
 /** A key that is to be assigned to a row, and the rows that have it. */

@@ -11,6 +11,7 @@ import { useScreenStates, useUpdateScreenState } from '../../core/backend/settin
 import { Frame } from '../../core/frame/Frame.tsx';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
+import { LaterChanges } from '../../core/ui/Later.tsx';
 import { useColourScheme } from './chart/use-colour-scheme.ts';
 import { paletteOn, useMedium } from './chart/use-medium.ts';
 import { withNames } from './chart/palette.ts';
@@ -233,10 +234,9 @@ function Spend({ connection }: { readonly connection: Connection }) {
         </Middle>
         {areCallsShown && <AttributionPanel range={range} onClose={() => setCallsWanted(false)} />}
         {!areCallsShown && rows !== undefined && (
-          <SpendRowsTable
-            opened={rows}
-            onClose={opened === undefined ? undefined : () => session.open(undefined)}
-          />
+          <LaterChanges>
+            <SpendRowsTable opened={rows} onClose={opened && (() => session.open(undefined))} />
+          </LaterChanges>
         )}
         {isPrinting && series !== undefined && (
           <PrintedBill
@@ -266,7 +266,7 @@ function Middle({ children }: { readonly children: ReactNode }) {
       px="lg"
       py="xs"
     >
-      {children}
+      <LaterChanges>{children}</LaterChanges>
     </Flex>
   );
 }
@@ -287,15 +287,17 @@ function Top(
       px="lg"
       pt="md"
     >
-      <Totals {...props} isReading={sync.isReading} onOpen={() => onOpen({})} />
-      <SpendNotes
-        sync={sync}
-        series={series}
-        wantedUnit={wantedUnit}
-        onUneven={() => onOpen({ isUneven: true })}
-        onReadAgain={onReadAgain}
-      />
-      <Spikes onDay={onDay} />
+      <LaterChanges>
+        <Totals {...props} isReading={sync.isReading} onOpen={() => onOpen({})} />
+        <SpendNotes
+          sync={sync}
+          series={series}
+          wantedUnit={wantedUnit}
+          onUneven={() => onOpen({ isUneven: true })}
+          onReadAgain={onReadAgain}
+        />
+        <Spikes onDay={onDay} />
+      </LaterChanges>
     </Group>
   );
 }

@@ -24,11 +24,16 @@ export function PeriodField(props: {
 }) {
   const { view, range, now, onChange } = props;
   const [areDatesShown, setDatesShown] = useState(false);
+  const [areAllWanted, setAllWanted] = useState(false);
   const { months, quarters, years } = calendarPeriods(now);
   const picked = [...months, ...quarters, ...years];
   const current = valueOf(range);
-  const isCustom =
-    view.period.kind === 'dates' && !picked.some((each) => valueOf(each.range) === current);
+  const calendar = picked.find((each) => valueOf(each.range) === current);
+  const isCustom = view.period.kind === 'dates' && calendar === undefined;
+  const shown =
+    view.period.kind === 'preset'
+      ? { value: view.period.id, label: nameOfRange(range, now) }
+      : { value: current, label: calendar?.name ?? nameOfRange(range, now) };
   return (
     <>
       <Select
@@ -39,24 +44,28 @@ export function PeriodField(props: {
         nothingFoundMessage="No such period"
         filter={({ options, search }) => periodsFound(options, search)}
         renderOption={({ option }) => <Entry value={option.value} label={option.label} />}
-        data={[
-          ...SPEND_PRESETS.map((preset) => ({
-            value: preset as string,
-            label: nameOfRange(presetRange(preset, now), now),
-          })),
-          ...(isCustom ? [{ value: current, label: nameOfRange(range, now) }] : []),
-          { value: OTHER, label: 'Other dates…' },
-          { group: 'Months', items: months.map(itemOf) },
-          { group: 'Quarters', items: quarters.map(itemOf) },
-          { group: 'Years', items: years.map(itemOf) },
-        ]}
-        value={view.period.kind === 'preset' ? view.period.id : current}
+        onDropdownOpen={() => setAllWanted(true)}
+        data={
+          areAllWanted
+            ? [
+                ...SPEND_PRESETS.map((preset) => ({
+                  value: preset as string,
+                  label: nameOfRange(presetRange(preset, now), now),
+                })),
+                ...(isCustom ? [shown] : []),
+                { value: OTHER, label: 'Other dates…' },
+                { group: 'Months', items: months.map(itemOf) },
+                { group: 'Quarters', items: quarters.map(itemOf) },
+                { group: 'Years', items: years.map(itemOf) },
+              ]
+            : [shown]
+        }
+        value={shown.value}
         onChange={(value) => {
           const preset = SPEND_PRESETS.find((each) => each === value);
-          const calendar = picked.find((each) => valueOf(each.range) === value);
+          const other = picked.find((each) => valueOf(each.range) === value);
           if (preset !== undefined) onChange({ period: { kind: 'preset', id: preset } });
-          else if (calendar !== undefined)
-            onChange({ period: { kind: 'dates', ...calendar.range } });
+          else if (other !== undefined) onChange({ period: { kind: 'dates', ...other.range } });
           else if (value === OTHER) setDatesShown(true);
         }}
       />

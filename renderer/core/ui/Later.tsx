@@ -1,0 +1,14 @@
+import { useDeferredValue, type ReactNode } from 'react';
+
+/**
+ * Renders children that are slow, such as a long list in a dialog, after everything else is on the
+ * screen, in tasks of a few milliseconds.
+ */
+export function Later({ children }: { readonly children: ReactNode }) {
+  return useDeferredValue(true, false) && children;
+}
+
+/** Renders changes of slow children like `Later`: until then they stay as they were. */
+export function LaterChanges({ children }: { readonly children: ReactNode }) {
+  return useDeferredValue(children);
+}
