@@ -97,10 +97,6 @@ const ROWS: readonly (readonly ToolRow[])[] = [
 ];
 
 export function Tools() {
-  const { nameWithKeys } = useKeyNames();
-  const session = useStudioSession();
-  const isReady = useStudio((state) => state.status === 'ready');
-  const tool = useCanvas((snapshot) => snapshot.tool);
   return (
     <Flex
       direction="column"
@@ -119,26 +115,31 @@ export function Tools() {
       {ROWS.map((group, index) => (
         <Fragment key={group[0]?.id}>
           {index > 0 && <Divider w="var(--gesso-icon-lg)" my="2xs" color="var(--gesso-line)" />}
-          {group.map(({ id, command, hint, icon }) => (
-            <Tooltip
-              key={id}
-              label={`${nameWithKeys(command.title, command)}: ${hint}`}
-              position="right"
-              multiline
-            >
-              <ActionIcon
-                aria-label={command.title}
-                aria-pressed={tool === id}
-                disabled={!isReady}
-                onClick={() => session?.plan.chooseTool(id)}
-              >
-                {icon}
-              </ActionIcon>
-            </Tooltip>
+          {group.map((row) => (
+            <Tool key={row.id} {...row} />
           ))}
         </Fragment>
       ))}
     </Flex>
+  );
+}
+
+function Tool({ id, command, hint, icon }: ToolRow) {
+  const { nameWithKeys } = useKeyNames();
+  const session = useStudioSession();
+  const isReady = useStudio((state) => state.status === 'ready');
+  const isPressed = useCanvas((snapshot) => snapshot.tool === id);
+  return (
+    <Tooltip label={`${nameWithKeys(command.title, command)}: ${hint}`} position="right" multiline>
+      <ActionIcon
+        aria-label={command.title}
+        aria-pressed={isPressed === true}
+        disabled={!isReady}
+        onClick={() => session?.plan.chooseTool(id)}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -5,7 +5,7 @@ import {
   IconLayersDifference,
   IconPencil,
 } from '@tabler/icons-react';
-import { lazy, Suspense, type ReactNode, useEffect, useState } from 'react';
+import { lazy, Suspense, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
 import { isTurned, NO_TURN } from '../../../viewer/stage/geometry/turn.ts';
 import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
@@ -44,7 +44,7 @@ const TOOL_NAMES: Readonly<Record<ToolName, string>> = {
 export default function OptionsBar() {
   const isReady = useStudio((state) => state.status === 'ready');
   const isEmpty = useStudio((state) => state.status === 'empty');
-  const tool = useCanvas((snapshot) => snapshot.tool);
+  const tool = useDeferredValue(useCanvas((snapshot) => snapshot.tool));
   const hasPen = useHasPen();
   return (
     <Toolbar
