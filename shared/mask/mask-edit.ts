@@ -14,15 +14,13 @@ export interface MaskEdit {
 const MAGIC = [0x47, 0x4d, 0x45, 0x31] as const;
 const HEADER_BYTES = 8;
 
-export function encodeMaskEdit({ tiles, history }: MaskEdit): Uint8Array<ArrayBuffer> {
+/** Returns the parts of one file: joining several megabytes would only copy them again. */
+export function encodeMaskEdit({ tiles, history }: MaskEdit): Uint8Array<ArrayBuffer>[] {
   const first = encodeMaskTiles(tiles);
-  const second = encodeMaskHistory(history);
-  const bytes = new Uint8Array(HEADER_BYTES + first.length + second.length);
-  bytes.set(MAGIC, 0);
-  new DataView(bytes.buffer).setUint32(4, first.length, true);
-  bytes.set(first, HEADER_BYTES);
-  bytes.set(second, HEADER_BYTES + first.length);
-  return bytes;
+  const header = new Uint8Array(HEADER_BYTES);
+  header.set(MAGIC, 0);
+  new DataView(header.buffer).setUint32(4, first.length, true);
+  return [header, first, encodeMaskHistory(history)];
 }
 
 export function isMaskEdit(bytes: Uint8Array): boolean {

@@ -31,7 +31,7 @@ function step(sequence: number, bytes = 64): MaskStep {
 }
 
 async function save(history: MaskHistory, rect = { x: 1, y: 2, width: 3, height: 4 }) {
-  const body = encodeMaskEdit({ tiles: tilesOf(rect), history });
+  const body = Buffer.concat(encodeMaskEdit({ tiles: tilesOf(rect), history }));
   return fixture.media(photo.maskUrl, { method: 'PUT', body });
 }
 
@@ -68,10 +68,12 @@ describe('the undo history of a mask', () => {
   it('is unchanged, like the mask, after a damaged edit', async () => {
     await save({ keepUntil: 0, doneUntil: 1, steps: [step(1)] });
     const before = pixelSet(await fixture.mask(photo.id));
-    const edit = encodeMaskEdit({
-      tiles: tilesOf({ x: 100, y: 100, width: 9, height: 9 }),
-      history: { keepUntil: 1, doneUntil: 2, steps: [step(2)] },
-    });
+    const edit = Buffer.concat(
+      encodeMaskEdit({
+        tiles: tilesOf({ x: 100, y: 100, width: 9, height: 9 }),
+        history: { keepUntil: 1, doneUntil: 2, steps: [step(2)] },
+      }),
+    );
     const response = await fixture.media(photo.maskUrl, {
       method: 'PUT',
       body: edit.slice(0, -1),

@@ -85,9 +85,10 @@ export async function saveMask(
   tiles: readonly PackedMaskTile[],
   history?: MaskHistory,
 ): Promise<void> {
-  const body = history === undefined ? encodeMaskTiles(tiles) : encodeMaskEdit({ tiles, history });
+  const parts =
+    history === undefined ? [encodeMaskTiles(tiles)] : encodeMaskEdit({ tiles, history });
   // a blob is sent without delaying the next stroke
-  await request(url, { method: 'PUT', body: new Blob([body]) });
+  await request(url, { method: 'PUT', body: new Blob(parts) });
 }
 
 export async function loadMaskHistory(photoId: string, signal: AbortSignal): Promise<MaskHistory> {
