@@ -118,7 +118,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       /^react|^@mantine\/|^konva|^renderer\/screens\/(?!(?:[^/]+\/)+model\/)|^renderer\/core\/(?!ui\/)/u,
     violation: [
       'renderer/screens/spend/model/selections.ts',
-      'renderer/screens/spend/session/spend-store.ts',
+      'renderer/screens/spend/session/spend-session.ts',
     ],
   },
   ...FLOORS.flatMap((rooms, index) =>

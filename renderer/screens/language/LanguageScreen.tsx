@@ -1,5 +1,5 @@
 /** Loads each tab when it is first shown. */
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useRunningAnswers } from '../../markdown/answers/index.ts';
 import { useScreenStates, useUpdateScreenState } from '../../core/backend/settings.ts';
 import { useCommands } from '../../core/commands/commands.ts';
@@ -10,7 +10,11 @@ import { useWorkDot } from '../../core/screen/screen-work.ts';
 import { ErrorBoundary } from '../../core/ui/ErrorBoundary.tsx';
 import classes from './Language.module.css';
 import type { LanguageTab } from './LanguageTabs.tsx';
-import { ModelsProvider } from './models/ModelsProvider.tsx';
+import { ModelsContext, useKeptModels } from './models/use-models.ts';
+
+function ModelsProvider({ children }: { readonly children: ReactNode }) {
+  return <ModelsContext value={useKeptModels()}>{children}</ModelsContext>;
+}
 
 const VIEWS = {
   chat: lazy(async () => ({ default: (await import('./chat/ChatView.tsx')).ChatView })),

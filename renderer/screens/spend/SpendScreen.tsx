@@ -12,8 +12,8 @@ import { Frame } from '../../core/frame/Frame.tsx';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { LaterChanges } from '../../core/ui/Later.tsx';
-import { useColourScheme } from './chart/use-colour-scheme.ts';
-import { paletteOn, useMedium } from './chart/use-medium.ts';
+import { paletteOn, useColourScheme, useMedium } from './chart/use-medium.ts';
+
 import { withNames } from './chart/palette.ts';
 import { SpendChart } from './chart/SpendChart.tsx';
 import { Legend } from './chart/Legend.tsx';
@@ -26,8 +26,8 @@ import { SpendControls } from './controls/SpendControls.tsx';
 import { failureSentences } from './model/failures.ts';
 import { onlyKey } from './model/only-key.ts';
 import { PrintedBill } from './print/PrintedBill.tsx';
-import { printPage } from './print/print-page.ts';
-import { usePrinting } from './print/use-printing.ts';
+import { printPage, usePrinting } from './print/use-printing.ts';
+
 import { printedNotes, SpendNotes, SpendStatus } from './SpendNotes.tsx';
 import { SpendRowsTable } from './table/SpendRowsTable.tsx';
 import { useSpend, useSpendSession } from './session/use-spend.ts';

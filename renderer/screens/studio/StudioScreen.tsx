@@ -1,12 +1,12 @@
 import { Box, Center } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
 import { LateDialogs } from './panel/LateDialogs.tsx';
 import { Notices } from './notices/Notices.tsx';
 import { CanvasView } from './CanvasView.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
 import { STUDIO_GESTURES } from './commands/studio-gestures.ts';
-import { useScreenState } from '../../core/backend/settings.ts';
+import { useScreenState, useSettings } from '../../core/backend/settings.ts';
 import { WithPanels } from '../../core/frame/WithPanels.tsx';
 import { Frame, Toolbar } from '../../core/frame/Frame.tsx';
 import { useGestures } from '../../core/commands/gestures.ts';
@@ -20,24 +20,36 @@ import { StartView } from './photos/StartView.tsx';
 import { StatusLine } from './notices/StatusLine.tsx';
 import shared from '../../core/ui/shared.module.css';
 import { Tools } from './Tools.tsx';
-import { useCanvasSettings } from './use-canvas-settings.ts';
 import { PhotoDocument } from './photos/PhotoDocument.tsx';
 import { Strip } from './photos/Strip.tsx';
 import { CleanedNote } from './results/CleanedNote.tsx';
 import { ComparisonView } from './results/ComparisonView.tsx';
 import { Judging } from './results/Judging.tsx';
 import { useResultsOnCanvas } from './results/use-results-on-canvas.ts';
-import { useOriginalKey } from './results/use-original-key.ts';
 import { useResultCommands } from './results/use-result-commands.ts';
 import { usePhotoCommands } from './photos/use-photo-commands.ts';
 import { useDrawnTextBoxes } from './run/add-text-box.ts';
 import { useRunPlanner } from './run/use-run-planner.ts';
 import { useRunCommands } from './run/use-run-commands.ts';
-import { useOutCommands } from './saving/use-out-commands.ts';
 import { useSelectingCommands } from './commands/use-selecting-commands.ts';
 import { useStudioCommands } from './commands/use-studio-commands.ts';
-import { StudioProvider, useStudio, useStudioSession, useStudioStore } from './session/index.ts';
+import {
+  StudioProvider,
+  followSizes,
+  useStudio,
+  useStudioSession,
+  useStudioStore,
+} from './session/index.ts';
 import { Loading } from '../../core/ui/Loading.tsx';
+import { backend } from '../../core/backend/client.ts';
+import { useCommands } from '../../core/commands/commands.ts';
+import { bindCommands } from '../../core/commands/define-commands.ts';
+import { NOTHING_TO_SAVE } from './model/saving-state.ts';
+import { photoIdsOf } from './model/strip.ts';
+import { SAVING } from './commands/studio-commands.ts';
+import { useNeedsPhoto } from './commands/use-needs-photo.ts';
+
+const PEEK_KEY = '\\';
 
 const OptionsBar = lazy(() => import('./options/OptionsBar.tsx'));
 
@@ -47,6 +59,96 @@ export function StudioScreen() {
       <Studio />
     </StudioProvider>
   );
+}
+
+function useOutCommands(): void {
+  const needsPhoto = useNeedsPhoto();
+  const session = useStudioSession();
+  const store = useStudioStore();
+  const needsEntry = () =>
+    photoIdsOf(store.getState().strip.entries).length > 0 ? undefined : 'Open a photo first';
+  useCommands(
+    bindCommands(
+      SAVING,
+      {
+        save: () => void session?.saving.save(),
+        saveAs: () => store.setSlice('saving', { ...NOTHING_TO_SAVE, isShown: true }),
+        saveMany: { obstacle: needsEntry, run: () => session?.saving.showMany() },
+        sendToVideo: () => session?.out.sendTo('video'),
+        sendToUpscale: () => session?.out.sendTo('upscale'),
+        sendToFaces: () => session?.out.sendTo('faces', 'picture'),
+        sendToFacesAsFace: () => session?.out.sendTo('faces', 'face'),
+        makeRecipe: {
+          obstacle: () =>
+            needsPhoto() ??
+            (store.getState().patches.length > 0 ? undefined : 'Nothing was done to it yet'),
+          run: () => session?.out.makeRecipe(),
+        },
+        maskInRecipe: () => session?.out.sendMaskToRecipe(),
+        runRecipe: { obstacle: needsEntry, run: () => session?.out.runRecipe() },
+        copy: {
+          obstacle: () => needsPhoto() ?? (isTextChosen() ? 'Text is selected' : undefined),
+          run: () => void session?.out.copy(),
+        },
+      },
+      needsPhoto,
+    ),
+  );
+}
+
+/** Selected text and text fields keep the key. */
+function isTextChosen(): boolean {
+  const { activeElement } = document;
+  const isEditing =
+    activeElement instanceof HTMLTextAreaElement ||
+    (activeElement instanceof HTMLInputElement && activeElement.type !== 'range');
+  return isEditing || document.getSelection()?.isCollapsed === false;
+}
+
+/** Shows the original while `\` is held. @param isShown false disables it */
+function useOriginalKey(isShown: boolean): void {
+  const session = useStudioSession();
+  const store = useStudioStore();
+  useEffect(() => {
+    if (session === undefined || !isShown) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'text';
+      const isComparing = store.getState().results.compared !== undefined;
+      if (event.key === PEEK_KEY && !isTyping && !isComparing) session.results.peek(true);
+    };
+    const release = (event: KeyboardEvent) => {
+      if (event.key === PEEK_KEY) session.results.peek(false);
+    };
+    const leave = () => session.results.peek(false); // the key may be released in another window
+    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('keyup', release);
+    window.addEventListener('blur', leave);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('keyup', release);
+      window.removeEventListener('blur', leave);
+    };
+  }, [session, store, isShown]);
+}
+
+function useCanvasSettings(): void {
+  const session = useStudioSession();
+  const core = session?.core;
+  const settings = useSettings('maskColor', 'maskOpacity', 'pressureChangesSize');
+  const maskColor = settings?.maskColor;
+  const maskOpacity = settings?.maskOpacity;
+  useEffect(() => {
+    if (core === undefined || maskColor === undefined || maskOpacity === undefined) return;
+    core.setMaskAppearance({ color: maskColor, opacity: maskOpacity });
+  }, [core, maskColor, maskOpacity]);
+  const pressureChangesSize = settings?.pressureChangesSize;
+  useEffect(() => {
+    if (pressureChangesSize !== undefined) core?.tools.setPressureChangesSize(pressureChangesSize);
+  }, [core, pressureChangesSize]);
+  useEffect(() => {
+    if (session === undefined) return undefined;
+    return followSizes(session.core, backend.screenState, session.showError);
+  }, [session]);
 }
 
 function Studio() {

@@ -1,22 +1,35 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { useScreenState } from '../../core/backend/settings.ts';
 import { WithPanels } from '../../core/frame/WithPanels.tsx';
-import { Frame } from '../../core/frame/Frame.tsx';
+import { Frame, KeyHint, StatusEnd } from '../../core/frame/Frame.tsx';
 import { ToolbarZoomProvider } from '../../viewer/stage/toolbar-zoom.tsx';
 import { useRestored } from '../../features/runs/use-restored.ts';
 import { ClipTray } from './clips/ClipTray.tsx';
-import { useClips, type ClipList } from './clips/use-clips.ts';
+import { type ClipList, useClips } from './clips/use-clips.ts';
 import { useVideoCommands } from './commands/use-video-commands.ts';
-import { useVideoIntake } from './commands/use-video-intake.ts';
-import { usePersistedForm } from './form/use-persisted-form.ts';
 import { VideoInspector } from './form/VideoInspector.tsx';
-import { useVideo, useVideoSession, VideoProvider } from './session/index.ts';
-import { useShownClip } from './stage/use-shown-clip.ts';
+import { VideoProvider, useVideo, useVideoSession } from './session/index.ts';
+import { type OpenClip, useShownClip, useVideoView } from './stage/use-shown-clip.ts';
 import { VideoStage } from './stage/VideoStage.tsx';
-import { VideoDocument } from './toolbar/VideoDocument.tsx';
-import { VideoStatus } from './toolbar/VideoStatus.tsx';
 import { VideoToolbar } from './toolbar/VideoToolbar.tsx';
+import { useKeptState } from '../../core/backend/kept-state.ts';
+import { usePictureSlotState } from '../../viewer/slots/index.ts';
+import { Menu } from '@mantine/core';
+import { IconFolderOpen, IconX } from '@tabler/icons-react';
+import { CommandMenuItem } from '../../core/commands/CommandMenuItem.tsx';
+import { ScreenDocument } from '../../core/frame/screen-document.tsx';
+import { pickFiles } from '../../features/files/file-input.ts';
+import { COMPARE, TRANSPORT, VIDEO } from './commands/video-commands.ts';
+import { useFileIntake } from '../../features/files/file-intake.ts';
+import { useIntent } from '../../core/screen/navigation.ts';
+import { useOwnFiles } from './commands/use-own-files.ts';
+import { formatBytes } from '../../core/ui/format.ts';
+import { useKeyNames } from '../../core/commands/shortcut-keys.ts';
+import shared from '../../core/ui/shared.module.css';
+import { describeFrame } from './model/frame-settings.ts';
+import { measuresOfClip } from './model/clip-list.ts';
+import { useFramePlan } from './picture/use-frame-plan.ts';
 
 export function VideoScreen() {
   return (
@@ -26,6 +39,108 @@ export function VideoScreen() {
       </ToolbarZoomProvider>
     </VideoProvider>
   );
+}
+
+function VideoStatus({ shown }: { readonly shown: OpenClip | undefined }) {
+  const { shortcutKeys } = useKeyNames();
+  const view = useVideoView();
+  const plan = useFramePlan();
+  if (view === 'picture') {
+    return (
+      plan && (
+        <span role="status" className={shared['cut']}>
+          {describeFrame(plan)}
+        </span>
+      )
+    );
+  }
+  if (view === 'compare') {
+    return (
+      <StatusEnd>
+        <KeyHint keys={shortcutKeys(TRANSPORT.toggle)}>plays</KeyHint>
+        <KeyHint keys={shortcutKeys(COMPARE.drop)}>rejects</KeyHint>
+      </StatusEnd>
+    );
+  }
+  const output = shown?.output;
+  if (output === undefined) return null;
+  return (
+    <>
+      {measuresOfClip(output).map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+      <span>{formatBytes(output.byteLength)}</span>
+      <StatusEnd>
+        <KeyHint keys={shortcutKeys(TRANSPORT.toggle)}>plays</KeyHint>
+        <KeyHint keys={[TRANSPORT.previousFrame, TRANSPORT.nextFrame].flatMap(shortcutKeys)}>
+          frame by frame
+        </KeyHint>
+        <KeyHint keys={['1–5']}>stars</KeyHint>
+      </StatusEnd>
+    </>
+  );
+}
+
+function useVideoIntake(): void {
+  const session = useVideoSession();
+  const takeOwnFile = useOwnFiles();
+
+  async function take(files: readonly File[]): Promise<void> {
+    if (!(await takeOwnFile(files))) await session.slot.takeFiles(files);
+  }
+
+  useFileIntake({
+    label: 'Drop a picture, or a clip of yours to use its settings',
+    take: (files) => void take(files),
+    refuse: (thrown) => session.runs.fail(thrown),
+  });
+  useIntent((intent) => {
+    if (intent.kind === 'use-picture') void session.slot.takePhoto(intent.photoId);
+    if (intent.kind === 'show-job') {
+      session.clips.openGroup(undefined);
+      session.clips.open(intent.jobId);
+    }
+    if (intent.kind === 'fill-form' && intent.request.kind === 'video') {
+      session.clips.openGroup(undefined);
+      session.clips.open(undefined);
+      void session.fill(intent.request, undefined);
+    }
+    if (intent.kind === 'take-files') void take(intent.files);
+  });
+}
+
+function VideoDocument() {
+  const session = useVideoSession();
+  const { photo } = usePictureSlotState(session.slot);
+  if (photo === undefined) return null;
+  return (
+    <ScreenDocument name={photo.name}>
+      <CommandMenuItem
+        icon={<IconFolderOpen size={16} />}
+        keys={VIDEO.open}
+        onClick={() => pickFiles((files) => void session.slot.takeFiles(files))}
+      >
+        Open…
+      </CommandMenuItem>
+      <Menu.Item leftSection={<IconX size={16} />} onClick={() => session.slot.set(undefined)}>
+        Close
+      </Menu.Item>
+    </ScreenDocument>
+  );
+}
+
+function usePersistedForm(): void {
+  const { slot } = useVideoSession();
+  const isRestored = useVideo((state) => state.isRestored);
+  const form = useVideo((state) => state.form);
+  const { photo, isOpening } = usePictureSlotState(slot);
+  const photoId = photo?.id ?? null;
+  const isReady = isRestored && !isOpening;
+  const values = useMemo(
+    () => (isReady ? { videoForm: form, videoPhotoId: photoId } : undefined),
+    [isReady, form, photoId],
+  );
+  useKeptState(values);
 }
 
 /** Always the same element, so that updates of clips do not re-render it. */

@@ -9,8 +9,8 @@ import type { JobDeps } from './job-deps.ts';
 import { createJobKinds, type JobKinds } from './kinds/kinds.ts';
 import { createJobPublisher, type JobPublisher } from './log/job-publisher.ts';
 import type { StoredJob } from './log/stored-job.ts';
-import { createJobNotices } from './notices/job-notices.ts';
-import { createNoticePictures } from './notices/notice-pictures.ts';
+import { createJobNotices, createNoticePictures } from './notices/job-notices.ts';
+
 import { createJobSender, type JobSender } from './sending/job-sender.ts';
 import { createSlotClock, type SlotGroup } from './sending/slot-clock.ts';
 import { createJobFollower, type JobFollower } from './tasks/job-follower.ts';

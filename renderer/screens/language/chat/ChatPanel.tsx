@@ -15,10 +15,10 @@ import { Row, Section } from '../../../core/ui/Form.tsx';
 import { count, formatNumber } from '../../../core/ui/format.ts';
 import { GrowingTextarea } from '../../../core/ui/GrowingTextarea.tsx';
 import { useRunningAnswers } from '../../../markdown/answers/index.ts';
-import { SEND_KEYS } from './composer/send-keys.ts';
+import { SEND_KEYS } from './composer/SendBar.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
-import { ParameterPresets } from '../parameters/ParameterPresets.tsx';
-import { WIDEST_PANEL } from '../parameters/panel-width.ts';
+import { ParameterPresets, WIDEST_PANEL } from '../parameters/ParameterPresets.tsx';
+
 import { formatCost } from '../answers/answer-words.ts';
 import { useChat, useChatSession } from './session/index.ts';
 import { SYSTEM_MESSAGE_ID } from './system-message.ts';

@@ -1,30 +1,47 @@
-import { Stack, Text } from '@mantine/core';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { Box, Button, Center, Stack, Switch, Text } from '@mantine/core';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { useScreenState, useScreenStates } from '../../../core/backend/settings.ts';
 import { useIntent, useNavigation } from '../../../core/screen/navigation.ts';
-import { Frame } from '../../../core/frame/Frame.tsx';
+import { Frame, StatusEnd } from '../../../core/frame/Frame.tsx';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
-import { ParameterPresets } from '../parameters/ParameterPresets.tsx';
-import { WIDEST_PANEL } from '../parameters/panel-width.ts';
+import { ParameterPresets, WIDEST_PANEL } from '../parameters/ParameterPresets.tsx';
+
 import { Candidates } from './Candidates.tsx';
 import type { OpenDocument } from './document/open-document.ts';
-import { DocumentEditor } from './editor/DocumentEditor.tsx';
 import { DocumentBar } from './editor/DocumentBar.tsx';
 import { FindInDocument } from './editor/FindInDocument.tsx';
-import { NoDocument } from './editor/NoDocument.tsx';
 import { DocumentList } from './DocumentList.tsx';
 import { PromptsView } from './prompts/PromptsView.tsx';
-import { DocumentStatus } from './run/DocumentStatus.tsx';
-import { ExampleLine } from './run/ExampleLine.tsx';
 import { LastAnswerBar } from './run/LastAnswerBar.tsx';
-import { PlaceField, ProbabilitiesField } from './run/PlaceField.tsx';
-import { PromptMeterProvider } from './run/PromptMeter.tsx';
+import { PromptMeterProvider, useMeter } from './run/PromptMeter.tsx';
 import { DocumentFoot } from './run/DocumentFoot.tsx';
 import { CompletionProvider, useCompletion, useCompletionSession } from './session/index.ts';
 import { TableView } from './table/TableView.tsx';
 import { useCompletionCommands } from './use-completion-commands.ts';
+import './editor/document.css';
+import { useModels } from '../models/use-models.ts';
+import { count, formatNumber } from '../../../core/ui/format.ts';
+import { ContextSize } from '../request/ContextSize.tsx';
+import { PROBABILITY_CLASSES } from './document/probability.ts';
+import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
+import { Row } from '../../../core/ui/Form.tsx';
+
+const PLACES = [
+  { value: 'end', label: 'End' },
+  { value: 'cursor', label: 'Cursor' },
+] as const;
+
+const BEGINNING =
+  'Five ways to photograph a bowl of figs so that they look ripe and freshly cut:\n\n1. ';
 
 export function CompletionView() {
   return (
@@ -32,6 +49,123 @@ export function CompletionView() {
       <Completion />
     </CompletionProvider>
   );
+}
+
+function PlaceField() {
+  const session = useCompletionSession();
+  const place = useCompletion((state) => state.settings.place);
+  return (
+    <ChoiceField
+      label="Continue at"
+      hint="Where the model writes. A selection is replaced."
+      choices={PLACES}
+      value={place}
+      onChange={(next) => session.change({ place: next })}
+    />
+  );
+}
+
+/** For narrow windows, whose toolbar has no room for this switch. */
+function ProbabilitiesField() {
+  const session = useCompletionSession();
+  const areShown = useCompletion((state) => state.settings.areProbabilitiesShown);
+  return (
+    <Row isCompact label="Show in the text">
+      {({ id }) => (
+        <Switch
+          id={id}
+          checked={areShown}
+          onChange={({ currentTarget }) =>
+            session.change({ areProbabilitiesShown: currentTarget.checked })
+          }
+        />
+      )}
+    </Row>
+  );
+}
+
+function DocumentStatus() {
+  const meter = useMeter();
+  const areShown = useCompletion((state) => state.settings.areProbabilitiesShown);
+  return (
+    <>
+      {meter !== undefined && (
+        <>
+          <span>{count(meter.words, 'word')}</span>
+          <ContextSize
+            share={meter.share}
+            isOver={meter.over > 0}
+            hint="Prompt and longest answer, in the context of the model."
+            words={`${meter.isEstimate ? '≈ ' : ''}${formatNumber(meter.tokens)}${
+              meter.limit === undefined ? '' : ` of ${formatNumber(meter.limit)}`
+            } tokens`}
+          />
+        </>
+      )}
+      {areShown && <Legend />}
+    </>
+  );
+}
+
+function Legend() {
+  return (
+    <StatusEnd>
+      <span>Probability below</span>
+      {PROBABILITY_CLASSES.slice(0, -1).map((most, index) => (
+        <span key={most} className={`cm-probability cm-probability-${index + 1}`}>
+          {most * 100} %
+        </span>
+      ))}
+    </StatusEnd>
+  );
+}
+
+function ExampleLine({ document }: { readonly document: OpenDocument }) {
+  const session = useCompletionSession();
+  const isPractice = useModels().list?.isPractice === true;
+  const subscribe = useCallback((changed: () => void) => document.subscribe(changed), [document]);
+  const isEmpty = useSyncExternalStore(subscribe, () => document.state().doc.length === 0);
+  if (!isEmpty) return null;
+  return (
+    <Box pos="absolute" bottom="var(--gesso-space-lg)" left={0} right={0} w="fit-content" mx="auto">
+      <Button
+        onClick={() => {
+          document.apply({
+            changes: { from: 0, insert: BEGINNING },
+            selection: { anchor: BEGINNING.length },
+          });
+          document.focus();
+          // free in practice; elsewhere the user presses Continue
+          if (isPractice) void session.run();
+        }}
+      >
+        Use an example
+      </Button>
+    </Box>
+  );
+}
+
+function NoDocument() {
+  const session = useCompletionSession();
+  const isRestored = useCompletion((state) => state.isRestored);
+  if (!isRestored) return <Box flex={1} />;
+  return (
+    <Center flex={1}>
+      <Button variant="filled" onClick={() => void session.create()}>
+        New document
+      </Button>
+    </Center>
+  );
+}
+
+/** CodeMirror owns the text; React only mounts it. */
+function DocumentEditor({ document }: { readonly document: OpenDocument }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (place.current === null) return undefined;
+    return document.mount(place.current);
+  }, [document]);
+  return <Box ref={place} flex="1 1 0" mih={0} />;
 }
 
 function Completion() {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Menu, Modal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../shared/contract/documents.ts';
@@ -15,7 +15,33 @@ import { useSearchText } from '../../../core/ui/search-text.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Language.module.css';
 import { useCompletion, useCompletionSession } from './session/index.ts';
-import { RenameDocument } from './RenameDocument.tsx';
+import { NameForm } from '../../../core/ui/NameForm.tsx';
+
+export function RenameDocument(props: {
+  readonly entry: Pick<DocumentEntry, 'id' | 'name'> | undefined;
+  readonly onClose: () => void;
+}) {
+  const { entry, onClose } = props;
+  const session = useCompletionSession();
+  return (
+    <Modal opened={entry !== undefined} onClose={onClose} title="Rename document" size="sm">
+      {entry !== undefined && (
+        <NameForm
+          first={entry.name}
+          maxLength={DOCUMENT_LIMITS.nameCharacters}
+          description="Without a name, its first words are shown."
+          canBeEmpty
+          label="Rename"
+          onClose={onClose}
+          onName={(name) => {
+            void session.rename(entry.id, name);
+            onClose();
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
 
 const PAGE = 100;
 

@@ -1,6 +1,7 @@
 /** On paper or with forced colours, colours alone tell nothing apart. */
 import { useSyncExternalStore } from 'react';
 import { PALETTES, type Palette } from './palette.ts';
+import { useComputedColorScheme } from '@mantine/core';
 
 type Medium = 'screen' | 'paper' | 'forced-colours';
 
@@ -28,4 +29,8 @@ export function paletteOn(where: Medium, theme: 'light' | 'dark'): Palette {
   if (where === 'paper') return PALETTES.light;
   if (where === 'screen') return PALETTES[theme];
   return { ...PALETTES[theme], ground: 'Canvas', ink: 'CanvasText', faint: 'GrayText' };
+}
+
+export function useColourScheme(): 'light' | 'dark' {
+  return useComputedColorScheme('dark');
 }

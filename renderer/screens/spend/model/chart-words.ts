@@ -1,7 +1,7 @@
 /** Times are seconds since 1970, UTC. */
 import type { SpendBucket, SpendKey, SpendUnit } from '../../../../shared/contract/spend.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
-import { UTC_FORMAT } from './utc-format.ts';
+import { UTC_FORMAT } from './period.ts';
 
 export function keyName({
   key,

@@ -24,3 +24,12 @@ export function usePrinting(): boolean {
   }, []);
   return isPrinting;
 }
+
+/** @param name without extension */
+export function printPage(name: string): void {
+  const { title } = document;
+  document.title = name;
+  // the dialog blocks the page, or returns at once and fires `afterprint` later
+  window.addEventListener('afterprint', () => (document.title = title), { once: true });
+  window.print();
+}

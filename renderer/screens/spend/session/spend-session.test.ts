@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSpendSession } from './spend-session.ts';
-import { createSpendStore } from './spend-store.ts';
+import { createSpendSession, createSpendStore } from './spend-session.ts';
 
 function screen() {
   const store = createSpendStore();

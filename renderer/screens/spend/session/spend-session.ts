@@ -1,6 +1,39 @@
 import type { SpendRange } from '../../../../shared/contract/spend.ts';
 import type { OpenedRows } from '../model/selections.ts';
-import type { BarPlace, BarSpan, SpendStore } from './spend-store.ts';
+import { createStore } from 'zustand/vanilla';
+
+/** Index of a bar; without a key the whole bar. */
+interface BarPlace {
+  readonly bar: number;
+  readonly key: number | undefined;
+}
+
+/** Indices of bars, in either direction. */
+interface BarSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface SpendState {
+  readonly at: BarPlace | undefined;
+  readonly dragged: BarSpan | undefined;
+  /** The latest last. */
+  readonly before: readonly SpendRange[];
+  readonly opened: OpenedRows | undefined;
+  readonly areBudgetsShown: boolean;
+}
+
+type SpendStore = ReturnType<typeof createSpendStore>;
+
+export function createSpendStore() {
+  return createStore<SpendState>(() => ({
+    at: undefined,
+    dragged: undefined,
+    before: [],
+    opened: undefined,
+    areBudgetsShown: false,
+  }));
+}
 
 /** Ranges that are kept to go back to. */
 const MOST_BEFORE = 20;

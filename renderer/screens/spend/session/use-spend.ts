@@ -1,6 +1,5 @@
 import { createLastingSession } from '../../../core/screen/screen-session.tsx';
-import { createSpendSession } from './spend-session.ts';
-import { createSpendStore } from './spend-store.ts';
+import { createSpendSession, createSpendStore } from './spend-session.ts';
 
 export const { useSession: useSpendSession, useSessionState: useSpend } = createLastingSession(
   () => {

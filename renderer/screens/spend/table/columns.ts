@@ -11,7 +11,7 @@ import {
   type Amount,
 } from '../../../../shared/spend/exact-money.ts';
 import { isFractionLost } from '../../../../shared/spend/lost.ts';
-import { UTC_FORMAT } from '../model/utc-format.ts';
+import { UTC_FORMAT } from '../model/period.ts';
 
 export interface Column {
   readonly id: SpendTableColumn;

@@ -5,8 +5,8 @@ import { count } from '../../../core/ui/format.ts';
 import { SetPrice } from '../../../features/jobs/CostLine.tsx';
 import { LeftOut } from '../../../features/recipes/LeftOut.tsx';
 import { MaskPlace } from '../../../features/recipes/MaskPlace.tsx';
-import type { BatchDraft } from '../model/batch-state.ts';
-import { BATCH_NAMES, lacksPrice, planSentence } from '../model/batch-words.ts';
+import { BATCH_NAMES, type BatchDraft, lacksPrice, planSentence } from '../model/batch-state.ts';
+
 import { photoIdsOf } from '../model/strip.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';

@@ -3,7 +3,7 @@ import { IconFolderOpen, IconHistory, IconX } from '@tabler/icons-react';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { BatchItems } from '../batch/BatchItems.tsx';
-import { SaveItem } from '../saving/SaveItem.tsx';
+import { SaveItem } from '../saving/SavingButtons.tsx';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import type { StripState } from '../model/strip.ts';
 import { openFiles } from './use-photo-commands.ts';

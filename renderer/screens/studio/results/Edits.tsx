@@ -1,7 +1,13 @@
 /** One entry per slot, newest first. Tab reaches one entry, arrow keys the others. */
-import { Box } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { ActionIcon, Box, Group, Menu } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDots,
+  IconHighlight,
+  IconLock,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { variantSlots } from '../../../../shared/results/variant-slots.ts';
 import { fileThumbnailUrl } from '../../../../shared/media.ts';
 import { Section } from '../../../core/ui/Form.tsx';
@@ -10,12 +16,14 @@ import { useInspectorScroller } from '../../../core/frame/Inspector.tsx';
 import { pageOf, placeAfterKey } from '../../../features/rows/place-after-key.ts';
 import { useDistanceFromTop } from '../../../features/rows/use-distance-from-top.ts';
 import { useRows } from '../../../features/rows/use-rows.ts';
-import { useStudio } from '../session/index.ts';
-import { EditsHead } from './EditsHead.tsx';
+import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import { ThisEdit } from './ThisEdit.tsx';
 import { ENTRY_LOOK, ResultEntry } from './ResultEntry.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
+import { BarButton } from '../options/BarButton.tsx';
+import { changedByAll } from '../model/variants.ts';
+import { RESULTS } from '../commands/studio-commands.ts';
 
 /** CSS pixels of an entry without form or note. */
 const ENTRY = { height: 56, gap: 4 } as const;
@@ -31,6 +39,66 @@ export default function Edits() {
       </Section>
       <ThisEdit />
     </>
+  );
+}
+
+function EditsHead() {
+  const session = useStudioSession();
+  const store = useStudioStore();
+  const hidden = useStudio((state) => changedByAll(state.patches, true).length);
+  const shown = useStudio(
+    (state) => state.patches.filter((patch) => patch.state === 'applied').length,
+  );
+  const isCleanedShown = useStudio((state) => state.results.isCleanedShown);
+  return (
+    <Group gap={0} wrap="nowrap" role="group" aria-label="All results">
+      <BarButton
+        label="Previous result"
+        keys={RESULTS.previousResult}
+        icon={<IconChevronLeft size={16} />}
+        isDisabled={shown === 0}
+        onClick={() => session?.review.goToNeighbour(-1)}
+      />
+      <BarButton
+        label="Next result"
+        keys={RESULTS.nextResult}
+        icon={<IconChevronRight size={16} />}
+        isDisabled={shown === 0}
+        onClick={() => session?.review.goToNeighbour(1)}
+      />
+      <BarButton
+        label="Show cleaned areas"
+        keys={RESULTS['cleaned.show']}
+        icon={<IconHighlight size={16} />}
+        isPressed={isCleanedShown}
+        onClick={() => store.setSlice('results', { isCleanedShown: !isCleanedShown })}
+      />
+      <Menu position="bottom-end" width={230} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon aria-label="More actions for all results">
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            disabled={hidden === 0}
+            onClick={() => void session?.results.setAllShown(true)}
+          >
+            Show all results
+          </Menu.Item>
+          <Menu.Item
+            disabled={shown === 0}
+            onClick={() => void session?.results.setAllShown(false)}
+          >
+            Hide all results
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => session?.review.keepState()}>
+            Save this state for comparison
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Select, Text } from '@mantine/core';
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import { TEXT_TILES } from '../../../../shared/geometry/text-tiles.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
@@ -6,17 +6,19 @@ import { Row } from '../../../core/ui/Form.tsx';
 import { count, formatMegapixels } from '../../../core/ui/format.ts';
 import { addTextBoxInTheMiddle } from './add-text-box.ts';
 import { focusBox } from './AdjustableBox.tsx';
-import { FindTextButton, FoundText } from './FoundText.tsx';
 import { textBoxId } from './box-ids.ts';
-import { BoxList } from './BoxList.tsx';
+import { BOX_LIST, BoxList } from './BoxList.tsx';
 import { pixelsOf } from '../model/box-plan.ts';
 import { isStored } from './run-offer.ts';
-import { lossOfSharpness, type PlannedText as Plan } from '../model/text-plan.ts';
-import { boxesOf } from '../model/block-boxes.ts';
+import { type PlannedText as Plan, lossOfSharpness } from '../model/text-plan.ts';
+import { boxesOf, openBlocks } from '../model/block-boxes.ts';
 import { nextRun } from '../model/next-run.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { RUNS } from '../commands/studio-commands.ts';
+import { takenTextBoxesOf, textBoxesOf } from '../model/run-state.ts';
+import type { TextBlock } from '../model/selecting-state.ts';
+import shared from '../../../core/ui/shared.module.css';
 
 const MODE_LABELS: Readonly<Record<RemoveTextMode, string>> = {
   whole: 'Whole photo',
@@ -28,6 +30,60 @@ export function TextPlan() {
   const photo = useStudio((state) => (state.status === 'ready' ? state.photo : undefined));
   if (photo === undefined) return null;
   return <PlanOfPhoto photo={photo} />;
+}
+
+function FindTextButton() {
+  const selecting = useStudioSession()?.selecting;
+  const isBusy = useStudio((state) => state.selecting.isBusy);
+  return (
+    <Button loading={isBusy} onClick={() => void selecting?.findText()}>
+      Find text
+    </Button>
+  );
+}
+
+function FoundText({ photoId }: { readonly photoId: string }) {
+  const selecting = useStudioSession()?.selecting;
+  const found = useStudio((state) => state.selecting.text);
+  const taken = useStudio((state) => takenTextBoxesOf(state.run, photoId));
+  const boxes = useStudio((state) => textBoxesOf(state.run, photoId));
+  const blocks = openBlocks(found ?? [], taken);
+  if (blocks.length === 0) return null;
+  const lookAt = (block: TextBlock | undefined) => () => selecting?.lookAtText(block);
+  return (
+    <Box component="ul" {...BOX_LIST} className={shared['scroll'] ?? ''} aria-label="Found text">
+      {blocks.map((block, index) => {
+        const [box] = boxesOf(block, boxes);
+        return (
+          <Box
+            component="li"
+            px="xs"
+            py="3xs"
+            fz="xs"
+            lh="xs"
+            key={`${block.rect.x} ${block.rect.y}`}
+            className={`${shared['press']} ${shared['line']}`}
+            onMouseEnter={lookAt(block)}
+            onMouseLeave={lookAt(undefined)}
+            onFocus={lookAt(block)}
+            onBlur={lookAt(undefined)}
+          >
+            <Checkbox
+              label={`Found ${index + 1}: ${count(block.lines.length, 'line')}`}
+              checked={box !== undefined}
+              onChange={({ currentTarget: { checked } }) => selecting?.tickText(block, checked)}
+            />
+            {/* its name on the photo */}
+            {box !== undefined && (
+              <Text span inherit c="dimmed" ml="auto">
+                Text {boxes.indexOf(box) + 1}
+              </Text>
+            )}
+          </Box>
+        );
+      })}
+    </Box>
+  );
 }
 
 function PlanOfPhoto({ photo }: { readonly photo: Photo }) {

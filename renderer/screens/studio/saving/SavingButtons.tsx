@@ -1,19 +1,36 @@
-import { Button, Menu, Loader } from '@mantine/core';
+import { Button, Loader, Menu } from '@mantine/core';
 import { IconChevronDown, IconCopy, IconDeviceFloppy, IconDragDrop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type DragEvent } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { queries } from '../../../core/backend/client.ts';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { SplitButton } from '../../../core/ui/SplitButton.tsx';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import { NOTHING_TO_SAVE } from '../model/saving-state.ts';
-import { SaveItem } from './SaveItem.tsx';
 import type { DragFile } from '../../../../shared/contract/export.ts';
 import { usePictureOptions } from './use-picture-options.ts';
 import { say } from '../../../core/ui/say.ts';
 import { dragOut } from '../../../features/saving/drag-out.ts';
 import { SAVING } from '../commands/studio-commands.ts';
+import { count } from '../../../core/ui/format.ts';
+import { photoIdsOf } from '../model/strip.ts';
+
+export function SaveItem() {
+  const session = useStudioSession();
+  const all = useStudio((state) => photoIdsOf(state.strip.entries).length);
+  const chosen = useStudio((state) => state.strip.choice.chosen.size);
+  const which = chosen === 0 ? `all ${count(all, 'photo')}` : count(chosen, 'photo');
+  return (
+    <CommandMenuItem
+      icon={<IconDeviceFloppy size={16} />}
+      keys={SAVING.saveMany}
+      onClick={() => session?.saving.showMany()}
+    >
+      Save {which}…
+    </CommandMenuItem>
+  );
+}
 
 export function SavingButtons() {
   const { nameWithKeys } = useKeyNames();

@@ -1,21 +1,47 @@
-import type { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import { readError } from '../../../core/backend/read-error.ts';
-import type { CanvasCore } from '../canvas/index.ts';
-import { createBatchActions, type BatchActions } from './batch-actions.ts';
-import { createStudioMaskActions, type StudioMaskActions } from './mask-actions.ts';
-import { createOutActions, type OutActions } from './out-actions.ts';
-import { createPhotoActions, type PhotoActions } from './photo-actions.ts';
-import { createPlanActions, type PlanActions } from './plan-actions.ts';
-import { createResultActions, type ResultActions } from './result-actions.ts';
-import { createReviewActions, type ReviewActions } from './review-actions.ts';
-import { createStudioRunActions, type StudioRunActions } from './run-actions.ts';
-import { createSavingActions, type SavingActions } from './saving-actions.ts';
+import type { CanvasCore, EditCommand, EditHistory } from '../canvas/index.ts';
+import { type BatchActions, createBatchActions } from './batch-actions.ts';
+import { type StudioMaskActions, createStudioMaskActions } from './mask-actions.ts';
+import { type OutActions, createOutActions } from './out-actions.ts';
+import { type PhotoActions, createPhotoActions } from './photo-actions.ts';
+import { type PlanActions, createPlanActions } from './plan-actions.ts';
+import { type ResultActions, createResultActions } from './result-actions.ts';
+import { type ReviewActions, createReviewActions } from './review-actions.ts';
+import { type StudioRunActions, createStudioRunActions } from './run-actions.ts';
+import { type SavingActions, createSavingActions } from './saving-actions.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import type { SessionDeps } from './session-deps.ts';
-import { stepThrough } from './step-through.ts';
-import { createStripActions, type StripActions } from './strip-actions.ts';
-import { createPatchBlending, type PatchBlending } from './blending/patch-blending.ts';
-import { createSelecting, type Selecting } from './selecting/selecting.ts';
+import { type StripActions, createStripActions } from './strip-actions.ts';
+import { type PatchBlending, createPatchBlending } from './blending/patch-blending.ts';
+import { type Selecting, createSelecting } from './selecting/selecting.ts';
+
+/**
+ * Undoes or redoes a step; drops it if its result is no longer stored.
+ * @throws AppError `not-found` with a sentence, or the step's own error
+ */
+export async function stepThrough(
+  history: EditHistory,
+  direction: 'undo' | 'redo',
+  readError: (thrown: unknown) => AppError,
+): Promise<void> {
+  const command = (direction === 'undo' ? history.done : history.undone).at(-1);
+  try {
+    await history[direction]();
+  } catch (thrown) {
+    if (command === undefined || readError(thrown).kind !== 'not-found') throw thrown;
+    forget(history, command, direction);
+    throw new AppError(
+      {
+        kind: 'not-found',
+        message:
+          'This hidden result was removed to save space (see Settings, Storage). Run it again to get a new one.',
+        action: 'open-settings',
+      },
+      { cause: thrown },
+    );
+  }
+}
 
 /** Methods report errors in the store and never reject, unless stated otherwise. */
 export interface StudioSession {
@@ -140,4 +166,12 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
       stopJobs();
     },
   };
+}
+
+/** Also drops steps that were made on the same mask, because they would flip other pixels. */
+function forget(history: EditHistory, command: EditCommand, direction: 'undo' | 'redo'): void {
+  const { done, undone } = history;
+  if (command.kept === undefined) history.remove(command);
+  else if (direction === 'redo') history.restore(done, []);
+  else history.restore([], undone);
 }

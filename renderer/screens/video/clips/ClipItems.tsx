@@ -8,7 +8,7 @@ import { RunItems } from '../../../features/runs/RunMenu.tsx';
 import { titleOfClip } from '../model/clip-list.ts';
 import { useVideoSession } from '../session/index.ts';
 import { Stars } from './Stars.tsx';
-import { waitingClips } from './waiting-clips.ts';
+import { waitingClips } from './use-clips.ts';
 
 export function ClipItems(props: { readonly job: Job; readonly output: JobOutput | undefined }) {
   const { job, output } = props;

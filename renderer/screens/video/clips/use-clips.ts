@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { useJobPages, type JobPages } from '../../../features/jobs/use-job-pages.ts';
-import { clipEntries, clipsOfGroup, jobsOf, type ClipEntry } from '../model/clip-list.ts';
+import { type JobPages, useJobPages } from '../../../features/jobs/use-job-pages.ts';
+import { type ClipEntry, clipEntries, clipsOfGroup, jobsOf } from '../model/clip-list.ts';
 import { useVideo } from '../session/index.ts';
+import { jobsStore } from '../../../features/jobs/jobs.ts';
 
 export interface ClipList extends JobPages {
   readonly entries: readonly ClipEntry[];
@@ -20,4 +21,13 @@ export function useClips(): ClipList {
   );
   const order = useMemo(() => jobsOf(entries), [entries]);
   return { ...pages, entries, order };
+}
+
+/** Those of one connection, the next one first. */
+export function waitingClips(connectionId: string): readonly Job[] {
+  return [...jobsStore.state.getState().jobs.values()]
+    .filter(
+      (job) => job.kind === 'video' && job.state === 'waiting' && job.connectionId === connectionId,
+    )
+    .sort((a, b) => (a.startsAt ?? a.createdAt) - (b.startsAt ?? b.createdAt));
 }

@@ -8,8 +8,8 @@ import { unshown, UNSHOWN_OBSTACLE } from '../../../viewer/stage/unshown.ts';
 import { runCommands } from '../../../features/runs/run-commands.ts';
 import { VIDEO, VIDEO_RUNS } from './video-commands.ts';
 import { clipOf, clipsInOrder } from '../model/clip-list.ts';
-import { waitingClips } from '../clips/waiting-clips.ts';
-import type { ClipList } from '../clips/use-clips.ts';
+import { type ClipList, waitingClips } from '../clips/use-clips.ts';
+
 import { COMPARED_CLIPS, useVideoSession, useVideoState } from '../session/index.ts';
 
 export function useVideoCommands(clips: ClipList): void {

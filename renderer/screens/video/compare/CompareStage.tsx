@@ -21,7 +21,7 @@ import { SplitHandle } from '../../../viewer/stage/comparing/SplitHandle.tsx';
 import { frameWords } from '../../../viewer/clips/frame-words.ts';
 import { ViewCommands } from '../player/ViewCommands.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
-import { drawChanges } from '../player/draw-changes.ts';
+import { drawChanges } from '../player/use-clip-picture.ts';
 import { createCompareScreen, type CompareScreen } from './compare-screen.ts';
 import {
   clipAt,

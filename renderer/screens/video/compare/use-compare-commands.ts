@@ -1,12 +1,14 @@
 import { useCallback } from 'react';
 import type { ClipClock } from '../../../viewer/clips/clock.ts';
 import type { Clip } from '../../../viewer/clips/clips.ts';
-import { matchedFrame, type MatchMode } from '../../../viewer/clips/match.ts';
+import { type MatchMode, matchedFrame } from '../../../viewer/clips/match.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { COMPARE } from '../commands/video-commands.ts';
 import { attemptAction } from '../player/clip-actions.ts';
 import {
+  type CompareMode,
+  type CompareState,
   dropClip,
   focusNext,
   leftClips,
@@ -15,11 +17,24 @@ import {
   seenClips,
   shiftFocused,
   undoDrop,
-  type CompareMode,
-  type CompareState,
 } from './compare-state.ts';
-import { savePair } from './save-pair.ts';
 import type { OpenedClip } from './compared-clips.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { saveClipPart } from '../../../core/backend/clip-files.ts';
+import { pngOf } from '../../../viewer/clips/frame-files.ts';
+import { finishSave } from '../../../features/saving/finish-save.ts';
+import { say } from '../../../core/ui/say.ts';
+import { layoutOf, placeInFrame } from '../../../viewer/stage/comparing/panes.ts';
+import { frameWords } from '../../../viewer/clips/frame-words.ts';
+
+/** Pixels: between the frames, and of the caption under each. */
+const PAIR = { gap: 8, caption: 40, font: 20, ground: '#181818', text: '#e8e8e8' } as const;
+
+interface PairPart {
+  readonly clip: Clip;
+  readonly open: OpenedClip;
+  readonly frame: number;
+}
 
 export type ChangeCompare = (next: (state: CompareState) => CompareState) => void;
 
@@ -62,6 +77,52 @@ export function useCompareCommands(deps: Parts): {
     }),
   );
   return { change, save };
+}
+
+/** @param lead frame of the leading clip, for the file name @throws AppError */
+async function savePair(parts: readonly PairPart[], lead: number): Promise<void> {
+  const [first] = parts;
+  if (first === undefined) return;
+  const sizes = parts.map(({ clip }) => clip.snapshot.head?.size ?? { width: 1, height: 1 });
+  // cells have the size of the largest clip, so that none is reduced
+  const cell = {
+    width: Math.max(...sizes.map(({ width }) => width)),
+    height: Math.max(...sizes.map(({ height }) => height)),
+  };
+  const { columns, rows } = layoutOf(parts.length);
+  const size = {
+    width: columns * cell.width + (columns - 1) * PAIR.gap,
+    height: rows * (cell.height + PAIR.caption),
+  };
+  const png = await pngOf(size, (context) => {
+    context.fillStyle = PAIR.ground;
+    context.fillRect(0, 0, size.width, size.height);
+    context.font = `${PAIR.font}px system-ui, sans-serif`;
+    context.textBaseline = 'middle';
+    for (const [index, { clip, open, frame }] of parts.entries()) {
+      const picture = clip.picture(frame);
+      if (picture === undefined) throw notRead();
+      const x = (index % columns) * (cell.width + PAIR.gap);
+      const y = Math.floor(index / columns) * (cell.height + PAIR.caption);
+      const place = placeInFrame(sizes[index] ?? cell, cell);
+      context.drawImage(picture, x + place.x, y + place.y, place.width, place.height);
+      const words = frameWords(frame, clip.snapshot.times.length - 1);
+      context.fillStyle = PAIR.text;
+      context.fillText(
+        `${open.title}, ${words}`,
+        x + PAIR.gap,
+        y + cell.height + PAIR.caption / 2,
+        cell.width - 2 * PAIR.gap,
+      );
+    }
+  });
+  const { job, file } = first.open;
+  const reference = { jobId: job.id, output: file.id };
+  finishSave(await saveClipPart(reference, 'pair', { first: lead, last: lead }, png), say);
+}
+
+function notRead(): AppError {
+  return new AppError({ kind: 'not-found', message: 'A clip has not been read yet. Try again.' });
 }
 
 function modeCommands(state: CompareState, change: ChangeCompare) {

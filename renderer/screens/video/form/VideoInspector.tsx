@@ -1,24 +1,178 @@
-import { Button, Text } from '@mantine/core';
+import { Autocomplete, Button, Switch, Text } from '@mantine/core';
 import { IconCrop } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
-import { VIDEO_LIMITS } from '../../../../shared/parameters/video-parameters.ts';
+import {
+  REFERENCE_STEPS,
+  VIDEO_LIMITS,
+  VIDEO_PARAMETERS,
+  WEBHOOK,
+  WEBHOOK_TEST,
+} from '../../../../shared/parameters/video-parameters.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
-import { Fold, Section } from '../../../core/ui/Form.tsx';
+import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { Presets } from '../../../core/ui/Presets.tsx';
-import { PictureSlotField } from '../../../viewer/slots/index.ts';
+import { PictureSlotField, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useOwnFiles } from '../commands/use-own-files.ts';
-import { problemsOf } from '../model/form.ts';
-import { useFramePlan } from '../picture/use-frame-plan.ts';
+import { type FormProblems, problemsOf } from '../model/form.ts';
+import { useFramePlan, useMeasures } from '../picture/use-frame-plan.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
-import { AdvancedFields } from './AdvancedFields.tsx';
-import { ClipFields } from './ClipFields.tsx';
 import { FitFields } from './FitFields.tsx';
-import { SendBar } from './SendBar.tsx';
 import { SweepFold } from './SweepFields.tsx';
+import { describeLength, expectedLength } from '../model/video-measures.ts';
+import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
+import { SeedField } from './SeedField.tsx';
+import { useNow } from '../../../core/ui/use-now.ts';
+import { useActiveConnection } from '../../../core/backend/connections.ts';
+import { useJobs } from '../../../features/jobs/jobs.ts';
+import { RunSendBar } from '../../../features/runs/RunSendBar.tsx';
+import { count } from '../../../core/ui/format.ts';
+import { useUnshown } from '../../../viewer/stage/unshown.ts';
+import { sendObstacle } from '../model/obstacle.ts';
+import { describeStart } from '../../../features/jobs/time-left.ts';
+import { nextSendTimes } from '../model/send-times.ts';
+import { VIDEO } from '../commands/video-commands.ts';
+
+function SendBar() {
+  const session = useVideoSession();
+  const { photo, isOpening } = usePictureSlotState(session.slot);
+  const sweep = useVideo((state) => state.sweep);
+  const isSending = useVideo((state) => state.isSending);
+  const form = useVideo((state) => state.form);
+  const error = useVideo((state) => state.error);
+  const unshown = useUnshown();
+  const measures = useMeasures();
+  const calls = sweep?.values.length ?? 1;
+  return (
+    <RunSendBar
+      keys={VIDEO.send}
+      runs={session.runs}
+      kind="video"
+      calls={calls}
+      facts={describeLength(expectedLength(form.model, form.interpolation ?? false, measures))}
+      error={error}
+      obstacle={sendObstacle(photo, form, sweep, unshown)}
+      isSending={isSending}
+      isQuiet={isOpening}
+      onSend={() => void session.send()}
+      note={<SendTimes calls={calls} />}
+    >
+      {calls === 1 ? 'Make clip' : `Make ${count(calls, 'clip')}`}
+    </RunSendBar>
+  );
+}
+
+/** Counts by itself while something waits. */
+function SendTimes({ calls }: { readonly calls: number }) {
+  const connection = useActiveConnection();
+  const videoCallsPerMinute = useSetting('videoCallsPerMinute');
+  const jobs = useJobs((state) => state.jobs);
+  const now = useNow(1000);
+  if (connection === undefined) return null;
+  const starts = nextSendTimes(jobs.values(), connection.id, videoCallsPerMinute, calls, now);
+  const [first = now] = starts;
+  const last = starts.at(-1) ?? first;
+  const lastWord = describeStart(last, now);
+  const firstWord = describeStart(first, now);
+  if (last <= now) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      Sends {firstWord}
+      {lastWord !== firstWord && `, the last one ${lastWord}`} (at most {videoCallsPerMinute} a
+      minute).
+    </Text>
+  );
+}
+
+const { enabled, returnTaskStatus } = WEBHOOK_TEST;
+
+function AdvancedFields(props: { readonly form: VideoForm; readonly problems: FormProblems }) {
+  const { form, problems } = props;
+  const session = useVideoSession();
+  const fields = { form, problems, onChange: session.change };
+  const hasWebhook = form.webhookUrl.trim() !== '';
+  return (
+    <>
+      <ParameterFields
+        {...fields}
+        table={VIDEO_PARAMETERS}
+        names={['frameInterpolation', 'responseVideoType']}
+      />
+      <ParameterFields {...fields} table={WEBHOOK} names={['url']} />
+      <Row label={enabled.label} help={enabled.hint} isCompact>
+        {({ id, helpId }) => (
+          <Switch
+            id={id}
+            aria-describedby={helpId}
+            checked={form.isWebhookTest}
+            disabled={!hasWebhook}
+            onChange={(event) => session.change({ isWebhookTest: event.currentTarget.checked })}
+          />
+        )}
+      </Row>
+      <Row
+        label={returnTaskStatus.label}
+        help={returnTaskStatus.hint}
+        error={problems.webhookTestStatus}
+      >
+        {({ id, helpId }) => (
+          <Autocomplete
+            id={id}
+            aria-describedby={helpId}
+            data={[...returnTaskStatus.suggestions]}
+            disabled={!hasWebhook || !form.isWebhookTest}
+            value={form.webhookTestStatus}
+            error={problems.webhookTestStatus !== undefined}
+            onChange={(webhookTestStatus) => session.change({ webhookTestStatus })}
+          />
+        )}
+      </Row>
+    </>
+  );
+}
+
+/** Unset fields look unset and are not sent. */
+function ClipFields(props: { readonly form: VideoForm; readonly problems: FormProblems }) {
+  const { form, problems } = props;
+  const session = useVideoSession();
+  const measures = useMeasures();
+  const length = useMemo(
+    () => describeLength(expectedLength(form.model, form.interpolation ?? false, measures)),
+    [form.model, form.interpolation, measures],
+  );
+  const { model, steps, motionBucketId, condAug } = VIDEO_PARAMETERS;
+  const table = {
+    ...VIDEO_PARAMETERS,
+    model: {
+      ...model,
+      hint: `${length ?? ''} ${model.hint} The frames follow from the model.`,
+    },
+    steps: {
+      ...steps,
+      hint: `${steps.hint} The model’s authors use ${REFERENCE_STEPS[form.model]}.`,
+    },
+    motionBucketId: {
+      ...motionBucketId,
+      hint: `${motionBucketId.hint} The effect depends on the seed: try a sweep.`,
+    },
+    condAug: { ...condAug, hint: `Noise added to the picture. ${condAug.hint}` },
+  };
+  return (
+    <>
+      <ParameterFields
+        table={table}
+        names={['model', 'steps', 'motionBucketId', 'condAug']}
+        form={form}
+        problems={problems}
+        onChange={session.change}
+      />
+      <SeedField form={form} problem={problems.seed} />
+    </>
+  );
+}
 
 export const VideoInspector = memo(function VideoInspector() {
   const session = useVideoSession();

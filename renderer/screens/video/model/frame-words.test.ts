@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { planFrame } from './frame-plan.ts';
-import { describeFrame } from './frame-words.ts';
+import { describeFrame } from './frame-settings.ts';
 
 const CROP = { mode: 'CROP_TO_ASPECT_RATIO', responseType: 'mp4' } as const;
 

@@ -5,7 +5,25 @@ import type { Clip } from '../../../viewer/clips/clips.ts';
 import { createLivePicture } from '../../../viewer/stage/decoding/live-picture.ts';
 import { useViewer } from '../../../viewer/stage/viewer-context.ts';
 import type { ShownPicture } from '../../../viewer/stage/viewer-types.ts';
-import { drawChanges } from './draw-changes.ts';
+
+/** @returns a function that stops it */
+export function drawChanges(
+  viewer: { drawNow(): void },
+  screen: { hasChanged(): boolean },
+  clock: ClipClock,
+  clips: readonly Clip[],
+): () => void {
+  let wasPlaying = clock.snapshot.isPlaying;
+  const follow = () => {
+    const { isPlaying } = clock.snapshot;
+    if (screen.hasChanged() || isPlaying !== wasPlaying) viewer.drawNow();
+    wasPlaying = isPlaying;
+  };
+  const stops = [clock.subscribe(follow), ...clips.map((clip) => clip.subscribe(follow))];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 /**
  * Draws the frames of a clip in the viewer around it.

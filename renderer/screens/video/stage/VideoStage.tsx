@@ -2,7 +2,7 @@ import { Box, Center } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { windowClips } from '../../../viewer/clips/window-clips.ts';
-import { usePictureSlotState } from '../../../viewer/slots/index.ts';
+import { usePictureSlotState, useSample } from '../../../viewer/slots/index.ts';
 import { StageJob } from '../../../features/runs/StageJob.tsx';
 import { useJobs } from '../../../features/jobs/jobs.ts';
 import { readError } from '../../../core/backend/read-error.ts';
@@ -12,19 +12,27 @@ import type { ClipList } from '../clips/use-clips.ts';
 import { ClipCompare } from '../compare/ClipCompare.tsx';
 import { clipOf, titleOfClip } from '../model/clip-list.ts';
 import { ClipPlayer } from '../player/ClipPlayer.tsx';
-import { FrameStage } from './FrameStage.tsx';
-import type { OpenClip } from './use-shown-clip.ts';
-import { useVideoView } from './use-video-view.ts';
+import { type OpenClip, useVideoView } from './use-shown-clip.ts';
+
 import { useVideo, useVideoSession } from '../session/index.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import {
+  type ResizeMode,
   likelyFrame,
   useOfFrame as sizeOfUse,
-  type ResizeMode,
 } from '../../../../shared/geometry/working-frame.ts';
 import { ClipPicture } from '../clips/ClipPicture.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
 import shared from '../../../core/ui/shared.module.css';
+import { photoThumbnailUrl } from '../../../../shared/media.ts';
+import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
+import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
+import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
+import { pickFiles } from '../../../features/files/file-input.ts';
+import { useOwnFiles } from '../commands/use-own-files.ts';
+import { FrameBox } from '../picture/FrameBox.tsx';
+import { useFramePlan } from '../picture/use-frame-plan.ts';
+import { WorkingFrame } from '../picture/WorkingFrame.tsx';
 
 /** Stars of the last clip that is left in Compare. */
 const PICKED_STARS = 5;
@@ -43,6 +51,58 @@ export function VideoStage(props: {
   const isEmpty = shown === undefined && photo === undefined && clips.jobs.length === 0;
   if (isEmpty && !isOpening) return <FrameStage />;
   return <Player shown={shown} />;
+}
+
+function FrameStage() {
+  const session = useVideoSession();
+  const { photo } = usePictureSlotState(session.slot);
+  const plan = useFramePlan();
+  const sample = useSample('video');
+  const takeOwnFile = useOwnFiles();
+  const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
+  const patches = useMemo(() => photo?.patches.filter(({ state }) => state === 'applied'), [photo]);
+  async function take(files: readonly File[]): Promise<void> {
+    if (!(await takeOwnFile(files))) await session.slot.takeFiles(files);
+  }
+  if (photo === undefined) {
+    return (
+      <EmptyStage
+        example="video"
+        title="Make a picture move"
+        line={sample === undefined ? 'Drop one here.' : 'Drop one here, or start with the sample.'}
+        openLabel="Open picture…"
+        onOpen={() => pickFiles((files) => void take(files))}
+        onSample={sample === undefined ? undefined : () => void session.slot.takeSample(sample)}
+      />
+    );
+  }
+  return (
+    <Box
+      pos="absolute"
+      inset={0}
+      role="region"
+      aria-label="Picture on the stage"
+      data-picture={photoThumbnailUrl(photo.id, '')}
+    >
+      <PictureViewer
+        picture={picture}
+        label="Picture"
+        patches={patches}
+        fitArea={plan?.frameOnPhoto}
+        overlay={
+          plan !== undefined && (
+            <>
+              <WorkingFrame plan={plan} />
+              <FrameBox plan={plan} />
+            </>
+          )
+        }
+        onError={(thrown) => session.slot.refuse(thrown)}
+      >
+        <ZoomInToolbar />
+      </PictureViewer>
+    </Box>
+  );
 }
 
 function Comparison({ clips }: { readonly clips: ClipList }) {

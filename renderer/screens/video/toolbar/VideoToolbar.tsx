@@ -15,9 +15,9 @@ import type { ClipList } from '../clips/use-clips.ts';
 import { ClipDragItem } from '../player/ClipDragItem.tsx';
 import { photoOfFrame } from '../player/shown-frame.ts';
 import { COMPARED_CLIPS, useVideo, useVideoSession } from '../session/index.ts';
-import type { OpenClip } from '../stage/use-shown-clip.ts';
+import { type OpenClip, type VideoView, useVideoView } from '../stage/use-shown-clip.ts';
 import { lendCompareSlot } from './compare-slot.ts';
-import { useVideoView, type VideoView } from '../stage/use-video-view.ts';
+
 import { CLIP, COMPARE } from '../commands/video-commands.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
 

@@ -9,7 +9,7 @@ import { ModelPicker } from '../../models/ModelPicker.tsx';
 import { modelForNew } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { NextRequest } from '../../request/NextRequest.tsx';
-import { RenameDocument } from '../RenameDocument.tsx';
+import { RenameDocument } from '../DocumentList.tsx';
 import { COMPLETION_MODES, useCompletion, useCompletionSession } from '../session/index.ts';
 import { Segments } from '../../../../core/ui/Segments.tsx';
 

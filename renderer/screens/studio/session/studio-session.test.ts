@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { createEditHistory, type EditCommand } from '../canvas/edit-history.ts';
-import { stepThrough } from './step-through.ts';
+import { stepThrough } from './studio-session.ts';
 
 /** A step that notes what was done to it; `gone`: its result is no longer stored. */
 function step(name: string, log: string[], options: { gone?: boolean; mask?: boolean } = {}) {

@@ -1,5 +1,0 @@
-import { useComputedColorScheme } from '@mantine/core';
-
-export function useColourScheme(): 'light' | 'dark' {
-  return useComputedColorScheme('dark');
-}
