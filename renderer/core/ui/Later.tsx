@@ -7,8 +7,3 @@ import { useDeferredValue, type ReactNode } from 'react';
 export function Later({ children }: { readonly children: ReactNode }) {
   return useDeferredValue(true, false) && children;
 }
-
-/** Renders changes of slow children like `Later`: until then they stay as they were. */
-export function LaterChanges({ children }: { readonly children: ReactNode }) {
-  return useDeferredValue(children);
-}

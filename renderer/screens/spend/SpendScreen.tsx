@@ -11,7 +11,6 @@ import { useScreenStates, useUpdateScreenState } from '../../core/backend/settin
 import { Frame } from '../../core/frame/Frame.tsx';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
-import { LaterChanges } from '../../core/ui/Later.tsx';
 import { paletteOn, useColourScheme, useMedium } from './chart/use-medium.ts';
 
 import { withNames } from './chart/palette.ts';
@@ -234,9 +233,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
         </Middle>
         {areCallsShown && <AttributionPanel range={range} onClose={() => setCallsWanted(false)} />}
         {!areCallsShown && rows !== undefined && (
-          <LaterChanges>
-            <SpendRowsTable opened={rows} onClose={opened && (() => session.open(undefined))} />
-          </LaterChanges>
+          <SpendRowsTable opened={rows} onClose={opened && (() => session.open(undefined))} />
         )}
         {isPrinting && series !== undefined && (
           <PrintedBill
@@ -266,7 +263,7 @@ function Middle({ children }: { readonly children: ReactNode }) {
       px="lg"
       py="xs"
     >
-      <LaterChanges>{children}</LaterChanges>
+      {children}
     </Flex>
   );
 }
@@ -287,17 +284,15 @@ function Top(
       px="lg"
       pt="md"
     >
-      <LaterChanges>
-        <Totals {...props} isReading={sync.isReading} onOpen={() => onOpen({})} />
-        <SpendNotes
-          sync={sync}
-          series={series}
-          wantedUnit={wantedUnit}
-          onUneven={() => onOpen({ isUneven: true })}
-          onReadAgain={onReadAgain}
-        />
-        <Spikes onDay={onDay} />
-      </LaterChanges>
+      <Totals {...props} isReading={sync.isReading} onOpen={() => onOpen({})} />
+      <SpendNotes
+        sync={sync}
+        series={series}
+        wantedUnit={wantedUnit}
+        onUneven={() => onOpen({ isUneven: true })}
+        onReadAgain={onReadAgain}
+      />
+      <Spikes onDay={onDay} />
     </Group>
   );
 }

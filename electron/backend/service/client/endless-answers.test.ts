@@ -108,7 +108,7 @@ describe('a stream without text', () => {
   }
 
   it('keeps the text when it stops coming', async () => {
-    for (const other of ['\r\n', 'data: {}\n\n']) {
+    for (const other of ['\n', '\r\n', ': ping\n\n', 'data: {}\n\n', '{}\n\n']) {
       const bench = await start(endless(textFrame('Light'), other));
       const { text, error } = await read(bench.client);
       expect({ text, kind: error.kind }).toEqual({ text: 'Light', kind: 'interrupted' });

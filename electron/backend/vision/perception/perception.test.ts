@@ -26,6 +26,21 @@ it('finds nothing in a picture that it has not read', async () => {
   expect(await perception.segment('none', { points: [] })).toBeUndefined();
 });
 
+it('finds a face, and none among figs', async () => {
+  const { perception } = perceptionWith();
+  const faces = await perception.faces(await readSample('admiral.jpg', 192));
+  const best = faces.toSorted((a, b) => b.score - a.score)[0];
+  expect(best?.score).toBeGreaterThan(0.8);
+  expect(best?.points).toHaveLength(6);
+  expect(await perception.faces(await readSample('fig-in-a-bowl.jpg', 192))).toEqual([]);
+});
+
+it('finds lines of text', async () => {
+  const { perception } = perceptionWith();
+  const lines = await perception.textLines(await readSample('postcard.jpg', 960, 'contain'));
+  expect(lines.length).toBeGreaterThan(0);
+});
+
 it('fails with a message when the models are missing', async () => {
   const { perception } = perceptionWith('/nowhere');
   await expect(perception.warm('objects')).rejects.toMatchObject({
