@@ -15,3 +15,8 @@ const numbers = new Intl.NumberFormat(LOCALE);
 export function formatNumber(number: number): string {
   return numbers.format(number);
 }
+
+/** Formats "85 %", "over 999 %". @param percent whole */
+export function shownPercent(percent: number): string {
+  return percent > 999 ? 'over 999 %' : `${percent} %`;
+}

@@ -15,8 +15,8 @@ import { linkProcedures } from './api/links/links.ts';
 import { createHandedFiles, createMediaHandler, type MediaHandler } from './api/media/index.ts';
 import { createRouter, type Router } from './api/router/router.ts';
 import { createEndurance } from './api/self-check/endurance.ts';
-import { selfCheckProcedures } from './api/self-check/self-check.ts';
-import { createThreadFinding } from './api/self-check/thread-finding.ts';
+import { createThreadFinding, selfCheckProcedures } from './api/self-check/self-check.ts';
+
 import { createLanguage } from './language/language.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { openLibrary } from './library/library.ts';

@@ -3,12 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, ConnectionEnded, refused } from './answer.ts';
 import type { ServiceClock } from './clock.ts';
 import type { createLedger } from './ledger/ledger.ts';
-import type { CountRepeats } from './repeats.ts';
 import type { createTrainingAssets } from './storage/assets.ts';
 import type { createObjectStorage } from './storage/object-storage.ts';
 import type { createTaskEngine } from './tasks/tasks.ts';
 import type { createWebhooks } from './tasks/webhooks.ts';
 import type { PicturePool } from './pictures/pool.ts';
+import { createHash } from 'node:crypto';
+
+/** The oldest is forgotten first. */
+const REMEMBERED = 500;
+
+type CountRepeats = (kind: string, body: Uint8Array) => number;
+
+/** Counts equal calls, so that a repeated call has another answer, as with a real service. */
+export function createRepeats(): CountRepeats {
+  const counts = new Map<string, number>();
+  return (kind, body) => {
+    const key = createHash('sha256').update(kind).update(body).digest('base64');
+    const before = counts.get(key) ?? 0;
+    counts.delete(key);
+    counts.set(key, before + 1);
+    const [oldest] = counts.keys();
+    if (counts.size > REMEMBERED && oldest !== undefined) counts.delete(oldest);
+    return before;
+  };
+}
 
 export interface Services {
   readonly pool: PicturePool;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
-import type { Route, Services } from './call.ts';
+import { type Route, type Services, createRepeats } from './call.ts';
 import type { ServiceClock } from './clock.ts';
 import { BILLING_ROUTES } from './endpoints/billing.ts';
 import { PICTURE_ROUTES } from './endpoints/edit-pictures.ts';
@@ -15,7 +15,7 @@ import type { PictureWorkerOptions } from './edit/edit-picture.ts';
 import { handleRequest, type Intercept } from './handle-request.ts';
 import { createLedger } from './ledger/ledger.ts';
 import { createPicturePool } from './pictures/pool.ts';
-import { createRepeats } from './repeats.ts';
+
 import { createTrainingAssets } from './storage/assets.ts';
 import { createObjectStorage } from './storage/object-storage.ts';
 import { createTaskEngine } from './tasks/tasks.ts';

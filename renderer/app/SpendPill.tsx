@@ -5,7 +5,7 @@
 import { Button, Group, RingProgress, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SpendForecast } from '../../shared/contract/spend-forecast.ts';
-import { shownPercent } from '../../shared/spend/percent.ts';
+import { shownPercent } from '../../shared/numbers.ts';
 import { spokenAmount } from '../../shared/spend/exact-money.ts';
 import { queries } from '../core/backend/client.ts';
 import { useActiveConnection } from '../core/backend/connections.ts';

@@ -1,8 +1,7 @@
 /** Words for the bill in the top bar. */
 import type { SpendForecast } from '../../shared/contract/spend-forecast.ts';
-import { shownPercent } from '../../shared/spend/percent.ts';
+import { LOCALE, shownPercent } from '../../shared/numbers.ts';
 import { formatAmount, formatExactly } from '../../shared/spend/exact-money.ts';
-import { LOCALE } from '../../shared/numbers.ts';
 
 /** Age at which bills are marked as old, ms. */
 const OLD = 2 * 3_600_000;

@@ -89,3 +89,12 @@ export function rectArea(rect: Rect): number {
 export function rectsWithout(rects: readonly Rect[], others: readonly Rect[]): readonly Rect[] {
   return rects.filter((rect) => !others.some((other) => isSameRect(rect, other)));
 }
+
+/** Greatest difference between aspect ratios, because sizes are whole pixels. */
+const SHAPE_TOLERANCE = 0.01;
+
+/** Returns whether one picture can be scaled to the other's size without stretching. */
+export function hasSameShape(a: Size, b: Size): boolean {
+  const ratio = (a.width * b.height) / (a.height * b.width);
+  return Math.abs(ratio - 1) <= SHAPE_TOLERANCE;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasSameShape } from './same-shape.ts';
+import { hasSameShape } from './rect.ts';
 
 describe('the same shape', () => {
   it('includes a picture enlarged and cut to whole blocks of 8 pixels', () => {

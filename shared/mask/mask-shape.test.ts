@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Size } from '../geometry/rect.ts';
-import { hasSameShape } from '../geometry/same-shape.ts';
+import { type Size, hasSameShape } from '../geometry/rect.ts';
+
 import { growMask, shrinkMask } from './mask-distance.ts';
 import { maskHoles } from './mask-holes.ts';
 import { createMaskReader, createMaskWriter } from './mask-rows.ts';

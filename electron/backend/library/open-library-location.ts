@@ -1,5 +1,5 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { copyFile, readdir, rm, mkdir } from 'node:fs/promises';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
@@ -8,15 +8,31 @@ import { isSound } from './backups.ts';
 import { copyLibrary } from './copy-library.ts';
 import { isLibrary } from './library-parts.ts';
 import {
-  readLibraryLocation,
-  writeLibraryLocation,
   type LibraryLocation,
   type LocationOrder,
+  readLibraryLocation,
+  writeLibraryLocation,
 } from './library-location.ts';
 import { noteRestoration } from './restore.ts';
 import { syncFolder } from './sync-folder.ts';
-import { forgetCopy } from './unfinished-copy.ts';
-import { lockFolder, type FolderLock } from './folder-lock.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+
+/** Marks an unfinished copy of a library, which can be resumed. */
+const notePath = (folder: string) => join(folder, 'library.moving');
+
+/** @param from folder of the copied library, absolute */
+export function noteCopy(folder: string, from: string): void {
+  // A truncated note names no library: the folder then counts as someone else's.
+  writeFileSync(notePath(folder), from, { mode: 0o600, flush: true });
+}
+
+export function isUnfinishedCopy(folder: string, from: string): boolean {
+  try {
+    return readFileSync(notePath(folder), 'utf8') === from;
+  } catch {
+    return false; // There is none.
+  }
+}
 
 interface OpenLibraryLocation {
   readonly folder: string;
@@ -50,6 +66,10 @@ export async function openLibraryLocation(
     lock.release();
     throw error;
   }
+}
+
+function forgetCopy(folder: string): void {
+  rmSync(notePath(folder), { force: true });
 }
 
 function away(home: string, folder: string): AppError {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BlockReader } from './block-reader.ts';
-import { readWhole } from './whole.ts';
+import { readWhole } from './plain.ts';
 
 /** Typical lines of answers, including incomplete marks. */
 const LINES = [

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { plainText, shownText } from './plain.ts';
+import { plainText, readWhole, shownText } from './plain.ts';
 import { safeAddress } from './page/links.ts';
 import type { MarkNode } from './nodes.ts';
 import { BlockReader } from './block-reader.ts';
-import { readWhole } from './whole.ts';
 
 function kinds(nodes: readonly MarkNode[]): readonly string[] {
   return nodes.flatMap((node) =>

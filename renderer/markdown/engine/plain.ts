@@ -1,6 +1,11 @@
 import { hostOf, pictureWords } from './page/links.ts';
-import type { MarkElement, MarkNode } from './nodes.ts';
-import { readWhole } from './whole.ts';
+import { type MarkElement, type MarkNode, blockNodes } from './nodes.ts';
+import { readBlocks } from './dialect.ts';
+
+/** Parses a complete text at once. */
+export function readWhole(text: string): readonly MarkElement[] {
+  return blockNodes(readBlocks(text.replaceAll(/\r\n?/gu, '\n')).tokens);
+}
 
 /** The text of an answer without marks, with lists and tables as plain lines. */
 export function plainText(markdown: string): string {

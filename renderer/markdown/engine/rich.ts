@@ -3,7 +3,7 @@ import { escapeMarkup } from '../../../shared/escape-markup.ts';
 import type { MarkElement, MarkNode } from './nodes.ts';
 import { ELEMENT_TAGS } from './page/elements.ts';
 import { pictureWords, safeAddress } from './page/links.ts';
-import { readWhole } from './whole.ts';
+import { readWhole } from './plain.ts';
 
 /**
  * SECURITY: S15 only the elements of the page, with no attribute but a safe address.

@@ -1,31 +1,68 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { ActionIcon, Button, Group, Menu, Pill, Stack } from '@mantine/core';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { readError } from '../../core/backend/read-error.ts';
 import { useSetting } from '../../core/backend/settings.ts';
 import { showScreen, useIntent } from '../../core/screen/navigation.ts';
-import { Frame } from '../../core/frame/Frame.tsx';
+import { Frame, Toolbar } from '../../core/frame/Frame.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
-import { useSearchText } from '../../core/ui/search-text.ts';
+import { type SearchText, useSearchText } from '../../core/ui/search-text.ts';
 import { NoRows } from '../../features/rows/NoRows.tsx';
 import { type Selection, shownOr } from '../../features/rows/selection.ts';
 import { useActivityCommands } from './use-activity-commands.ts';
-import { CallFilters } from './CallFilters.tsx';
 import { CallList } from './CallList.tsx';
 import {
   type CallFilter,
+  type EndFilter,
   NO_CALL_FILTER,
+  type TimeFilter,
   areCallsFiltered,
   callQuery,
 } from './model/call-filter.ts';
 import { CallPanel } from './CallPanel.tsx';
 import { useActivity, useActivitySession, useActivityState } from './session/use-activity.ts';
-import type { RecordedCall } from '../../../shared/contract/activity.ts';
+import type { Operation, RecordedCall } from '../../../shared/contract/activity.ts';
 import { useLoadedSteps } from '../../features/rows/use-loaded-steps.ts';
 import type { ListSteps } from '../../features/rows/use-row-steps.ts';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../core/backend/client.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 import { useLoadedPages } from '../../features/rows/use-loaded-pages.ts';
+import { IconDots } from '@tabler/icons-react';
+import { OPERATION_WORDS } from '../../../shared/activity/words.ts';
+import { SearchField } from '../../core/ui/SearchField.tsx';
+import { reportProblem } from '../../features/report/report.ts';
+import { ConnectionSub, FilterChoice, FilterSub } from '../../features/rows/ListFilters.tsx';
+import { Segments } from '../../core/ui/Segments.tsx';
+
+const ENDS: readonly { readonly value: EndFilter; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'ok', label: 'Done' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'stopped', label: 'Stopped' },
+];
+
+const TIMES: readonly { readonly value: TimeFilter; readonly label: string }[] = [
+  { value: 'any', label: 'Any time' },
+  { value: 'hour', label: 'Last hour' },
+  { value: 'day', label: 'Last 24 hours' },
+  { value: 'week', label: 'Last 7 days' },
+  { value: 'month', label: 'Last 30 days' },
+];
+
+const OPERATIONS: readonly { readonly value: Operation | 'all'; readonly label: string }[] = [
+  { value: 'all', label: 'Any operation' },
+  ...Object.entries(OPERATION_WORDS).map(([value, label]) => ({
+    value: value as Operation,
+    label,
+  })),
+];
 
 const PAGE = 60;
 
@@ -92,6 +129,75 @@ export function ActivityScreen() {
         )}
       </Stack>
     </Frame>
+  );
+}
+
+function CallFilters(props: {
+  readonly search: RefObject<HTMLInputElement | null>;
+  readonly sought: SearchText;
+}) {
+  const session = useActivitySession();
+  const filter = useActivity((state) => state.filter);
+  const operation = {
+    label: 'Operation',
+    data: OPERATIONS,
+    value: filter.operation,
+    onChange: (next: Operation | 'all') => session.setFilter({ operation: next }),
+  };
+  const time = {
+    label: 'Time',
+    data: TIMES,
+    value: filter.time,
+    onChange: (next: TimeFilter) => session.setFilter({ time: next }),
+  };
+  return (
+    <Toolbar label="Filters">
+      <Segments
+        aria-label="Show"
+        data={ENDS}
+        value={filter.end}
+        onChange={(end) => session.setFilter({ end })}
+      />
+      <span data-wide>
+        <FilterChoice {...operation} />
+        <FilterChoice {...time} />
+      </span>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <ActionIcon
+            aria-label="More filters"
+            data-active={filter.connectionId !== undefined || undefined}
+          >
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <FilterSub {...operation} />
+          <FilterSub {...time} />
+          <ConnectionSub
+            connectionId={filter.connectionId}
+            onChange={(connectionId) => session.setFilter({ connectionId })}
+          />
+        </Menu.Dropdown>
+      </Menu>
+      {filter.jobId !== undefined && (
+        <Pill
+          withRemoveButton
+          removeButtonProps={{ 'aria-label': 'Show calls of all tasks', 'aria-hidden': false }}
+          onRemove={() => session.setFilter({ jobId: undefined })}
+        >
+          Calls of one task
+        </Pill>
+      )}
+      <SearchField
+        ref={props.search}
+        label="Search by address, operation or status"
+        placeholder="Address or status"
+        maxLength={200}
+        sought={props.sought}
+      />
+      <Button onClick={reportProblem}>Report a problem…</Button>
+    </Toolbar>
   );
 }
 

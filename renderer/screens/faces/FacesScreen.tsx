@@ -7,7 +7,7 @@ import { useComparing } from '../../viewer/stage/comparing/use-comparing.ts';
 import { ToolbarZoomProvider } from '../../viewer/stage/toolbar-zoom.tsx';
 import { type JobPages, useJobPages } from '../../features/jobs/use-job-pages.ts';
 import { useShownRun } from '../../features/runs/use-shown-run.ts';
-import { useFacesCommands } from './commands/use-faces-commands.ts';
+import { useFacesCommands, useTakeFaces } from './commands/use-faces-commands.ts';
 import { FacesInspector } from './form/FacesInspector.tsx';
 import { MatrixStage } from './MatrixStage.tsx';
 import { FacesProvider, useFaces, useFacesSession } from './session/index.ts';
@@ -16,7 +16,7 @@ import { InputsStage } from './stage/InputsStage.tsx';
 import { ResultStage } from './stage/ResultStage.tsx';
 import { useFileIntake } from '../../features/files/file-intake.ts';
 import { useIntent } from '../../core/screen/navigation.ts';
-import { useTakeFaces } from './commands/use-take-faces.ts';
+
 import { runEntries, runsInOrder } from '../../features/runs/run-entries.ts';
 import { RunTray } from '../../features/runs/RunTray.tsx';
 import { GroupCard, ResultCard } from './ResultCard.tsx';

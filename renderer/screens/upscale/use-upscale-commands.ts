@@ -11,9 +11,35 @@ import { runCommands } from '../../features/runs/run-commands.ts';
 import { UPSCALE, UPSCALE_RUNS } from './upscale-commands.ts';
 import { pictureOf } from './model/results.ts';
 import { saveResult } from './result/result-actions.ts';
-import { useToggleTry } from './stage/use-toggle-try.ts';
 import { isFramingPart, useUpscaleSession, useUpscaleState } from './session/index.ts';
 import { useSendable } from './form/use-sendable.ts';
+import { useToolbarViewer } from '../../viewer/stage/toolbar-zoom.tsx';
+import { tryPartAround } from './model/try-part.ts';
+
+/** Tries upscalers on the part in the middle of the view. */
+export function useToggleTry(): () => void {
+  const session = useUpscaleSession();
+  const state = useUpscaleState();
+  const viewer = useToolbarViewer();
+  return () => {
+    const { photo } = session.slot.state.getState();
+    if (photo === undefined) return;
+    if (isFramingPart(state())) {
+      session.setTryPart(undefined);
+      return;
+    }
+    const { view, stage, picture = photo } = viewer?.getSnapshot() ?? {};
+    const share =
+      view === undefined || stage === undefined
+        ? { x: 0.5, y: 0.5 }
+        : {
+            x: (stage.width / 2 - view.x) / view.scale / picture.width,
+            y: (stage.height / 2 - view.y) / view.scale / picture.height,
+          };
+    const middle = { x: share.x * photo.width, y: share.y * photo.height };
+    session.setTryPart(tryPartAround(photo, middle));
+  };
+}
 
 export function useUpscaleCommands(pages: JobPages): void {
   const session = useUpscaleSession();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ProcessHandle } from '../../../workers/fork-process.ts';
 import { readInProcesses, startReader } from '../../../workers/start-reader.ts';
 import { createSettingsStore } from '../../library/settings/settings-store.ts';
-import { createThreadFinding } from './thread-finding.ts';
+import { createThreadFinding } from './self-check.ts';
 
 const handle: ProcessHandle = {
   post: () => undefined,

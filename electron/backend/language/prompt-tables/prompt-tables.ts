@@ -3,7 +3,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LanguageRun } from '../../../../shared/contract/language.ts';
-import type { PromptRow, PromptTable } from '../../../../shared/contract/prompt-tables.ts';
+import type {
+  PromptRow,
+  PromptTable,
+  ReadTable,
+} from '../../../../shared/contract/prompt-tables.ts';
 import type { AppError, AppErrorKind } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
@@ -15,14 +19,31 @@ import type { BudgetGuard } from '../../accounts/spend/watch/index.ts';
 import type { Changes } from '../../service/common/changes.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { ModelLists } from '../models/model-list.ts';
-import { readTable } from './read-table.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { Uploads } from '../../library/uploads.ts';
 import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import { requireCountable } from './countable.ts';
-import { type CsvStyle, BYTE_ORDER_MARK, csvLine, guarded } from '../../../../shared/export/csv.ts';
-import { planTable, priceOfRow, rowRequest, requireComplete, TABLE_SAMPLE } from './table-plan.ts';
-import { createPromptTableRows, type WaitingRow } from './table-rows.ts';
+import { BYTE_ORDER_MARK, type CsvStyle, csvLine, guarded } from '../../../../shared/export/csv.ts';
+import { TABLE_SAMPLE, planTable, priceOfRow, requireComplete, rowRequest } from './table-plan.ts';
+import { type WaitingRow, createPromptTableRows } from './table-rows.ts';
+import type { ReadingSource } from '../../service/common/reading/messages.ts';
+import type { TableEnd, TablePart } from './table-parts.ts';
+
+/** Transfers the bytes of a file. @throws AppError `invalid-input`, `too-large`, `cancelled` */
+export async function readTable(
+  thread: ReadingThread,
+  text: string | ReadingSource,
+  signal: AbortSignal,
+): Promise<ReadTable> {
+  const source = typeof text === 'string' ? { bytes: new TextEncoder().encode(text) } : text;
+  const parts = thread.read<TablePart, TableEnd>('table', source, signal);
+  const rows: TablePart[number][] = [];
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done === true) return { ...value, rows };
+    for (const row of value) rows.push(row);
+  }
+}
 
 const TABLES = {
   /** Rows per page of a file. */

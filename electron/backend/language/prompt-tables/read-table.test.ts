@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { createReadingThread } from '../../service/common/reading/read-in-thread.ts';
-import { readTable } from './read-table.ts';
+import { readTable } from './prompt-tables.ts';
 
 const thread = createReadingThread();
 afterAll(() => thread.close());

@@ -12,7 +12,7 @@ import { runInBackground } from '../../service/common/background.ts';
 import { copyLibrary } from '../copy-library.ts';
 import { isLibrary, libraryEntries, listLibraryFiles } from '../library-parts.ts';
 import { readLibraryLocation } from '../library-location.ts';
-import { isUnfinishedCopy, noteCopy } from '../unfinished-copy.ts';
+import { isUnfinishedCopy, noteCopy } from '../open-library-location.ts';
 import type { Usage } from '../usage.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { restorableBackups } from './kept-databases.ts';

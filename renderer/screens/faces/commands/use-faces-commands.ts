@@ -5,7 +5,7 @@ import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
 import { runCommands } from '../../../features/runs/run-commands.ts';
-import { FACE_BLEND, FACE_RUNS, FACES } from './faces-commands.ts';
+import { FACES, FACE_BLEND, FACE_RUNS } from './faces-commands.ts';
 import { useBlendCommands } from '../../../viewer/blending/index.ts';
 import { usePeekKey } from '../../../core/screen/use-peek-key.ts';
 import { SAVED_AS, useFacesSession, useFacesState } from '../session/index.ts';
@@ -107,4 +107,19 @@ export function useFacesCommands(pages: JobPages): void {
     }),
   ]);
   usePeekKey((isPeeking) => session.peek(isPeeking));
+}
+
+/** Two files fill both slots; a single file goes to the first empty slot. */
+export function useTakeFaces(): (files: readonly File[]) => Promise<void> {
+  const session = useFacesSession();
+  const state = useFacesState();
+  const { face, picture } = session.slots;
+  return async ([first, second]) => {
+    if (first === undefined) return;
+    if (second !== undefined) {
+      await Promise.all([face.takeFiles([first]), picture.takeFiles([second])]);
+    } else if (face.state.getState().photo === undefined) await face.takeFiles([first]);
+    else if (picture.state.getState().photo === undefined) await picture.takeFiles([first]);
+    else await session.slots[state().place].takeFiles([first]);
+  };
 }

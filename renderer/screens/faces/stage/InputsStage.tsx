@@ -3,7 +3,7 @@ import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
 import type { ViewLink } from '../../../viewer/stage/comparing/linked-views.ts';
 import { usePictureSlotState, useSample } from '../../../viewer/slots/index.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
-import { useTakeFaces } from '../commands/use-take-faces.ts';
+import { useTakeFaces } from '../commands/use-faces-commands.ts';
 import { CROP, type FaceSlot } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import { Half } from './Half.tsx';

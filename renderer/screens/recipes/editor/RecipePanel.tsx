@@ -1,22 +1,38 @@
-import { ActionIcon, Button, Group, Menu, Text, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Collapse,
+  Group,
+  Menu,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { TipTarget } from '../../../core/ui/TipTarget.tsx';
-import { MOST_RECIPE_NAME, MOST_STEPS } from '../../../../shared/contract/recipes.ts';
+import {
+  MOST_RECIPE_NAME,
+  MOST_STEPS,
+  type RecipeStep,
+} from '../../../../shared/contract/recipes.ts';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
 import { formatNumber } from '../../../core/ui/format.ts';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import { NEW_STEPS } from '../model/new-step.ts';
-import { STEP_TITLES } from '../model/step-words.ts';
+import { STEP_TITLES, conditionWords, stepWords } from '../model/step-words.ts';
 import { importPicture } from '../../../core/backend/media.ts';
 import { useRecipes, useRecipesSession, useSavedRecipes } from '../session/use-recipes.ts';
-
 import { FollowSection } from '../follow/FollowSection.tsx';
 import { Plan, PlanFoot } from '../Plan.tsx';
 import { RecipeRunFoot, RunSection } from '../run/RunSection.tsx';
 import { RecipeChoice } from './RecipeChoice.tsx';
-import { StepList } from './StepList.tsx';
+import { LazyMenu } from '../../../core/ui/LazyMenu.tsx';
+import shared from '../../../core/ui/shared.module.css';
+import { StepFields } from './StepFields.tsx';
 
 const RECIPE_FILES = '.json,.gesso-recipe,application/json';
 
@@ -37,6 +53,93 @@ export function RecipePanel({ isDraft }: { readonly isDraft: boolean }) {
       {isDraft ? <Plan /> : <RunSection />}
       <Follows />
     </Inspector>
+  );
+}
+
+function StepList() {
+  const steps = useRecipes((state) => state.inHand.steps);
+  if (steps.length === 0) {
+    return (
+      <Text size="xs" c="dimmed">
+        No steps yet
+      </Text>
+    );
+  }
+  return (
+    <Stack component="ol" gap="2xs" aria-label="Steps">
+      {steps.map((step, index) => (
+        // a step has no id: its place identifies it
+        // oxlint-disable-next-line react/no-array-index-key
+        <StepCard key={`${step.kind} ${index}`} step={step} index={index} count={steps.length} />
+      ))}
+    </Stack>
+  );
+}
+
+function StepCard(props: {
+  readonly step: RecipeStep;
+  readonly index: number;
+  readonly count: number;
+}) {
+  const { step, index, count } = props;
+  const { editing } = useRecipesSession();
+  const isOpen = useRecipes((state) => state.openStep === index);
+  const words = stepWords(step);
+  const id = useId();
+  return (
+    <Paper component="li" bg="var(--gesso-hover)">
+      <Group gap={0} wrap="nowrap" mih="var(--gesso-control-md)" pr="2xs">
+        <UnstyledButton
+          className={shared['line'] ?? ''}
+          flex={1}
+          miw={0}
+          px="sm"
+          py="2xs"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => editing.openStep(isOpen ? undefined : index)}
+        >
+          <Text span inherit c="dimmed" className={shared['numbers'] ?? ''}>
+            {index + 1}
+          </Text>
+          <span>
+            {words}
+            {step.only !== undefined && (
+              <Text span size="xs" c="dimmed" display="block">
+                {conditionWords(step.only)}
+              </Text>
+            )}
+          </span>
+        </UnstyledButton>
+        <LazyMenu
+          button={
+            <ActionIcon size="sm" aria-label={`More for “${words}”`}>
+              <IconDots size={16} />
+            </ActionIcon>
+          }
+        >
+          <Menu.Item disabled={index === 0} onClick={() => editing.move(index, -1)}>
+            Move up
+          </Menu.Item>
+          <Menu.Item disabled={index === count - 1} onClick={() => editing.move(index, 1)}>
+            Move down
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => editing.removeStep(index)}>Remove</Menu.Item>
+        </LazyMenu>
+      </Group>
+      <Collapse id={id} expanded={isOpen}>
+        {isOpen && (
+          <Stack gap="sm" p="sm" data-inner-form>
+            <StepFields
+              step={step}
+              isFirst={index === 0}
+              onChange={(next) => editing.change(index, next)}
+            />
+          </Stack>
+        )}
+      </Collapse>
+    </Paper>
   );
 }
 

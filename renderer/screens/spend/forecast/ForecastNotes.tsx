@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BudgetState, SpendForecast } from '../../../../shared/contract/spend-forecast.ts';
 import { backend, queries } from '../../../core/backend/client.ts';
 import { readError } from '../../../core/backend/read-error.ts';
-import { shownPercent } from '../../../../shared/spend/percent.ts';
+import { shownPercent } from '../../../../shared/numbers.ts';
 import { Section } from '../../../core/ui/Form.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { say } from '../../../core/ui/say.ts';

@@ -2,9 +2,8 @@
 import type { BudgetState, SpendForecast } from '../../../../shared/contract/spend-forecast.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
-import { shownPercent } from '../../../../shared/spend/percent.ts';
+import { LOCALE, shownPercent } from '../../../../shared/numbers.ts';
 import { bucketName } from '../model/chart-words.ts';
-import { LOCALE } from '../../../../shared/numbers.ts';
 
 /** Units of 1/10000 USD in a dollar. */
 const DOLLAR = 10_000;

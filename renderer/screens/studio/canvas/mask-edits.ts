@@ -3,8 +3,8 @@
  * meanwhile are kept.
  */
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { Size } from '../../../../shared/geometry/rect.ts';
-import { hasSameShape } from '../../../../shared/geometry/same-shape.ts';
+import { type Size, hasSameShape } from '../../../../shared/geometry/rect.ts';
+
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { CombineMode } from './mask-bitmap.ts';
 import type { MaskController } from './mask-controller.ts';

@@ -1,7 +1,7 @@
 /** Reads a picture as a mask: its alpha if it has transparency, else its brightness. */
-import type { Size } from '../../../../shared/geometry/rect.ts';
+import { type Size, hasSameShape } from '../../../../shared/geometry/rect.ts';
 import { createMaskWriter, eachRun } from '../../../../shared/mask/mask-rows.ts';
-import { hasSameShape } from '../../../../shared/geometry/same-shape.ts';
+
 import type { MaskPicture } from './mask-worker-protocol.ts';
 
 const READING = {

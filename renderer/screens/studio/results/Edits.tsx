@@ -7,14 +7,13 @@ import {
   IconHighlight,
   IconLock,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { variantSlots } from '../../../../shared/results/variant-slots.ts';
 import { fileThumbnailUrl } from '../../../../shared/media.ts';
 import { Section } from '../../../core/ui/Form.tsx';
 import { useTextScale } from '../../../core/ui/text-scale.ts';
 import { useInspectorScroller } from '../../../core/frame/Inspector.tsx';
 import { pageOf, placeAfterKey } from '../../../features/rows/place-after-key.ts';
-import { useDistanceFromTop } from '../../../features/rows/use-distance-from-top.ts';
 import { useRows } from '../../../features/rows/use-rows.ts';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import { ThisEdit } from './ThisEdit.tsx';
@@ -40,6 +39,27 @@ export default function Edits() {
       <ThisEdit />
     </>
   );
+}
+
+/**
+ * @returns CSS pixels; updated when anything above the list grows, within its two parent elements
+ */
+function useDistanceFromTop(list: HTMLElement | null, scroller: HTMLElement | null): number {
+  const [distance, setDistance] = useState(0);
+  useLayoutEffect(() => {
+    if (list === null || scroller === null) return undefined;
+    const measure = (): void => {
+      const { top } = list.getBoundingClientRect();
+      setDistance(Math.round(top - scroller.getBoundingClientRect().top + scroller.scrollTop));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    // what grows above the list also makes its parent grow
+    for (const child of list.parentElement?.parentElement?.children ?? []) observer.observe(child);
+    observer.observe(scroller);
+    return () => observer.disconnect();
+  }, [list, scroller]);
+  return distance;
 }
 
 function EditsHead() {

@@ -13,7 +13,7 @@ import { useJobActions } from '../../../features/jobs/job-actions.ts';
 import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
 import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import { SendToInMenu, SendToMenu } from '../../../features/saving/SendToMenu.tsx';
-import { useToggleTry } from '../stage/use-toggle-try.ts';
+import { useToggleTry } from '../use-upscale-commands.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { useOpenResult } from './open-result.tsx';
 import { RESULT_FORMATS, keepAsPhoto, saveResult } from './result-actions.ts';

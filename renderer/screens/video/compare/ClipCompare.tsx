@@ -1,7 +1,7 @@
 import { Center, Stack, Box, Table, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useCompareSlot } from '../toolbar/compare-slot.ts';
+import { useCompareSlot } from '../toolbar/VideoToolbar.tsx';
 import { openedClips, type ComparedClip, type OpenedClip, clipLetter } from './compared-clips.ts';
 import { isLeftAlone } from '../../../viewer/clips/left-alone.ts';
 import { useClipSnapshots, useClock, useHeldClips } from '../../../viewer/clips/use-clips.ts';

@@ -13,7 +13,6 @@ import { ClipCompare } from '../compare/ClipCompare.tsx';
 import { clipOf, titleOfClip } from '../model/clip-list.ts';
 import { ClipPlayer } from '../player/ClipPlayer.tsx';
 import { type OpenClip, useVideoView } from './use-shown-clip.ts';
-
 import { useVideo, useVideoSession } from '../session/index.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import {
@@ -30,9 +29,16 @@ import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
 import { pickFiles } from '../../../features/files/file-input.ts';
 import { useOwnFiles } from '../commands/use-own-files.ts';
-import { FrameBox } from '../picture/FrameBox.tsx';
-import { useFramePlan } from '../picture/use-frame-plan.ts';
+import { type PhotoFramePlan, useFramePlan } from '../picture/use-frame-plan.ts';
 import { WorkingFrame } from '../picture/WorkingFrame.tsx';
+import { PictureBox } from '../../../viewer/stage/box/PictureBox.tsx';
+
+const STOPS = {
+  photo: 'edge of the picture',
+  required: 'edge of the picture',
+  smallest: 'the size is fixed',
+  largest: 'the size is fixed',
+} as const;
 
 /** Stars of the last clip that is left in Compare. */
 const PICKED_STARS = 5;
@@ -51,6 +57,38 @@ export function VideoStage(props: {
   const isEmpty = shown === undefined && photo === undefined && clips.jobs.length === 0;
   if (isEmpty && !isOpening) return <FrameStage />;
   return <Player shown={shown} />;
+}
+
+function FrameBox({ plan }: { readonly plan: PhotoFramePlan }) {
+  const session = useVideoSession();
+  const isCropped = useVideo(
+    ({ form }) => form.padding === null && form.resizeMode === 'CROP_TO_ASPECT_RATIO',
+  );
+  const { photo, usedOnPhoto: used } = plan;
+  const rect = {
+    x: Math.round(used.x),
+    y: Math.round(used.y),
+    width: Math.min(photo.width, Math.round(used.width)),
+    height: Math.min(photo.height, Math.round(used.height)),
+  };
+  if (!isCropped || plan.cutOff === 0) return null;
+  return (
+    <PictureBox
+      id="working-frame"
+      name="Frame of the clip"
+      rect={rect}
+      isGrabbedInside
+      limits={() => ({
+        photo,
+        required: { x: 0, y: 0, width: 0, height: 0 },
+        minSide: Math.max(rect.width, rect.height),
+        maxPixels: rect.width * rect.height,
+        ratio: rect.width / rect.height,
+      })}
+      stops={STOPS}
+      onChange={({ x, y }) => session.moveFrame({ ...rect, x, y })}
+    />
+  );
 }
 
 function FrameStage() {

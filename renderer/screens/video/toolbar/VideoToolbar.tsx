@@ -12,14 +12,24 @@ import { useJobActions } from '../../../features/jobs/job-actions.ts';
 import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import { SendToInMenu, SendToMenu } from '../../../features/saving/SendToMenu.tsx';
 import type { ClipList } from '../clips/use-clips.ts';
-import { ClipDragItem } from '../player/ClipDragItem.tsx';
 import { photoOfFrame } from '../player/shown-frame.ts';
 import { COMPARED_CLIPS, useVideo, useVideoSession } from '../session/index.ts';
 import { type OpenClip, type VideoView, useVideoView } from '../stage/use-shown-clip.ts';
-import { lendCompareSlot } from './compare-slot.ts';
-
 import { CLIP, COMPARE } from '../commands/video-commands.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
+import { create } from 'zustand';
+import { IconDragDrop } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { DragFile } from '../../../../shared/contract/export.ts';
+import { backend } from '../../../core/backend/client.ts';
+import { dragOut } from '../../../features/saving/drag-out.ts';
+import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import { attemptAction, referenceOf } from '../player/clip-actions.ts';
+
+/** Lets Compare, which owns its state, put its controls into the toolbar. */
+export const useCompareSlot = create<{ readonly element: HTMLElement | null }>(() => ({
+  element: null,
+}));
 
 interface Props {
   readonly clips: ClipList;
@@ -92,6 +102,52 @@ export function VideoToolbar({ clips, shown }: Props) {
       {view === 'compare' && <Group ref={lendCompareSlot} gap="2xs" wrap="nowrap" miw={0} />}
     </Toolbar>
   );
+}
+
+function ClipDragItem(shown: { readonly job: Job; readonly output: JobOutput }) {
+  const [isPreparing, setPreparing] = useState(false);
+  /** Made as soon as the pointer comes near. */
+  const file = useRef<DragFile>(undefined);
+
+  function prepare(): void {
+    if (isPreparing || file.current !== undefined) return;
+    setPreparing(true);
+    attemptAction(async () => {
+      try {
+        file.current = await backend.clips.prepareDrag(referenceOf(shown));
+      } finally {
+        setPreparing(false);
+      }
+    });
+  }
+
+  function begin(event: DragEvent): void {
+    const { current } = file;
+    if (current === undefined) {
+      event.preventDefault();
+      say('Preparing the clip. Drag it again in a moment.');
+      prepare();
+      return;
+    }
+    dragOut(event, current, (id) => attemptAction(() => backend.export.startDrag({ id })));
+  }
+
+  return (
+    <Menu.Item
+      component="div"
+      leftSection={<IconDragDrop size={16} />}
+      draggable
+      closeMenuOnClick={false}
+      onPointerEnter={prepare}
+      onDragStart={begin}
+    >
+      Drag into another program
+    </Menu.Item>
+  );
+}
+
+function lendCompareSlot(element: HTMLElement | null): void {
+  useCompareSlot.setState({ element });
 }
 
 /** They need the player's current frame and range. */

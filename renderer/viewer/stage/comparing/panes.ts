@@ -1,6 +1,11 @@
 /** Splits the stage into panes that show states of the picture. Device pixels. */
-import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
-import { hasSameShape } from '../../../../shared/geometry/same-shape.ts';
+import {
+  type Point,
+  type Rect,
+  type Size,
+  hasSameShape,
+} from '../../../../shared/geometry/rect.ts';
+
 import type { PlacedPicture } from '../decoding/picture.ts';
 import { NO_TURN, rectToStage, turnedSize, type Turn } from '../geometry/turn.ts';
 

@@ -1,10 +1,11 @@
 import {
-  containsRect,
   type Point,
   type Rect,
   type Size,
+  containsRect,
+  hasSameShape,
 } from '../../../../shared/geometry/rect.ts';
-import { hasSameShape } from '../../../../shared/geometry/same-shape.ts';
+
 import type { DeviceTransform } from './device-transform.ts';
 import {
   centreOn,

@@ -1,7 +1,7 @@
 import type { StepMask } from '../../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
-import type { Rect, Size } from '../../../../../shared/geometry/rect.ts';
-import { hasSameShape } from '../../../../../shared/geometry/same-shape.ts';
+import { type Rect, type Size, hasSameShape } from '../../../../../shared/geometry/rect.ts';
+
 import {
   createMaskReader,
   createMaskWriter,

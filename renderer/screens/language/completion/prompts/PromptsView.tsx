@@ -30,8 +30,8 @@ import {
   costRange,
   promptTokensOf,
 } from '../../../../../shared/language/expected-cost.ts';
-import { promptCostWords } from '../run/cost-words.ts';
-import { endWords } from '../run/end-words.ts';
+import { endWords, promptCostWords } from '../run/end-words.ts';
+
 import shared from '../../../../core/ui/shared.module.css';
 import { Segments } from '../../../../core/ui/Segments.tsx';
 

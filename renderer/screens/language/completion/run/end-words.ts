@@ -1,4 +1,7 @@
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
+import type { costRange } from '../../../../../shared/language/expected-cost.ts';
+import { count } from '../../../../core/ui/format.ts';
+import { formatCost } from '../../answers/answer-words.ts';
 
 /** @param choice the answer in the document @param hasText something has arrived */
 export function endWords(
@@ -30,4 +33,21 @@ export function endWords(
 export function shortEnd(reason: string | null | undefined): string {
   if (reason === null || reason === undefined || reason === 'stop') return '';
   return reason === 'length' ? 'cut off' : reason;
+}
+
+/**
+ * Returns "$0.0001 to $0.002 for 3 answers", or "$0.0001 + 3 answers" without a length limit.
+ * @param answers that are billed
+ */
+export function promptCostWords(
+  cost: ReturnType<typeof costRange>,
+  answers: number,
+  isPractice: boolean,
+): string {
+  if (isPractice) return answers > 1 ? `${count(answers, 'answer')}, free` : 'Free';
+  if (cost.least === undefined) return 'Cost unknown';
+  const many = answers > 1 ? ` for ${count(answers, 'answer')}` : '';
+  if (cost.most === undefined) return `${formatCost(cost.least)} + ${count(answers, 'answer')}`;
+  const [least, most] = [formatCost(cost.least), formatCost(cost.most)];
+  return `${least === most ? least : `${least} to ${most}`}${many}`;
 }
