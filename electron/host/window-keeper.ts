@@ -2,10 +2,8 @@
 import { dirname } from 'node:path';
 import type {
   BrowserWindow,
-  ContextMenuParams,
   Dialog,
   Menu,
-  MenuItemConstructorOptions,
   NativeImage,
   OpenDialogOptions,
   OpenDialogReturnValue,
@@ -14,30 +12,12 @@ import type {
 } from 'electron';
 import { APP_URL } from './app-scheme.ts';
 import type { DialogFolders, DialogKind } from './dialog-folders.ts';
+import { followFieldMenus } from './field-menu.ts';
 import { PICTURE_EXTENSIONS } from '../../shared/files/picture-names.ts';
 import type { SaveQuestion } from './save-file.ts';
-import { type WatchedWindow, type WayOut, watchWindow } from './window-health.ts';
+import { watchWindow, type WatchedWindow, type WayOut } from './window-health.ts';
 import { webPreferences, windowOptions } from './window-options.ts';
 import type { WindowPlaces } from './window-place.ts';
-
-/**
- * Context menu of text fields. The page draws all other menus (`renderer/app/context-menu`) and
- * prevents their events; it cannot draw this one, because it may not read the clipboard (S12).
- */
-export function followFieldMenus(window: BrowserWindow, menu: typeof Menu): void {
-  window.webContents.on('context-menu', (_event, params) => {
-    const entries = fieldEntries(params);
-    if (entries.length === 0) return;
-    const { frame, x, y, menuSourceType } = params;
-    menu.buildFromTemplate(entries).popup({
-      window,
-      x,
-      y,
-      sourceType: menuSourceType,
-      ...(frame === null ? {} : { frame }),
-    });
-  });
-}
 
 export type WindowKeeper = ReturnType<typeof createWindowKeeper>;
 
@@ -184,28 +164,4 @@ export function createWindowKeeper(
     startDrag: (file: string, icon: NativeImage): void =>
       window?.webContents.startDrag({ file, icon }),
   };
-}
-
-/** Empty outside of fields and selected text. */
-function fieldEntries({
-  isEditable,
-  editFlags,
-  selectionText,
-}: Pick<
-  ContextMenuParams,
-  'isEditable' | 'editFlags' | 'selectionText'
->): MenuItemConstructorOptions[] {
-  const copy: MenuItemConstructorOptions = {
-    role: 'copy',
-    label: 'Copy',
-    enabled: editFlags.canCopy,
-  };
-  if (!isEditable) return selectionText.trim() === '' ? [] : [copy];
-  return [
-    { role: 'cut', label: 'Cut', enabled: editFlags.canCut },
-    copy,
-    { role: 'paste', label: 'Paste', enabled: editFlags.canPaste },
-    { type: 'separator' },
-    { role: 'selectAll', label: 'Select all', enabled: editFlags.canSelectAll },
-  ];
 }

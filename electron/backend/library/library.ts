@@ -16,81 +16,19 @@ import { createMaskHistoryStore } from './mask-history-store.ts';
 import { createMaskStore } from './mask-store.ts';
 import { createPartThumbnails } from './part-thumbnails.ts';
 import { createPatchBlends } from './patch-blends.ts';
-import { type PatchStore, createPatchStore } from './patch-store.ts';
-
+import { createPatchStore } from './patch-store.ts';
 import { createPhotoEdges } from './photo-edges.ts';
 import { createPhotoOrigins } from './photo-origins.ts';
 import { createPhotoStore } from './photo-store.ts';
-
 import { noteRestoration } from './restore.ts';
 import { createSamplePhotos } from './sample-photos.ts';
 import { createScreenStateStore, screenStateProcedures } from './settings/screen-state-store.ts';
-import { type SettingsStore, createSettingsStore } from './settings/settings-store.ts';
+import { createSettingsStore, settingsProcedures } from './settings/settings-store.ts';
 import { reconcileRestored } from './reconcile-restored.ts';
+import { createResultOrders } from './result-orders.ts';
 import { createTextBoxStore } from './text-box-store.ts';
 import { openUploads } from './uploads.ts';
-import { type Usage, createUsage } from './usage.ts';
-import { writeFile } from 'node:fs/promises';
-import { os } from '../service/common/procedures.ts';
-import type { KeyFile } from '../../../shared/contract/keys.ts';
-import { saveByHost } from '../service/common/save-by-host.ts';
-import { toAppError } from '../../../shared/errors/app-error.ts';
-
-function createResultOrders(deps: {
-  readonly patches: PatchStore;
-  readonly usage: Pick<Usage, 'keepWithinLimit'>;
-  readonly log: (line: string) => void;
-}) {
-  const { patches, usage, log } = deps;
-
-  /** Logs errors: the next result tries again. @param sparedId is kept whatever its size */
-  function keepWithinLimit(sparedId?: string): void {
-    try {
-      usage.keepWithinLimit(sparedId);
-    } catch (error) {
-      log(`hidden results stay: ${toAppError(error).message}`);
-    }
-  }
-
-  return {
-    keepWithinLimit,
-    procedures: {
-      setPatchState: os.photos.setPatchState.handler(({ input }) => {
-        const { photoId, patchId, state, mask } = input;
-        patches.setState(photoId, patchId, state, mask);
-        if (state !== 'applied') keepWithinLimit(patchId);
-      }),
-      setPatchStates: os.photos.setPatchStates.handler(({ input }) => {
-        const { photoId, patchIds, state } = input;
-        patches.setStates(photoId, patchIds, state);
-        if (state !== 'applied') keepWithinLimit(patchIds.at(-1));
-      }),
-      deletePatch: os.photos.deletePatch.handler(({ input }) =>
-        patches.remove(input.photoId, input.patchId, input.mask),
-      ),
-      repaintPatch: os.photos.repaintPatch.handler(({ input: { photoId, patchId, grow } }) => {
-        patches.repaint(photoId, patchId, grow);
-        keepWithinLimit(patchId);
-      }),
-    },
-  };
-}
-
-function settingsProcedures(settings: SettingsStore, ports: Pick<HostPorts, 'saveFile'>) {
-  return {
-    get: os.settings.get.handler(() => settings.get()),
-    update: os.settings.update.handler(({ input }) => settings.update(input)),
-    saveKeys: os.settings.saveKeys.handler(() => {
-      const { keyBindings, keyMatch } = settings.get();
-      const file: KeyFile = { gessoKeys: 1, match: keyMatch, bindings: keyBindings };
-      return saveByHost(ports, {
-        suggestedName: 'gesso-keys.json',
-        mediaType: 'application/json',
-        write: (path) => writeFile(path, `${JSON.stringify(file, undefined, 2)}\n`),
-      });
-    }),
-  };
-}
+import { createUsage } from './usage.ts';
 
 export type Library = Awaited<ReturnType<typeof openLibrary>>;
 

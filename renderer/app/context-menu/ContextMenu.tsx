@@ -1,6 +1,6 @@
 /**
  * The menu of the right button and the Menu key, the same under both hosts. Text fields keep the
- * menu of the system (Electron: `electron/host/window-keeper.ts`) or browser, since only these may
+ * menu of the system (Electron: `electron/host/field-menu.ts`) or browser, since only these may
  * paste. Mounted once.
  */
 import { Menu } from '@mantine/core';

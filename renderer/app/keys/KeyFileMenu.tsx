@@ -8,7 +8,8 @@ import { sayUndo } from '../../core/ui/say-undo.tsx';
 import { say } from '../../core/ui/say.ts';
 import { pickFiles } from '../../features/files/file-input.ts';
 import { finishSave } from '../../features/saving/finish-save.ts';
-import { PHOTOSHOP_KEYS, readKeyFile } from './key-file.ts';
+import { readKeyFile } from './key-file.ts';
+import { PHOTOSHOP_KEYS } from './photoshop-keys.ts';
 
 export function KeyFileMenu() {
   const keyBindings = useSetting('keyBindings');

@@ -1,10 +1,5 @@
 /** Reads a file of shortcuts. It is untrusted, so its size is checked before it is parsed. */
-import {
-  KEY_LIMITS,
-  type KeyBindings,
-  type KeyFile,
-  keyFileSchema,
-} from '../../../shared/contract/keys.ts';
+import { KEY_LIMITS, keyFileSchema, type KeyFile } from '../../../shared/contract/keys.ts';
 
 /** @returns `undefined` for a file without shortcuts, or one that has disappeared */
 export async function readKeyFile(file: Blob): Promise<KeyFile | undefined> {
@@ -18,20 +13,3 @@ export async function readKeyFile(file: Blob): Promise<KeyFile | undefined> {
     return undefined; // not JSON, or the file has disappeared
   }
 }
-
-/** By command id. A Gesso command whose key is taken gets another. */
-export const PHOTOSHOP_KEYS: KeyBindings = {
-  'studio.rectangle': ['M'],
-  'studio.maskHide': ['Q'],
-  'studio.largerObject': ['Alt+Q'],
-  'studio.smallerObject': ['Shift+Alt+Q'],
-  'studio.object': ['W', 'O'],
-  'studio.wand': ['Shift+W'],
-  'studio.invert': ['Shift+Mod+I'],
-  'studio.undo': ['Mod+Z', 'Alt+Mod+Z'],
-  'studio.run.cleanup': ['Mod+Enter', 'Shift+F5', 'Shift+Backspace'],
-  'studio.saveMany': ['Shift+Alt+Mod+S'],
-  'studio.holes': ['Shift+Alt+H'],
-  'view.fullScreen': ['F', 'F11'],
-  'app.shortcuts': ['?', 'Shift+Alt+Mod+K'],
-};

@@ -9,7 +9,7 @@ import {
   withoutKey,
   type KeyCommand,
 } from './key-rows.ts';
-import { PHOTOSHOP_KEYS } from './key-file.ts';
+import { PHOTOSHOP_KEYS } from './photoshop-keys.ts';
 
 const COMMANDS: readonly KeyCommand[] = [
   { id: 'studio.brush', title: 'Brush', group: 'Tools', screenId: 'studio', defaults: ['B'] },

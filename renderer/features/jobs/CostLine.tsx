@@ -7,7 +7,11 @@ import { Anchor } from '@mantine/core';
 import { showScreen } from '../../core/screen/navigation.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 
-/** @param props.onLeave called first, such as to close the dialog around the link */
+/**
+ * A link to the price of an operation in Settings, from where the user can return.
+ *
+ * @param props.onLeave called first, such as to close the dialog around the link
+ */
 export function SetPrice(props: { readonly kind: PricedKind; readonly onLeave?: () => void }) {
   const { kind, onLeave } = props;
   const { id } = useScreen();

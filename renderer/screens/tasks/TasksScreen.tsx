@@ -153,7 +153,11 @@ function useGroupJobs(groupIds: readonly string[]): ReadonlyMap<string, readonly
   );
 }
 
-/** @param selection as shown: the newest row if nothing was selected */
+/**
+ * Select all and End read the list to its end.
+ *
+ * @param selection as shown: the newest row if nothing was selected
+ */
 function useTaskSteps(
   rows: readonly TaskRow[],
   { hasMore, loadLarge }: TaskPages,

@@ -113,7 +113,11 @@ function listenToBrush(element: HTMLElement, target: BrushTarget): () => void {
   };
 }
 
-/** @param changed called when keys take the brush and when they put it down */
+/**
+ * Enter begins and ends a stroke, arrow keys move the brush, Escape cancels.
+ *
+ * @param changed called when keys take the brush and when they put it down
+ */
 function listenToBrushKeys(
   element: HTMLElement,
   target: BrushTarget,

@@ -1,3 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import type { KeyFile } from '../../../../shared/contract/keys.ts';
+import type { HostPorts } from '../../service/common/ports.ts';
+import { os } from '../../service/common/procedures.ts';
+import { saveByHost } from '../../service/common/save-by-host.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { settingsSchema, type Settings } from '../../../../shared/contract/settings.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
@@ -40,5 +45,21 @@ export function createSettingsStore(database: DatabaseSync): SettingsStore {
       if (value === undefined) remove.run(INTERNAL_PREFIX + name);
       else put.run(INTERNAL_PREFIX + name, value);
     },
+  };
+}
+
+export function settingsProcedures(settings: SettingsStore, ports: Pick<HostPorts, 'saveFile'>) {
+  return {
+    get: os.settings.get.handler(() => settings.get()),
+    update: os.settings.update.handler(({ input }) => settings.update(input)),
+    saveKeys: os.settings.saveKeys.handler(() => {
+      const { keyBindings, keyMatch } = settings.get();
+      const file: KeyFile = { gessoKeys: 1, match: keyMatch, bindings: keyBindings };
+      return saveByHost(ports, {
+        suggestedName: 'gesso-keys.json',
+        mediaType: 'application/json',
+        write: (path) => writeFile(path, `${JSON.stringify(file, undefined, 2)}\n`),
+      });
+    }),
   };
 }

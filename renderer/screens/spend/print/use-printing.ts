@@ -25,7 +25,7 @@ export function usePrinting(): boolean {
   return isPrinting;
 }
 
-/** @param name without extension */
+/** @param name of the suggested PDF file, without extension: browsers take the page's title */
 export function printPage(name: string): void {
   const { title } = document;
   document.title = name;

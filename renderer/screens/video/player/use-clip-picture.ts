@@ -6,7 +6,11 @@ import { createLivePicture } from '../../../viewer/stage/decoding/live-picture.t
 import { useViewer } from '../../../viewer/stage/viewer-context.ts';
 import type { ShownPicture } from '../../../viewer/stage/viewer-types.ts';
 
-/** @returns a function that stops it */
+/**
+ * Draws whenever a clip shows another frame, and once more in finer quality after it has stopped.
+ *
+ * @returns a function that stops it
+ */
 export function drawChanges(
   viewer: { drawNow(): void },
   screen: { hasChanged(): boolean },

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow, Menu, MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { followFieldMenus } from './window-keeper.ts';
+import { followFieldMenus } from './field-menu.ts';
 
 const ALL = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true };
 
