@@ -9,7 +9,7 @@ const LIMIT = join(import.meta.dirname, 'limit-memory.ts');
 const BUSY = `
 import { getHeapSpaceStatistics } from 'node:v8';
 let most = 0;
-for (let round = 0; round < 40; round++) {
+for (let round = 0; round < 200; round++) {
   let held = [];
   for (let index = 0; index < 50_000; index++) held.push({ index });
   for (const { space_name, physical_space_size } of getHeapSpaceStatistics())

@@ -7,7 +7,6 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { byDepth } from '../../electron/testing/depth.ts';
 import { testFolder } from '../../electron/testing/test-folder.ts';
 import type { CallExchange, RecordedCall } from '../contract/activity.ts';
 import { commandOf, plainJson, recordedRequest, type ShownRequest } from './curl.ts';
@@ -215,7 +214,7 @@ describe('with any content', () => {
         expect(JSON.parse(words.at(-1) ?? '')).toEqual(each.sent);
         expect(readdirSync(folder).toSorted()).toEqual(['image_file.png', 'picture-1.png']);
       }),
-      { numRuns: byDepth(60, 300) },
+      { numRuns: 300 },
     );
   });
 
@@ -239,7 +238,7 @@ describe('with any content', () => {
         expect(others.at(-1)).toMatch(/^[\n -~]*$/u);
         expect(JSON.parse(others.at(-1) ?? '')).toEqual(each.sent);
       }),
-      { numRuns: byDepth(500, 2000) },
+      { numRuns: 2000 },
     );
   });
 

@@ -104,8 +104,7 @@ export function createLedger(milliseconds: () => number) {
   };
 }
 
-/** Hours are Unix seconds / 3600. */
-/** Makes up past bills, the same for the same hour at each start. */
+/** Makes up past bills, the same for the same hour (Unix seconds / 3600) at each start. */
 function pastEntries(hour: number, isAsked: (product: Product) => boolean): readonly HourEntry[] {
   const date = new Date(hour * 3_600_000);
   const ofDay = date.getUTCHours();

@@ -33,7 +33,7 @@ import type { PhotoStore } from '../../library/photo-store.ts';
 import type { SamplePhotos } from '../../library/sample-photos.ts';
 import type { SelectionTools } from '../../work/selection/selection.ts';
 import type { Training } from '../../work/training/training.ts';
-import { readAtMost, referenceIn, savePart, takePoster } from './clip-uploads.ts';
+import { readAtMost, referenceIn, savePart, takePoster } from './uploads.ts';
 
 import type { UpscaleResults } from '../../work/upscale/upscale-results.ts';
 import type { HandedFiles } from './handed-files.ts';

@@ -6,7 +6,7 @@ import { HAIRLINE } from '../../../core/ui/hairline.ts';
 import { visibleToken } from './document/probability.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from './Completion.module.css';
-import { shortEnd } from './run/end-words.ts';
+import { shortEnd } from './run/run-words.ts';
 import { shownAnswer, useCompletion, useCompletionSession } from './session/index.ts';
 
 /** Only the newest characters of an answer fit a card. */

@@ -5,7 +5,7 @@ import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { FLICKER_RATE } from '../../../viewer/stage/comparing/flicker.ts';
-import { INITIAL_BATCH, type BatchState } from './batch-state.ts';
+import { INITIAL_BATCH, type BatchState } from './batch.ts';
 import { INITIAL_BLENDING, type BlendingState } from './blending-state.ts';
 import { INITIAL_RESULTS, type ResultsState } from './results-state.ts';
 import { INITIAL_RUN, type StudioRunState } from './run-state.ts';

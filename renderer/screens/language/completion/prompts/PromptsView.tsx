@@ -30,7 +30,7 @@ import {
   costRange,
   promptTokensOf,
 } from '../../../../../shared/language/expected-cost.ts';
-import { endWords, promptCostWords } from '../run/end-words.ts';
+import { endWords, promptCostWords } from '../run/run-words.ts';
 
 import shared from '../../../../core/ui/shared.module.css';
 import { Segments } from '../../../../core/ui/Segments.tsx';

@@ -12,7 +12,7 @@ import {
   useCompletion,
   useCompletionSession,
 } from '../session/index.ts';
-import { promptCostWords } from './end-words.ts';
+import { promptCostWords } from './run-words.ts';
 import { useMeter } from './PromptMeter.tsx';
 import { COMPLETION } from '../../language-commands.ts';
 

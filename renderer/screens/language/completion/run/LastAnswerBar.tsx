@@ -18,7 +18,7 @@ import {
 } from '../session/index.ts';
 import { AnswerDetails } from '../../answers/AnswerDetails.tsx';
 import { NOT_WAITING, waitWords } from '../../answers/wait-words.ts';
-import { endWords } from './end-words.ts';
+import { endWords } from './run-words.ts';
 
 export function LastAnswerBar() {
   const isRunning = useCompletion(isWriting);
