@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MASK_TILE, packTile, unpackTile } from './mask-tiles.ts';
-import { uniteTiles } from './unite-tiles.ts';
+import { MASK_TILE, packTile, uniteTiles, unpackTile } from './mask-tiles.ts';
 
 function tile(column: number, ...painted: readonly number[]) {
   const pixels = new Uint8Array(MASK_TILE.bytes);

@@ -8,6 +8,9 @@ import {
   withPictures,
 } from '../../../shared/language/request-body.ts';
 import type { LanguageEvent, RetryNotice, ServiceClient } from '../service/client/index.ts';
+import { openShown } from '../vision/imaging/reading/open-picture.ts';
+import { type DamageDeps, withDamageReport } from '../library/damage-report.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
 
 export type ReadPicture = (picture: MessagePicture) => Promise<string>;
 
@@ -53,4 +56,24 @@ function eventsOf({ id, model, created, choices, usage }: LanguageAnswer): Langu
   }
   if (usage !== undefined) events.push({ is: 'usage', usage });
   return events;
+}
+
+/** JPEG quality. */
+const QUALITY = 85;
+
+/** Converts a library picture for a model: small, sRGB, on white. */
+export function createReadPicture(
+  deps: DamageDeps & { readonly photos: Pick<PhotoStore, 'source'> },
+): ReadPicture {
+  return async ({ photoId, longestSide }) =>
+    await withDamageReport(deps, photoId, async () => {
+      const { path } = deps.photos.source(photoId);
+      const shown = await openShown(path, { failOn: 'truncated' });
+      const bytes = await shown
+        .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: QUALITY })
+        .toBuffer();
+      return `data:image/jpeg;base64,${bytes.toString('base64')}`;
+    });
 }

@@ -14,7 +14,7 @@ import type { BudgetGuard } from '../accounts/spend/watch/index.ts';
 import { answersProcedure } from './answer-list.ts';
 import type { Uploads } from '../library/uploads.ts';
 import { os } from '../service/common/procedures.ts';
-import { createReadPicture } from './message-picture.ts';
+import { createReadPicture } from './ask-model.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';

@@ -8,8 +8,12 @@ import type { Patch, PatchState } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import { growMask, MASK_DISTANCE } from '../../../shared/mask/mask-distance.ts';
-import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
-import { uniteTiles } from '../../../shared/mask/unite-tiles.ts';
+import {
+  type PackedMaskTile,
+  decodeMaskTiles,
+  uniteTiles,
+} from '../../../shared/mask/mask-tiles.ts';
+
 import type { PatchPicture } from '../vision/imaging/results/apply-patches.ts';
 import { transaction } from './database.ts';
 import type { FileStore } from './file-store.ts';

@@ -16,7 +16,7 @@ import { answerOf, requireSuccess, type CallAnswer } from './http/answer-reading
 import type { ByteSource } from './http/byte-source.ts';
 import { DEFAULT_TIMEOUTS, exchange, type CallPhase, type CallTimeouts } from './http/exchange.ts';
 import { unusableAnswer } from './http/response-errors.ts';
-import { createServiceSkew } from './http/service-date.ts';
+import { createServiceSkew } from './http/service-times.ts';
 import { operationOf } from './operation-of.ts';
 import { requestHeaderOutline } from './outline/header-outline.ts';
 import { queryOutline } from './outline/outline.ts';

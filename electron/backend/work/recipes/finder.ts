@@ -12,8 +12,12 @@ import {
   type Rect,
   type Size,
 } from '../../../../shared/geometry/rect.ts';
-import { decodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
-import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
+import {
+  type PackedMaskTile,
+  decodeMaskTiles,
+  uniteTiles,
+} from '../../../../shared/mask/mask-tiles.ts';
+
 import { findFaces } from '../../vision/perception/find-faces.ts';
 import { findText, hasText } from '../../vision/perception/find-text.ts';
 import { boundsOfCorners } from '../../vision/perception/join-lines.ts';

@@ -1,7 +1,11 @@
 import { MOST_STEPS, type RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { decodeMaskTiles, encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
-import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
+import {
+  decodeMaskTiles,
+  encodeMaskTiles,
+  uniteTiles,
+} from '../../../../shared/mask/mask-tiles.ts';
+
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { PhotoOrigins } from '../../library/photo-origins.ts';

@@ -6,8 +6,12 @@ import { createReadStream } from 'node:fs';
 import type { OpenedStep, StepOf } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
-import { decodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
-import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
+import {
+  type PackedMaskTile,
+  decodeMaskTiles,
+  uniteTiles,
+} from '../../../../shared/mask/mask-tiles.ts';
+
 import { encodePhoto } from '../../vision/imaging/writing/export-photo.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';

@@ -21,7 +21,7 @@ import { ParameterPresets, WIDEST_PANEL } from '../parameters/ParameterPresets.t
 
 import { formatCost } from '../answers/answer-words.ts';
 import { useChat, useChatSession } from './session/index.ts';
-import { SYSTEM_MESSAGE_ID } from './system-message.ts';
+import { SYSTEM_MESSAGE_ID } from './focus.ts';
 
 /** Delay before text and sliders are saved, ms. */
 const REST = 400;

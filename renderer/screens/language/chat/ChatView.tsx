@@ -11,7 +11,7 @@ import { NextRequest } from '../request/NextRequest.tsx';
 import { ModelPicker } from '../models/ModelPicker.tsx';
 import { useModels } from '../models/use-models.ts';
 import { Composer } from './composer/Composer.tsx';
-import { focusComposer } from './composer/focus-composer.ts';
+import { focusComposer, focusSystemMessage, hasSystemMessage } from './focus.ts';
 import { useAddPictures } from './composer/Pictures.tsx';
 import { useModelId } from './composer/use-next.ts';
 import { ConversationList } from './list/ConversationList.tsx';
@@ -25,7 +25,6 @@ import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { CONVERSATION } from '../language-commands.ts';
 import type { Conversation } from '../../../../shared/contract/conversations.ts';
-import { focusSystemMessage, hasSystemMessage } from './system-message.ts';
 
 export function ChatView() {
   return (

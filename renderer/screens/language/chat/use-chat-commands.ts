@@ -2,7 +2,7 @@ import { useClosers } from '../../../core/screen/closers.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { CHAT } from '../language-commands.ts';
-import { focusComposer } from './composer/focus-composer.ts';
+import { focusComposer } from './focus.ts';
 import { SEARCH_ID } from './list/ConversationList.tsx';
 import { lastAnswer, lastCode, runningIds } from './model/path.ts';
 import { useChatSession, useListSession } from './session/index.ts';

@@ -5,7 +5,7 @@ import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { count } from '../../../core/ui/format.ts';
 import { resultName } from '../model/result-name.ts';
 import { changedByAll, nextVariant, neighbourVariant, variantsOf } from '../model/variants.ts';
-import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
+import { uniteTiles } from '../../../../shared/mask/mask-tiles.ts';
 import type { EditCommand } from '../canvas/index.ts';
 import { readMasks } from './mask-bytes.ts';
 import type { PatchCommandDeps } from './patch-commands.ts';

@@ -1,7 +1,7 @@
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
-import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { type PackedMaskTile, uniteTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { photoIdOf } from '../model/job-subject.ts';
 import { nextRun, type NextRun } from '../model/next-run.ts';
 import { jobsOnPhoto, restOf, runsOnPhoto } from '../model/photo-jobs.ts';
@@ -12,7 +12,7 @@ import type { OpenWork, SessionContext } from './session-context.ts';
 import { storedSentence } from './stored-sentence.ts';
 import { boxesOfJob } from './taken-boxes.ts';
 import { connectedGroups, paintedCells } from '../../../../shared/geometry/mask-cells.ts';
-import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
+
 import { count } from '../../../core/ui/format.ts';
 import { boxesOf } from '../model/block-boxes.ts';
 import { rectsWithout } from '../../../../shared/geometry/rect.ts';

@@ -11,7 +11,7 @@ import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { blockedError, isBlocked, signInError } from './intermediaries.ts';
 import { mayBeCharged, type CallContext } from './network-errors.ts';
 import type { Redactor } from '../redaction.ts';
-import { retryAfterSeconds } from './retry-after.ts';
+import { retryAfterSeconds } from './service-times.ts';
 
 /** Characters that are redacted before quoting, which may remove most of them. */
 const QUOTED_CHARACTERS = 16 * 1024;

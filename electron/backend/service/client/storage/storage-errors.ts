@@ -8,7 +8,7 @@ import type { ExchangeResponse } from '../http/exchange.ts';
 import { blockedError, isBlocked, signInError } from '../http/intermediaries.ts';
 import { readErrorBody } from '../http/read-beginning.ts';
 import type { Redactor } from '../redaction.ts';
-import { retryAfterSeconds } from '../http/retry-after.ts';
+import { retryAfterSeconds } from '../http/service-times.ts';
 
 export interface StorageContext {
   readonly method: 'GET' | 'PUT';

@@ -6,7 +6,7 @@ import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
 import { runningIds } from '../model/path.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { AttachedPictures } from './Pictures.tsx';
-import { COMPOSER_ID, CONVERSATIONS_ID } from './focus-composer.ts';
+import { COMPOSER_ID, CONVERSATIONS_ID } from '../focus.ts';
 import classes from '../Chat.module.css';
 import { SendBar, type SendBarOrders } from './SendBar.tsx';
 

@@ -19,7 +19,7 @@ import { formatDayOrMonth } from '../../../../core/ui/format.ts';
 import { Rows } from '../../../../features/rows/Rows.tsx';
 import { pickFiles } from '../../../../features/files/file-input.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
-import { CONVERSATIONS_ID, focusComposer } from '../composer/focus-composer.ts';
+import { CONVERSATIONS_ID, focusComposer } from '../focus.ts';
 import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
 import { ConversationRow, CONVERSATION_ROW_HEIGHT } from './ConversationRow.tsx';
 import { SearchHits } from './SearchHits.tsx';

@@ -6,7 +6,7 @@ import { useRunningAnswers } from '../../../../markdown/answers/index.ts';
 import { formatTime } from '../../../../core/ui/format.ts';
 import { LazyMenu } from '../../../../core/ui/LazyMenu.tsx';
 import { useReturnFocus } from '../../../../core/ui/use-return-focus.ts';
-import { focusComposer } from '../composer/focus-composer.ts';
+import { focusComposer } from '../focus.ts';
 import { useChatSession, useListSession } from '../session/index.ts';
 import shared from '../../../../core/ui/shared.module.css';
 import classes from '../../Language.module.css';

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
-import { focusComposer } from '../composer/focus-composer.ts';
+import { focusComposer } from '../focus.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
 

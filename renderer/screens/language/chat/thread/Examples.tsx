@@ -3,7 +3,7 @@ import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import bridge from '../examples/bridge.webp';
 import dandelions from '../examples/dandelions.webp';
 import fig from '../examples/fig.webp';
-import { focusComposer } from '../composer/focus-composer.ts';
+import { focusComposer } from '../focus.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import shared from '../../../../core/ui/shared.module.css';
 

@@ -9,7 +9,7 @@ import { count, formatDayAndTime } from '../../../../core/ui/format.ts';
 import { LazyMenu } from '../../../../core/ui/LazyMenu.tsx';
 import { useReturnFocus } from '../../../../core/ui/use-return-focus.ts';
 import { AnswerDetails } from '../../answers/AnswerDetails.tsx';
-import { focusComposer } from '../composer/focus-composer.ts';
+import { focusComposer } from '../focus.ts';
 import { useChatSession } from '../session/index.ts';
 
 type Dialog = 'details' | 'earlier' | 'delete';

@@ -1,7 +1,7 @@
 import type { PersonInPhoto } from '../../../../../shared/contract/selection.ts';
 import { unionRects, type Point, type Rect } from '../../../../../shared/geometry/rect.ts';
-import { decodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
-import { uniteTiles } from '../../../../../shared/mask/unite-tiles.ts';
+import { decodeMaskTiles, uniteTiles } from '../../../../../shared/mask/mask-tiles.ts';
+
 import type { ProposalLayer } from '../../canvas/index.ts';
 import type { Proposal } from '../../proposal/proposal-layer.ts';
 import { readyPhoto } from '../../model/studio-store.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfterSeconds } from './retry-after.ts';
+import { retryAfterSeconds } from './service-times.ts';
 
 const DAY = 86_400_000;
 const SENT = Date.parse('2026-11-20T10:00:00Z');
