@@ -8,7 +8,7 @@ const EARLIEST = Date.UTC(2020, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
 /** Unix ms; `undefined` if there is none, or the answer is cached. */
-export function dateOf(header: (name: string) => string | undefined): number | undefined {
+function dateOf(header: (name: string) => string | undefined): number | undefined {
   if (Number(header('age') ?? 0) > 0) return undefined;
   const time = Date.parse(header('date') ?? '');
   return time > EARLIEST && time < LATEST ? time : undefined;
