@@ -62,6 +62,16 @@ test(
       await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
       await expect(frame).not.toHaveAttribute('aria-valuenow', '8');
       await page.keyboard.press('k');
+    });
+
+    await test.step('pauses while another screen is in front, and then plays on', async () => {
+      await page.keyboard.press('l');
+      await page.getByRole('button', { name: 'Training', exact: true }).click();
+      const play = { name: 'Play', exact: true, includeHidden: true } as const;
+      await expect(page.getByRole('button', play)).toBeAttached();
+      await page.getByRole('button', { name: 'Video', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+      await page.keyboard.press('k');
       await page.keyboard.press('Home');
     });
 
