@@ -9,7 +9,7 @@ import { useNow } from '../../core/ui/use-now.ts';
 /** @param props.since milliseconds since 1970 */
 export function JobClock({ since }: { readonly since: number }) {
   const now = useNow(500);
-  return <span>{formatDuration(Math.max(0, now - since))}</span>;
+  return <span style={{ whiteSpace: 'nowrap' }}>{formatDuration(Math.max(0, now - since))}</span>;
 }
 
 export function JobProgress({ job }: { readonly job: Job }) {

@@ -116,14 +116,7 @@ export function PictureSlotField(props: PictureSlotFieldProps) {
             {photo?.name ?? nothing}
           </Text>
           {facts !== undefined && (
-            <Text
-              span
-              truncate
-              size="xs"
-              c="dimmed"
-              className={shared['numbers'] ?? ''}
-              title={facts}
-            >
+            <Text span size="xs" c="dimmed" className={shared['numbers'] ?? ''}>
               {facts}
             </Text>
           )}
