@@ -3,7 +3,7 @@ import { orderOffers } from './error-offers.ts';
 
 const offer = (label: string) => ({ label, run: () => undefined });
 const again = offer('Run again (1 call, $0.02)');
-const look = offer('Look again (free)');
+const look = offer('Check again (free)');
 const save = offer('Save the answer');
 
 const labels = (...args: Parameters<typeof orderOffers>) =>

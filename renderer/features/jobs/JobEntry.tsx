@@ -12,7 +12,7 @@ import shared from '../../core/ui/shared.module.css';
 import { JobOutcome } from './JobOutcome.tsx';
 import { JobOutputs } from './JobOutputs.tsx';
 import { JobProgress } from './JobProgress.tsx';
-import { describeJob, jobDuration, kindTitle, lookAgainLabel } from './job-words.ts';
+import { describeJob, jobDuration, kindTitle, checkAgainLabel } from './job-words.ts';
 import { useRunAgainLabel } from './use-calls-ahead.ts';
 
 /**
@@ -91,7 +91,7 @@ function More(props: {
     >
       {onOpen !== undefined && <Menu.Item onClick={onOpen}>Open in Studio</Menu.Item>}
       {job.canLookAgain && (
-        <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>
+        <Menu.Item onClick={() => actions.lookAgain(job.id)}>{checkAgainLabel(job)}</Menu.Item>
       )}
       {canRunAgain && <Menu.Item onClick={() => actions.runAgain(job.id)}>{againLabel}</Menu.Item>}
     </LazyMenu>

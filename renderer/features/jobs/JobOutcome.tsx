@@ -6,7 +6,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import type { JobActions } from './job-actions.ts';
-import { lookAgainLabel } from './job-words.ts';
+import { checkAgainLabel } from './job-words.ts';
 import { useRunAgainLabel } from './use-calls-ahead.ts';
 
 type OutcomeActions = Pick<JobActions, 'runAgain' | 'lookAgain' | 'dismiss' | 'saveKeptAnswer'>;
@@ -28,7 +28,7 @@ export function JobOutcome(props: {
       : { actionLabel: againLabel, onAction: () => actions.runAgain(job.id) };
   const free = [
     ...(job.canLookAgain
-      ? [{ label: lookAgainLabel(job), run: () => actions.lookAgain(job.id) }]
+      ? [{ label: checkAgainLabel(job), run: () => actions.lookAgain(job.id) }]
       : []),
     ...(job.hasKeptAnswer
       ? [{ label: 'Save the answer', run: () => actions.saveKeptAnswer(job.id) }]

@@ -5,7 +5,7 @@ import {
   jobDuration,
   blockedReason,
   kindTitle,
-  lookAgainLabel,
+  checkAgainLabel,
   runAgainLabel,
   runJobAgainLabel,
 } from './job-words.ts';
@@ -67,9 +67,9 @@ describe('the text of jobs', () => {
   });
 
   it('shows no price in practice', () => {
-    expect(lookAgainLabel({ isPractice: false })).toBe('Look again (free)');
+    expect(checkAgainLabel({ isPractice: false })).toBe('Check again (free)');
     expect(runAgainLabel({ calls: 1, isPractice: true })).toBe('Run again (1 call)');
-    expect(lookAgainLabel({ isPractice: true })).toBe('Look again');
+    expect(checkAgainLabel({ isPractice: true })).toBe('Check again');
   });
 
   it('names how many calls are sent again, and their cost', () => {

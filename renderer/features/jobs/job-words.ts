@@ -105,8 +105,8 @@ export function runJobAgainLabel(
 }
 
 /** For the button that polls the result of a task again. */
-export function lookAgainLabel({ isPractice }: Pick<Job, 'isPractice'>): string {
-  return isPractice ? 'Look again' : 'Look again (free)';
+export function checkAgainLabel({ isPractice }: Pick<Job, 'isPractice'>): string {
+  return isPractice ? 'Check again' : 'Check again (free)';
 }
 
 /** In ms; `undefined` while it is running. */

@@ -6,7 +6,7 @@ import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { IconButton } from '../../core/ui/IconButton.tsx';
 import { useNow } from '../../core/ui/use-now.ts';
 import { useJobActions } from '../jobs/job-actions.ts';
-import { describeJob, blockedReason, lookAgainLabel } from '../jobs/job-words.ts';
+import { describeJob, blockedReason, checkAgainLabel } from '../jobs/job-words.ts';
 import { useJobFraction } from '../jobs/jobs.ts';
 import { timeLeft } from '../jobs/time-left.ts';
 import { useRunAgainLabel } from '../jobs/use-calls-ahead.ts';
@@ -114,7 +114,7 @@ function WayOut(props: { readonly job: Job; readonly onRunAgain: (() => void) | 
         else onRunAgain();
       }}
     >
-      {look ? lookAgainLabel(job) : again}
+      {look ? checkAgainLabel(job) : again}
     </UnstyledButton>
   );
 }

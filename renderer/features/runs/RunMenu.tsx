@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { LazyMenu } from '../../core/ui/LazyMenu.tsx';
 import { useJobActions } from '../jobs/job-actions.ts';
-import { lookAgainLabel } from '../jobs/job-words.ts';
+import { checkAgainLabel } from '../jobs/job-words.ts';
 import { useRunAgainLabel } from '../jobs/use-calls-ahead.ts';
 import type { RunActions } from './run-actions.ts';
 import shared from '../../core/ui/shared.module.css';
@@ -55,7 +55,7 @@ export function RunItems(props: {
         <Menu.Item onClick={() => void runs.stop(job.id)}>Cancel</Menu.Item>
       )}
       {job.canLookAgain && (
-        <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>
+        <Menu.Item onClick={() => actions.lookAgain(job.id)}>{checkAgainLabel(job)}</Menu.Item>
       )}
       {again}
       {again === undefined && hasFailed && (

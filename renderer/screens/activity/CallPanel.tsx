@@ -10,7 +10,7 @@ import { Inspector } from '../../core/frame/Inspector.tsx';
 import { Fact, Facts } from '../../core/ui/Facts.tsx';
 import { Section } from '../../core/ui/Form.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
-import { count, formatBytes, formatDateTime } from '../../core/ui/format.ts';
+import { formatBytes, formatDateTime } from '../../core/ui/format.ts';
 import shared from '../../core/ui/shared.module.css';
 import { costInWords, durationInWords, endColor, endInWords } from './model/call-words.ts';
 import { type Shell, commandOf, recordedRequest } from '../../../shared/activity/curl.ts';
@@ -109,8 +109,8 @@ function CallFacts({ call }: { readonly call: RecordedCall }) {
       <Fact name="Started">{formatDateTime(call.startedAt)}</Fact>
       {call.looks > 1 && (
         <>
-          <Fact name="Looks">{count(call.looks, 'look')} that ended alike</Fact>
-          <Fact name="Last look">{formatDateTime(call.lastAt)}</Fact>
+          <Fact name="Checks">{call.looks} with the same outcome</Fact>
+          <Fact name="Last check">{formatDateTime(call.lastAt)}</Fact>
         </>
       )}
       <Fact name="Took">{durationInWords(call)}</Fact>

@@ -19,7 +19,7 @@ export const TASKS = defineCommands(
     look: { title: 'Quick look', keys: [' '], words: 'preview' },
     'run-again': { title: 'Prepare “Run again”', keys: ['R'], words: 'retry, repeat' },
     send: { title: 'Send the prepared run', keys: ['Mod+Enter'], isLocal: true },
-    'look-again': { title: 'Look again for a result', isLocal: true },
+    'look-again': { title: 'Check again for a result', isLocal: true },
     cancel: { title: 'Cancel waiting tasks', keys: ['C'], words: 'stop, abort' },
     stop: { title: 'Stop sent tasks too', keys: ['Shift+C'], isLocal: true },
     remove: { title: 'Remove from the list', keys: ['Delete'], words: 'delete' },

@@ -143,7 +143,7 @@ function callLine(call: RecordedCall): string {
     `${milliseconds} ms`,
     `${sentBytes} B sent, ${receivedBytes} B received`,
     ...(tries > 1 ? [`${tries} tries`] : []),
-    ...(looks > 1 ? [`${looks} looks`] : []),
+    ...(looks > 1 ? [`${looks} checks`] : []),
     ...(call.isPractice ? ['practice'] : []),
   ].join('  ');
 }

@@ -178,7 +178,7 @@ describe('a task', () => {
     expect(job.error?.message).toContain('The picture is too dark.');
   });
 
-  it('is not polled after a stop, and “look again” fetches its result', async () => {
+  it('is not polled after a stop, and “check again” fetches its result', async () => {
     const jobId = await start(video());
     await fixture.until(jobId, 'queued');
     await fixture.client().jobs.cancel({ jobId });

@@ -126,7 +126,10 @@ describe('a task', () => {
     await bench.pass(5 * MINUTE);
     expect(bench.job(id)).toMatchObject({
       state: 'failed',
-      error: { kind: 'rejected', message: expect.stringContaining('“Look again” asks once more.') },
+      error: {
+        kind: 'rejected',
+        message: expect.stringContaining('“Check again” asks once more.'),
+      },
       canLookAgain: true,
     });
     isRefused = false;

@@ -56,5 +56,5 @@ it('says in a list what is free of kinds that may be charged alone', () => {
 it('counts retries and polls', () => {
   expect(repeatsInWords(CALL)).toBe('');
   expect(repeatsInWords({ ...CALL, tries: 3 })).toBe('3 tries');
-  expect(repeatsInWords({ ...CALL, looks: 37 })).toBe('37 looks');
+  expect(repeatsInWords({ ...CALL, looks: 37 })).toBe('37 checks');
 });

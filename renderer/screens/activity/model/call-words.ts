@@ -47,7 +47,7 @@ export function costInList(call: RecordedCall): string | undefined {
 }
 
 export function repeatsInWords({ tries, looks }: RecordedCall): string {
-  if (looks > 1) return count(looks, 'look');
+  if (looks > 1) return count(looks, 'check');
   return tries > 1 ? count(tries, 'try', 'tries') : '';
 }
 

@@ -9,7 +9,7 @@ import { JobOutcome } from '../../../features/jobs/JobOutcome.tsx';
 import { JobOutputs, outputInWords } from '../../../features/jobs/JobOutputs.tsx';
 import { JobProgress } from '../../../features/jobs/JobProgress.tsx';
 import { useJobActions, type JobActions } from '../../../features/jobs/job-actions.ts';
-import { kindTitle, lookAgainLabel, stateTitle } from '../../../features/jobs/job-words.ts';
+import { kindTitle, checkAgainLabel, stateTitle } from '../../../features/jobs/job-words.ts';
 import { useRunAgainLabel } from '../../../features/jobs/use-calls-ahead.ts';
 import { showScreen } from '../../../core/screen/navigation.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
@@ -144,7 +144,9 @@ function More({ job, actions }: JobProps) {
           </Menu.Item>
         )}
         {job.canLookAgain && (
-          <Menu.Item onClick={() => void session.lookAgain([job])}>{lookAgainLabel(job)}</Menu.Item>
+          <Menu.Item onClick={() => void session.lookAgain([job])}>
+            {checkAgainLabel(job)}
+          </Menu.Item>
         )}
         {canPrepareAgain(job) && (
           <Menu.Item

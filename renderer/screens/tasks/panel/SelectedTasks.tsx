@@ -55,7 +55,7 @@ export function SelectedTasks({ chosen: rows }: { readonly chosen: readonly Task
         )}
         {toLookFor.length > 0 && (
           <Button onClick={() => void session.lookAgain(toLookFor)}>
-            Look again ({toLookFor.length})
+            Check again ({toLookFor.length})
           </Button>
         )}
         {again.length > 0 && (

@@ -168,7 +168,7 @@ function addressOf(text: string, base?: URL): URL {
   if (url !== null) return url;
   throw new AppError({
     kind: 'bad-answer',
-    message: 'The service gave a file address that is not valid. Look for the result again.',
+    message: 'The service gave a file address that is not valid. Check for the result again.',
     action: 'retry',
     details: { request: 'not sent' },
   });
@@ -183,7 +183,7 @@ function tooManyRedirects(context: StorageContext, status: number): AppError {
     kind: 'bad-answer',
     message:
       context.method === 'GET'
-        ? 'The file address redirects without end. Look for the result again.'
+        ? 'The file address redirects without end. Check for the result again.'
         : 'The storage redirects the upload to another address, which Gesso does not follow. Upload the file again.',
     action: 'retry',
     details: { call: `${context.method} ${context.host}`, request: 'sent', status },

@@ -105,7 +105,7 @@ function meaningOf(
       ? {
           kind: 'expired',
           message:
-            'The address of this file has expired, or the file is gone. Look for the result again.',
+            'The address of this file has expired, or the file is gone. Check for the result again.',
         }
       : {
           kind: 'expired',

@@ -68,7 +68,7 @@ export function stoppedFollowing(kind: JobKindName, connectionId: string): AppEr
     return {
       kind: 'cancelled',
       message:
-        'Stopped watching. The task continues at the service. “Look again” fetches its result.',
+        'Stopped watching. The task continues at the service. “Check again” fetches its result.',
     };
   }
   const consequence = isPractice(connectionId)

@@ -309,7 +309,7 @@ function unknownTask({ kind, connectionName, taskId }: StoredJob, error: AppErro
 function refusedTask(error: AppError): AppError {
   return new AppError({
     kind: 'rejected',
-    message: `${error.message} It was asked about this task several times. “Look again” asks once more.`,
+    message: `${error.message} It was asked about this task several times. “Check again” asks once more.`,
     action: 'retry',
     ...(error.details === undefined ? {} : { details: error.details }),
   });

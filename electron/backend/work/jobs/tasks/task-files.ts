@@ -202,6 +202,6 @@ function tooManyFiles(count: number): AppError {
 function noFiles(): AppError {
   return new AppError({
     kind: 'bad-answer',
-    message: 'The service finished the task but returned no file. “Look again” checks once more.',
+    message: 'The service finished the task but returned no file. “Check again” asks once more.',
   });
 }
