@@ -12,6 +12,8 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
 }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await page.getByRole('button', { name: 'Spend', exact: true }).click();
+  const chart = page.getByRole('group', { name: 'Spend' });
+  await expect(chart, 'grows while bills are read').toBeVisible();
   await expect(page.getByText('Matches the service’s total')).toBeVisible();
   const legend = page.getByRole('list', { name: 'Colours of the chart' });
   await expect(legend.getByRole('listitem')).toHaveCount(5);
@@ -26,7 +28,6 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
     );
   });
 
-  const chart = page.getByRole('group', { name: 'Spend' });
   const rows = page.getByRole('region', { name: /^Rows: / });
   await test.step('opens a part of a bar and its rows by keyboard', async () => {
     await chart.focus();
