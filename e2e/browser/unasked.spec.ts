@@ -10,7 +10,7 @@ import { buildIfChanged } from '../../scripts/start/build-cache.ts';
 import { rendererTarget } from '../../scripts/start/targets.ts';
 import { sendMessage, showChat } from '../flows/chat.ts';
 import { loopAroundTheFig } from '../flows/objects.ts';
-import { chooseArea, openPhoto, runButton, runCleanUp, startPractising } from '../flows/studio.ts';
+import { chooseArea, openPhoto, resultEntry, runButton, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { PROJECT } from '../support/host-process.ts';
 import type { Asked } from '../support/watched-network.ts';
@@ -129,7 +129,8 @@ test(
       await expect(add).toBeEnabled(LONG);
       await page.keyboard.press('Enter');
       await expect(runButton(page)).toBeEnabled();
-      await runCleanUp(page);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(resultEntry(page, 1)).toBeVisible(LONG);
       await openPhoto(page, 'assets/samples/postcard.jpg');
       await page.getByText('Remove text', { exact: true }).click();
       await chooseArea(page, 'Selected areas');
