@@ -64,7 +64,7 @@ export function Tray(props: {
     >
       <Edge height={height} onDrag={setDragged} />
       <Box flex="none" w="var(--gesso-label)" className={shared['tiny'] ?? ''}>
-        <Text component="h2" size="xs" fw={600}>
+        <Text component="h2" size="xs" fw={600} c="var(--gesso-text)">
           {label}
         </Text>
         {head}

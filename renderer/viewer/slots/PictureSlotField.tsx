@@ -68,8 +68,10 @@ export function PictureSlotField(props: PictureSlotFieldProps) {
     setOver(event.type === 'dragenter' || isInside);
   }
 
+  // a narrow window breaks the line after the kind, not within the size
   const facts =
-    photo && `${kind === undefined ? '' : `${kind}, `}${photo.width} × ${photo.height} px`;
+    photo &&
+    `${kind === undefined ? '' : `${kind}, `}${photo.width}\u00A0×\u00A0${photo.height}\u00A0px`;
   const thumb = {
     mr: 'xs',
     className: shared['tile'] ?? '',

@@ -17,6 +17,7 @@ export function ClipPicture(props: {
   const { job, isPlaying } = props;
   const output = props.output ?? clipOf(job);
   const poster = output?.poster;
+  const isPortrait = (output?.width ?? 0) < (output?.height ?? 0);
   const sent = job.subject === undefined ? undefined : photoThumbnailUrl(job.subject.photoId, '');
   const [isMissing, setMissing] = useState(false);
   const url = poster ?? job.preview ?? sent;
@@ -28,7 +29,12 @@ export function ClipPicture(props: {
     );
   }
   return (
-    <Box component="span" display="block" pos="relative" style={{ overflow: 'hidden' }}>
+    <Box
+      component="span"
+      display="block"
+      pos="relative"
+      style={{ overflow: 'hidden', ...(isPortrait && { width: 'auto', aspectRatio: '3 / 4' }) }}
+    >
       <img
         className={`${shared['cover']} ${shared['fit']}`}
         src={url}
