@@ -4,17 +4,13 @@ import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useSetting } from '../../../core/backend/settings.ts';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
-import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
-import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
-import { SplitButton } from '../../../core/ui/SplitButton.tsx';
 import { useBlendState } from '../../../viewer/blending/index.ts';
 import { CompareModes } from '../../../viewer/stage/comparing/CompareModes.tsx';
 import type { Comparing } from '../../../viewer/stage/comparing/use-comparing.ts';
-import { ZoomMenu } from '../../../viewer/stage/toolbar-zoom.tsx';
+import { ResultToolbar } from '../../../viewer/ResultToolbar.tsx';
 import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
 import { CancelWaiting } from '../../../features/runs/CancelWaiting.tsx';
 import { saveAll } from '../../../features/runs/RunSelection.tsx';
-import { SendToInMenu, SendToMenu } from '../../../features/saving/SendToMenu.tsx';
 import { describeMatrix, failedCells } from '../model/matrix.ts';
 import { SAVED_AS, useFaces, useFacesSession } from '../session/index.ts';
 import { FACES } from '../commands/faces-commands.ts';
@@ -49,52 +45,41 @@ export function FacesToolbar({ job, group, comparing, pages }: Props) {
     },
   } as const;
   return (
-    <Toolbar
-      label="View"
-      end={
+    <ResultToolbar
+      send={send}
+      canSend={output !== undefined}
+      canSave={output !== undefined}
+      onSave={() => {
+        if (output !== undefined) void session.save({ ...output, ...SAVED_AS });
+      }}
+      waysToSave={
         <>
-          <ZoomMenu />
-          <GroundMenu />
-          <ToolbarLine />
-          <SendToMenu {...send} isDisabled={output === undefined} />
-          <SplitButton
-            label="Save"
-            menuLabel="More ways to save"
-            isDisabled={output === undefined}
-            onClick={() => {
-              if (output !== undefined) void session.save({ ...output, ...SAVED_AS });
-            }}
-          >
-            {output !== undefined &&
-              FORMATS.map(({ format, label }) => (
-                <CommandMenuItem
-                  key={format}
-                  keys={format === 'png' ? FACES.save : undefined}
-                  onClick={() =>
-                    void session.save({
-                      ...output,
-                      format,
-                      quality: exportQuality,
-                      lossless: exportLossless,
-                      exif: exportExif,
-                    })
-                  }
-                >
-                  Save as {label}…
-                </CommandMenuItem>
-              ))}
-            <Menu.Divider />
-            <Menu.Item onClick={() => void saveAll(session.runs, pages)}>
-              Save all results…
-            </Menu.Item>
-            <SendToInMenu {...send} />
-          </SplitButton>
+          {output !== undefined &&
+            FORMATS.map(({ format, label }) => (
+              <CommandMenuItem
+                key={format}
+                keys={format === 'png' ? FACES.save : undefined}
+                onClick={() =>
+                  void session.save({
+                    ...output,
+                    format,
+                    quality: exportQuality,
+                    lossless: exportLossless,
+                    exif: exportExif,
+                  })
+                }
+              >
+                Save as {label}…
+              </CommandMenuItem>
+            ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => void saveAll(session.runs, pages)}>Save all results…</Menu.Item>
         </>
       }
     >
       {group.length > 0 && <OfGroup group={group} isInGroup={job !== undefined} />}
       {job !== undefined && <CompareControls job={job} comparing={comparing} />}
-    </Toolbar>
+    </ResultToolbar>
   );
 }
 

@@ -3,16 +3,12 @@ import { IconArrowLeft, IconChevronDown, IconZoomScan } from '@tabler/icons-reac
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../core/backend/settings.ts';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
-import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
-import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
-import { SplitButton } from '../../../core/ui/SplitButton.tsx';
 import { CompareModes } from '../../../viewer/stage/comparing/CompareModes.tsx';
-import { ZoomMenu } from '../../../viewer/stage/toolbar-zoom.tsx';
+import { ResultToolbar } from '../../../viewer/ResultToolbar.tsx';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useJobActions } from '../../../features/jobs/job-actions.ts';
 import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
 import { saveAll } from '../../../features/runs/RunSelection.tsx';
-import { SendToInMenu, SendToMenu } from '../../../features/saving/SendToMenu.tsx';
 import { useToggleTry } from '../use-upscale-commands.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { useOpenResult } from './open-result.tsx';
@@ -40,48 +36,37 @@ export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
     },
   } as const;
   return (
-    <Toolbar
-      label="View"
-      end={
+    <ResultToolbar
+      send={send}
+      canSend={reference !== undefined}
+      canSave={reference !== undefined}
+      onSave={() => {
+        if (reference !== undefined) void saveResult(reference, 'png', settings, session);
+      }}
+      waysToSave={
         <>
-          <ZoomMenu />
-          <GroundMenu />
-          <ToolbarLine />
-          <SendToMenu {...send} isDisabled={reference === undefined} />
-          <SplitButton
-            label="Save"
-            menuLabel="More ways to save"
-            isDisabled={reference === undefined}
-            onClick={() => {
-              if (reference !== undefined) void saveResult(reference, 'png', settings, session);
-            }}
-          >
-            {reference !== undefined &&
-              RESULT_FORMATS.map(({ format, label }) => (
-                <CommandMenuItem
-                  key={format}
-                  keys={format === 'png' ? UPSCALE.save : undefined}
-                  onClick={() => void saveResult(reference, format, settings, session)}
-                >
-                  Save as {label}…
-                </CommandMenuItem>
-              ))}
-            <Menu.Divider />
-            {job !== undefined && output !== undefined && (
-              <Menu.Item onClick={() => actions.saveOutput(job.id, output)}>
-                Save the service’s file…
-              </Menu.Item>
-            )}
-            <Menu.Item onClick={() => void saveAll(session.runs, pages)}>
-              Save all results…
+          {reference !== undefined &&
+            RESULT_FORMATS.map(({ format, label }) => (
+              <CommandMenuItem
+                key={format}
+                keys={format === 'png' ? UPSCALE.save : undefined}
+                onClick={() => void saveResult(reference, format, settings, session)}
+              >
+                Save as {label}…
+              </CommandMenuItem>
+            ))}
+          <Menu.Divider />
+          {job !== undefined && output !== undefined && (
+            <Menu.Item onClick={() => actions.saveOutput(job.id, output)}>
+              Save the service’s file…
             </Menu.Item>
-            <SendToInMenu {...send} />
-          </SplitButton>
+          )}
+          <Menu.Item onClick={() => void saveAll(session.runs, pages)}>Save all results…</Menu.Item>
         </>
       }
     >
       <CompareControls />
-    </Toolbar>
+    </ResultToolbar>
   );
 }
 

@@ -1,16 +1,12 @@
 import { Group, Menu } from '@mantine/core';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { runCommandById } from '../../../core/commands/run-command.ts';
-import { Toolbar, ToolbarLine } from '../../../core/frame/Frame.tsx';
-import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
-import { SplitButton } from '../../../core/ui/SplitButton.tsx';
 import { readError } from '../../../core/backend/read-error.ts';
 import { say } from '../../../core/ui/say.ts';
-import { ZoomMenu } from '../../../viewer/stage/toolbar-zoom.tsx';
+import { ResultToolbar } from '../../../viewer/ResultToolbar.tsx';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useJobActions } from '../../../features/jobs/job-actions.ts';
 import { saveAll } from '../../../features/runs/RunSelection.tsx';
-import { SendToInMenu, SendToMenu } from '../../../features/saving/SendToMenu.tsx';
 import type { ClipList } from '../clips/use-clips.ts';
 import { photoOfFrame } from '../player/shown-frame.ts';
 import { COMPARED_CLIPS, useVideo, useVideoSession } from '../session/index.ts';
@@ -49,58 +45,49 @@ export function VideoToolbar({ clips, shown }: Props) {
     },
   } as const;
   return (
-    <Toolbar
-      label="View"
-      end={
+    <ResultToolbar
+      send={send}
+      canSend={!isDisabled}
+      canSave={!isDisabled || view === 'compare'}
+      onSave={() => {
+        if (view === 'compare') runCommandById(COMPARE.save.id, false);
+        else if (!isDisabled) actions.saveOutput(shown.job.id, output);
+      }}
+      waysToSave={
         <>
-          <ZoomMenu />
-          <GroundMenu />
-          <ToolbarLine />
-          <SendToMenu {...send} isDisabled={isDisabled} />
-          <SplitButton
-            label="Save"
-            menuLabel="More ways to save"
-            isDisabled={isDisabled && view !== 'compare'}
-            onClick={() => {
-              if (view === 'compare') runCommandById(COMPARE.save.id, false);
-              else if (!isDisabled) actions.saveOutput(shown.job.id, output);
-            }}
-          >
-            {view === 'compare' && (
-              <CommandMenuItem
-                keys={COMPARE.save}
-                onClick={() => runCommandById(COMPARE.save.id, false)}
-              >
-                Save compared frames
-              </CommandMenuItem>
-            )}
-            {(isDisabled ? [] : FRAME_COMMANDS).map(([command, label]) => (
-              <CommandMenuItem
-                key={label}
-                keys={command}
-                onClick={() => runCommandById(command.id, false)}
-              >
-                {label}
-              </CommandMenuItem>
-            ))}
-            <Menu.Divider />
-            {!isDisabled && (
-              <>
-                <Menu.Item onClick={() => actions.showOutput(shown.job.id, output)}>
-                  Show in folder
-                </Menu.Item>
-                <ClipDragItem job={shown.job} output={output} />
-              </>
-            )}
-            <Menu.Item onClick={() => void saveAll(runs, clips)}>Save all clips…</Menu.Item>
-            <SendToInMenu {...send} />
-          </SplitButton>
+          {view === 'compare' && (
+            <CommandMenuItem
+              keys={COMPARE.save}
+              onClick={() => runCommandById(COMPARE.save.id, false)}
+            >
+              Save compared frames
+            </CommandMenuItem>
+          )}
+          {(isDisabled ? [] : FRAME_COMMANDS).map(([command, label]) => (
+            <CommandMenuItem
+              key={label}
+              keys={command}
+              onClick={() => runCommandById(command.id, false)}
+            >
+              {label}
+            </CommandMenuItem>
+          ))}
+          <Menu.Divider />
+          {!isDisabled && (
+            <>
+              <Menu.Item onClick={() => actions.showOutput(shown.job.id, output)}>
+                Show in folder
+              </Menu.Item>
+              <ClipDragItem job={shown.job} output={output} />
+            </>
+          )}
+          <Menu.Item onClick={() => void saveAll(runs, clips)}>Save all clips…</Menu.Item>
         </>
       }
     >
       <Views clips={clips} view={view} />
       {view === 'compare' && <Group ref={lendCompareSlot} gap="2xs" wrap="nowrap" miw={0} />}
-    </Toolbar>
+    </ResultToolbar>
   );
 }
 
