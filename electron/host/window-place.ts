@@ -1,9 +1,7 @@
 /** Size and position of the window per display. */
-import { readFileSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { BrowserWindow, Display, Rectangle, Screen } from 'electron';
 import { z } from 'zod';
+import { createKeptJson } from './kept-json.ts';
 
 const PLACE = {
   /** Delay before the last position is written while the window is dragged, ms. */
@@ -77,22 +75,13 @@ export function createWindowPlaces(
   screen: Pick<Screen, 'getAllDisplays' | 'getDisplayMatching'>,
   writeLogLine: (line: string) => void,
 ) {
-  let places = read(path);
-  let writing: Promise<void> = Promise.resolve();
-
-  async function write(text: string): Promise<void> {
-    try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeFile(`${path}.part`, text, { mode: 0o600 });
-      await rename(`${path}.part`, path);
-    } catch (error) {
-      writeLogLine(`window: its place was not kept (${String(error)})`);
-    }
-  }
+  const places = createKeptJson(path, placesSchema, [], (error) =>
+    writeLogLine(`window: its place was not kept (${String(error)})`),
+  );
 
   return {
     /** For a new window. */
-    find: (): WindowPlace | undefined => placeOn(places, screen.getAllDisplays()),
+    find: (): WindowPlace | undefined => placeOn(places.get(), screen.getAllDisplays()),
     /** Records a window's position from now on. */
     follow(window: BrowserWindow): void {
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,9 +93,7 @@ export function createWindowPlaces(
         const display = nameOf(screen.getDisplayMatching(window.getBounds()));
         const { x, y, width, height } = bounds;
         const isMaximized = window.isMaximized();
-        places = withPlace(places, { display, x, y, width, height, isMaximized });
-        const text = JSON.stringify(places);
-        writing = writing.then(() => write(text));
+        places.set(withPlace(places.get(), { display, x, y, width, height, isMaximized }));
       }
       const keepSoon = (): void => {
         timer ??= setTimeout(keep, PLACE.writeAfter);
@@ -117,12 +104,4 @@ export function createWindowPlaces(
       window.once('closed', () => clearTimeout(timer));
     },
   };
-}
-
-function read(path: string): readonly WindowPlace[] {
-  try {
-    return placesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return []; // The first start, or an invalid file: the window has its default size.
-  }
 }
