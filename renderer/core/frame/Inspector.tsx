@@ -4,7 +4,7 @@
  * narrow window it folds into a tab, which opens it over the work, and the foot moves below the
  * work (`Frame.module.css` says below which width).
  */
-import { Group, Stack, UnstyledButton } from '@mantine/core';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
   createContext,
   use,
@@ -13,18 +13,16 @@ import {
   useRef,
   useState,
   type CSSProperties,
-  type KeyboardEvent,
-  type PointerEvent,
   type ReactNode,
 } from 'react';
 import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { PANEL_WIDTH } from '../../../shared/contract/setting-limits.ts';
-import { clamp } from '../../../shared/numbers.ts';
 import { useScreenState, useUpdateScreenState } from '../backend/settings.ts';
 import { useClosers } from '../screen/closers.ts';
 import { isClosingEscape } from '../screen/overlays.ts';
 import shared from '../ui/shared.module.css';
 import classes from './Frame.module.css';
+import { ResizeEdge } from './ResizeEdge.tsx';
 
 /** By an arrow key, and with Shift, CSS pixels. */
 const KEY_STEP = { small: 10, large: 50 } as const;
@@ -58,7 +56,9 @@ export function useInspectorScroller(): HTMLElement | null {
 
 export function Inspector(props: {
   readonly label: string;
-  /** A bar as high as the toolbar: a title, or a choice. */
+  /** In the bar at the top, before `head`. */
+  readonly title?: string;
+  /** A bar as high as the toolbar: a choice, or actions. */
   readonly head?: ReactNode;
   /** A `Foot`, or buttons. */
   readonly footer?: ReactNode;
@@ -68,6 +68,7 @@ export function Inspector(props: {
 }) {
   const panelWidth = useScreenState('panelWidth');
   const arePanelsShown = useScreenState('arePanelsShown');
+  const update = useUpdateScreenState();
   const [dragged, setDragged] = useState<number>();
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -122,8 +123,17 @@ export function Inspector(props: {
         bg="var(--gesso-surface)"
         className={classes['sheet'] ?? ''}
       >
-        <Edge width={width} onDrag={setDragged} />
-        {props.head !== undefined && (
+        <ResizeEdge
+          label="Panel width"
+          tip="Drag to resize. Double-click for the default width."
+          orientation="vertical"
+          value={width}
+          limits={PANEL_WIDTH}
+          keySteps={KEY_STEP}
+          onDrag={setDragged}
+          onKeep={(next) => update({ panelWidth: next })}
+        />
+        {(props.title !== undefined || props.head !== undefined) && (
           <Group
             gap="xs"
             wrap="nowrap"
@@ -132,6 +142,11 @@ export function Inspector(props: {
             px="md"
             className={classes['head'] ?? ''}
           >
+            {props.title !== undefined && (
+              <Text component="h2" size="sm" fw={600} flex={1}>
+                {props.title}
+              </Text>
+            )}
             {props.head}
           </Group>
         )}
@@ -173,68 +188,4 @@ function useEscape(isOn: boolean, onEscape: () => void): void {
     );
     return () => controller.abort();
   }, [isOn]);
-}
-
-/** @param props.onDrag `undefined` when the drag ends: the settings have the width by then */
-function Edge(props: {
-  readonly width: number;
-  readonly onDrag: (width: number | undefined) => void;
-}) {
-  const { width, onDrag } = props;
-  const update = useUpdateScreenState();
-  const from = useRef<{ readonly x: number; readonly width: number }>(undefined);
-
-  function drag(event: PointerEvent): void {
-    if (from.current === undefined) return;
-    onDrag(clamped(from.current.width + from.current.x - event.clientX));
-  }
-
-  function release(event: PointerEvent): void {
-    if (from.current === undefined) return;
-    const next = clamped(from.current.width + from.current.x - event.clientX);
-    from.current = undefined;
-    update({ panelWidth: next });
-    onDrag(undefined);
-  }
-
-  function press(event: KeyboardEvent): void {
-    const step = event.shiftKey ? KEY_STEP.large : KEY_STEP.small;
-    const next = {
-      ArrowLeft: width + step,
-      ArrowRight: width - step,
-      Home: PANEL_WIDTH.min,
-      End: PANEL_WIDTH.max,
-    }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    update({ panelWidth: clamped(next) });
-  }
-
-  return (
-    <div
-      className={`${shared['edge'] ?? ''} ${classes['edge'] ?? ''}`}
-      role="separator"
-      tabIndex={0}
-      aria-label="Panel width"
-      aria-orientation="vertical"
-      aria-valuemin={PANEL_WIDTH.min}
-      aria-valuemax={PANEL_WIDTH.max}
-      aria-valuenow={Math.round(width)}
-      title="Drag to resize. Double-click for the default width."
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        from.current = { x: event.clientX, width };
-        event.currentTarget.setPointerCapture(event.pointerId);
-      }}
-      onPointerMove={drag}
-      onPointerUp={release}
-      onPointerCancel={release}
-      onDoubleClick={() => update({ panelWidth: PANEL_WIDTH.initial })}
-      onKeyDown={press}
-    />
-  );
-}
-
-function clamped(width: number): number {
-  return Math.round(clamp(width, PANEL_WIDTH.min, PANEL_WIDTH.max));
 }

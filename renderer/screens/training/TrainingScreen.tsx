@@ -126,11 +126,7 @@ export function TrainingScreen() {
       inspector={
         <Inspector
           label="Training set"
-          head={
-            <Text component="h2" size="sm" fw={600}>
-              Training set
-            </Text>
-          }
+          title="Training set"
           footer={<UploadFoot summary={summary} isEmpty={isEmpty} />}
         >
           {hasSelection && <SelectionPanel isRemoved={view.filter === 'removed'} />}

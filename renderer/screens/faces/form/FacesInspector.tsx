@@ -49,15 +49,7 @@ export function FacesInspector(props: {
     />
   );
   return (
-    <Inspector
-      label="Settings"
-      head={
-        <Text component="h2" size="sm" fw={600}>
-          Settings
-        </Text>
-      }
-      footer={<SendBar />}
-    >
+    <Inspector label="Settings" title="Settings" footer={<SendBar />}>
       <Section>
         {source('face')}
         <Group gap="sm" wrap="nowrap" pl="sm" my="calc(-1 * var(--gesso-space-2xs))">

@@ -1,4 +1,4 @@
-import { Switch, Text } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
@@ -40,14 +40,8 @@ export const ChatPanel = memo(function ChatPanel() {
     <Inspector
       label="Conversation settings"
       most={WIDEST_PANEL}
-      head={
-        <>
-          <Text component="h2" size="sm" fw={600} flex={1}>
-            Settings
-          </Text>
-          <ParameterPresets use="chat" parameters={parameters} onChange={setParameters} />
-        </>
-      }
+      title="Settings"
+      head={<ParameterPresets use="chat" parameters={parameters} onChange={setParameters} />}
     >
       <Section>
         <SystemMessage />

@@ -1,4 +1,4 @@
-import { Box, Button, Center, Stack, Switch, Text } from '@mantine/core';
+import { Box, Button, Center, Stack, Switch } from '@mantine/core';
 import {
   useCallback,
   useEffect,
@@ -192,17 +192,9 @@ function Completion() {
           <Inspector
             label="Parameters"
             most={WIDEST_PANEL}
+            title="Settings"
             head={
-              <>
-                <Text component="h2" size="sm" fw={600} flex={1}>
-                  Settings
-                </Text>
-                <ParameterPresets
-                  use="completion"
-                  parameters={parameters}
-                  onChange={setParameters}
-                />
-              </>
+              <ParameterPresets use="completion" parameters={parameters} onChange={setParameters} />
             }
             footer={mode === 'text' ? <DocumentFoot /> : <div ref={setFoot} />}
           >

@@ -100,21 +100,17 @@ export const UpscaleInspector = memo(function UpscaleInspector() {
   return (
     <Inspector
       label="Settings"
+      title="Settings"
       head={
-        <>
-          <Text component="h2" size="sm" fw={600} flex={1}>
-            Settings
-          </Text>
-          <Presets
-            presets={presets}
-            form={form}
-            noun="settings"
-            resetLabel="Reset settings"
-            onKeep={(upscalePresets) => update({ upscalePresets })}
-            onUse={session.change}
-            onReset={() => session.change(DEFAULT_UPSCALE_FORM)}
-          />
-        </>
+        <Presets
+          presets={presets}
+          form={form}
+          noun="settings"
+          resetLabel="Reset settings"
+          onKeep={(upscalePresets) => update({ upscalePresets })}
+          onUse={session.change}
+          onReset={() => session.change(DEFAULT_UPSCALE_FORM)}
+        />
       }
       footer={<SendBar />}
     >

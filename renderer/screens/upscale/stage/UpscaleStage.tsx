@@ -19,17 +19,10 @@ import { TryGrid } from '../TryGrid.tsx';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
-import { PictureBox } from '../../../viewer/stage/box/PictureBox.tsx';
+import { MovableBox } from '../../../viewer/stage/box/PictureBox.tsx';
 import { usePictureSlotState, useSample } from '../../../viewer/slots/index.ts';
 import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
 import { pickFiles } from '../../../features/files/file-input.ts';
-
-const STOPS = {
-  photo: 'edge of the picture',
-  required: 'edge of the picture',
-  smallest: 'the size is fixed',
-  largest: 'the size is fixed',
-} as const;
 
 /** What the stage shows. */
 interface StageView {
@@ -92,20 +85,12 @@ function NoPicture() {
 function TryPart({ photo, part }: { readonly photo: Photo; readonly part: Rect }) {
   const session = useUpscaleSession();
   return (
-    <PictureBox
+    <MovableBox
       id="try-part"
       name="Part to try"
+      photo={photo}
       rect={part}
-      isGrabbedInside
-      limits={() => ({
-        photo,
-        required: { x: 0, y: 0, width: 0, height: 0 },
-        minSide: Math.max(part.width, part.height),
-        maxPixels: part.width * part.height,
-        ratio: part.width / part.height,
-      })}
-      stops={STOPS}
-      onChange={(rect) => session.setTryPart({ ...part, x: rect.x, y: rect.y })}
+      onMove={session.setTryPart}
     />
   );
 }

@@ -185,21 +185,17 @@ export const VideoInspector = memo(function VideoInspector() {
   return (
     <Inspector
       label="Settings"
+      title="Settings"
       head={
-        <>
-          <Text component="h2" size="sm" fw={600} flex={1}>
-            Settings
-          </Text>
-          <Presets
-            presets={presets}
-            form={form}
-            noun="settings"
-            resetLabel="Reset settings"
-            onKeep={(videoPresets) => update({ videoPresets })}
-            onUse={session.change}
-            onReset={() => session.change(DEFAULT_VIDEO_FORM)}
-          />
-        </>
+        <Presets
+          presets={presets}
+          form={form}
+          noun="settings"
+          resetLabel="Reset settings"
+          onKeep={(videoPresets) => update({ videoPresets })}
+          onUse={session.change}
+          onReset={() => session.change(DEFAULT_VIDEO_FORM)}
+        />
       }
       footer={<SendBar />}
     >

@@ -31,14 +31,7 @@ import { pickFiles } from '../../../features/files/file-input.ts';
 import { useOwnFiles } from '../commands/use-own-files.ts';
 import { type PhotoFramePlan, useFramePlan } from '../picture/use-frame-plan.ts';
 import { WorkingFrame } from '../picture/WorkingFrame.tsx';
-import { PictureBox } from '../../../viewer/stage/box/PictureBox.tsx';
-
-const STOPS = {
-  photo: 'edge of the picture',
-  required: 'edge of the picture',
-  smallest: 'the size is fixed',
-  largest: 'the size is fixed',
-} as const;
+import { MovableBox } from '../../../viewer/stage/box/PictureBox.tsx';
 
 /** Stars of the last clip that is left in Compare. */
 const PICKED_STARS = 5;
@@ -73,20 +66,12 @@ function FrameBox({ plan }: { readonly plan: PhotoFramePlan }) {
   };
   if (!isCropped || plan.cutOff === 0) return null;
   return (
-    <PictureBox
+    <MovableBox
       id="working-frame"
       name="Frame of the clip"
+      photo={photo}
       rect={rect}
-      isGrabbedInside
-      limits={() => ({
-        photo,
-        required: { x: 0, y: 0, width: 0, height: 0 },
-        minSide: Math.max(rect.width, rect.height),
-        maxPixels: rect.width * rect.height,
-        ratio: rect.width / rect.height,
-      })}
-      stops={STOPS}
-      onChange={({ x, y }) => session.moveFrame({ ...rect, x, y })}
+      onMove={session.moveFrame}
     />
   );
 }
