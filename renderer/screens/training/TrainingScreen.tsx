@@ -18,13 +18,7 @@ import { SelectionPanel } from './panel/SelectionPanel.tsx';
 import { SetPanel } from './panel/SetPanel.tsx';
 import { UploadFoot } from './panel/UploadFoot.tsx';
 import { addSampleSet } from './session/sample-set.ts';
-import {
-  filePages,
-  useTraining,
-  useTrainingSession,
-  useTrainingState,
-  useTrainingSummary,
-} from './session/use-training.ts';
+import { filePages, training, useTraining, useTrainingSummary } from './session/use-training.ts';
 import { TrainingTable } from './table/TrainingTable.tsx';
 import { TrainingHead } from './table/TrainingHead.tsx';
 import { useTrainingCommands } from './use-training-commands.ts';
@@ -47,8 +41,6 @@ const GESTURES = [
 ] as const;
 
 export function TrainingScreen() {
-  const session = useTrainingSession();
-  const state = useTrainingState();
   const { data: summary, error: summaryError } = useTrainingSummary();
   const view = useTraining((state) => state.view);
   const keepsCameraData = useSetting('trainingKeepsCameraData');
@@ -60,23 +52,24 @@ export function TrainingScreen() {
   const search = useRef<HTMLInputElement>(null);
   const steps = useTrainingSteps();
   useEffect(() => {
-    if (state().view.search !== text) session.setView({ search: text });
-  }, [session, state, text]);
+    const { view } = useTraining.getState();
+    if (view.search !== text) training.setView({ search: text });
+  }, [text]);
 
   const preview = useCallback((file: TrainingFile) => setPreviewed(file.id), []);
   const canLink = summary?.canLink === true;
-  const addByBytes = (items: DroppedItems): void => void session.adding.add(items);
+  const addByBytes = (items: DroppedItems): void => void training.adding.add(items);
   /** Links files at their paths, and hands over the bytes of those that have none. */
   async function linkOrAdd(items: DroppedItems): Promise<void> {
     const others = await handOver(items.files);
     if (others.length > 0) addByBytes(pickedItems(others));
   }
   const addFiles = () => {
-    if (canLink) void session.choose('files');
+    if (canLink) void training.choose('files');
     else pickFiles((files) => addByBytes(pickedItems(files)), ACCEPTED, true);
   };
   const addFolder = () => {
-    if (canLink) void session.choose('folder');
+    if (canLink) void training.choose('folder');
     else pickFolder((files) => addByBytes(pickedItems(files)));
   };
   useFileIntake({
@@ -87,14 +80,14 @@ export function TrainingScreen() {
       if (canLink && source === 'drop') void linkOrAdd(items);
       else addByBytes(items);
     },
-    refuse: (thrown) => session.fail(thrown),
+    refuse: (thrown) => training.fail(thrown),
   });
   useGestures(GESTURES);
   useTrainingCommands({
     search,
     onAddFiles: addFiles,
     onAddFolder: addFolder,
-    onPreview: () => setPreviewed(state().selection.focus?.key),
+    onPreview: () => setPreviewed(useTraining.getState().selection.focus?.key),
     onSelectAll: steps.selectAll,
   });
 
@@ -138,13 +131,13 @@ export function TrainingScreen() {
         <Box className={shared['notices'] ?? ''} px="md" py="xs">
           <AddingBar />
           {error !== undefined && (
-            <ErrorNotice error={error} onClose={() => session.dismissError()} />
+            <ErrorNotice error={error} onClose={() => useTraining.setState({ error: undefined })} />
           )}
           {summaryError !== null && <ErrorNotice error={readError(summaryError)} />}
           {view.mark !== undefined && (
             <Group gap="xs">
               <Text size="sm">Shown: {markWords(view.mark, keepsCameraData).long}.</Text>
-              <Button variant="subtle" onClick={() => session.setView({ mark: undefined })}>
+              <Button variant="subtle" onClick={() => training.setView({ mark: undefined })}>
                 Show all
               </Button>
             </Group>
@@ -164,9 +157,7 @@ export function TrainingScreen() {
 /** Selects by keys and clicks, also across rows that are not loaded. */
 function useTrainingSteps(): ListSteps<number> {
   const client = useQueryClient();
-  const session = useTrainingSession();
-  const state = useTrainingState();
-  const view = () => state().view;
+  const view = () => useTraining.getState().view;
   const source = () => pageSource(client, filePages(view()));
   return useRowSteps<number>({
     source: {
@@ -181,9 +172,9 @@ function useTrainingSteps(): ListSteps<number> {
         return backend.training.ids({ view: view(), offset: first, limit });
       },
     },
-    selection: () => state().selection,
-    select: session.select,
-    fail: session.fail,
+    selection: () => useTraining.getState().selection,
+    select: (selection) => useTraining.setState({ selection }),
+    fail: training.fail,
   });
 }
 
@@ -207,7 +198,6 @@ function TrainingPreview(props: { readonly id: number | undefined; readonly onCl
 }
 
 function AddingBar() {
-  const session = useTrainingSession();
   const adding = useTraining((state) => state.adding);
   if (adding === undefined) return null;
   const { found, added, known, isCounted } = adding;
@@ -218,13 +208,12 @@ function AddingBar() {
         Adding files: {added + known} of {isCounted ? found : `${found} found so far`}. Keep this
         window open.
       </Text>
-      <Button onClick={() => session.adding.stop()}>Stop adding</Button>
+      <Button onClick={() => training.adding.stop()}>Stop adding</Button>
     </Group>
   );
 }
 
 function Empty(props: { readonly onAddFiles: () => void; readonly onAddFolder: () => void }) {
-  const session = useTrainingSession();
   const isPractice = useActiveConnection()?.kind === 'practice';
   return (
     <EmptyStage
@@ -233,7 +222,7 @@ function Empty(props: { readonly onAddFiles: () => void; readonly onAddFolder: (
       line="Drop them or a folder here."
       openLabel="Add files…"
       onOpen={props.onAddFiles}
-      onSample={isPractice ? () => void addSampleSet(session) : undefined}
+      onSample={isPractice ? () => void addSampleSet() : undefined}
       sampleLabel="Use samples"
     >
       <Button variant="subtle" onClick={props.onAddFolder}>

@@ -7,7 +7,7 @@ import { bindCommands } from '../../core/commands/define-commands.ts';
 import { NOTHING_SELECTED } from '../../features/rows/selection.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../core/backend/client.ts';
-import { useTrainingSession } from './session/use-training.ts';
+import { training, useTraining } from './session/use-training.ts';
 import { ALL_READY, ALL_LISTED } from './model/selections.ts';
 import { TRAINING } from './training-commands.ts';
 
@@ -18,13 +18,12 @@ export function useTrainingCommands(deps: {
   readonly onPreview: () => void;
   readonly onSelectAll: () => void;
 }): void {
-  const session = useTrainingSession();
   const client = useQueryClient();
   const summary = () => client.getQueryData(queries.training.summary.queryKey());
   const needsSelection = () =>
-    session.selected() === undefined ? 'Select a file first.' : undefined;
+    training.selected() === undefined ? 'Select a file first.' : undefined;
   const withSelected = (order: (selection: TrainingSelection) => Promise<void>) => () => {
-    const selection = session.selected();
+    const selection = training.selected();
     if (selection !== undefined) void order(selection);
   };
 
@@ -38,9 +37,12 @@ export function useTrainingCommands(deps: {
       'add-folder': deps.onAddFolder,
       upload: {
         obstacle: needs('ready', 'No file is ready.'),
-        run: () => void session.upload(ALL_READY),
+        run: () => void training.upload(ALL_READY),
       },
-      deselect: { obstacle: needsSelection, run: () => session.select(NOTHING_SELECTED) },
+      deselect: {
+        obstacle: needsSelection,
+        run: () => useTraining.setState({ selection: NOTHING_SELECTED }),
+      },
       pause: {
         obstacle: () => {
           if (isOnControl()) return 'Move the focus off the button first.';
@@ -49,28 +51,28 @@ export function useTrainingCommands(deps: {
             counts === undefined ? 0 : counts.waiting + counts.sending + counts.finishing;
           return ordered === 0 ? 'Nothing is being uploaded.' : undefined;
         },
-        run: () => void (summary()?.queue.isRunning === true ? session.pause() : session.resume()),
+        run: () => void training.setRunning(summary()?.queue.isRunning !== true),
       },
-      retry: { obstacle: needsSelection, run: withSelected(session.retryFailed) },
+      retry: { obstacle: needsSelection, run: withSelected(training.retryFailed) },
       'retry-all': {
         obstacle: needs('failed', 'Nothing has failed.'),
-        run: () => void session.retryFailed(ALL_LISTED),
+        run: () => void training.retryFailed(ALL_LISTED),
       },
-      cancel: { obstacle: needsSelection, run: withSelected(session.cancel) },
-      remove: { obstacle: needsSelection, run: withSelected(session.remove) },
+      cancel: { obstacle: needsSelection, run: withSelected(training.cancel) },
+      remove: { obstacle: needsSelection, run: withSelected(training.remove) },
       'undo-remove': {
-        obstacle: () => (session.canUndoRemove() ? undefined : 'Nothing was removed.'),
-        run: () => void session.undoRemove(),
+        obstacle: () => (training.canUndoRemove() ? undefined : 'Nothing was removed.'),
+        run: () => void training.undoRemove(),
       },
       copy: {
         obstacle: () =>
           (getSelection()?.toString() ?? '') === '' ? needsSelection() : 'Text is selected.',
-        run: withSelected(session.copyIds),
+        run: withSelected(training.copyIds),
       },
-      'copy-all': { obstacle: needsDone, run: () => void session.copyIds(ALL_LISTED) },
-      'save-csv': { obstacle: needsDone, run: () => void session.save('assets-csv') },
-      'save-json': { obstacle: needsDone, run: () => void session.save('assets-json') },
-      'save-skipped': () => void session.save('skipped-csv'),
+      'copy-all': { obstacle: needsDone, run: () => void training.copyIds(ALL_LISTED) },
+      'save-csv': { obstacle: needsDone, run: () => void training.save('assets-csv') },
+      'save-json': { obstacle: needsDone, run: () => void training.save('assets-json') },
+      'save-skipped': () => void training.save('skipped-csv'),
       'select-all': deps.onSelectAll,
       look: {
         obstacle: () => (isOnControl() ? 'Move the focus off the button first.' : needsSelection()),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TrainingFile } from '../../../../shared/contract/training.ts';
 import { useSetting } from '../../../core/backend/settings.ts';
 import { trainingPictureUrl } from '../../../../shared/media.ts';
-import { queries } from '../../../core/backend/client.ts';
+import { backend, queries } from '../../../core/backend/client.ts';
 import { Fact, Facts } from '../../../core/ui/Facts.tsx';
 import { Section } from '../../../core/ui/Form.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
@@ -12,7 +12,7 @@ import { CONVERTIBLE_MARKS, formatWord, markWords, noteOf, stateWord } from '../
 import { NOTHING_SELECTED } from '../../../features/rows/selection.ts';
 import { ConvertMenu } from './SetPanel.tsx';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
-import { useTraining, useTrainingSession } from '../session/use-training.ts';
+import { useTraining, training } from '../session/use-training.ts';
 
 const UPLOAD_WORDS: { readonly [State in TrainingFile['state']]?: string } = {
   ready: 'Upload',
@@ -22,7 +22,7 @@ const UPLOAD_WORDS: { readonly [State in TrainingFile['state']]?: string } = {
 };
 
 export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
-  const session = useTrainingSession();
+  const { attempt } = training;
   const { keys: ids } = useTraining((state) => state.selection);
   const selection = { ids: [...ids] };
   const [only] = ids.size === 1 ? ids : [];
@@ -43,32 +43,36 @@ export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
         <CloseButton
           size="sm"
           aria-label="Deselect"
-          onClick={() => session.select(NOTHING_SELECTED)}
+          onClick={() => useTraining.setState({ selection: NOTHING_SELECTED })}
         />
       </Group>
       {file !== undefined && <FileFacts file={file} />}
       {isRemoved ? (
-        <Button onClick={() => void session.restore(selection)}>Put back in the list</Button>
+        <Button onClick={() => void attempt(() => backend.training.restoreRows({ selection }))}>
+          Put back in the list
+        </Button>
       ) : (
         <Group gap="xs">
           {may('ready', 'failed', 'unknown', 'duplicate') && (
-            <Button onClick={() => void session.upload(selection)}>
+            <Button onClick={() => void training.upload(selection)}>
               {file === undefined ? 'Upload' : UPLOAD_WORDS[file.state]}
             </Button>
           )}
           {may('waiting', 'sending') && (
-            <Button onClick={() => void session.cancel(selection)}>Cancel upload</Button>
+            <Button onClick={() => void training.cancel(selection)}>Cancel upload</Button>
           )}
           {may('unknown') && file !== undefined && (
-            <Button onClick={() => void session.keepAsset(selection)}>Keep asset ID</Button>
+            <Button onClick={() => void attempt(() => backend.training.keepAsset({ selection }))}>
+              Keep asset ID
+            </Button>
           )}
           {may('done', 'duplicate') && (
-            <Button onClick={() => void session.copyIds(selection)}>
+            <Button onClick={() => void training.copyIds(selection)}>
               Copy asset {ids.size === 1 ? 'ID' : 'IDs'}
             </Button>
           )}
           {canConvert && <ConvertMenu label="Convert…" keeping={[selection]} />}
-          <Button variant="subtle" onClick={() => void session.remove(selection)}>
+          <Button variant="subtle" onClick={() => void training.remove(selection)}>
             Remove from the list
           </Button>
         </Group>

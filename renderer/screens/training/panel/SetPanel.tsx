@@ -10,7 +10,7 @@ import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts
 import { count } from '../../../core/ui/format.ts';
 import { CONVERTIBLE_MARKS, markWords } from '../model/words.ts';
 import shared from '../../../core/ui/shared.module.css';
-import { useTraining, useTrainingSession } from '../session/use-training.ts';
+import { useTraining, training } from '../session/use-training.ts';
 import { ALL_CONVERTIBLE, ALL_LISTED, readyWith } from '../model/selections.ts';
 
 /**
@@ -22,7 +22,6 @@ export function ConvertMenu(props: {
   readonly keeping: readonly TrainingSelection[];
   readonly flattening?: readonly TrainingSelection[];
 }) {
-  const session = useTrainingSession();
   const { label, keeping, flattening = keeping } = props;
   return (
     <Menu position="bottom-start" width={300}>
@@ -30,10 +29,10 @@ export function ConvertMenu(props: {
         <Button>{label}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void session.convert(keeping, false)}>
+        <Menu.Item onClick={() => void training.convert(keeping, false)}>
           Keep transparency
         </Menu.Item>
-        <Menu.Item onClick={() => void session.convert(flattening, true)}>
+        <Menu.Item onClick={() => void training.convert(flattening, true)}>
           Make transparent parts white
         </Menu.Item>
         <Menu.Divider />
@@ -52,7 +51,6 @@ const TURNED = CONVERTIBLE_MARKS.filter((mark) => mark !== 'alpha');
 
 export function SetPanel(props: { readonly summary: TrainingSummary; readonly isEmpty: boolean }) {
   const { summary, isEmpty } = props;
-  const session = useTrainingSession();
   const { counts } = summary;
   const skipped = counts.skipped + counts.duplicate + counts.convertible + counts.failed;
   return (
@@ -62,7 +60,10 @@ export function SetPanel(props: { readonly summary: TrainingSummary; readonly is
           <Findings summary={summary} />
           <Section title="Asset IDs">
             <Group gap="xs">
-              <Button disabled={counts.done === 0} onClick={() => void session.copyIds(ALL_LISTED)}>
+              <Button
+                disabled={counts.done === 0}
+                onClick={() => void training.copyIds(ALL_LISTED)}
+              >
                 Copy all
               </Button>
               <Menu position="bottom-start">
@@ -72,19 +73,19 @@ export function SetPanel(props: { readonly summary: TrainingSummary; readonly is
                 <Menu.Dropdown>
                   <Menu.Item
                     disabled={counts.done === 0}
-                    onClick={() => void session.save('assets-csv')}
+                    onClick={() => void training.save('assets-csv')}
                   >
                     Asset IDs as CSV
                   </Menu.Item>
                   <Menu.Item
                     disabled={counts.done === 0}
-                    onClick={() => void session.save('assets-json')}
+                    onClick={() => void training.save('assets-json')}
                   >
                     Asset IDs as JSON
                   </Menu.Item>
                   <Menu.Item
                     disabled={skipped === 0}
-                    onClick={() => void session.save('skipped-csv')}
+                    onClick={() => void training.save('skipped-csv')}
                   >
                     Files that were not uploaded, with reasons
                   </Menu.Item>
@@ -115,7 +116,6 @@ export function SetPanel(props: { readonly summary: TrainingSummary; readonly is
 }
 
 function Findings({ summary }: { readonly summary: TrainingSummary }) {
-  const session = useTrainingSession();
   const current = useTraining((state) => state.view.mark);
   const found = TRAINING_MARKS.filter((mark) => summary.marks[mark] > 0 || mark === current);
   const keepsCameraData = useSetting('trainingKeepsCameraData');
@@ -148,7 +148,7 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
           fz="xs"
           lh="xs"
           aria-pressed={mark === current}
-          onClick={() => session.setView({ mark: mark === current ? undefined : mark })}
+          onClick={() => training.setView({ mark: mark === current ? undefined : mark })}
         >
           {markWords(mark, keepsCameraData).long}
           <span>{summary.marks[mark]}</span>
@@ -165,7 +165,7 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
           />
         )}
         {counts.failed > 0 && (
-          <Button onClick={() => void session.retryFailed(ALL_LISTED)}>
+          <Button onClick={() => void training.retryFailed(ALL_LISTED)}>
             Retry {count(counts.failed, 'failed file')}
           </Button>
         )}

@@ -6,7 +6,7 @@ import { CostLine } from '../../../features/jobs/CostLine.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatRoughly } from '../../../core/ui/format.ts';
 import { fractionOf, uploadTimeLeft } from '../model/words.ts';
-import { useTrainingSession } from '../session/use-training.ts';
+import { training } from '../session/use-training.ts';
 import { ALL_READY } from '../model/selections.ts';
 import { TRAINING } from '../training-commands.ts';
 
@@ -15,7 +15,6 @@ export function UploadFoot(props: {
   readonly isEmpty: boolean;
 }) {
   const { summary, isEmpty } = props;
-  const session = useTrainingSession();
   const { counts, readyBytes, queue } = summary;
   const isOrdered = fractionOf(summary) !== undefined;
   const obstacle = isEmpty ? 'Add pictures first' : 'Nothing to upload';
@@ -25,7 +24,10 @@ export function UploadFoot(props: {
         <>
           <Queue summary={summary} />
           {queue.pausedBy !== undefined && (
-            <ErrorNotice error={queue.pausedBy} actions={{ retry: () => void session.resume() }} />
+            <ErrorNotice
+              error={queue.pausedBy}
+              actions={{ retry: () => void training.setRunning(true) }}
+            />
           )}
         </>
       }
@@ -41,7 +43,7 @@ export function UploadFoot(props: {
       {isOrdered && (
         <Button
           flex={counts.ready > 0 ? undefined : 1}
-          onClick={() => void (queue.isRunning ? session.pause() : session.resume())}
+          onClick={() => void training.setRunning(!queue.isRunning)}
         >
           {queue.isRunning ? 'Pause' : 'Resume'}
         </Button>
@@ -50,7 +52,7 @@ export function UploadFoot(props: {
         <MainButton
           keys={TRAINING.upload}
           obstacle={counts.ready > 0 ? undefined : obstacle}
-          onClick={() => void session.upload(ALL_READY)}
+          onClick={() => void training.upload(ALL_READY)}
         >
           Upload {counts.ready > 0 && count(counts.ready, 'file')}
         </MainButton>

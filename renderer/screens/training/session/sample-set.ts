@@ -1,22 +1,19 @@
 import { sampleFileUrl } from '../../../../shared/media.ts';
 import { backend } from '../../../core/backend/client.ts';
 import { pickedItems } from '../../../features/files/dropped-files.ts';
-import type { TrainingSession } from './training-session.ts';
+import { training } from './use-training.ts';
 
 /** Bytes that are left of the broken file: its header, and no picture. */
 const BROKEN = 2000;
 
 /** Adds the bundled photographs that are large enough, one of them twice and one cut off. */
-export async function addSampleSet({
-  adding,
-  fail,
-}: Pick<TrainingSession, 'adding' | 'fail'>): Promise<void> {
+export async function addSampleSet(): Promise<void> {
   try {
     const samples = (await backend.photos.samples()).filter(({ place }) => place !== 'upscale');
     const files = await Promise.all(samples.map(({ id }) => read(id)));
     const [first] = files;
     if (first === undefined) return;
-    await adding.add(
+    await training.adding.add(
       pickedItems([
         ...files,
         new File([first], 'copy.jpg', { type: first.type }),
@@ -24,7 +21,7 @@ export async function addSampleSet({
       ]),
     );
   } catch (thrown) {
-    fail(thrown);
+    training.fail(thrown);
   }
 }
 

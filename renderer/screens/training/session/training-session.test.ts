@@ -23,15 +23,15 @@ function screen(training: ScriptedBackend[string] = {}, addFile?: AddFile) {
     copy: async (text) => void copied.push(text),
     addFile: addFile ?? (async ({ name }) => void handedOver.push(name)),
   });
-  return { ...bench, bench, session, copied, handedOver, state: store.getState };
+  return { ...bench, bench, session, store, copied, handedOver, state: store.getState };
 }
 
 const changed = (number: number) => () => Promise.resolve({ changed: number });
 
 describe('the training list', () => {
   it('selects nothing in other rows', () => {
-    const { session, state } = screen();
-    session.select(selectOnly({ key: 3, index: 0 }));
+    const { session, store, state } = screen();
+    store.setState({ selection: selectOnly({ key: 3, index: 0 }) });
     expect(session.selected()).toEqual({ ids: [3] });
     session.setView({ filter: 'ready' });
     expect([session.selected(), state().view.filter]).toEqual([undefined, 'ready']);
@@ -57,11 +57,11 @@ describe('commands on training files', () => {
   });
 
   it('undo a removal once', async () => {
-    const { bench, session, asked, said, state } = screen({
+    const { bench, session, store, asked, said, state } = screen({
       remove: () => Promise.resolve({ removalId: 7, removed: 2 }),
       restore: () => Promise.resolve(),
     });
-    session.select(selectOnly({ key: 1, index: 0 }));
+    store.setState({ selection: selectOnly({ key: 1, index: 0 }) });
     await session.remove(SOME);
     expect([said, state().selection.keys.size, session.canUndoRemove()]).toEqual([
       ['Removed 2 files.'],
@@ -86,12 +86,15 @@ describe('commands on training files', () => {
     expect([none.copied, none.said]).toEqual([[], ['None of these is uploaded yet.']]);
   });
 
-  it('keep their error visible until it is closed', async () => {
+  it('keep their error visible until the next one succeeds', async () => {
     const error = new AppError({ kind: 'storage', message: 'The library cannot be written.' });
-    const { session, state } = screen({ pause: () => Promise.reject(error) });
-    await session.pause();
+    const { session, state } = screen({
+      pause: () => Promise.reject(error),
+      resume: () => Promise.resolve(),
+    });
+    await session.setRunning(false);
     expect(state().error?.message).toBe('The library cannot be written.');
-    session.dismissError();
+    await session.setRunning(true);
     expect(state().error).toBeUndefined();
   });
 });

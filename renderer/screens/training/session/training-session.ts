@@ -14,7 +14,7 @@ import { copiedWords, removedWords } from '../../../features/runs/run-words.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { isOfSystem, isPictureName } from '../../../../shared/files/picture-names.ts';
 import type { DroppedFile, DroppedItems } from '../../../features/files/dropped-files.ts';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 
 interface Adding {
@@ -35,8 +35,9 @@ interface TrainingListState {
 
 type TrainingListStore = ReturnType<typeof createTrainingListStore>;
 
+/** Outlives the screen, so that filter and selection survive switching screens. */
 export function createTrainingListStore() {
-  return createStore<TrainingListState>(() => ({
+  return create<TrainingListState>(() => ({
     view: { filter: 'all', search: '', sort: 'state' },
     selection: NOTHING_SELECTED,
     adding: undefined,
@@ -61,8 +62,6 @@ interface TrainingDeps extends Omit<RunDeps, 'backend'> {
 }
 
 /** Methods never reject: errors are in the state. */
-export type TrainingSession = ReturnType<typeof createTrainingSession>;
-
 export function createTrainingSession(deps: TrainingDeps) {
   const { store, say, sayUndo, copy } = deps;
   const { training } = deps.backend;
@@ -70,6 +69,7 @@ export function createTrainingSession(deps: TrainingDeps) {
   const undo = createUndo({ attempt, sayUndo });
 
   return {
+    attempt,
     fail,
     adding: createAdding({ ...deps, fail }),
     /** Clears the selection, as the rows change. */
@@ -78,12 +78,10 @@ export function createTrainingSession(deps: TrainingDeps) {
         view: { ...view, ...change },
         selection: NOTHING_SELECTED,
       })),
-    select: (selection: Selection<number>): void => store.setState({ selection }),
     selected(): TrainingSelection | undefined {
       const { keys } = store.getState().selection;
       return keys.size === 0 ? undefined : { ids: [...keys] };
     },
-    dismissError: (): void => store.setState({ error: undefined }),
     upload: (selection: TrainingSelection): Promise<void> =>
       attempt(async () => {
         const { changed } = await training.upload({ selection });
@@ -95,8 +93,8 @@ export function createTrainingSession(deps: TrainingDeps) {
         const { changed } = await training.retryFailed({ selection });
         say(changed === 0 ? 'Nothing has failed.' : `Retrying ${count(changed, 'file')}.`);
       }),
-    pause: (): Promise<void> => attempt(() => training.pause()),
-    resume: (): Promise<void> => attempt(() => training.resume()),
+    setRunning: (isRunning: boolean): Promise<void> =>
+      attempt(() => (isRunning ? training.resume() : training.pause())),
     cancel: (selection: TrainingSelection): Promise<void> =>
       attempt(async () => {
         const { changed } = await training.cancel({ selection });
@@ -106,8 +104,6 @@ export function createTrainingSession(deps: TrainingDeps) {
             : `Cancelled ${count(changed, 'upload')}.`,
         );
       }),
-    keepAsset: (selection: TrainingSelection): Promise<void> =>
-      attempt(() => training.keepAsset({ selection })),
     convert: (selections: readonly TrainingSelection[], isFlattened: boolean): Promise<void> =>
       attempt(async () => {
         let converted = 0;
@@ -132,8 +128,6 @@ export function createTrainingSession(deps: TrainingDeps) {
       }),
     canUndoRemove: undo.canUndo,
     undoRemove: undo.undoLast,
-    restore: (selection: TrainingSelection): Promise<void> =>
-      attempt(() => training.restoreRows({ selection })),
     /** One id a line. */
     copyIds: (selection: TrainingSelection): Promise<void> =>
       attempt(async () => {

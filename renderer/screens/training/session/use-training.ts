@@ -1,6 +1,5 @@
 import { backend, queries } from '../../../core/backend/client.ts';
 import { addTrainingFile } from '../../../core/backend/media.ts';
-import { createLastingSession } from '../../../core/screen/screen-session.tsx';
 import { sayUndo } from '../../../core/ui/say-undo.tsx';
 import { say } from '../../../core/ui/say.ts';
 import { createTrainingListStore, createTrainingSession } from './training-session.ts';
@@ -13,15 +12,15 @@ import type { PagedList } from '../../../features/rows/use-pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 
-export const {
-  useSession: useTrainingSession,
-  useSessionState: useTraining,
-  useStateNow: useTrainingState,
-} = createLastingSession(() => {
-  const store = createTrainingListStore();
-  const copy = (text: string) => navigator.clipboard.writeText(text);
-  const deps = { backend, store, say, sayUndo, copy, addFile: addTrainingFile };
-  return { store, session: createTrainingSession(deps) };
+export const useTraining = createTrainingListStore();
+
+export const training = createTrainingSession({
+  backend,
+  store: useTraining,
+  say,
+  sayUndo,
+  copy: (text) => navigator.clipboard.writeText(text),
+  addFile: addTrainingFile,
 });
 
 const SIZE = 60;

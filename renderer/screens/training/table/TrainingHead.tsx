@@ -7,7 +7,7 @@ import { SearchField } from '../../../core/ui/SearchField.tsx';
 import type { SearchText } from '../../../core/ui/search-text.ts';
 import { Toolbar } from '../../../core/frame/Frame.tsx';
 import { FilterChoice } from '../../../features/rows/ListFilters.tsx';
-import { useTraining, useTrainingSession, useTrainingSummary } from '../session/use-training.ts';
+import { useTraining, training, useTrainingSummary } from '../session/use-training.ts';
 
 import { Segments } from '../../../core/ui/Segments.tsx';
 
@@ -25,7 +25,6 @@ export function TrainingHead(props: {
   readonly onAddFiles: () => void;
   readonly onAddFolder: () => void;
 }) {
-  const session = useTrainingSession();
   const { search, sought, isEmpty, onAddFiles, onAddFolder } = props;
   const { data: summary } = useTrainingSummary();
   const { filter, sort } = useTraining((state) => state.view);
@@ -43,7 +42,7 @@ export function TrainingHead(props: {
               value={filter}
               onChange={(value) => {
                 const next = TRAINING_FILTERS.find((each) => each === value);
-                if (next !== undefined) session.setView({ filter: next });
+                if (next !== undefined) training.setView({ filter: next });
               }}
             />
           )}
@@ -52,7 +51,7 @@ export function TrainingHead(props: {
             icon={<IconArrowsSort size={16} />}
             data={TRAINING_SORTS.map((value) => ({ value, label: SORTS[value] }))}
             value={sort}
-            onChange={(next) => session.setView({ sort: next })}
+            onChange={(next) => training.setView({ sort: next })}
           />
           <SearchField ref={search} label="Search files" sought={sought} />
           <Button
