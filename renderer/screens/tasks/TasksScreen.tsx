@@ -13,7 +13,7 @@ import { openTask } from './session/open-task.ts';
 import { AnswerList } from './AnswerList.tsx';
 import { TaskFilters } from './list/TaskFilters.tsx';
 import { TaskList } from './list/TaskList.tsx';
-import { useTaskSession, useTasks, useTasksState } from './session/use-tasks.ts';
+import { tasks, useTasks } from './session/use-tasks.ts';
 import { NoRows } from '../../features/rows/NoRows.tsx';
 import { useTaskCommands } from './use-task-commands.ts';
 import { type TaskPages, useTaskPages } from './session/use-task-pages.ts';
@@ -163,24 +163,20 @@ function useTaskSteps(
   { hasMore, loadLarge }: TaskPages,
   selection: () => Selection<string>,
 ): ListSteps<string> {
-  const { select } = useTaskSession();
-  const state = useTasksState();
   return useLoadedSteps(
     { rows, keyOf: ({ key }) => key, hasMore, read: loadLarge },
-    { view: () => state().filter, selection, select },
+    { view: () => useTasks.getState().filter, selection, select: tasks.select },
   );
 }
 
 function AnswersPage() {
-  const session = useTaskSession();
   useIntent((intent) => {
-    if (intent.kind === 'show-job') session.showTask(intent.jobId);
+    if (intent.kind === 'show-job') tasks.showTask(intent.jobId);
   });
   return <AnswerList />;
 }
 
 function TasksPage() {
-  const session = useTaskSession();
   const filter = useTasks((state) => state.filter);
   const selected = useTasks((state) => state.selection);
   const open = useTasks((state) => state.open);
@@ -189,7 +185,7 @@ function TasksPage() {
   const [isWatchShown, setWatchShown] = useState(false);
   const [previewed, setPreviewed] = useState<Job>();
   const search = useRef<HTMLInputElement>(null);
-  useEffect(() => session.setFilter({ text }), [session, text]);
+  useEffect(() => tasks.setFilter({ text }), [text]);
 
   const pages = useTaskPages(filter);
   const groupIds = useMemo(() => {
@@ -212,7 +208,7 @@ function TasksPage() {
 
   function openRow(key: string): void {
     const row = rows.find((each) => each.key === key);
-    if (row?.kind === 'group') session.toggleOpen(key);
+    if (row?.kind === 'group') tasks.toggleOpen(key);
     else if (row !== undefined) openTask(row.job);
   }
 
@@ -227,7 +223,7 @@ function TasksPage() {
   useIntent((intent) => {
     if (intent.kind !== 'show-job') return;
     sought.type('');
-    session.showTask(intent.jobId);
+    tasks.showTask(intent.jobId);
   });
 
   const isEmpty = rows.length === 0 && !pages.isLoading && pages.error === null;
@@ -271,16 +267,14 @@ function TasksPage() {
  * as removed rows are unknown until then.
  */
 function useKeptSelection(rows: readonly TaskRow[], isLoading: boolean): void {
-  const session = useTaskSession();
-  const state = useTasksState();
   const before = useRef<readonly string[]>([]);
   useEffect(() => {
     if (isLoading) return;
     const keys = rows.map(({ key }) => key);
     // an order from elsewhere may name a task that is not loaded yet
-    const { selection } = state();
+    const { selection } = useTasks.getState();
     if (before.current.includes(selection.focus?.key ?? ''))
-      session.select(kept(selection, keys, before.current));
+      tasks.select(kept(selection, keys, before.current));
     before.current = keys;
-  }, [session, state, rows, isLoading]);
+  }, [rows, isLoading]);
 }

@@ -9,7 +9,7 @@ import type { TaskRow } from './model/task-rows.ts';
 import { chosenOf } from './model/chosen.ts';
 import { canPrepareAgain } from './model/task-words.ts';
 import { TASKS } from './task-commands.ts';
-import { useTaskSession, useTasksState } from './session/use-tasks.ts';
+import { tasks, useTasks } from './session/use-tasks.ts';
 
 export function useTaskCommands(deps: {
   readonly steps: ListSteps<string>;
@@ -20,8 +20,6 @@ export function useTaskCommands(deps: {
   readonly onPreview: (job: Job) => void;
 }): void {
   const { steps, chosen: chosenRows } = deps;
-  const session = useTaskSession();
-  const state = useTasksState();
   const chosen = chosenOf(chosenRows);
   const { jobs, groups } = chosen;
   const [first] = chosenRows;
@@ -30,7 +28,7 @@ export function useTaskCommands(deps: {
   /** Enter and Space press a focused button. */
   const needsList = () => (isOnControl() ? 'Move the focus off the button first.' : needsTask());
   const prepared = (): Job | undefined => {
-    const { preparedId } = state();
+    const { preparedId } = useTasks.getState();
     return jobs.find(({ id }) => id === preparedId);
   };
 
@@ -42,7 +40,7 @@ export function useTaskCommands(deps: {
 
   const rate = (stars: number) => ({
     obstacle: needsJob,
-    run: () => void session.rate(jobs, stars),
+    run: () => void tasks.rate(jobs, stars),
   });
 
   useCommands(
@@ -76,14 +74,14 @@ export function useTaskCommands(deps: {
           jobs.length === 1 && jobs[0] !== undefined && canPrepareAgain(jobs[0])
             ? undefined
             : 'Select one task that ended without a result.',
-        run: () => session.prepare(jobs[0]?.id),
+        run: () => useTasks.setState({ preparedId: jobs[0]?.id }),
       },
       send: {
         obstacle: () => (prepared() === undefined ? 'Prepare “Run again” first.' : undefined),
         run: () => {
           const job = prepared();
-          session.prepare(undefined);
-          if (job !== undefined) void session.runAgain([job]);
+          useTasks.setState({ preparedId: undefined });
+          if (job !== undefined) void tasks.runAgain([job]);
         },
       },
       'look-again': {
@@ -91,29 +89,29 @@ export function useTaskCommands(deps: {
           jobs.some(({ canLookAgain }) => canLookAgain)
             ? undefined
             : 'Select a task whose result may be there.',
-        run: () => void session.lookAgain(jobs.filter(({ canLookAgain }) => canLookAgain)),
+        run: () => void tasks.lookAgain(jobs.filter(({ canLookAgain }) => canLookAgain)),
       },
-      cancel: { obstacle: needsTask, run: () => void session.cancel(chosen) },
+      cancel: { obstacle: needsTask, run: () => void tasks.cancel(chosen) },
       stop: {
         obstacle: () =>
           groups.length > 0 || jobs.some(({ state }) => !isFinalJobState(state))
             ? undefined
             : 'Select a running task.',
-        run: () => void session.cancel(chosen, 'sent'),
+        run: () => void tasks.cancel(chosen, 'sent'),
       },
-      remove: { obstacle: needsTask, run: () => void session.remove(chosen) },
+      remove: { obstacle: needsTask, run: () => void tasks.remove(chosen) },
       'undo-remove': {
-        obstacle: () => (session.canUndoRemove() ? undefined : 'Nothing was removed.'),
-        run: () => void session.undoRemove(),
+        obstacle: () => (tasks.canUndoRemove() ? undefined : 'Nothing was removed.'),
+        run: () => void tasks.undoRemove(),
       },
       'copy-id': {
         obstacle: () =>
           jobs.some(({ taskId }) => taskId !== undefined) && !isTextSelected()
             ? undefined
             : 'Select a task that the service has taken.',
-        run: () => void session.copyTaskIds(jobs),
+        run: () => void tasks.copyTaskIds(jobs),
       },
-      group: () => session.setFilter({ isGrouped: !state().filter.isGrouped }),
+      group: () => tasks.setFilter({ isGrouped: !useTasks.getState().filter.isGrouped }),
       'stars-0': rate(0),
       'stars-1': rate(1),
       'stars-2': rate(2),

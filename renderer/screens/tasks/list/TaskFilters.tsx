@@ -11,7 +11,7 @@ import { useJobs } from '../../../features/jobs/jobs.ts';
 import { runningJobs } from '../../../features/jobs/jobs-store.ts';
 import { ConnectionSub, FilterChoice, FilterSub } from '../../../features/rows/ListFilters.tsx';
 import type { DayFilter, StateFilter, TaskFilter } from '../model/task-filter.ts';
-import { useTaskSession, useTasks } from '../session/use-tasks.ts';
+import { tasks, useTasks } from '../session/use-tasks.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { TASKS } from '../task-commands.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
@@ -22,14 +22,13 @@ const LISTS = [
 ] as const;
 
 export function ListChoice() {
-  const session = useTaskSession();
   const list = useTasks((state) => state.list);
   return (
     <Segments
       aria-label="List"
       data={LISTS}
       value={list}
-      onChange={(next) => session.showList(next)}
+      onChange={(next) => useTasks.setState({ list: next })}
     />
   );
 }
@@ -72,19 +71,18 @@ export function TaskFilters(props: {
 }) {
   const { shortcutKeys } = useKeyNames();
   const { search, sought, onWatch } = props;
-  const session = useTaskSession();
   const filter = useTasks((state) => state.filter);
   const kind = {
     label: 'Kind',
     data: KINDS,
     value: filter.kind,
-    onChange: (next: Job['kind'] | 'all') => session.setFilter({ kind: next }),
+    onChange: (next: Job['kind'] | 'all') => tasks.setFilter({ kind: next }),
   };
   const day = {
     label: 'Day',
     data: DAYS,
     value: filter.day,
-    onChange: (next: DayFilter) => session.setFilter({ day: next }),
+    onChange: (next: DayFilter) => tasks.setFilter({ day: next }),
   };
   return (
     <Toolbar label="Filters">
@@ -100,7 +98,7 @@ export function TaskFilters(props: {
           type="date"
           aria-label="Started on"
           value={filter.date}
-          onChange={(event) => session.setFilter({ date: event.currentTarget.value })}
+          onChange={(event) => tasks.setFilter({ date: event.currentTarget.value })}
         />
       )}
       <Menu position="bottom-start">
@@ -114,26 +112,26 @@ export function TaskFilters(props: {
             label="State"
             data={STATES}
             value={filter.state}
-            onChange={(state) => session.setFilter({ state })}
+            onChange={(state) => tasks.setFilter({ state })}
           />
           <FilterSub {...kind} />
           <FilterSub {...day} />
           <ConnectionSub
             connectionId={filter.connectionId}
-            onChange={(connectionId) => session.setFilter({ connectionId })}
+            onChange={(connectionId) => tasks.setFilter({ connectionId })}
           />
           <FilterSub
             label="Order"
             data={SORTS}
             value={filter.sort}
-            onChange={(sort) => session.setFilter({ sort })}
+            onChange={(sort) => tasks.setFilter({ sort })}
           />
           <Menu.Divider />
           <Menu.CheckboxItem
             checked={filter.isGrouped}
             disabled={filter.sort !== 'newest'}
             rightSection={shortcutKeys(TASKS.group).join(' ')}
-            onChange={(isGrouped) => session.setFilter({ isGrouped })}
+            onChange={(isGrouped) => tasks.setFilter({ isGrouped })}
           >
             Group by run
           </Menu.CheckboxItem>
@@ -162,7 +160,6 @@ function isMoreSet({ connectionId, sort, isGrouped }: TaskFilter): boolean {
 }
 
 function States() {
-  const session = useTaskSession();
   const chosen = useTasks(({ filter }) => filter.state);
   const running = useJobs((state) => runningJobs(state.jobs).length);
   return (
@@ -175,7 +172,7 @@ function States() {
         }),
       )}
       value={chosen}
-      onChange={(state) => session.setFilter({ state })}
+      onChange={(state) => tasks.setFilter({ state })}
     />
   );
 }

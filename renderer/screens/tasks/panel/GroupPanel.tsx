@@ -11,12 +11,11 @@ import { Fact, Facts } from '../../../core/ui/Facts.tsx';
 import { openTask } from '../session/open-task.ts';
 import { countsInWords, groupTitle } from '../model/task-words.ts';
 import { Result } from '../list/Thumbnails.tsx';
-import { useTasks, useTaskSession } from '../session/use-tasks.ts';
+import { tasks, useTasks } from '../session/use-tasks.ts';
 
 export function GroupPanel({ group }: { readonly group: JobGroup }) {
   const { counts, endedAt, createdAt, isPractice } = group;
   const isOver = endedAt !== undefined;
-  const session = useTaskSession();
   const chosen = { jobs: [], groups: [group] };
   return (
     <Inspector
@@ -27,7 +26,7 @@ export function GroupPanel({ group }: { readonly group: JobGroup }) {
             {groupTitle(group)}
           </Text>
           {isOver && (
-            <Button variant="subtle" onClick={() => void session.remove(chosen)}>
+            <Button variant="subtle" onClick={() => void tasks.remove(chosen)}>
               Remove
             </Button>
           )}
@@ -55,12 +54,12 @@ export function GroupPanel({ group }: { readonly group: JobGroup }) {
         {counts.waiting + counts.running > 0 && (
           <Group gap="xs">
             {counts.waiting > 0 && (
-              <Button onClick={() => void session.cancel(chosen)}>
+              <Button onClick={() => void tasks.cancel(chosen)}>
                 {cancelLabel(counts.waiting, group.waitingCost)}
               </Button>
             )}
             {counts.running > 0 && (
-              <Button onClick={() => void session.cancel(chosen, 'sent')}>Stop all</Button>
+              <Button onClick={() => void tasks.cancel(chosen, 'sent')}>Stop all</Button>
             )}
           </Group>
         )}
@@ -85,11 +84,10 @@ function moneyOf(cost: number | undefined): string {
 }
 
 function Footer({ group }: { readonly group: JobGroup }) {
-  const session = useTaskSession();
   const isOpen = useTasks(({ open }) => open.has(group.id));
   const [first] = group.first;
   const isListed = useRecipeRuns().some(({ id }) => id === group.id);
-  const toggle = (): void => session.toggleOpen(group.id);
+  const toggle = (): void => tasks.toggleOpen(group.id);
   const label = isOpen ? 'Hide its tasks' : 'Show its tasks';
   const opens = placeOf(group, first, isListed);
   return (

@@ -24,7 +24,7 @@ import { sentUrl } from '../list/Thumbnails.tsx';
 import { WaitingOrder } from './WaitingOrder.tsx';
 import { TASKS } from '../task-commands.ts';
 import classes from '../Tasks.module.css';
-import { useTasks, useTaskSession } from '../session/use-tasks.ts';
+import { tasks, useTasks } from '../session/use-tasks.ts';
 import { canPrepareAgain, endTime, isBadEnd } from '../model/task-words.ts';
 import { LOCALE } from '../../../../shared/numbers.ts';
 import { formatDateTime, formatDuration } from '../../../core/ui/format.ts';
@@ -118,7 +118,6 @@ function Head({ job, actions }: JobProps) {
 
 function More({ job, actions }: JobProps) {
   const { shortcutKeys } = useKeyNames();
-  const session = useTaskSession();
   const [output] = job.outputs;
   return (
     <Menu position="bottom-end">
@@ -144,14 +143,12 @@ function More({ job, actions }: JobProps) {
           </Menu.Item>
         )}
         {job.canLookAgain && (
-          <Menu.Item onClick={() => void session.lookAgain([job])}>
-            {checkAgainLabel(job)}
-          </Menu.Item>
+          <Menu.Item onClick={() => void tasks.lookAgain([job])}>{checkAgainLabel(job)}</Menu.Item>
         )}
         {canPrepareAgain(job) && (
           <Menu.Item
             rightSection={shortcutKeys(TASKS['run-again']).join(' ')}
-            onClick={() => session.prepare(job.id)}
+            onClick={() => useTasks.setState({ preparedId: job.id })}
           >
             Run again…
           </Menu.Item>
@@ -164,7 +161,7 @@ function More({ job, actions }: JobProps) {
             <Menu.Divider />
             <Menu.Item
               rightSection={shortcutKeys(TASKS.remove).join(' ')}
-              onClick={() => void session.remove({ jobs: [job], groups: [] })}
+              onClick={() => void tasks.remove({ jobs: [job], groups: [] })}
             >
               Remove
             </Menu.Item>
@@ -176,7 +173,6 @@ function More({ job, actions }: JobProps) {
 }
 
 function Name({ job }: { readonly job: Job }) {
-  const session = useTaskSession();
   const [output] = job.outputs;
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between">
@@ -194,7 +190,7 @@ function Name({ job }: { readonly job: Job }) {
         size="xs"
         aria-label="Stars"
         value={job.stars}
-        onChange={(stars) => void session.rate([job], stars === job.stars ? 0 : stars)}
+        onChange={(stars) => void tasks.rate([job], stars === job.stars ? 0 : stars)}
       />
     </Group>
   );
@@ -225,7 +221,6 @@ function hide(event: { readonly currentTarget: HTMLElement }): void {
 }
 
 function Footer({ job, actions }: JobProps) {
-  const session = useTaskSession();
   const isPrepared = useTasks(({ preparedId }) => preparedId === job.id);
   const opens = openTaskLabel(job);
   const [output] = job.outputs;
@@ -236,7 +231,7 @@ function Footer({ job, actions }: JobProps) {
   return (
     <Foot label="Actions">
       {!isOver && (
-        <Button onClick={() => void session.cancel({ jobs: [job], groups: [] }, 'sent')}>
+        <Button onClick={() => void tasks.cancel({ jobs: [job], groups: [] }, 'sent')}>
           {stopLabel(job)}
         </Button>
       )}
@@ -254,7 +249,6 @@ function stopLabel({ kind, state }: Job): string {
 
 /** "Run again" waits here with its cost until it is sent. */
 function Prepared({ job }: { readonly job: Job }) {
-  const session = useTaskSession();
   const label = useRunAgainLabel(job);
   const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -263,12 +257,12 @@ function Prepared({ job }: { readonly job: Job }) {
   return (
     <div ref={foot}>
       <Foot label="Run again">
-        <Button onClick={() => session.prepare(undefined)}>Not now</Button>
+        <Button onClick={() => useTasks.setState({ preparedId: undefined })}>Not now</Button>
         <MainButton
           keys={TASKS.send}
           onClick={() => {
-            session.prepare(undefined);
-            void session.runAgain([job]);
+            useTasks.setState({ preparedId: undefined });
+            void tasks.runAgain([job]);
           }}
         >
           {label}

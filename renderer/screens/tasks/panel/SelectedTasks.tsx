@@ -6,12 +6,11 @@ import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { cancelLabel } from './GroupPanel.tsx';
 import type { TaskRow } from '../model/task-rows.ts';
-import { useTaskSession } from '../session/use-tasks.ts';
+import { tasks } from '../session/use-tasks.ts';
 import { canPrepareAgain } from '../model/task-words.ts';
 import { chosenOf } from '../model/chosen.ts';
 
 export function SelectedTasks({ chosen: rows }: { readonly chosen: readonly TaskRow[] }) {
-  const session = useTaskSession();
   const chosen = chosenOf(rows);
   const { jobs, groups } = chosen;
   const waitingJobs = jobs.filter(({ state }) => state === 'waiting');
@@ -42,35 +41,33 @@ export function SelectedTasks({ chosen: rows }: { readonly chosen: readonly Task
           <Rating
             size="sm"
             aria-label="Stars for all"
-            onChange={(stars) => void session.rate(jobs, stars)}
+            onChange={(stars) => void tasks.rate(jobs, stars)}
           />
         </Group>
       )}
       <Stack gap="xs" align="flex-start">
         {waiting > 0 && (
-          <Button onClick={() => void session.cancel(chosen)}>{cancelLabel(waiting, saves)}</Button>
+          <Button onClick={() => void tasks.cancel(chosen)}>{cancelLabel(waiting, saves)}</Button>
         )}
-        {running > 0 && (
-          <Button onClick={() => void session.cancel(chosen, 'sent')}>Stop all</Button>
-        )}
+        {running > 0 && <Button onClick={() => void tasks.cancel(chosen, 'sent')}>Stop all</Button>}
         {toLookFor.length > 0 && (
-          <Button onClick={() => void session.lookAgain(toLookFor)}>
+          <Button onClick={() => void tasks.lookAgain(toLookFor)}>
             Check again ({toLookFor.length})
           </Button>
         )}
         {again.length > 0 && (
-          <Button onClick={() => void session.runAgain(again)}>
+          <Button onClick={() => void tasks.runAgain(again)}>
             Run again ({describeCalls({ calls: again.length, cost, isPractice: prices.isPractice })}
             )
           </Button>
         )}
         {withId.length > 0 && (
-          <Button onClick={() => void session.copyTaskIds(withId)}>
+          <Button onClick={() => void tasks.copyTaskIds(withId)}>
             Copy {count(withId.length, 'task ID')}
           </Button>
         )}
         {(ended.length > 0 || groups.length > 0) && (
-          <Button variant="subtle" onClick={() => void session.remove(chosen)}>
+          <Button variant="subtle" onClick={() => void tasks.remove(chosen)}>
             Remove those that have ended
           </Button>
         )}

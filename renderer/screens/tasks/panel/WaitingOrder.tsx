@@ -1,14 +1,19 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
+import { backend } from '../../../core/backend/client.ts';
 import { useJobs } from '../../../features/jobs/jobs.ts';
-import { useTaskSession } from '../session/use-tasks.ts';
+import { tasks } from '../session/use-tasks.ts';
 
 export function WaitingOrder({ job }: { readonly job: Job }) {
-  const session = useTaskSession();
   const jobs = useJobs((state) => state.jobs);
   const line = useMemo(() => lineOf(job, jobs), [job, jobs]);
   const at = line.findIndex(({ id }) => id === job.id);
+  /** Without a task to be before, moves it to the end. */
+  const moveBefore = (next: Job | undefined): void =>
+    void tasks.attempt(() =>
+      backend.jobs.reorder({ jobId: job.id, ...(next && { beforeJobId: next.id }) }),
+    );
   if (line.length < 2 || at < 0) return null;
   return (
     <>
@@ -16,16 +21,13 @@ export function WaitingOrder({ job }: { readonly job: Job }) {
         {at + 1} of {line.length} waiting
       </Text>
       <Group gap="xs" role="group" aria-label="Order">
-        <Button disabled={at === 0} onClick={() => void session.reorder(job.id, line[0]?.id)}>
+        <Button disabled={at === 0} onClick={() => moveBefore(line[0])}>
           Send first
         </Button>
-        <Button disabled={at === 0} onClick={() => void session.reorder(job.id, line[at - 1]?.id)}>
+        <Button disabled={at === 0} onClick={() => moveBefore(line[at - 1])}>
           Earlier
         </Button>
-        <Button
-          disabled={at === line.length - 1}
-          onClick={() => void session.reorder(job.id, line[at + 2]?.id)}
-        >
+        <Button disabled={at === line.length - 1} onClick={() => moveBefore(line[at + 2])}>
           Later
         </Button>
       </Group>

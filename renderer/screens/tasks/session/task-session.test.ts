@@ -15,7 +15,7 @@ function screen(answers: ScriptedBackend = {}) {
     store,
     copy: async (text) => void copied.push(text),
   });
-  return { ...bench, bench, session, copied, state: store.getState };
+  return { ...bench, bench, session, store, copied, state: store.getState };
 }
 
 const jobs = (...ids: readonly string[]) => ids.map((id) => aJob({ id }));
@@ -23,9 +23,9 @@ const group = { id: 'g' } as JobGroup;
 
 describe('the list of tasks', () => {
   it('sends nothing that was prepared for another task', () => {
-    const { session, state } = screen();
+    const { session, store, state } = screen();
     session.select(selectOnly({ key: 'a', index: 0 }));
-    session.prepare('a');
+    store.setState({ preparedId: 'a' });
     session.select(selectOnly({ key: 'a', index: 0 }));
     expect(state().preparedId).toBe('a');
     session.select(selectOnly({ key: 'b', index: 1 }));
@@ -33,8 +33,8 @@ describe('the list of tasks', () => {
   });
 
   it('shows a task, whatever was filtered and shown before', () => {
-    const { session, state } = screen();
-    session.showList('answers');
+    const { session, store, state } = screen();
+    store.setState({ list: 'answers' });
     session.setFilter({ text: 'sky', state: 'failed' });
     session.showTask('a');
     expect(state()).toMatchObject({ list: 'tasks', filter: { text: '', isGrouped: false } });

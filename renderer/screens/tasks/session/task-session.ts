@@ -8,7 +8,7 @@ import type { RunDeps } from '../../../features/runs/run-actions.ts';
 import { cancelledWords, copiedWords, removedWords } from '../../../features/runs/run-words.ts';
 import type { Chosen } from '../model/chosen.ts';
 import { NO_TASK_FILTER, type TaskFilter } from '../model/task-filter.ts';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 
 interface TaskState {
   readonly list: 'tasks' | 'answers';
@@ -23,7 +23,7 @@ type TaskStore = ReturnType<typeof createTaskStore>;
 
 /** State that outlives the screen, so that filter, selection and open groups survive. */
 export function createTaskStore() {
-  return createStore<TaskState>(() => ({
+  return create<TaskState>(() => ({
     list: 'tasks',
     filter: NO_TASK_FILTER,
     selection: NOTHING_SELECTED,
@@ -59,7 +59,7 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskDe
   }
 
   return {
-    showList: (list: TaskState['list']): void => store.setState({ list }),
+    attempt,
     setFilter: (change: Partial<TaskFilter>): void =>
       store.setState(({ filter }) => ({ filter: { ...filter, ...change } })),
     select,
@@ -74,7 +74,6 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskDe
         if (!next.delete(groupId)) next.add(groupId);
         return { open: next };
       }),
-    prepare: (preparedId: string | undefined): void => store.setState({ preparedId }),
     /** @param also `sent` includes calls that have left, which may still be charged */
     cancel: (chosen: Chosen, also?: 'sent'): Promise<void> =>
       attempt(async () => {
@@ -104,11 +103,6 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskDe
     undoRemove: undo.undoLast,
     rate: (jobs: readonly Job[], stars: number): Promise<void> =>
       attempt(() => Promise.all(jobs.map(({ id }) => backend.jobs.rate({ jobId: id, stars })))),
-    /** Without `beforeJobId`, moves it to the end. */
-    reorder: (jobId: string, beforeJobId: string | undefined): Promise<void> =>
-      attempt(() =>
-        backend.jobs.reorder({ jobId, ...(beforeJobId === undefined ? {} : { beforeJobId }) }),
-      ),
     lookAgain: (jobs: readonly Job[]): Promise<void> =>
       attempt(() => Promise.all(jobs.map(({ id }) => backend.jobs.lookAgain({ jobId: id })))),
     /** Each task is a new paid call. */
