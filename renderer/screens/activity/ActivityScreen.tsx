@@ -26,7 +26,7 @@ import {
   callQuery,
 } from './model/call-filter.ts';
 import { CallPanel } from './CallPanel.tsx';
-import { useActivity, useActivitySession, useActivityState } from './session/use-activity.ts';
+import { setCallFilter, useActivity } from './session/use-activity.ts';
 import type { Operation, RecordedCall } from '../../../shared/contract/activity.ts';
 import { useLoadedSteps } from '../../features/rows/use-loaded-steps.ts';
 import type { ListSteps } from '../../features/rows/use-row-steps.ts';
@@ -74,13 +74,12 @@ const callsOf = ({ calls }: { readonly calls: readonly RecordedCall[] }) => call
 const isLong = (pages: readonly unknown[] = []): boolean => pages.length > MOST_FOLLOWED;
 
 export function ActivityScreen() {
-  const session = useActivitySession();
   const filter = useActivity((state) => state.filter);
   const selected = useActivity((state) => state.selection);
   const search = useRef<HTMLInputElement>(null);
   const sought = useSearchText(filter.text);
   const { text } = sought;
-  useEffect(() => session.setFilter({ text }), [session, text]);
+  useEffect(() => setCallFilter({ text }), [text]);
   const found = useCalls(
     filter,
     useActivity((state) => state.filteredAt),
@@ -93,7 +92,7 @@ export function ActivityScreen() {
   useIntent((intent) => {
     if (intent.kind !== 'show-calls') return;
     sought.type('');
-    session.setFilter({ ...NO_CALL_FILTER, jobId: intent.jobId });
+    setCallFilter({ ...NO_CALL_FILTER, jobId: intent.jobId });
   });
 
   return (
@@ -136,19 +135,18 @@ function CallFilters(props: {
   readonly search: RefObject<HTMLInputElement | null>;
   readonly sought: SearchText;
 }) {
-  const session = useActivitySession();
   const filter = useActivity((state) => state.filter);
   const operation = {
     label: 'Operation',
     data: OPERATIONS,
     value: filter.operation,
-    onChange: (next: Operation | 'all') => session.setFilter({ operation: next }),
+    onChange: (next: Operation | 'all') => setCallFilter({ operation: next }),
   };
   const time = {
     label: 'Time',
     data: TIMES,
     value: filter.time,
-    onChange: (next: TimeFilter) => session.setFilter({ time: next }),
+    onChange: (next: TimeFilter) => setCallFilter({ time: next }),
   };
   return (
     <Toolbar label="Filters">
@@ -156,7 +154,7 @@ function CallFilters(props: {
         aria-label="Show"
         data={ENDS}
         value={filter.end}
-        onChange={(end) => session.setFilter({ end })}
+        onChange={(end) => setCallFilter({ end })}
       />
       <span data-wide>
         <FilterChoice {...operation} />
@@ -176,7 +174,7 @@ function CallFilters(props: {
           <FilterSub {...time} />
           <ConnectionSub
             connectionId={filter.connectionId}
-            onChange={(connectionId) => session.setFilter({ connectionId })}
+            onChange={(connectionId) => setCallFilter({ connectionId })}
           />
         </Menu.Dropdown>
       </Menu>
@@ -184,7 +182,7 @@ function CallFilters(props: {
         <Pill
           withRemoveButton
           removeButtonProps={{ 'aria-label': 'Show calls of all tasks', 'aria-hidden': false }}
-          onRemove={() => session.setFilter({ jobId: undefined })}
+          onRemove={() => setCallFilter({ jobId: undefined })}
         >
           Calls of one task
         </Pill>
@@ -243,11 +241,13 @@ function useCallSteps(
   pages: { readonly hasMore: boolean; readonly read: () => Promise<unknown> },
   selection: () => Selection<number>,
 ): ListSteps<number> {
-  const { select } = useActivitySession();
-  const state = useActivityState();
   return useLoadedSteps(
     { rows: calls, keyOf: ({ id }) => id, ...pages },
-    { view: () => state().filter, selection, select },
+    {
+      view: () => useActivity.getState().filter,
+      selection,
+      select: (next) => useActivity.setState({ selection: next }),
+    },
   );
 }
 

@@ -10,7 +10,7 @@ import type { ListSteps } from '../../features/rows/use-row-steps.ts';
 import { CALLS } from './activity-commands.ts';
 import { NO_CALL_FILTER } from './model/call-filter.ts';
 import { copyAsCurl } from './CallPanel.tsx';
-import { useActivitySession } from './session/use-activity.ts';
+import { setCallFilter } from './session/use-activity.ts';
 
 export function useActivityCommands(deps: {
   readonly steps: ListSteps<number>;
@@ -19,7 +19,6 @@ export function useActivityCommands(deps: {
   readonly onClear: () => void;
 }): void {
   const { steps, call } = deps;
-  const session = useActivitySession();
   const step = (key: string) => (): void => {
     steps.step(key, false);
     steps.rows.current?.focus();
@@ -31,10 +30,10 @@ export function useActivityCommands(deps: {
       previous: step('ArrowUp'),
       first: step('Home'),
       last: step('End'),
-      failed: () => session.setFilter({ end: 'failed' }),
+      failed: () => setCallFilter({ end: 'failed' }),
       all: () => {
         deps.onClear();
-        session.setFilter(NO_CALL_FILTER);
+        setCallFilter(NO_CALL_FILTER);
       },
       curl: {
         obstacle: () =>

@@ -1,6 +1,5 @@
 /** State that outlives the screen, so that filter and selection survive switching screens. */
-import { createStore } from 'zustand/vanilla';
-import { createLastingSession } from '../../../core/screen/screen-session.tsx';
+import { create } from 'zustand';
 import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
 import { NO_CALL_FILTER, type CallFilter } from '../model/call-filter.ts';
 
@@ -11,26 +10,15 @@ interface ActivityState {
   readonly selection: Selection<number>;
 }
 
-export const {
-  useSession: useActivitySession,
-  useSessionState: useActivity,
-  useStateNow: useActivityState,
-} = createLastingSession(() => {
-  const store = createStore<ActivityState>(() => ({
-    filter: NO_CALL_FILTER,
-    filteredAt: Date.now(),
-    selection: NOTHING_SELECTED,
-  }));
-  return {
-    store,
-    session: {
-      setFilter(change: Partial<CallFilter>): void {
-        const { filter } = store.getState();
-        const next = { ...filter, ...change };
-        if (JSON.stringify(next) === JSON.stringify(filter)) return;
-        store.setState({ filter: next, filteredAt: Date.now(), selection: NOTHING_SELECTED });
-      },
-      select: (selection: Selection<number>): void => store.setState({ selection }),
-    },
-  };
-});
+export const useActivity = create<ActivityState>(() => ({
+  filter: NO_CALL_FILTER,
+  filteredAt: Date.now(),
+  selection: NOTHING_SELECTED,
+}));
+
+export function setCallFilter(change: Partial<CallFilter>): void {
+  const { filter } = useActivity.getState();
+  const next = { ...filter, ...change };
+  if (JSON.stringify(next) === JSON.stringify(filter)) return;
+  useActivity.setState({ filter: next, filteredAt: Date.now(), selection: NOTHING_SELECTED });
+}
