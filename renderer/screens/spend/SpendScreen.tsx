@@ -29,7 +29,7 @@ import { printPage, usePrinting } from './print/use-printing.ts';
 
 import { printedNotes, SpendNotes, SpendStatus } from './SpendNotes.tsx';
 import { SpendRowsTable } from './table/SpendRowsTable.tsx';
-import { useSpend, useSpendSession } from './session/use-spend.ts';
+import { leaveRange, takeLastRange, useSpend } from './session/use-spend.ts';
 import { TIME_ZONE, useSpendFigures } from './session/use-spend-figures.ts';
 import { Totals } from './Totals.tsx';
 import { chartOut } from './chart/chart-out.ts';
@@ -65,7 +65,6 @@ function Spend({ connection }: { readonly connection: Connection }) {
   const isReady = state !== undefined && isInFront;
   const now = useToday(isReady);
   const range = useMemo(() => rangeOf(view.period, now), [view.period, now]);
-  const session = useSpendSession();
   const opened = useSpend((state) => state.opened);
   const { ref, width, height } = useElementSize();
   const medium = useMedium();
@@ -90,11 +89,11 @@ function Spend({ connection }: { readonly connection: Connection }) {
   const change = (changes: Partial<SpendView>): void =>
     update({ spendView: { ...view, ...changes } });
   const show = (next: SpendRange): void => {
-    session.leave(range);
+    leaveRange(range);
     change({ period: { kind: 'dates', ...next } });
   };
   const back = (): void => {
-    const last = session.back();
+    const last = takeLastRange();
     if (last !== undefined) change({ period: { kind: 'dates', ...last } });
   };
   const rowsAt = (at: RowsAt) =>
@@ -103,7 +102,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
   const open = (at: RowsAt): void => {
     const rows = rowsAt(at);
     setCallsWanted(false);
-    if (rows !== undefined) session.open(rows);
+    if (rows !== undefined) useSpend.setState({ opened: rows });
   };
   const isPractice = connection.kind === 'practice';
   const out = chartOut({
@@ -186,7 +185,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
           onReadAgain={sync.readAgain}
           onCompare={isComparable ? () => setCallsWanted(true) : undefined}
           onDay={(start) => {
-            session.leave(range);
+            leaveRange(range);
             change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'hour' });
           }}
         />
@@ -233,7 +232,10 @@ function Spend({ connection }: { readonly connection: Connection }) {
         </Middle>
         {areCallsShown && <AttributionPanel range={range} onClose={() => setCallsWanted(false)} />}
         {!areCallsShown && rows !== undefined && (
-          <SpendRowsTable opened={rows} onClose={opened && (() => session.open(undefined))} />
+          <SpendRowsTable
+            opened={rows}
+            onClose={opened && (() => useSpend.setState({ opened: undefined }))}
+          />
         )}
         {isPrinting && series !== undefined && (
           <PrintedBill

@@ -1,7 +1,7 @@
 import { useCommands } from '../../core/commands/commands.ts';
 import { bindCommands } from '../../core/commands/define-commands.ts';
 import type { SpendRange, SpendSeries } from '../../../shared/contract/spend.ts';
-import { useSpendSession } from './session/use-spend.ts';
+import { useSpend } from './session/use-spend.ts';
 import { SPEND } from './spend-commands.ts';
 import type { ChartOut } from './chart/chart-out.ts';
 import { neighbourOf } from './model/period.ts';
@@ -24,7 +24,6 @@ export function useSpendCommands(deps: {
 }): void {
   const { view, range, series, change, show, back, openAll, readAgain, isPractice, out, print } =
     deps;
-  const session = useSpendSession();
   const preset = view.period.kind === 'preset' ? view.period.id : undefined;
   const shift = (direction: -1 | 1) => show(neighbourOf(range, direction, preset));
   const needsSeries = () => (series === undefined ? 'Nothing is read yet.' : undefined);
@@ -47,7 +46,7 @@ export function useSpendCommands(deps: {
       back,
       budgets: {
         obstacle: () => (isPractice ? 'Practice costs nothing.' : undefined),
-        run: () => session.showBudgets(true),
+        run: () => useSpend.setState({ areBudgetsShown: true }),
       },
       rows: { obstacle: needsSeries, run: openAll },
       'save-png': { obstacle: needsSeries, run: () => out.save('png') },

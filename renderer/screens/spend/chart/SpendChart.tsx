@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { forScreenReader } from '../../../../shared/spend/exact-money.ts';
-import { useSpend, useSpendSession } from '../session/use-spend.ts';
+import { endSpan, useSpend } from '../session/use-spend.ts';
 import { moveCursor } from './chart-cursor.ts';
 import { useTextScale } from '../../../core/ui/text-scale.ts';
 import { ChartPicture } from './ChartPicture.tsx';
@@ -50,7 +50,6 @@ export function SpendChart(props: {
     () => ({ width: width / textScale, height: height / textScale }),
     [width, height, textScale],
   );
-  const session = useSpendSession();
   const at = useSpend((state) => state.at);
   const dragged = useSpend((state) => state.dragged);
   const id = useId();
@@ -73,15 +72,17 @@ export function SpendChart(props: {
     const { bar, key } = hitTest(shapes, x, y);
     const start = press.current;
     if (start !== undefined && Math.abs(x - start.x) > LEAST_DRAG && start.bar >= 0) {
-      session.span({ from: start.bar, to: bar < 0 ? edgeBar(x, size.width, series) : bar });
+      useSpend.setState({
+        dragged: { from: start.bar, to: bar < 0 ? edgeBar(x, size.width, series) : bar },
+      });
     }
-    session.point(bar < 0 ? undefined : { bar, key });
+    useSpend.setState({ at: bar < 0 ? undefined : { bar, key } });
   }
 
   function released(event: PointerEvent<SVGSVGElement>): void {
     const start = press.current;
     press.current = undefined;
-    const bars = session.endSpan();
+    const bars = endSpan();
     if (start === undefined) return;
     if (bars !== undefined) {
       onZoom(bars.from, bars.to);
@@ -98,11 +99,10 @@ export function SpendChart(props: {
     if (key === 'Escape') {
       if (dragged === undefined && press.current === undefined && place === undefined) return;
       press.current = undefined;
-      session.span(undefined);
-      session.point(undefined);
+      useSpend.setState({ dragged: undefined, at: undefined });
     } else if (key === 'Backspace') onBack();
     else if (key === 'Enter' || key === ' ') {
-      const bars = session.endSpan();
+      const bars = endSpan();
       if (bars !== undefined) onZoom(bars.from, bars.to);
       else if (place !== undefined) onOpen(place.bar, place.key);
     } else {
@@ -110,8 +110,7 @@ export function SpendChart(props: {
       if (next === place || next === undefined) return;
       const isSpan = shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight');
       const from = dragged?.from ?? place?.bar ?? next.bar;
-      session.point(next);
-      session.span(isSpan ? { from, to: next.bar } : undefined);
+      useSpend.setState({ at: next, dragged: isSpan ? { from, to: next.bar } : undefined });
     }
     event.preventDefault();
     event.stopPropagation();
@@ -145,9 +144,9 @@ export function SpendChart(props: {
         onPointerUp={released}
         onPointerCancel={() => {
           press.current = undefined;
-          session.span(undefined);
+          useSpend.setState({ dragged: undefined });
         }}
-        onPointerLeave={() => session.point(undefined)}
+        onPointerLeave={() => useSpend.setState({ at: undefined })}
         onKeyDown={pressed}
       >
         <ChartPicture

@@ -8,7 +8,7 @@ import { shownPercent } from '../../../../shared/numbers.ts';
 import { Section } from '../../../core/ui/Form.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { say } from '../../../core/ui/say.ts';
-import { useSpend, useSpendSession } from '../session/use-spend.ts';
+import { useSpend } from '../session/use-spend.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { BudgetsDialog } from './BudgetsDialog.tsx';
 import {
@@ -30,7 +30,6 @@ export function Spikes(props: { readonly onDay: (start: number) => void }) {
 export function BudgetsButton() {
   const { data: spendForecast } = useQuery(queries.spendForecast.read.queryOptions());
   const areBudgetsShown = useSpend((state) => state.areBudgetsShown);
-  const { showBudgets } = useSpendSession();
   if (spendForecast === undefined || spendForecast.isPractice) return null;
   const [fullest] = spendForecast.budgets.toSorted((a, b) => b.percent - a.percent);
   const past = spendForecast.pastForecasts.map(pastSentence);
@@ -53,12 +52,15 @@ export function BudgetsButton() {
             {spendForecast.budgets.map((state) => (
               <BudgetLine key={state.budget.id} state={state} />
             ))}
-            <Button onClick={() => showBudgets(true)}>Budgets…</Button>
+            <Button onClick={() => useSpend.setState({ areBudgetsShown: true })}>Budgets…</Button>
           </Section>
         </Popover.Dropdown>
       </Popover>
       {areBudgetsShown && (
-        <BudgetsDialog spendForecast={spendForecast} onClose={() => showBudgets(false)} />
+        <BudgetsDialog
+          spendForecast={spendForecast}
+          onClose={() => useSpend.setState({ areBudgetsShown: false })}
+        />
       )}
     </>
   );

@@ -1,9 +1,61 @@
-import { createLastingSession } from '../../../core/screen/screen-session.tsx';
-import { createSpendSession, createSpendStore } from './spend-session.ts';
+import type { SpendRange } from '../../../../shared/contract/spend.ts';
+import type { OpenedRows } from '../model/selections.ts';
+import { create } from 'zustand';
 
-export const { useSession: useSpendSession, useSessionState: useSpend } = createLastingSession(
-  () => {
-    const store = createSpendStore();
-    return { store, session: createSpendSession(store) };
-  },
-);
+/** Index of a bar; without a key the whole bar. */
+interface BarPlace {
+  readonly bar: number;
+  readonly key: number | undefined;
+}
+
+/** Indices of bars, in either direction. */
+interface BarSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface SpendState {
+  readonly at: BarPlace | undefined;
+  readonly dragged: BarSpan | undefined;
+  /** The latest last. */
+  readonly before: readonly SpendRange[];
+  readonly opened: OpenedRows | undefined;
+  readonly areBudgetsShown: boolean;
+}
+
+/** Outlives the screen. */
+export const useSpend = create<SpendState>(() => ({
+  at: undefined,
+  dragged: undefined,
+  before: [],
+  opened: undefined,
+  areBudgetsShown: false,
+}));
+
+/** Ranges that are kept to go back to. */
+const MOST_BEFORE = 20;
+
+/** @returns its bars, the first one first; `undefined` if there was no span */
+export function endSpan(): BarSpan | undefined {
+  const { dragged } = useSpend.getState();
+  useSpend.setState({ dragged: undefined });
+  if (dragged === undefined) return undefined;
+  const { from, to } = dragged;
+  return { from: Math.min(from, to), to: Math.max(from, to) };
+}
+
+/** Remembers a range to go back to. */
+export function leaveRange(range: SpendRange): void {
+  useSpend.setState(({ before }) => ({
+    before: [...before, range].slice(-MOST_BEFORE),
+    at: undefined,
+  }));
+}
+
+/** @returns the range that was left last, and forgets it; `undefined` if there is none */
+export function takeLastRange(): SpendRange | undefined {
+  const { before } = useSpend.getState();
+  const last = before.at(-1);
+  if (last !== undefined) useSpend.setState({ before: before.slice(0, -1), at: undefined });
+  return last;
+}
