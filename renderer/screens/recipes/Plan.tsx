@@ -10,7 +10,7 @@ import { LeftOut } from '../../features/recipes/LeftOut.tsx';
 import { SetPrice } from '../../features/jobs/CostLine.tsx';
 import { costWords } from '../../features/recipes/run-words.ts';
 import { stepWords } from './model/step-words.ts';
-import { useRecipes, useRecipesSession } from './session/use-recipes.ts';
+import { draftFiles, running, useRecipes } from './session/use-recipes.ts';
 import { RECIPES } from './recipe-commands.ts';
 import type { RecipesState } from './session/recipes-store.ts';
 
@@ -35,7 +35,6 @@ const TRIAL = 3;
 const usePlanChoice = create<{ readonly useStored: boolean }>(() => ({ useStored: true }));
 
 export function PlanFoot() {
-  const { running } = useRecipesSession();
   const isStopped = useRecipes((state) => state.isPlanStopped);
   const plan = useRecipes((state) => state.plan);
   const isStarting = useRecipes((state) => state.isStarting);
@@ -82,7 +81,6 @@ export function PlanFoot() {
 }
 
 export function Plan() {
-  const { files: draft } = useRecipesSession();
   const isStopped = useRecipes((state) => state.isPlanStopped);
   const plan = useRecipes((state) => state.plan);
   const { useStored } = usePlanChoice();
@@ -96,8 +94,8 @@ export function Plan() {
           plan={plan}
           files={files}
           isStopped={isStopped}
-          onStop={draft.stopPlanning}
-          onGoOn={draft.goOnPlanning}
+          onStop={draftFiles.stopPlanning}
+          onGoOn={draftFiles.goOnPlanning}
         />
       )}
       {plan !== undefined && plan.planned > 0 && (

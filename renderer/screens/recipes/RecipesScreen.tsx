@@ -14,9 +14,11 @@ import { RunTools } from './files/RunTools.tsx';
 import { useShownFiles, useShownRecipeRun, useShownRun } from './files/use-shown-files.ts';
 import { FilePreview } from './preview/FilePreview.tsx';
 import {
+  draftFiles,
+  editing,
+  fail,
+  running,
   useRecipes,
-  useRecipesSession,
-  useRecipesState,
   useSavedRecipes,
 } from './session/use-recipes.ts';
 import shared from '../../core/ui/shared.module.css';
@@ -48,7 +50,6 @@ const GESTURES = [
 
 export function RecipesScreen() {
   useKeptRecipe();
-  const session = useRecipesSession();
   const error = useRecipes((state) => state.error);
   const shown = useShownFiles();
   const adding = useAddFiles();
@@ -57,20 +58,20 @@ export function RecipesScreen() {
     label: 'Drop pictures or folders to run the recipe on them',
     take: (files) => adding.takeFiles(files),
     takeItems: adding.takeItems,
-    refuse: (thrown) => session.fail(thrown),
+    refuse: (thrown) => fail(thrown),
   });
   // prices may have changed since the screen was last in front
-  useEffect(() => void session.files.changed(), [session]);
+  useEffect(() => void draftFiles.changed(), []);
   useIntent((intent) => {
     if (intent.kind === 'show-recipe-run') {
-      session.running.show(intent.runId);
-      if (intent.only !== undefined) session.running.filter(intent.only);
+      running.show(intent.runId);
+      if (intent.only !== undefined) running.filter(intent.only);
     }
-    if (intent.kind === 'make-recipe') void session.editing.takeFrom(intent.from);
-    if (intent.kind === 'use-mask') void session.editing.addMaskOf(intent.photoId);
+    if (intent.kind === 'make-recipe') void editing.takeFrom(intent.from);
+    if (intent.kind === 'use-mask') void editing.addMaskOf(intent.photoId);
     if (intent.kind === 'use-pictures') {
-      session.running.show(undefined);
-      void session.files.addPhotos(intent.photoIds);
+      running.show(undefined);
+      void draftFiles.addPhotos(intent.photoIds);
     }
   });
   useGestures(GESTURES);
@@ -89,7 +90,7 @@ export function RecipesScreen() {
       <Stack gap={0} h="100%" style={{ containerType: 'inline-size' }}>
         <Box className={shared['notices'] ?? ''} px="lg" pt="xs">
           {error !== undefined && (
-            <ErrorNotice error={error} onClose={() => session.dismissError()} />
+            <ErrorNotice error={error} onClose={() => useRecipes.setState({ error: undefined })} />
           )}
           <AddingBar />
         </Box>
@@ -113,11 +114,10 @@ export function RecipesScreen() {
 
 function useFollowRecipes(): void {
   const client = useQueryClient();
-  const session = useRecipesSession();
   const saved = useSavedRecipes();
   useEffect(() => {
-    if (saved !== undefined) session.editing.takeSaved(saved);
-  }, [saved, session]);
+    if (saved !== undefined) editing.takeSaved(saved);
+  }, [saved]);
   const read = useCallback(
     () => void client.invalidateQueries({ queryKey: queries.recipes.files.key() }),
     [client],
@@ -138,7 +138,6 @@ function useFollowRecipes(): void {
 }
 
 function RunDocument() {
-  const { running } = useRecipesSession();
   const runs = useRecipeRuns();
   const files = useRecipes((state) => state.draft?.files ?? 0);
   const shown = useShownRecipeRun();
@@ -186,7 +185,6 @@ function RunStatus() {
 }
 
 function useKeptRecipe(): void {
-  const { editing } = useRecipesSession();
   const isRestored = useRecipes((state) => state.isRestored);
   const inHand = useRecipes((state) => state.inHand);
   const draftId = useRecipes((state) => state.draft?.runId ?? null);
@@ -204,13 +202,11 @@ function useKeptRecipe(): void {
 /** Selects by keys and clicks, also across rows that are not loaded. */
 function useFileSteps(view: FileView | undefined): ListSteps<number> {
   const client = useQueryClient();
-  const { running, fail } = useRecipesSession();
-  const state = useRecipesState();
   return useRowSteps<number>({
     source: { view, ...(view === undefined ? NO_FILES : pageSource(client, filePages(view))) },
-    selection: () => state().selection,
-    select: running.select,
-    fail,
+    selection: () => useRecipes.getState().selection,
+    select: (selection) => useRecipes.setState({ selection }),
+    fail: fail,
   });
 }
 

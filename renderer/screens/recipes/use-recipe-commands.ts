@@ -13,7 +13,7 @@ import type { ShownFiles } from './files/use-shown-files.ts';
 import { canBeJudged } from './model/file-words.ts';
 import { planObstacle } from './Plan.tsx';
 import { RECIPES } from './recipe-commands.ts';
-import { useRecipesSession, useRecipesState } from './session/use-recipes.ts';
+import { draftFiles, editing, running, useRecipes } from './session/use-recipes.ts';
 
 export function useRecipeCommands(deps: {
   readonly steps: ListSteps<number>;
@@ -22,15 +22,13 @@ export function useRecipeCommands(deps: {
 }): void {
   const { steps, adding, shown } = deps;
   const { runId } = shown;
-  const { editing, running, files } = useRecipesSession();
-  const state = useRecipesState();
   const client = useQueryClient();
 
   const needsSelection = () =>
-    state().selection.keys.size === 0 ? 'Select a picture first.' : undefined;
+    useRecipes.getState().selection.keys.size === 0 ? 'Select a picture first.' : undefined;
   const needsRun = () => (runId === undefined ? 'Show a run first.' : undefined);
   const judge = (judgement: Judgement) => () => {
-    const { keys, focus } = state().selection;
+    const { keys, focus } = useRecipes.getState().selection;
     const { view } = shown;
     const file = view && focus && findLoaded(client, filePages(view), focus)?.row;
     if (runId !== undefined && keys.size > 0) {
@@ -41,32 +39,38 @@ export function useRecipeCommands(deps: {
   };
 
   useClosers([
-    { layer: 'content', isOpen: () => runId !== undefined, close: () => running.show(undefined) },
+    {
+      layer: 'content',
+      isOpen: () => runId !== undefined,
+      close: () => running.show(undefined),
+    },
   ]);
   useCommands(
     bindCommands(RECIPES, {
       add: adding.addFiles,
       'add-folder': adding.addFolder,
       run: {
-        obstacle: () => (runId === undefined ? planObstacle(state()) : 'Go to the next run first.'),
+        obstacle: () =>
+          runId === undefined ? planObstacle(useRecipes.getState()) : 'Go to the next run first.',
         run: () => void running.start({ stored: 'use' }),
       },
       new: () => editing.begin(),
       save: {
-        obstacle: () => (state().inHand.steps.length === 0 ? 'Add a step first.' : undefined),
+        obstacle: () =>
+          useRecipes.getState().inHand.steps.length === 0 ? 'Add a step first.' : undefined,
         run: () => void editing.save(),
       },
       next: () => running.show(undefined),
       look: {
         obstacle: needsSelection,
-        run: () => running.preview(state().selection.focus?.key),
+        run: () => useRecipes.setState({ previewedAt: useRecipes.getState().selection.focus?.key }),
       },
       accept: { obstacle: needsRun, run: judge('accepted') },
       reject: { obstacle: needsRun, run: judge('rejected') },
       unjudge: {
         obstacle: () => needsRun() ?? needsSelection(),
         run() {
-          const positions = [...state().selection.keys];
+          const positions = [...useRecipes.getState().selection.keys];
           if (runId !== undefined) void running.judge(runId, { positions }, 'none');
         },
       },
@@ -77,9 +81,12 @@ export function useRecipeCommands(deps: {
       drop: {
         obstacle: () =>
           runId === undefined ? needsSelection() : 'A run that has begun keeps its pictures.',
-        run: () => void files.drop([...state().selection.keys]),
+        run: () => void draftFiles.drop([...useRecipes.getState().selection.keys]),
       },
-      deselect: { obstacle: needsSelection, run: () => running.select(NOTHING_SELECTED) },
+      deselect: {
+        obstacle: needsSelection,
+        run: () => useRecipes.setState({ selection: NOTHING_SELECTED }),
+      },
     }),
   );
 }

@@ -1,12 +1,11 @@
 import { Combobox, InputBase, Text, useCombobox } from '@mantine/core';
 import type { Recipe } from '../../../../shared/contract/recipes.ts';
 import { recipeSentence } from '../model/step-words.ts';
-import { useRecipes, useRecipesSession, useSavedRecipes } from '../session/use-recipes.ts';
+import { editing, useRecipes, useSavedRecipes } from '../session/use-recipes.ts';
 
 import shared from '../../../core/ui/shared.module.css';
 
 export function RecipeChoice() {
-  const { editing } = useRecipesSession();
   const recipes = useSavedRecipes() ?? [];
   const { recipeId, name, isChanged } = useRecipes((state) => state.inHand);
   const note = recipeId === undefined ? ' (not saved)' : isChanged ? ' (changed)' : '';

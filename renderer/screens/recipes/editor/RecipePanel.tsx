@@ -25,7 +25,7 @@ import { pickFiles } from '../../../features/files/file-input.ts';
 import { NEW_STEPS } from '../model/new-step.ts';
 import { STEP_TITLES, conditionWords, stepWords } from '../model/step-words.ts';
 import { importPicture } from '../../../core/backend/media.ts';
-import { useRecipes, useRecipesSession, useSavedRecipes } from '../session/use-recipes.ts';
+import { editing, fail, useRecipes, useSavedRecipes } from '../session/use-recipes.ts';
 import { FollowSection } from '../follow/FollowSection.tsx';
 import { Plan, PlanFoot } from '../Plan.tsx';
 import { RecipeRunFoot, RunSection } from '../run/RunSection.tsx';
@@ -82,7 +82,6 @@ function StepCard(props: {
   readonly count: number;
 }) {
   const { step, index, count } = props;
-  const { editing } = useRecipesSession();
   const isOpen = useRecipes((state) => state.openStep === index);
   const words = stepWords(step);
   const id = useId();
@@ -97,7 +96,7 @@ function StepCard(props: {
           py="2xs"
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => editing.openStep(isOpen ? undefined : index)}
+          onClick={() => useRecipes.setState({ openStep: isOpen ? undefined : index })}
         >
           <Text span inherit c="dimmed" className={shared['numbers'] ?? ''}>
             {index + 1}
@@ -145,7 +144,6 @@ function StepCard(props: {
 
 /** Memoised: the numbers of a run change all the time. */
 const Recipe = memo(function Recipe() {
-  const { editing } = useRecipesSession();
   const { name, steps, isBuiltIn } = useRecipes((state) => state.inHand);
   return (
     <Section title="Steps" actions={<AddStep isFull={steps.length >= MOST_STEPS} />}>
@@ -179,7 +177,6 @@ function Follows() {
 }
 
 function AddStep({ isFull }: { readonly isFull: boolean }) {
-  const { editing, fail } = useRecipesSession();
   const addFace = (): void =>
     pickFiles(([file]) => {
       if (file === undefined) return;
@@ -205,7 +202,6 @@ function AddStep({ isFull }: { readonly isFull: boolean }) {
 }
 
 function RecipeMenu() {
-  const { editing } = useRecipesSession();
   const recipeId = useRecipes(({ inHand }) => inHand.recipeId);
   const kept = useSavedRecipes()?.find(({ id }) => id === recipeId);
   const isImporting = useRecipes(({ importing }) => importing !== undefined);
@@ -251,7 +247,6 @@ function RecipeMenu() {
 }
 
 function Importing() {
-  const { editing } = useRecipesSession();
   const name = useRecipes(({ importing }) => importing);
   if (name === undefined) return null;
   return (
@@ -268,7 +263,6 @@ function Importing() {
 
 /** Saving a built-in recipe makes it one of the user's. */
 function Keeping() {
-  const { editing } = useRecipesSession();
   const { recipeId, name, steps, isBuiltIn, isChanged } = useRecipes((state) => state.inHand);
   if (!isChanged) {
     return null;

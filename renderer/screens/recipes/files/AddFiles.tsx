@@ -8,7 +8,7 @@ import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { pickedItems } from '../../../features/files/dropped-files.ts';
 import { sampleFileUrl } from '../../../../shared/media.ts';
-import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
+import { draftFiles, fail, useRecipes } from '../session/use-recipes.ts';
 import type { AddFiles } from './use-add-files.ts';
 
 export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
@@ -33,7 +33,6 @@ export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
 }
 
 function useAddSamples(): () => Promise<void> {
-  const { files, fail } = useRecipesSession();
   return async () => {
     try {
       const samples = await backend.photos.samples();
@@ -43,7 +42,7 @@ function useAddSamples(): () => Promise<void> {
         return new File([await answer.blob()], `${id}.jpg`, { type: 'image/jpeg' });
       };
       const some = samples.filter(({ place }) => place === 'studio' || place === 'video');
-      await files.add(pickedItems(await Promise.all(some.map(({ id }) => read(id)))));
+      await draftFiles.add(pickedItems(await Promise.all(some.map(({ id }) => read(id)))));
     } catch (thrown) {
       fail(thrown);
     }
@@ -52,9 +51,8 @@ function useAddSamples(): () => Promise<void> {
 
 export function DraftTools(props: { readonly adding: AddFiles; readonly isEmpty: boolean }) {
   const { adding, isEmpty } = props;
-  const { files } = useRecipesSession();
   const keys = useRecipes((state) => state.selection.keys);
-  const draftFiles = useRecipes((state) => state.draft?.files ?? 0);
+  const fileCount = useRecipes((state) => state.draft?.files ?? 0);
   if (isEmpty) return <Toolbar label="Pictures" />;
   return (
     <Toolbar
@@ -63,11 +61,11 @@ export function DraftTools(props: { readonly adding: AddFiles; readonly isEmpty:
         <>
           <GroundMenu />
           {keys.size > 0 && (
-            <Button variant="subtle" onClick={() => void files.drop([...keys])}>
+            <Button variant="subtle" onClick={() => void draftFiles.drop([...keys])}>
               Remove {keys.size}
             </Button>
           )}
-          <Button variant="subtle" onClick={() => files.clear()}>
+          <Button variant="subtle" onClick={() => draftFiles.clear()}>
             Remove all
           </Button>
           <Button
@@ -89,13 +87,12 @@ export function DraftTools(props: { readonly adding: AddFiles; readonly isEmpty:
         </>
       }
     >
-      <Text fw={600}>{count(draftFiles, 'picture')}</Text>
+      <Text fw={600}>{count(fileCount, 'picture')}</Text>
     </Toolbar>
   );
 }
 
 export function AddingBar() {
-  const { files } = useRecipesSession();
   const adding = useRecipes((state) => state.adding);
   if (adding === undefined) return null;
   const { found, added, isCounted } = adding;
@@ -106,7 +103,7 @@ export function AddingBar() {
         Adding pictures: {added} of {isCounted ? found : `${found} found so far`}. Keep this window
         open.
       </Text>
-      <Button onClick={() => files.stopAdding()}>Stop adding</Button>
+      <Button onClick={() => draftFiles.stopAdding()}>Stop adding</Button>
     </Group>
   );
 }

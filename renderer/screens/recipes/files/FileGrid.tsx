@@ -6,7 +6,7 @@ import { useTextScale } from '../../../core/ui/text-scale.ts';
 import type { Pages } from '../../../features/rows/pages.ts';
 import { Rows } from '../../../features/rows/Rows.tsx';
 import type { ListSteps, RowsHandle } from '../../../features/rows/use-row-steps.ts';
-import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
+import { useRecipes } from '../session/use-recipes.ts';
 import classes from '../Recipes.module.css';
 import { FILE_CARD, columnsIn } from './card-grid.ts';
 import { fileRowId, type FileRowProps } from './FileRow.tsx';
@@ -16,7 +16,6 @@ const FileCard = memo(function FileCard(
   props: Omit<FileRowProps, 'start'> & { readonly column: number },
 ) {
   const { file, index, column, isDraft, isSelected, isFocused, onPress } = props;
-  const { running } = useRecipesSession();
   const { position, before, after, judgement } = file;
   return (
     <div
@@ -31,7 +30,7 @@ const FileCard = memo(function FileCard(
       data-judgement={judgement}
       onClick={(event) => onPress({ key: position, index }, event)}
       onDoubleClick={() => {
-        if (before !== undefined) running.preview(position);
+        if (before !== undefined) useRecipes.setState({ previewedAt: position });
       }}
     >
       <span>

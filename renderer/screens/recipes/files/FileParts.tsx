@@ -5,7 +5,7 @@ import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { Judgement, RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { formatMoney } from '../../../core/ui/money.ts';
 import { canBeJudged, fileSentence, fileState, planWords } from '../model/file-words.ts';
-import { useRecipesSession } from '../session/use-recipes.ts';
+import { running } from '../session/use-recipes.ts';
 
 export function FilePicture(props: { readonly url: string | undefined; readonly label: string }) {
   const { url, label } = props;
@@ -62,7 +62,6 @@ export function RecipeFileFacts(props: {
 }
 
 export function Judge({ runId, file }: { readonly runId: string; readonly file: RecipeFile }) {
-  const { running } = useRecipesSession();
   const { position, state, judgement, name } = file;
   if (state === 'failed') {
     return (

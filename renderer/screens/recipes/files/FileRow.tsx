@@ -2,7 +2,7 @@ import { rem, Stack } from '@mantine/core';
 import { memo, type MouseEvent } from 'react';
 import type { RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import type { RowPlace } from '../../../features/rows/selection.ts';
-import { useRecipesSession } from '../session/use-recipes.ts';
+import { useRecipes } from '../session/use-recipes.ts';
 import classes from '../Recipes.module.css';
 import { RecipeFileFacts, FilePicture, Judge } from './FileParts.tsx';
 
@@ -28,7 +28,6 @@ export interface FileRowProps {
 
 export const FileRow = memo(function FileRow(props: Omit<FileRowProps, 'isDraft'>) {
   const { file, index, start, isSelected, isFocused, onPress } = props;
-  const { running } = useRecipesSession();
   const { position } = file;
   return (
     <div
@@ -42,7 +41,7 @@ export const FileRow = memo(function FileRow(props: Omit<FileRowProps, 'isDraft'
       style={{ height: rem(FILE_ROW_HEIGHT), top: start }}
       onClick={(event) => onPress({ key: position, index }, event)}
       onDoubleClick={() => {
-        if (file.before !== undefined) running.preview(position);
+        if (file.before !== undefined) useRecipes.setState({ previewedAt: position });
       }}
     >
       <span role="gridcell" className={classes['picture']} aria-label="Before">

@@ -6,7 +6,7 @@ import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { FilterChoice } from '../../../features/rows/ListFilters.tsx';
 import { countOf, FILTERS } from '../model/file-words.ts';
-import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
+import { running, useRecipes } from '../session/use-recipes.ts';
 import { useShownRecipeRun } from './use-shown-files.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { RECIPES } from '../recipe-commands.ts';
@@ -25,7 +25,6 @@ export function RunTools() {
 }
 
 function Filters({ run }: { readonly run: RecipeRun }) {
-  const { running } = useRecipesSession();
   const filter = useRecipes((state) => state.filter);
   const shown = FILTERS.filter(
     ({ value }, index) =>
@@ -58,7 +57,6 @@ function Filters({ run }: { readonly run: RecipeRun }) {
 
 function JudgeMany({ run }: { readonly run: RecipeRun }) {
   const { nameWithKeys } = useKeyNames();
-  const { running } = useRecipesSession();
   const { keys, focus } = useRecipes((state) => state.selection);
   const { id, states } = run;
   const hasEnded = states.done + states['to-judge'] > 0;
@@ -74,7 +72,7 @@ function JudgeMany({ run }: { readonly run: RecipeRun }) {
         tip={nameWithKeys('See large', RECIPES.look)}
         icon={<IconMaximize size={16} />}
         disabled={!hasEnded}
-        onClick={() => running.preview(focus?.key ?? 0)}
+        onClick={() => useRecipes.setState({ previewedAt: focus?.key ?? 0 })}
       />
       {canJudge && (
         <>

@@ -6,7 +6,7 @@ import { pickedItems, type DroppedItems } from '../../../features/files/dropped-
 import { pickFiles, pickFolder } from '../../../features/files/file-input.ts';
 import type { FileSource } from '../../../features/files/file-intake.ts';
 import { handOver } from '../../../features/files/hand-over.ts';
-import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
+import { draftFiles, fail, running, useRecipes } from '../session/use-recipes.ts';
 
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
 
@@ -18,7 +18,6 @@ export interface AddFiles {
 }
 
 export function useAddFiles(): AddFiles {
-  const { files, running, fail } = useRecipesSession();
   const { isInFront } = useScreen();
   const canLink = useCanLink();
   const runId = useRecipes((state) => state.draft?.runId);
@@ -30,32 +29,32 @@ export function useAddFiles(): AddFiles {
     return () => {
       backend.recipes.takeDrops({}).catch(fail);
     };
-  }, [isInFront, canLink, runId, fail]);
+  }, [isInFront, canLink, runId]);
 
   return useMemo(() => {
     const byBytes = (items: DroppedItems): void => {
       running.show(undefined);
-      void files.add(items);
+      void draftFiles.add(items);
     };
     /** Links files at their paths, and hands over the bytes of those that have none. */
     async function linkOrAdd(items: DroppedItems): Promise<void> {
       try {
         running.show(undefined);
-        await backend.recipes.takeDrops({ runId: await files.runId() });
+        await backend.recipes.takeDrops({ runId: await draftFiles.runId() });
         const others = await handOver(items.files);
         if (others.length > 0) byBytes(pickedItems(others));
-        else await files.changed();
+        else await draftFiles.changed();
       } catch (thrown) {
         fail(thrown);
       }
     }
     return {
       addFiles() {
-        if (canLink) void files.choose('files');
+        if (canLink) void draftFiles.choose('files');
         else pickFiles((picked) => byBytes(pickedItems(picked)), ACCEPTED, true);
       },
       addFolder() {
-        if (canLink) void files.choose('folder');
+        if (canLink) void draftFiles.choose('folder');
         else pickFolder((picked) => byBytes(pickedItems(picked)));
       },
       takeFiles: (picked) => byBytes(pickedItems(picked)),
@@ -65,7 +64,7 @@ export function useAddFiles(): AddFiles {
         else byBytes(items);
       },
     };
-  }, [files, running, fail, canLink]);
+  }, [canLink]);
 }
 
 /** True under Electron, which reads files at their paths; false in a browser. */

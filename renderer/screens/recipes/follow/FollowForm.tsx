@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { backend } from '../../../core/backend/client.ts';
 import { writesFiles } from '../model/writes-files.ts';
-import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
+import { fail, useRecipes } from '../session/use-recipes.ts';
 import { LimitFields, type Limit } from './LimitFields.tsx';
 
 export interface ChosenFolder {
@@ -19,7 +19,6 @@ export function FollowForm(props: {
   readonly onClose: () => void;
 }) {
   const { chosen, onClose } = props;
-  const session = useRecipesSession();
   const { recipeId, name, steps } = useRecipes((state) => state.inHand);
   const [typed, setTyped] = useState({ from: '', to: '' });
   const [limit, setLimit] = useState(FIRST_LIMIT);
@@ -36,7 +35,7 @@ export function FollowForm(props: {
       await backend.recipeFollows.begin({ recipeId, ...folders, takesExisting, ...limit });
       onClose();
     } catch (error) {
-      session.fail(error);
+      fail(error);
     } finally {
       setIsSending(false);
     }

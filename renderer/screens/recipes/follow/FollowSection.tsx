@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import { backend, queries } from '../../../core/backend/client.ts';
-import { useRecipes, useRecipesSession, useSavedRecipes } from '../session/use-recipes.ts';
+import { fail, running, useRecipes, useSavedRecipes } from '../session/use-recipes.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { type ChosenFolder, FollowForm } from './FollowForm.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
@@ -16,7 +16,6 @@ import { type Limit, LimitFields } from './LimitFields.tsx';
 const NO_FOLLOWS: readonly RecipeFollow[] = [];
 
 export function FollowSection({ onCount }: { readonly onCount: (count: number) => void }) {
-  const session = useRecipesSession();
   const { isInFront } = useScreen();
   const { data: follows = NO_FOLLOWS } = useQuery(
     queries.recipeFollows.list.queryOptions({ enabled: isInFront, meta: { saysErrors: true } }),
@@ -33,7 +32,7 @@ export function FollowSection({ onCount }: { readonly onCount: (count: number) =
       const folder = await backend.recipeFollows.chooseFolder({});
       if (folder.kind === 'chosen') setChosen(folder);
     } catch (error) {
-      session.fail(error);
+      fail(error);
     }
   };
   return (
@@ -106,10 +105,8 @@ function FollowCard({ follow }: { readonly follow: RecipeFollow }) {
 
 function FollowButtons({ follow }: { readonly follow: RecipeFollow }) {
   const { id: followId, state, waiting, runId, callsADay, moneyADay } = follow;
-  const session = useRecipesSession();
   const [limit, setLimit] = useState<Limit>();
-  const act = (order: Promise<void>): void =>
-    void order.catch((error: unknown) => session.fail(error));
+  const act = (order: Promise<void>): void => void order.catch((error: unknown) => fail(error));
   const { recipeFollows } = backend;
   if (limit !== undefined) {
     return (
@@ -149,7 +146,7 @@ function FollowButtons({ follow }: { readonly follow: RecipeFollow }) {
         </Button>
       )}
       {runId !== undefined && (
-        <Button size="compact-xs" onClick={() => session.running.show(runId)}>
+        <Button size="compact-xs" onClick={() => running.show(runId)}>
           Show run
         </Button>
       )}

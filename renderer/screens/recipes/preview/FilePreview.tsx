@@ -16,7 +16,7 @@ import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import type { ShownFiles } from '../files/use-shown-files.ts';
 import { canBeJudged, fileSentence, fileState } from '../model/file-words.ts';
-import { useRecipes, useRecipesSession } from '../session/use-recipes.ts';
+import { running, useRecipes } from '../session/use-recipes.ts';
 import { StepStates } from './StepStates.tsx';
 import type { FileView } from '../files/file-pages.ts';
 
@@ -25,7 +25,6 @@ export function FilePreview(props: {
   readonly steps: ListSteps<number>;
 }) {
   const { shown, steps } = props;
-  const { running } = useRecipesSession();
   const position = useRecipes((state) => state.previewedAt);
   const file = usePreviewedFile(shown.view, position);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -38,9 +37,10 @@ export function FilePreview(props: {
     const next = { arrowright: 1, arrowleft: -1 }[key.toLowerCase()];
     if (judgement !== undefined && canBeJudged(file)) {
       void running.judge(runId, { positions: [file.position] }, judgement);
-      if (judgement !== 'none' && file.position + 1 < files) running.preview(file.position + 1);
+      if (judgement !== 'none' && file.position + 1 < files)
+        useRecipes.setState({ previewedAt: file.position + 1 });
     } else if (next !== undefined && file.position + next >= 0 && file.position + next < files) {
-      running.preview(file.position + next);
+      useRecipes.setState({ previewedAt: file.position + next });
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -49,7 +49,7 @@ export function FilePreview(props: {
     <Modal
       opened={file !== undefined}
       onClose={() => {
-        running.preview(undefined);
+        useRecipes.setState({ previewedAt: undefined });
         steps.rows.current?.focus();
       }}
       title={file?.name}
@@ -65,7 +65,6 @@ export function FilePreview(props: {
 const JUDGEMENTS: Readonly<Record<string, Judgement>> = { a: 'accepted', r: 'rejected', u: 'none' };
 
 function Preview({ file, shown }: { readonly file: RecipeFile; readonly shown: ShownFiles }) {
-  const { running } = useRecipesSession();
   const { recipe, runId } = shown;
   const { position, judgement, after } = file;
   const canJudge = runId !== undefined && canBeJudged(file);
@@ -98,7 +97,7 @@ function Preview({ file, shown }: { readonly file: RecipeFile; readonly shown: S
             <Button
               variant="subtle"
               onClick={() => {
-                running.preview(undefined);
+                useRecipes.setState({ previewedAt: undefined });
                 showScreen('studio', { kind: 'open-photo', photoId: after.photoId });
               }}
             >

@@ -11,7 +11,7 @@ import { formatMoney } from '../../../core/ui/money.ts';
 import { StepFields } from '../editor/StepFields.tsx';
 import { placeOfStep, openedWords, orderOfStep } from './step-place.ts';
 import { stepWords } from '../model/step-words.ts';
-import { useRecipesSession } from '../session/use-recipes.ts';
+import { running, useRecipes } from '../session/use-recipes.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { say } from '../../../core/ui/say.ts';
 
@@ -31,7 +31,6 @@ export function StepStates(props: {
   readonly file: RecipeFile;
 }) {
   const { runId, recipe, isPractice, file } = props;
-  const { running } = useRecipesSession();
   const [edited, setEdited] = useState<{ readonly at: number; readonly step: RecipeStep }>();
   const { open, opening } = useOpenStep(runId, file.position);
   const isOver = file.state !== 'running' && file.state !== 'waiting';
@@ -62,7 +61,7 @@ export function StepStates(props: {
                 size="compact-xs"
                 variant="subtle"
                 onClick={() => {
-                  running.preview(undefined);
+                  useRecipes.setState({ previewedAt: undefined });
                   showScreen('tasks', { kind: 'show-job', jobId });
                 }}
               >
@@ -122,14 +121,13 @@ export function StepStates(props: {
 
 /** @returns a function that opens a step by its index, and the index being opened */
 function useOpenStep(runId: string, position: number) {
-  const { running } = useRecipesSession();
   const client = useQueryClient();
   const [opening, setOpening] = useState<number>();
   async function open(index: number): Promise<void> {
     setOpening(index);
     const opened = await running.openStep(runId, position, index);
     setOpening(undefined);
-    running.preview(undefined);
+    useRecipes.setState({ previewedAt: undefined });
     if (opened === undefined) return;
     // the Studio may have cached an answer about this photo
     await client.invalidateQueries({ queryKey: queries.cleanup.edge.key() });

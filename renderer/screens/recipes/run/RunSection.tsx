@@ -11,12 +11,11 @@ import { runState, takingPart } from '../../../features/recipes/run-words.ts';
 import { conditionWords, stepWords } from '../model/step-words.ts';
 import { writesFiles } from '../model/writes-files.ts';
 import { useShownRecipeRun } from '../files/use-shown-files.ts';
-import { useRecipesSession } from '../session/use-recipes.ts';
+import { running } from '../session/use-recipes.ts';
 
 const NO_STEPS: readonly RecipeStep[] = [];
 
 export function RecipeRunFoot() {
-  const { running } = useRecipesSession();
   const run = useShownRecipeRun();
   if (run === undefined) return null;
   const { id, state } = run;
@@ -64,7 +63,6 @@ export function RecipeRunFoot() {
 
 /** A component of its own, so that the panel does not re-render with the numbers. */
 export function RunSection() {
-  const { running } = useRecipesSession();
   const run = useShownRecipeRun();
   if (run === undefined) return null;
   const { id, state, states, steps = NO_STEPS, createdAt, savesTo, isOfStudio } = run;

@@ -16,8 +16,6 @@ import { recipeSentence } from '../model/step-words.ts';
 import { NO_RECIPE, type RecipesStore } from './recipes-store.ts';
 
 /** Every method reports errors in the store and never rejects. */
-export type RecipeEditing = ReturnType<typeof createRecipeEditing>;
-
 export function createRecipeEditing(
   deps: Attempts & {
     readonly backend: Pick<BackendClient, 'recipes'>;
@@ -116,7 +114,6 @@ export function createRecipeEditing(
       edit(next, openStep === index ? index + by : openStep === index + by ? index : openStep);
     },
     removeStep: (index: number): void => edit(steps().filter((_, at) => at !== index)),
-    openStep: (openStep: number | undefined): void => store.setState({ openStep }),
     /** @param name of a new recipe; a built-in one is saved as a new one */
     save: (name?: string): Promise<void> =>
       attempt(async () => {

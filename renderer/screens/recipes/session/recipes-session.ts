@@ -1,17 +1,10 @@
-import { createAttempts, type Attempts } from '../../../core/backend/attempts.ts';
+import { createAttempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import type { uploadFile } from '../../../core/backend/uploads.ts';
-import { createDraftFiles, type AddRecipeFile, type DraftFiles } from './draft-files.ts';
-import { createRecipeEditing, type RecipeEditing } from './editing.ts';
+import { createDraftFiles, type AddRecipeFile } from './draft-files.ts';
+import { createRecipeEditing } from './editing.ts';
 import type { RecipesStore } from './recipes-store.ts';
-import { createRunning, type Running } from './running.ts';
-
-interface RecipesSession extends Pick<Attempts, 'fail'> {
-  readonly editing: RecipeEditing;
-  readonly files: DraftFiles;
-  readonly running: Running;
-  dismissError(): void;
-}
+import { createRunning } from './running.ts';
 
 export function createRecipesSession(deps: {
   readonly backend: Pick<BackendClient, 'recipes' | 'export'>;
@@ -20,9 +13,8 @@ export function createRecipesSession(deps: {
   readonly upload: typeof uploadFile;
   say(message: string): void;
   sayUndo(message: string, undo: () => void): void;
-}): RecipesSession {
-  const { store } = deps;
-  const shared = { ...deps, ...createAttempts(store) };
+}) {
+  const shared = { ...deps, ...createAttempts(deps.store) };
   const files = createDraftFiles(shared);
   return {
     files,
@@ -33,6 +25,5 @@ export function createRecipesSession(deps: {
     }),
     running: createRunning({ ...shared, files }),
     fail: shared.fail,
-    dismissError: () => store.setState({ error: undefined }),
   };
 }

@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { create } from 'zustand';
 import type {
   RecipeFileFilter,
   RecipePlan,
@@ -49,7 +49,7 @@ export interface RecipesState {
   readonly error: AppError | undefined;
 }
 
-export type RecipesStore = StoreApi<RecipesState>;
+export type RecipesStore = ReturnType<typeof createRecipesStore>;
 
 export const NO_RECIPE: RecipeInHand = {
   recipeId: undefined,
@@ -65,8 +65,8 @@ export const NO_FILES_CHOSEN = {
   previewedAt: undefined,
 } as const satisfies Partial<RecipesState>;
 
-export function createRecipesStore(): RecipesStore {
-  return createStore<RecipesState>(() => ({
+export function createRecipesStore() {
+  return create<RecipesState>(() => ({
     isRestored: false,
     inHand: NO_RECIPE,
     openStep: undefined,

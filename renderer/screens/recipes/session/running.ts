@@ -10,31 +10,13 @@ import type { Attempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import { createUndo } from '../../../core/backend/undo.ts';
 import { count } from '../../../core/ui/format.ts';
-import { NOTHING_SELECTED, type Selection } from '../../../features/rows/selection.ts';
+import { NOTHING_SELECTED } from '../../../features/rows/selection.ts';
 import { fetchFile } from '../../../features/saving/finish-save.ts';
-import { createRunOrders, type RunOrders } from '../../../features/recipes/run-orders.ts';
+import { createRunOrders } from '../../../features/recipes/run-orders.ts';
 import { writesFiles } from '../model/writes-files.ts';
 import { savedFiles } from '../model/file-words.ts';
 import type { DraftFiles } from './draft-files.ts';
 import { NO_FILES_CHOSEN, type RecipesStore } from './recipes-store.ts';
-
-/** Every method reports errors in the store and never rejects. */
-export interface Running extends RunOrders {
-  /** `undefined` for the draft. */
-  show(runId: string | undefined): void;
-  filter(filter: RecipeFileFilter): void;
-  select(selection: Selection<number>): void;
-  /** `undefined` closes it. */
-  preview(position: number | undefined): void;
-  /** @param first number of files of a trial; all unless given */
-  start(options: { readonly first?: number; readonly stored: 'ignore' | 'use' }): Promise<void>;
-  judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): Promise<void>;
-  againFrom(runId: string, position: number, step: number, settings?: RecipeStep): Promise<void>;
-  /** Copies the picture that a step began with; `undefined` if that failed. */
-  openStep(runId: string, position: number, step: number): Promise<OpenedStep | undefined>;
-  /** Called only in a browser. */
-  download(runId: string): Promise<void>;
-}
 
 const JUDGED: Readonly<Record<Judgement, string>> = {
   accepted: 'accepted',
@@ -42,6 +24,7 @@ const JUDGED: Readonly<Record<Judgement, string>> = {
   none: 'taken back',
 };
 
+/** Every method reports errors in the store and never rejects. */
 export function createRunning(
   deps: Attempts & {
     readonly backend: Pick<BackendClient, 'recipes' | 'export'>;
@@ -50,7 +33,7 @@ export function createRunning(
     say(message: string): void;
     sayUndo(message: string, undo: () => void): void;
   },
-): Running {
+) {
   const { backend, store, files, attempt, say } = deps;
   const undo = createUndo(deps);
   const { recipes } = backend;
@@ -82,11 +65,17 @@ export function createRunning(
         store.setState({ selection: NOTHING_SELECTED });
       },
     }),
+    /** `undefined` for the draft. */
     show,
-    filter: (filter) => store.setState({ ...NO_FILES_CHOSEN, filter }),
-    select: (selection) => store.setState({ selection }),
-    preview: (previewedAt) => store.setState({ previewedAt }),
-    async start({ first, stored }) {
+    filter: (filter: RecipeFileFilter): void => store.setState({ ...NO_FILES_CHOSEN, filter }),
+    /** @param first number of files of a trial; all unless given */
+    async start({
+      first,
+      stored,
+    }: {
+      readonly first?: number;
+      readonly stored: 'ignore' | 'use';
+    }): Promise<void> {
       if (store.getState().isStarting) return;
       store.setState({ isStarting: true });
       await attempt(async () => {
@@ -108,17 +97,25 @@ export function createRunning(
       });
       store.setState({ isStarting: false });
     },
-    judge: (runId, selection, judgement) => attempt(() => judge(runId, selection, judgement)),
-    againFrom: (runId, position, step, settings) =>
+    judge: (runId: string, selection: RecipeFileSelection, judgement: Judgement): Promise<void> =>
+      attempt(() => judge(runId, selection, judgement)),
+    againFrom: (
+      runId: string,
+      position: number,
+      step: number,
+      settings?: RecipeStep,
+    ): Promise<void> =>
       attempt(() => recipes.againFrom({ runId, position, step, ...(settings && { settings }) })),
-    async openStep(runId, position, step) {
+    /** Copies the picture that a step began with; `undefined` if that failed. */
+    async openStep(runId: string, position: number, step: number): Promise<OpenedStep | undefined> {
       let opened: OpenedStep | undefined;
       await attempt(async () => {
         opened = await recipes.openStep({ runId, position, step });
       });
       return opened;
     },
-    download: (runId) =>
+    /** Called only in a browser. */
+    download: (runId: string): Promise<void> =>
       attempt(async () => {
         let fetched = 0;
         for (let offset = 0; ; offset += RECIPE_PAGE) {

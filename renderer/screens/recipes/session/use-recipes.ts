@@ -4,20 +4,25 @@ import { backend, queries } from '../../../core/backend/client.ts';
 import { addRecipeFile } from '../../../core/backend/media.ts';
 import { uploadFile } from '../../../core/backend/uploads.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
-import { createLastingSession } from '../../../core/screen/screen-session.tsx';
 import { sayUndo } from '../../../core/ui/say-undo.tsx';
 import { say } from '../../../core/ui/say.ts';
 import { createRecipesSession } from './recipes-session.ts';
 import { createRecipesStore } from './recipes-store.ts';
 
+export const useRecipes = createRecipesStore();
+
 export const {
-  useSession: useRecipesSession,
-  useSessionState: useRecipes,
-  useStateNow: useRecipesState,
-} = createLastingSession(() => {
-  const store = createRecipesStore();
-  const deps = { backend, store, addFile: addRecipeFile, upload: uploadFile, say, sayUndo };
-  return { store, session: createRecipesSession(deps) };
+  editing,
+  fail,
+  files: draftFiles,
+  running,
+} = createRecipesSession({
+  backend,
+  store: useRecipes,
+  addFile: addRecipeFile,
+  upload: uploadFile,
+  say,
+  sayUndo,
 });
 
 /** Returns `undefined` until the list is loaded. */
