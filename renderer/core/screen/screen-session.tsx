@@ -6,32 +6,13 @@ import type { StoreApi } from 'zustand/vanilla';
 /** State as components see it: only the session changes it. */
 type ReadStore<State> = Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'>;
 
-interface SessionHooks<State, Session> {
+interface ScreenSession<State, Session> {
+  SessionProvider(props: { readonly children: ReactNode }): ReactNode;
   useSession(): Session;
   /** Selects part of the state; the component renders again only when that part changes. */
   useSessionState<Selected>(select: (state: State) => Selected): Selected;
   /** The current state without a subscription, for key handlers. */
   useStateNow(): () => State;
-}
-
-interface ScreenSession<State, Session> extends SessionHooks<State, Session> {
-  SessionProvider(props: { readonly children: ReactNode }): ReactNode;
-}
-
-/**
- * For screens that are unmounted in the background: created when first opened, kept as long as the
- * window.
- */
-export function createLastingSession<State, Session>(
-  make: () => { readonly store: ReadStore<State>; readonly session: Session },
-): SessionHooks<State, Session> {
-  let made: ReturnType<typeof make> | undefined;
-  const parts = () => (made ??= make());
-  return {
-    useSession: () => parts().session,
-    useSessionState: (select) => useStore(parts().store, select),
-    useStateNow: () => parts().store.getState,
-  };
 }
 
 /**
