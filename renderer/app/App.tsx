@@ -14,6 +14,7 @@ import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstac
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { backend, backendLine, queries, readError } from '../core/backend/client.ts';
 import { useSettings } from '../core/backend/settings.ts';
+import { sayError } from '../core/backend/say-error.ts';
 import { FileDrop } from '../features/files/FileDrop.tsx';
 import { followWork } from '../features/jobs/follow.ts';
 import { showScreen } from '../core/screen/navigation.ts';
@@ -21,7 +22,6 @@ import { SettingsSectionsProvider } from '../core/screen/settings-sections.tsx';
 import { type ErrorActions, ErrorActionsProvider } from '../core/ui/error-actions.tsx';
 import { ErrorBoundary } from '../core/ui/ErrorBoundary.tsx';
 import { ErrorNotice } from '../core/ui/ErrorNotice.tsx';
-import { say } from '../core/ui/say.ts';
 import { ContextMenu } from './context-menu/ContextMenu.tsx';
 import { followDesktop } from './follow-desktop.ts';
 import { SCREENS, SETTINGS_SECTIONS } from './screens.tsx';
@@ -66,7 +66,7 @@ const queryClient = new QueryClient({
   // some data has no place on screen for an error, and its defaults would pass for saved values
   queryCache: new QueryCache({
     onError: (thrown, { meta }) => {
-      if (meta?.['saysErrors'] === true) say(readError(thrown).message);
+      if (meta?.['saysErrors'] === true) sayError(thrown);
     },
   }),
   defaultOptions: {
@@ -80,7 +80,7 @@ const ERROR_ACTIONS: ErrorActions = {
     backend.connections
       .activatePractice()
       .then(() => queryClient.invalidateQueries({ queryKey: queries.connections.key() }))
-      .catch((thrown: unknown) => say(readError(thrown).message));
+      .catch(sayError);
   },
 };
 

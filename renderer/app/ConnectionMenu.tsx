@@ -3,7 +3,7 @@ import { Box, Button, Menu, Text } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconSettings } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useConnections, useSwitchConnection } from '../core/backend/connections.ts';
-import { readError } from '../core/backend/client.ts';
+import { sayError } from '../core/backend/say-error.ts';
 import { showScreen } from '../core/screen/navigation.ts';
 import { say } from '../core/ui/say.ts';
 import shared from '../core/ui/shared.module.css';
@@ -13,7 +13,7 @@ export function ConnectionMenu() {
   const { use, error } = useSwitchConnection();
   const active = connections.find(({ isActive }) => isActive);
   useEffect(() => {
-    if (error !== null) say(readError(error).message);
+    if (error !== null) sayError(error);
   }, [error]);
   if (active === undefined) return null;
   const isPractice = active.kind === 'practice';

@@ -1,6 +1,6 @@
 /** Commands of every screen: screens, connections, appearance, panels, help. */
 import { useQuery } from '@tanstack/react-query';
-import { backend, queries, readError } from '../core/backend/client.ts';
+import { backend, queries } from '../core/backend/client.ts';
 import { useConnections, useSwitchConnection } from '../core/backend/connections.ts';
 import {
   useScreenState,
@@ -8,8 +8,8 @@ import {
   useUpdateScreenState,
   useUpdateSettings,
 } from '../core/backend/settings.ts';
+import { sayError } from '../core/backend/say-error.ts';
 
-import { say } from '../core/ui/say.ts';
 import { useCommands, type Command } from '../core/commands/commands.ts';
 import {
   appearanceCommands,
@@ -36,7 +36,7 @@ function useCloseWindow(): (() => void) | undefined {
   const canClose = useQuery(queries.app.info.queryOptions()).data?.canCloseWindow ?? false;
   if (!canClose) return undefined;
   return () => {
-    backend.desktop.closeWindow().catch((thrown: unknown) => say(readError(thrown).message));
+    backend.desktop.closeWindow().catch(sayError);
   };
 }
 

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { backend, queries, readError } from '../core/backend/client.ts';
+import { sayError } from '../core/backend/say-error.ts';
 import { registeredCommands, useCommandSources } from '../core/commands/commands.ts';
 import { menuOf } from '../core/commands/menu-model.ts';
-import { say } from '../core/ui/say.ts';
 
 /** Changes within this time are sent together, ms. */
 const SEND_AFTER = 50;
@@ -38,7 +38,7 @@ function keepMenu(): () => void {
     } catch (thrown) {
       lastSent = '';
       // the shell shows a lost line, and a new one starts with a new menu
-      if (readError(thrown).kind === 'unexpected') say(readError(thrown).message);
+      if (readError(thrown).kind === 'unexpected') sayError(thrown);
     }
   }
   function sendSoon(): void {

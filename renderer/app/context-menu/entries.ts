@@ -10,6 +10,7 @@ import { pictureBehind, type PictureBehind } from './shown-picture.ts';
 import { backend } from '../../core/backend/client.ts';
 import { loadBytes } from '../../core/backend/media.ts';
 import { readError } from '../../core/backend/read-error.ts';
+import { sayError } from '../../core/backend/say-error.ts';
 import { say } from '../../core/ui/say.ts';
 import { finishSave } from '../../features/saving/finish-save.ts';
 
@@ -214,7 +215,7 @@ async function savePicture(picture: PictureBehind, name: string): Promise<void> 
       : backend.export.saveShown({ url: picture.url, name }));
     finishSave(outcome, say);
   } catch (thrown) {
-    say(readError(thrown).message);
+    sayError(thrown);
   }
 }
 

@@ -2,8 +2,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { KeyBindings, KeyMatch } from '../../../shared/contract/keys.ts';
-import { backend, readError } from '../../core/backend/client.ts';
+import { backend } from '../../core/backend/client.ts';
 import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
+import { sayError } from '../../core/backend/say-error.ts';
 import { sayUndo } from '../../core/ui/say-undo.tsx';
 import { say } from '../../core/ui/say.ts';
 import { pickFiles } from '../../features/files/file-input.ts';
@@ -70,7 +71,7 @@ function exportKeys(): void {
   backend.settings
     .saveKeys()
     .then((outcome) => finishSave(outcome, say))
-    .catch((thrown: unknown) => say(readError(thrown).message));
+    .catch(sayError);
 }
 
 async function importKeys(

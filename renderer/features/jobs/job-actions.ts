@@ -4,6 +4,7 @@ import type { JobOutput } from '../../../shared/contract/jobs.ts';
 import type { Attempts } from '../../core/backend/attempts.ts';
 import { backend } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
+import { sayError } from '../../core/backend/say-error.ts';
 import { fetchFile, finishSave } from '../saving/finish-save.ts';
 import { showScreen } from '../../core/screen/navigation.ts';
 import { say } from '../../core/ui/say.ts';
@@ -64,7 +65,7 @@ function createJobActions(attempt: Attempt = sayErrors): JobActions {
 }
 
 async function sayErrors(action: () => Promise<unknown>): Promise<void> {
-  await action().catch((thrown: unknown) => say(readError(thrown).message));
+  await action().catch(sayError);
 }
 
 /** @param attempt runs an action and reports its error; by default as a message */

@@ -1,9 +1,8 @@
 /** Keys and clicks of a list that holds its loaded rows in memory. */
 import { useLayoutEffect, useRef } from 'react';
-import { readError } from '../../core/backend/read-error.ts';
-import { say } from '../../core/ui/say.ts';
 import { countUpTo, type RowStepsDeps } from './row-steps.ts';
 import { useRowSteps, type ListSteps } from './use-row-steps.ts';
+import { sayError } from '../../core/backend/say-error.ts';
 
 /** From the first one on. */
 interface LoadedRows<Row, Key> {
@@ -49,6 +48,6 @@ export function useLoadedSteps<Row, Key>(
     },
     selection: list.selection,
     select: list.select,
-    fail: (thrown) => say(readError(thrown).message),
+    fail: sayError,
   });
 }

@@ -3,7 +3,7 @@ import { Alert, Button, Code, Group, Modal, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { LinkTarget, LinkWarning } from '../../../shared/contract/links.ts';
 import { backend } from '../../core/backend/client.ts';
-import { readError } from '../../core/backend/read-error.ts';
+import { sayError } from '../../core/backend/say-error.ts';
 import { say } from '../../core/ui/say.ts';
 import { useLinkQuestion } from './link-question.ts';
 
@@ -32,9 +32,7 @@ function Question(props: { readonly target: LinkTarget; readonly close: () => vo
   const { target, close } = props;
   const open = (): void => {
     close();
-    backend.links.open({ href: target.href }).catch((thrown: unknown) => {
-      say(readError(thrown).message);
-    });
+    backend.links.open({ href: target.href }).catch(sayError);
   };
   const copy = (): void => {
     close();

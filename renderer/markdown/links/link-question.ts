@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { LinkTarget } from '../../../shared/contract/links.ts';
 import { backend } from '../../core/backend/client.ts';
-import { readError } from '../../core/backend/read-error.ts';
+import { sayError } from '../../core/backend/say-error.ts';
 import { say } from '../../core/ui/say.ts';
 
 interface LinkQuestionState {
@@ -26,6 +26,6 @@ export async function askToOpenLink(href: string, text: string): Promise<void> {
     if (target === null) say('Gesso opens only https addresses and mail addresses.');
     else useLinkQuestion.setState({ target });
   } catch (thrown) {
-    say(readError(thrown).message);
+    sayError(thrown);
   }
 }

@@ -1,11 +1,10 @@
 import type { RefObject } from 'react';
 import type { RecordedCall } from '../../../shared/contract/activity.ts';
 import { backend } from '../../core/backend/client.ts';
-import { readError } from '../../core/backend/read-error.ts';
+import { sayError } from '../../core/backend/say-error.ts';
 import { useCommands } from '../../core/commands/commands.ts';
 import { bindCommands } from '../../core/commands/define-commands.ts';
 import { showScreen } from '../../core/screen/navigation.ts';
-import { say } from '../../core/ui/say.ts';
 import type { ListSteps } from '../../features/rows/use-row-steps.ts';
 import { CALLS } from './activity-commands.ts';
 import { NO_CALL_FILTER } from './model/call-filter.ts';
@@ -42,10 +41,9 @@ export function useActivityCommands(deps: {
             : 'Select a call first.',
         run: () => {
           if (call === undefined) return;
-          backend.activity.read({ callId: call.id }).then(
-            ({ exchange }) => copyAsCurl(call, exchange),
-            (thrown: unknown) => say(readError(thrown).message),
-          );
+          backend.activity
+            .read({ callId: call.id })
+            .then(({ exchange }) => copyAsCurl(call, exchange), sayError);
         },
       },
       task: {

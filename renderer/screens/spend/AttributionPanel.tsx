@@ -7,6 +7,7 @@ import type { SpendRange, SpendRead } from '../../../shared/contract/spend.ts';
 import { formatAmount } from '../../../shared/spend/exact-money.ts';
 import { backend, queries } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
+import { sayError } from '../../core/backend/say-error.ts';
 import { kindTitle } from '../../features/jobs/job-words.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { say } from '../../core/ui/say.ts';
@@ -96,7 +97,7 @@ function Learned({ attribution }: { readonly attribution: CostAttribution }) {
       client.setQueryData(queries.prices.list.queryKey(), prices);
       say('The price is used from now on.');
     },
-    onError: (thrown) => say(readError(thrown).message),
+    onError: sayError,
   });
   return attribution.learned.map((learned) => (
     <Group key={learned.kind} gap="var(--gesso-space-2xs) var(--gesso-space-sm)">

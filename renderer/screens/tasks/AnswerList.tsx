@@ -6,6 +6,7 @@ import { useCommands } from '../../core/commands/commands.ts';
 import { backend, queries } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
 import { useUpdateScreenState } from '../../core/backend/settings.ts';
+import { sayError } from '../../core/backend/say-error.ts';
 import { showScreen } from '../../core/screen/navigation.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
@@ -124,7 +125,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
         <Button
           size="compact-xs"
           aria-label={`Stop the answer in ${title}`}
-          onClick={() => void backend.language.stop({ runId: id }).catch(failed)}
+          onClick={() => void backend.language.stop({ runId: id }).catch(sayError)}
         >
           Stop
         </Button>
@@ -134,7 +135,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
           size="compact-xs"
           variant="subtle"
           aria-label={`Open ${title}`}
-          onClick={() => void openDocument().catch(failed)}
+          onClick={() => void openDocument().catch(sayError)}
         >
           Open
         </Button>
@@ -165,10 +166,6 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
 /** The same key as in every list of this screen. */
 function useSearchCommand(search: RefObject<HTMLInputElement | null>): void {
   useCommands([{ ...TASKS.search, title: 'Search answers', run: () => search.current?.focus() }]);
-}
-
-function failed(thrown: unknown): void {
-  say(readError(thrown).message);
 }
 
 const PAGE = 60;

@@ -4,8 +4,8 @@ import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { KeptModel, ModelList } from '../../../../shared/contract/models.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { readError } from '../../../core/backend/read-error.ts';
+import { sayError } from '../../../core/backend/say-error.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
-import { say } from '../../../core/ui/say.ts';
 
 type EditableModelMarks = Pick<KeptModel, 'isFavourite' | 'takesPictures'> & {
   readonly isDefault: boolean;
@@ -55,12 +55,11 @@ export function useKeptModels(): Models {
   const take = (list: ModelList): void => {
     client.setQueryData(queries.models.list.queryKey(), list);
   };
-  const fail = (error: unknown): void => say(readError(error).message);
   const { mutate: refresh, isPending } = useMutation(
-    queries.models.refresh.mutationOptions({ onSuccess: take, onError: fail }),
+    queries.models.refresh.mutationOptions({ onSuccess: take, onError: sayError }),
   );
   const { mutate: mark } = useMutation(
-    queries.models.mark.mutationOptions({ onSuccess: take, onError: fail }),
+    queries.models.mark.mutationOptions({ onSuccess: take, onError: sayError }),
   );
   const { data: list, error } = query;
   return useMemo(() => {

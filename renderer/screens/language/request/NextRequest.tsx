@@ -4,7 +4,7 @@ import { IconCode } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { LanguageRequest } from '../../../../shared/contract/language.ts';
 import { useActiveConnection } from '../../../core/backend/connections.ts';
-import { readError } from '../../../core/backend/read-error.ts';
+import { sayError } from '../../../core/backend/say-error.ts';
 import { say } from '../../../core/ui/say.ts';
 import { RequestView } from './RequestView.tsx';
 
@@ -18,7 +18,7 @@ export function NextRequest(props: { readonly load: () => Promise<LanguageReques
       if (next === undefined) say('Select a model first.');
       else setRequest(next);
     } catch (thrown) {
-      say(readError(thrown).message);
+      sayError(thrown);
     }
   };
   return (

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SelfCheckLine } from '../../../../shared/contract/self-check.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { backend, readError } from '../../../core/backend/client.ts';
+import { sayError } from '../../../core/backend/say-error.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { say } from '../../../core/ui/say.ts';
@@ -100,7 +101,7 @@ function saveReport(): void {
   backend.selfCheck
     .saveReport()
     .then((outcome) => finishSave(outcome, say))
-    .catch((thrown: unknown) => say(readError(thrown).message));
+    .catch(sayError);
 }
 
 function useSelfCheck() {

@@ -7,6 +7,7 @@ import {
   type KindUsage,
 } from '../../../../shared/contract/storage.ts';
 import { backend, queries, readError } from '../../../core/backend/client.ts';
+import { sayError } from '../../../core/backend/say-error.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count, formatBytes } from '../../../core/ui/format.ts';
 import { sayUndo } from '../../../core/ui/say-undo.tsx';
@@ -141,5 +142,5 @@ function CleanUp(props: {
 }
 
 function undo(onChanged: () => void): void {
-  backend.storage.undo().then(onChanged, (error: unknown) => say(readError(error).message));
+  backend.storage.undo().then(onChanged, sayError);
 }

@@ -3,8 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Storage, StorageWork } from '../../../../shared/contract/storage.ts';
 import { backend, queries, readError } from '../../../core/backend/client.ts';
+import { sayError } from '../../../core/backend/say-error.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
-import { say } from '../../../core/ui/say.ts';
 import { SettingBlock, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import { accountsSentence, ORDER_SENTENCES, workSentence } from '../model/storage-words.ts';
 
@@ -12,7 +12,7 @@ import { accountsSentence, ORDER_SENTENCES, workSentence } from '../model/storag
 const ASK_EVERY = 400;
 
 export function act(work: () => Promise<unknown>, onChanged: () => void): void {
-  work().then(onChanged, (error: unknown) => say(readError(error).message));
+  work().then(onChanged, sayError);
 }
 
 export function useLibraryWork(onEnd: () => void) {

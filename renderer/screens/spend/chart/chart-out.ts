@@ -2,8 +2,8 @@ import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-screen-s
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
 import { backend } from '../../../core/backend/client.ts';
-import { readError } from '../../../core/backend/read-error.ts';
 import { uploadFile } from '../../../core/backend/uploads.ts';
+import { sayError } from '../../../core/backend/say-error.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { formatTime } from '../../../core/ui/format.ts';
 import { say } from '../../../core/ui/say.ts';
@@ -64,7 +64,7 @@ export function chartOut(options: {
     subtitle: series === undefined ? '' : subtitle(series),
     save(format) {
       if (series === undefined) return;
-      saved(series, format).catch((thrown: unknown) => say(readError(thrown).message));
+      saved(series, format).catch(sayError);
     },
     copyText() {
       if (series === undefined) return;

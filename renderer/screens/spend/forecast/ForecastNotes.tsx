@@ -4,10 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BudgetState, SpendForecast } from '../../../../shared/contract/spend-forecast.ts';
 import { backend, queries } from '../../../core/backend/client.ts';
 import { readError } from '../../../core/backend/read-error.ts';
+import { sayError } from '../../../core/backend/say-error.ts';
 import { shownPercent } from '../../../../shared/numbers.ts';
 import { Section } from '../../../core/ui/Form.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
-import { say } from '../../../core/ui/say.ts';
 import { useSpend } from '../session/use-spend.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { BudgetsDialog } from './BudgetsDialog.tsx';
@@ -76,7 +76,7 @@ function Spike(props: {
     mutationFn: (product: string) => backend.spendForecast.expect({ product }),
     onSuccess: (spendForecast) =>
       client.setQueryData(queries.spendForecast.read.queryKey(), spendForecast),
-    onError: (thrown) => say(readError(thrown).message),
+    onError: sayError,
   });
   const [first] = spike.products;
   const day = bucketName({ start: spike.start, end: spike.start + 86_400 }, 'day');

@@ -8,6 +8,7 @@ import { formatExactly, formatWith } from '../../../../shared/spend/exact-money.
 import { backend } from '../../../core/backend/client.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { useScreenState, useUpdateScreenState } from '../../../core/backend/settings.ts';
+import { sayError } from '../../../core/backend/say-error.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { Rows } from '../../../features/rows/Rows.tsx';
@@ -132,10 +133,9 @@ export function SpendRowsTable(props: {
   );
 
   function save(kind: 'gesso' | 'focus'): void {
-    backend.spend.save({ selection, columns: kind }).then(
-      (outcome) => finishSave(outcome, say),
-      (thrown: unknown) => say(readError(thrown).message),
-    );
+    backend.spend
+      .save({ selection, columns: kind })
+      .then((outcome) => finishSave(outcome, say), sayError);
   }
 
   const isSame =

@@ -5,7 +5,7 @@ import { safeFileStem } from '../../../../shared/export/file-names.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { importPicture } from '../../../core/backend/media.ts';
 import { saveClipPart } from '../../../core/backend/clip-files.ts';
-import { readError } from '../../../core/backend/read-error.ts';
+import { sayError } from '../../../core/backend/say-error.ts';
 import type { Sound } from '../../../viewer/clips/clip-protocol.ts';
 import type { Clip } from '../../../viewer/clips/clips.ts';
 import { framePng, pngOf, type FrameNote } from '../../../viewer/clips/frame-files.ts';
@@ -118,7 +118,7 @@ export async function saveGif(shown: ShownClip, range: FrameRange, mode: LoopMod
 
 /** Runs an action and shows its error as a message. */
 export function attemptAction(action: () => Promise<void>): void {
-  action().catch((thrown: unknown) => say(readError(thrown).message));
+  action().catch(sayError);
 }
 
 export function referenceOf({ job, output }: Pick<ShownClip, 'job' | 'output'>) {

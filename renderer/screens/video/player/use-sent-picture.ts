@@ -2,10 +2,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { type Size, intersectRects, type Rect } from '../../../../shared/geometry/rect.ts';
-import { readError } from '../../../core/backend/read-error.ts';
-import { say } from '../../../core/ui/say.ts';
 import { useOfFrame as partOfFrame } from '../../../../shared/geometry/working-frame.ts';
 import { backend } from '../../../core/backend/client.ts';
+import { sayError } from '../../../core/backend/say-error.ts';
 
 /** @param size pixels of the clip; the same object while nothing changes */
 export function useSentPicture(job: Job, size: Size, isWanted: boolean): ImageBitmap | undefined {
@@ -25,7 +24,7 @@ export function useSentPicture(job: Job, size: Size, isWanted: boolean): ImageBi
         if (isGone) loaded?.close();
         else setPicture(loaded);
       } catch (thrown) {
-        say(readError(thrown).message);
+        sayError(thrown);
       }
     }
     void show();

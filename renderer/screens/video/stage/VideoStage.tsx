@@ -5,9 +5,7 @@ import { windowClips } from '../../../viewer/clips/window-clips.ts';
 import { usePictureSlotState, useSample } from '../../../viewer/slots/index.ts';
 import { StageJob } from '../../../features/runs/StageJob.tsx';
 import { useJobs } from '../../../features/jobs/jobs.ts';
-import { readError } from '../../../core/backend/read-error.ts';
 import { gestureKeys } from '../../../core/commands/shortcut-keys.ts';
-import { say } from '../../../core/ui/say.ts';
 import type { ClipList } from '../clips/use-clips.ts';
 import { ClipCompare } from '../compare/ClipCompare.tsx';
 import { clipOf, titleOfClip } from '../model/clip-list.ts';
@@ -32,6 +30,7 @@ import { useOwnFiles } from '../commands/use-own-files.ts';
 import { type PhotoFramePlan, useFramePlan } from '../picture/use-frame-plan.ts';
 import { WorkingFrame } from '../picture/WorkingFrame.tsx';
 import { MovableBox } from '../../../viewer/stage/box/PictureBox.tsx';
+import { sayError } from '../../../core/backend/say-error.ts';
 
 /** Stars of the last clip that is left in Compare. */
 const PICKED_STARS = 5;
@@ -160,9 +159,7 @@ function Player({ shown }: { readonly shown: OpenClip | undefined }) {
   const session = useVideoSession();
   const { job, output } = shown ?? {};
   const useFrame = (frame: Blob, name: string): void => {
-    session.slot
-      .takeFiles([new File([frame], name, { type: 'image/png' })])
-      .catch((thrown: unknown) => say(readError(thrown).message));
+    session.slot.takeFiles([new File([frame], name, { type: 'image/png' })]).catch(sayError);
   };
   return (
     <Box

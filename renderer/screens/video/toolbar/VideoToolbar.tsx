@@ -1,7 +1,6 @@
 import { Group, Menu } from '@mantine/core';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { runCommandById } from '../../../core/commands/run-command.ts';
-import { readError } from '../../../core/backend/read-error.ts';
 import { say } from '../../../core/ui/say.ts';
 import { ResultToolbar } from '../../../viewer/ResultToolbar.tsx';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
@@ -18,6 +17,7 @@ import { IconDragDrop } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { DragFile } from '../../../../shared/contract/export.ts';
 import { backend } from '../../../core/backend/client.ts';
+import { sayError } from '../../../core/backend/say-error.ts';
 import { dragOut } from '../../../features/saving/drag-out.ts';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { attemptAction, referenceOf } from '../player/clip-actions.ts';
@@ -41,7 +41,7 @@ export function VideoToolbar({ clips, shown }: Props) {
   const send = {
     from: 'video',
     toPhoto: (show: (photoId: string) => void) => {
-      photoOfFrame().then(show, (thrown: unknown) => say(readError(thrown).message));
+      photoOfFrame().then(show, sayError);
     },
   } as const;
   return (

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../../core/backend/client.ts';
+import { sayError } from '../../../../core/backend/say-error.ts';
 import { useScreen } from '../../../../core/screen/screen-context.tsx';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { count, formatTime } from '../../../../core/ui/format.ts';
@@ -11,10 +12,8 @@ import { TableRun } from './TableRun.tsx';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { templateNames } from '../../../../../shared/language/template.ts';
-import { readError } from '../../../../core/backend/read-error.ts';
 import { useFileIntake } from '../../../../features/files/file-intake.ts';
 import { pickFiles } from '../../../../features/files/file-input.ts';
-import { say } from '../../../../core/ui/say.ts';
 import { Foot, MainButton } from '../../../../core/frame/Foot.tsx';
 import { InFoot } from '../InFoot.tsx';
 import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
@@ -98,7 +97,7 @@ function TableStart({ foot }: { readonly foot: HTMLElement | null }) {
   useFileIntake({
     label: 'Drop a CSV file to fill the variables',
     take,
-    refuse: (thrown) => say(readError(thrown).message),
+    refuse: sayError,
   });
   return (
     <Stack gap="sm" align="flex-start" w="100%" maw="var(--gesso-reading)">
