@@ -18,7 +18,15 @@ import { ConversationList } from './list/ConversationList.tsx';
 import { ConversationItems, conversationTitle } from './list/ConversationItems.tsx';
 import { NameDialog, type Naming } from './list/NameDialog.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
-import { ChatProvider, useChat, useChatSession, useListSession } from './session/index.ts';
+import {
+  ChatProvider,
+  changeConversation,
+  copyConversation,
+  removeConversation,
+  saveConversation,
+  useChat,
+  useChatSession,
+} from './session/index.ts';
 import { Thread } from './thread/Thread.tsx';
 import { useChatCommands } from './use-chat-commands.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
@@ -85,7 +93,7 @@ const Messages = memo(function Messages() {
 });
 
 const InFront = memo(function InFront() {
-  const list = useListSession();
+  const session = useChatSession();
   const [naming, setNaming] = useState<Naming>();
   const conversation = useChat((state) => state.conversation);
   useConversationCommands({ rename: () => setNaming('title') });
@@ -98,7 +106,7 @@ const InFront = memo(function InFront() {
           onName={setNaming}
           onRemove={() => {
             focusComposer();
-            void list.remove(conversation);
+            void removeConversation(session, conversation);
           }}
         />
       </ScreenDocument>
@@ -116,11 +124,10 @@ const InFront = memo(function InFront() {
 
 const Exports = memo(function Exports() {
   const session = useChatSession();
-  const list = useListSession();
   const modelId = useModelId();
   const id = useChat((state) => state.conversationId);
   const save = (as: 'json' | 'markdown' | 'text') => (): void => {
-    if (id !== undefined) void list.save(id, as);
+    if (id !== undefined) void saveConversation(id, as);
   };
   return (
     <>
@@ -208,10 +215,9 @@ function AddModel() {
 }
 
 function useConversationCommands({ rename }: { readonly rename: () => void }): void {
-  const { getState: stateNow } = useChatSession().store;
-  const list = useListSession();
+  const session = useChatSession();
 
-  const conversation = () => stateNow().conversation;
+  const conversation = () => session.store.getState().conversation;
   const withOpen = (act: (conversation: Conversation) => unknown) => ({
     obstacle: () => (conversation() === undefined ? 'Open a conversation first' : undefined),
     run() {
@@ -227,12 +233,12 @@ function useConversationCommands({ rename }: { readonly rename: () => void }): v
         run: focusSystemMessage,
       },
       rename: withOpen(rename),
-      pin: withOpen(({ id, isPinned }) => list.change(id, { isPinned: !isPinned })),
-      copy: withOpen(({ id }) => list.copy(id, 'markdown')),
-      export: withOpen(({ id }) => list.save(id, 'markdown')),
+      pin: withOpen(({ id, isPinned }) => changeConversation(id, { isPinned: !isPinned })),
+      copy: withOpen(({ id }) => copyConversation(id, 'markdown')),
+      export: withOpen(({ id }) => saveConversation(id, 'markdown')),
       delete: withOpen((shown) => {
         focusComposer();
-        return list.remove(shown);
+        return removeConversation(session, shown);
       }),
     }),
   );

@@ -5,14 +5,13 @@ import { CHAT } from '../language-commands.ts';
 import { focusComposer } from './focus.ts';
 import { SEARCH_ID } from './list/ConversationList.tsx';
 import { lastAnswer, lastCode, runningIds } from './model/path.ts';
-import { useChatSession, useListSession } from './session/index.ts';
+import { useChatSession, useList } from './session/index.ts';
 import { copyMessage, copyText } from './thread/copy.ts';
 
 export function useChatCommands({ find }: { readonly find: () => void }): void {
   const session = useChatSession();
   const stateNow = session.store.getState;
-  const list = useListSession();
-  const folderNow = () => list.store.getState().folder;
+  const folderNow = () => useList.getState().folder;
   const answer = () => lastAnswer(stateNow().messages);
   const noAnswer = () => (answer() === undefined ? 'There is no answer yet.' : undefined);
   useClosers([

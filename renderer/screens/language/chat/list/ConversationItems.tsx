@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
-import { useListSession } from '../session/index.ts';
+import { changeConversation, copyConversation, saveConversation } from '../session/index.ts';
 import type { Naming } from './NameDialog.tsx';
 
 export function conversationTitle({ title }: Pick<ConversationEntry, 'title'>): string {
@@ -13,24 +13,29 @@ export function ConversationItems(props: {
   readonly onRemove: () => void;
 }) {
   const { entry, onName, onRemove } = props;
-  const list = useListSession();
   return (
     <>
       <Menu.Item onClick={() => onName('title')}>Rename…</Menu.Item>
-      <Menu.Item onClick={() => void list.change(entry.id, { isPinned: !entry.isPinned })}>
+      <Menu.Item onClick={() => void changeConversation(entry.id, { isPinned: !entry.isPinned })}>
         {entry.isPinned ? 'Unpin' : 'Pin'}
       </Menu.Item>
       <Menu.Item onClick={() => onName('folder')}>Move to folder…</Menu.Item>
       <Menu.Divider />
-      <Menu.Item onClick={() => void list.copy(entry.id, 'markdown')}>Copy as Markdown</Menu.Item>
-      <Menu.Item onClick={() => void list.copy(entry.id, 'text')}>Copy as plain text</Menu.Item>
-      <Menu.Item onClick={() => void list.save(entry.id, 'json')}>
+      <Menu.Item onClick={() => void copyConversation(entry.id, 'markdown')}>
+        Copy as Markdown
+      </Menu.Item>
+      <Menu.Item onClick={() => void copyConversation(entry.id, 'text')}>
+        Copy as plain text
+      </Menu.Item>
+      <Menu.Item onClick={() => void saveConversation(entry.id, 'json')}>
         Export all branches (JSON)…
       </Menu.Item>
-      <Menu.Item onClick={() => void list.save(entry.id, 'markdown')}>
+      <Menu.Item onClick={() => void saveConversation(entry.id, 'markdown')}>
         Export as Markdown…
       </Menu.Item>
-      <Menu.Item onClick={() => void list.save(entry.id, 'text')}>Export as plain text…</Menu.Item>
+      <Menu.Item onClick={() => void saveConversation(entry.id, 'text')}>
+        Export as plain text…
+      </Menu.Item>
       <Menu.Divider />
       <Menu.Item onClick={onRemove}>Delete</Menu.Item>
     </>

@@ -20,7 +20,7 @@ import { Rows } from '../../../../features/rows/Rows.tsx';
 import { pickFiles } from '../../../../features/files/file-input.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { CONVERSATIONS_ID, focusComposer } from '../focus.ts';
-import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
+import { importConversations, useChat, useChatSession, useList } from '../session/index.ts';
 import { ConversationRow, CONVERSATION_ROW_HEIGHT } from './ConversationRow.tsx';
 import { SearchHits } from './SearchHits.tsx';
 import { useConversations, useFolders } from './use-conversations.ts';
@@ -41,7 +41,6 @@ const NONE = '\u0000none';
 
 export const ConversationList = memo(function ConversationList() {
   const session = useChatSession();
-  const { store } = useListSession();
   const search = useList((state) => state.search);
   const order = useList((state) => state.order);
   const folder = useList((state) => state.folder);
@@ -65,11 +64,11 @@ export const ConversationList = memo(function ConversationList() {
           leftSection={<IconSearch size={16} />}
           rightSection={<ListMenu />}
           value={search}
-          onChange={({ currentTarget }) => store.setState({ search: currentTarget.value })}
+          onChange={({ currentTarget }) => useList.setState({ search: currentTarget.value })}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && search !== '') {
               event.stopPropagation();
-              store.setState({ search: '' });
+              useList.setState({ search: '' });
             }
           }}
         />
@@ -84,13 +83,13 @@ export const ConversationList = memo(function ConversationList() {
               { value: 'best', label: 'Best match' },
             ]}
             value={order}
-            onChange={(value) => store.setState({ order: value === 'best' ? 'best' : 'newest' })}
+            onChange={(value) => useList.setState({ order: value === 'best' ? 'best' : 'newest' })}
           />
         )}
       </Stack>
       <ImportBar />
       {error !== undefined && (
-        <ErrorNotice error={error} onClose={() => store.setState({ error: undefined })} />
+        <ErrorNotice error={error} onClose={() => useList.setState({ error: undefined })} />
       )}
       {search.trim() === '' ? <Entries /> : <SearchHits />}
     </Stack>
@@ -99,7 +98,6 @@ export const ConversationList = memo(function ConversationList() {
 
 function ListMenu() {
   const session = useChatSession();
-  const list = useListSession();
   const isImporting = useList((state) => state.importing !== undefined);
   return (
     <Menu position="bottom-end">
@@ -117,7 +115,7 @@ function ListMenu() {
             pickFiles(([file]) => {
               if (file === undefined) return;
               void (async () => {
-                const first = await list.import(file);
+                const first = await importConversations(file);
                 if (first !== undefined) await session.open(first);
               })();
             }, '.json,application/json')
@@ -131,7 +129,6 @@ function ListMenu() {
 }
 
 function FolderFilter() {
-  const { store } = useListSession();
   const folders = useFolders();
   const folder = useList((state) => state.folder);
   if (folders.length === 0 && folder === undefined) return null;
@@ -146,7 +143,7 @@ function FolderFilter() {
       ]}
       value={folder === undefined ? ALL : folder === '' ? NONE : folder}
       onChange={(value) =>
-        store.setState({
+        useList.setState({
           folder: value === ALL || value === null ? undefined : value === NONE ? '' : value,
         })
       }
@@ -226,14 +223,13 @@ function useConversationSteps({
   loadNext,
 }: ReturnType<typeof useConversations>): ListSteps<string> {
   const session = useChatSession();
-  const { store } = useListSession();
   const chat = session.store.getState;
   /** Opened by a key but not in front yet: the next key continues from it. */
   const asked = useRef<string>(undefined);
   return useLoadedSteps(
     { rows, keyOf: ({ id }) => id, hasMore, read: loadNext },
     {
-      view: () => store.getState().folder,
+      view: () => useList.getState().folder,
       selection() {
         const id = asked.current ?? chat().conversationId;
         const index = rows.findIndex((entry) => entry.id === id);
@@ -251,10 +247,9 @@ function useConversationSteps({
 }
 
 function ImportBar() {
-  const list = useListSession();
   const importing = useList((state) => state.importing);
   if (importing === undefined) return null;
-  const { name, fraction } = importing;
+  const { name, fraction, stop } = importing;
   const percent = fraction === undefined ? undefined : Math.floor(fraction * 100);
   return (
     <Stack gap="xs" p="xs" role="status">
@@ -265,7 +260,7 @@ function ImportBar() {
         <Text size="xs" c="dimmed">
           {percent === undefined ? '…' : `${percent} %`}
         </Text>
-        <Button size="compact-xs" onClick={list.stopImport}>
+        <Button size="compact-xs" onClick={() => stop.abort()}>
           Stop
         </Button>
       </Group>

@@ -7,7 +7,7 @@ import { formatTime } from '../../../../core/ui/format.ts';
 import { LazyMenu } from '../../../../core/ui/LazyMenu.tsx';
 import { useReturnFocus } from '../../../../core/ui/use-return-focus.ts';
 import { focusComposer } from '../focus.ts';
-import { useChatSession, useListSession } from '../session/index.ts';
+import { removeConversation, useChatSession } from '../session/index.ts';
 import shared from '../../../../core/ui/shared.module.css';
 import classes from '../../Language.module.css';
 import { ConversationItems, conversationTitle } from './ConversationItems.tsx';
@@ -64,7 +64,7 @@ const EntryMenu = memo(function EntryMenu(props: {
 }) {
   const { entry, title, isNaming, onName } = props;
   const button = useReturnFocus(isNaming);
-  const list = useListSession();
+  const session = useChatSession();
   return (
     <LazyMenu
       button={
@@ -83,7 +83,7 @@ const EntryMenu = memo(function EntryMenu(props: {
         onName={onName}
         onRemove={() => {
           focusComposer();
-          void list.remove(entry);
+          void removeConversation(session, entry);
         }}
       />
     </LazyMenu>

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
-import { useListSession } from '../session/index.ts';
+import { changeConversation } from '../session/index.ts';
 import { useFolders } from './use-conversations.ts';
 
 export type Naming = 'title' | 'folder';
@@ -12,13 +12,12 @@ export function NameDialog(props: {
   readonly onClose: () => void;
 }) {
   const { entry, naming, onClose } = props;
-  const list = useListSession();
   const folders = useFolders();
   const [text, setText] = useState(naming === 'title' ? entry.title : entry.folder);
   const isTitle = naming === 'title';
   function save(): void {
     onClose();
-    void list.change(entry.id, isTitle ? { title: text.trim() } : { folder: text.trim() });
+    void changeConversation(entry.id, isTitle ? { title: text.trim() } : { folder: text.trim() });
   }
   return (
     <Modal opened onClose={onClose} title={isTitle ? 'Rename conversation' : 'Move to folder'}>

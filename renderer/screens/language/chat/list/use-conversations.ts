@@ -4,7 +4,7 @@ import type { ConversationEntry, SearchHit } from '../../../../../shared/contrac
 import { queries } from '../../../../core/backend/client.ts';
 import { useLoadedPages } from '../../../../features/rows/use-loaded-pages.ts';
 import { answers } from '../../../../markdown/answers/index.ts';
-import { useList, useListSession, type ListState } from '../session/index.ts';
+import { useList } from '../session/index.ts';
 
 const PAGE = 100;
 
@@ -41,7 +41,6 @@ export function useConversations() {
 
 /** Loads the folders, and shows all conversations once the selected folder is empty. */
 export function useFolders() {
-  const { store } = useListSession();
   const folder = useList((state) => state.folder);
   const { data: folders } = useQuery(queries.conversations.folders.queryOptions());
   const isGone =
@@ -49,12 +48,12 @@ export function useFolders() {
     folder !== '' &&
     folders?.some((each) => each.folder === folder) === false;
   useEffect(() => {
-    if (isGone) store.setState({ folder: undefined });
-  }, [isGone, store]);
+    if (isGone) useList.setState({ folder: undefined });
+  }, [isGone]);
   return folders ?? [];
 }
 
-export function useHits(text: string, order: ListState['order']) {
+export function useHits(text: string, order: 'best' | 'newest') {
   return useLoadedPages(
     queries.conversations.search.infiniteOptions({
       input: (after: string | undefined) => ({

@@ -5,32 +5,31 @@ import type { ModelList } from '../../../../../shared/contract/models.ts';
 import { answers } from '../../../../markdown/answers/index.ts';
 import { backend, queries } from '../../../../core/backend/client.ts';
 import { onChange } from '../../../../core/stream/changes.ts';
-import { uploadFile } from '../../../../core/backend/uploads.ts';
-import { finishSave } from '../../../../features/saving/finish-save.ts';
 import { sayUndo } from '../../../../core/ui/say-undo.tsx';
 import { say } from '../../../../core/ui/say.ts';
 import { createChatSession, type ChatSession } from './chat-session.ts';
 import { createChatStore, type ChatState } from './chat-store.ts';
-import { createListSession, type ListSession, type ListState } from './list-session.ts';
 
-interface Chat {
-  readonly session: ChatSession;
-  readonly list: ListSession;
-}
-
-const ChatContext = createContext<Chat | undefined>(undefined);
+const ChatContext = createContext<ChatSession | undefined>(undefined);
 
 export function ChatProvider({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
-  const [chat] = useState(() =>
-    createChat(() => client.getQueryData<ModelList>(queries.models.list.queryKey())),
+  const [session] = useState(() =>
+    createChatSession({
+      backend,
+      store: createChatStore(),
+      answers,
+      models: () => client.getQueryData<ModelList>(queries.models.list.queryKey()),
+      say,
+      sayUndo,
+    }),
   );
-  useEffect(() => follow(chat), [chat]);
-  return <ChatContext value={chat}>{children}</ChatContext>;
+  useEffect(() => follow(session), [session]);
+  return <ChatContext value={session}>{children}</ChatContext>;
 }
 
 /** Follows changes by all windows. */
-function follow({ session }: Chat): () => void {
+function follow(session: ChatSession): () => void {
   const stopChanges = onChange('conversations', session.changed);
   // change events arrive a few times a second at most, but an end must show at once
   const stopEnds = answers.onEnd((run, { conversationId }, events) => {
@@ -49,47 +48,12 @@ function follow({ session }: Chat): () => void {
   };
 }
 
-function useChatContext(): Chat {
-  const chat = use(ChatContext);
-  if (chat === undefined) throw new Error('There is no chat around this component.');
-  return chat;
-}
-
 export function useChatSession(): ChatSession {
-  return useChatContext().session;
-}
-
-export function useListSession(): ListSession {
-  return useChatContext().list;
+  const session = use(ChatContext);
+  if (session === undefined) throw new Error('There is no chat around this component.');
+  return session;
 }
 
 export function useChat<Selected>(select: (state: ChatState) => Selected): Selected {
   return useStore(useChatSession().store, select);
-}
-
-export function useList<Selected>(select: (state: ListState) => Selected): Selected {
-  return useStore(useListSession().store, select);
-}
-
-function createChat(models: () => ModelList | undefined): Chat {
-  const store = createChatStore();
-  const common = { backend, answers, models, say, sayUndo };
-  const session = createChatSession({ ...common, store });
-  const inFront = (): string | undefined => store.getState().conversationId;
-  return {
-    session,
-    list: createListSession({
-      ...common,
-      finishSave: (outcome) => finishSave(outcome, say),
-      upload: uploadFile,
-      writeClipboard: (text) => navigator.clipboard.writeText(text),
-      async leave(conversationId) {
-        if (inFront() !== conversationId) return () => undefined;
-        await session.open(undefined);
-        return () => {
-          if (inFront() === undefined) void session.open(conversationId);
-        };
-      },
-    }),
-  };
 }

@@ -1,2 +1,9 @@
-export { ChatProvider, useChat, useChatSession, useList, useListSession } from './ChatProvider.tsx';
-export type { ListState } from './list-session.ts';
+export { ChatProvider, useChat, useChatSession } from './ChatProvider.tsx';
+export {
+  changeConversation,
+  copyConversation,
+  importConversations,
+  removeConversation,
+  saveConversation,
+  useList,
+} from './conversation-list.ts';
