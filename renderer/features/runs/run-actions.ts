@@ -6,7 +6,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
 import type { CancelledMany, Job } from '../../../shared/contract/jobs.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
-import { createAttempts, type Attempts } from '../../core/backend/attempts.ts';
+import { createAttempts } from '../../core/backend/attempts.ts';
 import { createUndo } from '../../core/backend/undo.ts';
 import type { BackendClient } from '../../core/backend/client.ts';
 import { chunkJobs } from '../jobs/chunk-jobs.ts';
@@ -53,42 +53,13 @@ interface RunSpec {
   closed(removed: ReadonlySet<string>): void;
 }
 
-/** None rejects: errors go into the state. */
-export interface RunActions extends Attempts {
-  dismissError(): void;
-  /**
-   * Sends one thing at a time: a second press does nothing.
-   * @param obstacle is reported instead of sending
-   */
-  send(obstacle: string | undefined, action: () => Promise<void>): Promise<void>;
-  /** Starts one call within `send`. @returns its id @throws AppError */
-  start(request: StartableRequest): Promise<string>;
-  /** Each is a paid call. @returns the new ids, in the same order */
-  runAgain(jobIds: readonly string[]): Promise<readonly string[]>;
-  /** Stops a run that may have been sent and may still be charged. */
-  stop(jobId: string): Promise<void>;
-  /** Cancels the waiting ones, and reports what that saves. */
-  cancelWaiting(jobIds: readonly string[]): Promise<void>;
-  remove(jobIds: readonly string[]): Promise<void>;
-  /** Adds or removes a result; a new selection starts with the open one. */
-  add(jobId: string): void;
-  /** Selects from the first selected result, or the open one. @param order of the list */
-  selectTo(jobId: string, order: readonly { readonly id: string }[]): void;
-  /** Adds or removes a result. */
-  toggle(jobId: string): void;
-  /** Adds the missing ones of a group, or removes all of them. */
-  toggleAll(jobIds: readonly string[]): void;
-  select(jobIds: readonly string[]): void;
-  /** Saves the files of these results into a folder that is asked for once. One save at a time. */
-  save(jobs: readonly Job[]): Promise<void>;
-  /** Stops after the current file. */
-  stopSaving(): void;
-}
+export type RunActions = ReturnType<typeof createRunActions>;
 
+/** None rejects: errors go into the state. */
 export function createRunActions(
   { backend, say, sayUndo }: RunDeps,
   { store, noun, filesOf, already, openId, closed }: RunSpec,
-): RunActions {
+) {
   const attempts = createAttempts(store);
   const { attempt } = attempts;
   const undo = createUndo({ attempt, sayUndo });
@@ -102,28 +73,36 @@ export function createRunActions(
 
   return {
     ...attempts,
-    dismissError: () => store.setState({ error: undefined }),
-    async send(obstacle, action) {
+    dismissError: (): void => store.setState({ error: undefined }),
+    /**
+     * Sends one thing at a time: a second press does nothing.
+     * @param obstacle is reported instead of sending
+     */
+    async send(obstacle: string | undefined, action: () => Promise<void>): Promise<void> {
       if (obstacle !== undefined) say(obstacle);
       if (store.getState().isSending || obstacle !== undefined) return;
       store.setState({ isSending: true });
       await attempt(action);
       store.setState({ isSending: false });
     },
-    async start(request) {
+    /** Starts one call within `send`. @returns its id @throws AppError */
+    async start(request: StartableRequest): Promise<string> {
       const { jobId, joined } = await backend.jobs.start(request);
       if (joined) say(already);
       return jobId;
     },
-    async runAgain(jobIds) {
+    /** Each is a paid call. @returns the new ids, in the same order */
+    async runAgain(jobIds: readonly string[]): Promise<readonly string[]> {
       const again: string[] = [];
       await attempt(async () => {
         for (const jobId of jobIds) again.push((await backend.jobs.runAgain({ jobId })).jobId);
       });
       return again;
     },
-    stop: (jobId) => attempt(() => backend.jobs.cancel({ jobId })),
-    cancelWaiting: (jobIds) =>
+    /** Stops a run that may have been sent and may still be charged. */
+    stop: (jobId: string): Promise<void> => attempt(() => backend.jobs.cancel({ jobId })),
+    /** Cancels the waiting ones, and reports what that saves. */
+    cancelWaiting: (jobIds: readonly string[]): Promise<void> =>
       attempt(async () => {
         const outcomes: CancelledMany[] = [];
         for (const some of chunkJobs(jobIds)) {
@@ -131,7 +110,7 @@ export function createRunActions(
         }
         say(cancelledWords(outcomes, noun));
       }),
-    remove: (jobIds) =>
+    remove: (jobIds: readonly string[]): Promise<void> =>
       attempt(async () => {
         const removed: string[] = [];
         for (const some of chunkJobs(jobIds)) {
@@ -145,12 +124,14 @@ export function createRunActions(
           for (const some of chunkJobs(removed)) await backend.jobs.restore({ jobIds: some });
         });
       }),
-    add(jobId) {
+    /** Adds or removes a result; a new selection starts with the open one. */
+    add(jobId: string): void {
       const { selected } = store.getState();
       const open = openId();
       select(toggled(selected.length === 0 && open !== undefined ? [open] : selected, jobId));
     },
-    selectTo(jobId, order) {
+    /** Selects from the first selected result, or the open one. @param order of the list */
+    selectTo(jobId: string, order: readonly { readonly id: string }[]): void {
       const ids = order.map(({ id }) => id);
       const from = ids.indexOf(store.getState().selected[0] ?? openId() ?? jobId);
       const to = ids.indexOf(jobId);
@@ -162,14 +143,17 @@ export function createRunActions(
       // the first one stays first, so that the next range starts there, too
       select(from <= to ? range : range.toReversed());
     },
-    toggle: (jobId) => select(toggled(store.getState().selected, jobId)),
-    toggleAll(jobIds) {
+    /** Adds or removes a result. */
+    toggle: (jobId: string): void => select(toggled(store.getState().selected, jobId)),
+    /** Adds the missing ones of a group, or removes all of them. */
+    toggleAll(jobIds: readonly string[]): void {
       const { selected } = store.getState();
       const others = selected.filter((id) => !jobIds.includes(id));
       select(jobIds.every((id) => selected.includes(id)) ? others : [...others, ...jobIds]);
     },
     select,
-    async save(jobs) {
+    /** Saves the files of these results into a folder that is asked for once. One save at a time. */
+    async save(jobs: readonly Job[]): Promise<void> {
       if (saving !== undefined) return;
       const files = jobs.flatMap(filesOf);
       if (files.length === 0) {
@@ -184,6 +168,7 @@ export function createRunActions(
       });
       saving = undefined;
     },
-    stopSaving: () => saving?.abort(),
+    /** Stops after the current file. */
+    stopSaving: (): void => saving?.abort(),
   };
 }

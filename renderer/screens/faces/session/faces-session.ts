@@ -3,11 +3,9 @@ import type { MergeFaceJobRequest } from '../../../../shared/contract/job-reques
 import type { Job, OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { SaveBlend } from '../../../../shared/contract/blend.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
-import { type RunActions, createRunActions } from '../../../features/runs/run-actions.ts';
+import { createRunActions } from '../../../features/runs/run-actions.ts';
 import { firstFile } from '../../../features/runs/save-runs.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
-import type { BlendSession } from '../../../viewer/blending/index.ts';
-import type { PictureSlot } from '../../../viewer/slots/index.ts';
 import { matrixObstacle } from '../model/matrix.ts';
 import { type FaceSlot, cropsOf, isSamePart, requestOf } from '../model/part.ts';
 import { withUsedFaces, withoutFace } from '../model/used-faces.ts';
@@ -15,41 +13,11 @@ import type { IMAGE_PARAMETERS } from '../../../../shared/parameters/image-param
 import type { FormOf } from '../../../../shared/parameters/parameter-table.ts';
 import { UNSHOWN_OBSTACLE, unshown } from '../../../viewer/stage/unshown.ts';
 import type { FacesDeps } from './faces-deps.ts';
-import { type SlotActions, createSlotActions } from './slot-actions.ts';
+import { createSlotActions } from './slot-actions.ts';
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { cropOfFace, partOfFace } from '../model/face-marks.ts';
-
-type FaceFinder = ReturnType<typeof createFaceFinder>;
-
-interface FacesSession {
-  readonly slots: Readonly<Record<FaceSlot, PictureSlot>>;
-  readonly blending: BlendSession;
-  readonly runs: RunActions;
-  readonly slotActions: SlotActions;
-  readonly finder: FaceFinder;
-  restore(state: Pick<ScreenState, 'facesForm' | 'usedFaces'>): void;
-  change(parameters: Partial<FormOf<typeof IMAGE_PARAMETERS>>): void;
-  setLinked(isLinked: boolean): void;
-  readConsent(): void;
-  requests(): readonly MergeFaceJobRequest[];
-  counts(): Readonly<Record<FaceSlot, number>>;
-  obstacle(): string | undefined;
-  send(): Promise<void>;
-  show(jobId: string | undefined): void;
-  showGroup(groupId: string | undefined): void;
-  compare(isComparing: boolean): void;
-  showInputs(areShown: boolean): void;
-  showSide(side: FaceSlot): void;
-  peek(isPeeking: boolean): void;
-  prepare(job: Job): Promise<void>;
-  fill(request: MergeFaceJobRequest): Promise<void>;
-  runAgain(jobIds: readonly string[]): Promise<void>;
-  openInStudio(output: OutputReference): Promise<void>;
-  toPhoto(output: OutputReference, show: (photoId: string) => void): Promise<void>;
-  save(options: SaveBlend): Promise<void>;
-}
 
 /** As “Save the result as PNG” does. */
 export const SAVED_AS = {
@@ -59,7 +27,7 @@ export const SAVED_AS = {
   exif: 'without-place',
 } as const;
 
-export function createFacesSession(deps: FacesDeps): FacesSession {
+export function createFacesSession(deps: FacesDeps) {
   const { backend, store, slots, blending, say, showInStudio } = deps;
 
   const runs = createRunActions(deps, {
@@ -115,7 +83,7 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
     });
   }
 
-  const toPhoto: FacesSession['toPhoto'] = (output, showPhoto) =>
+  const toPhoto = (output: OutputReference, showPhoto: (photoId: string) => void): Promise<void> =>
     attempt(async () => {
       await blending.flush();
       showPhoto((await backend.blend.toStudio(output)).photoId);
@@ -133,7 +101,7 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
     runs,
     slotActions: actions,
     finder,
-    restore({ facesForm, usedFaces }) {
+    restore({ facesForm, usedFaces }: Pick<ScreenState, 'facesForm' | 'usedFaces'>): void {
       if (isRestoring) return;
       isRestoring = true;
       const { face, picture, moreFaces, morePictures, jobId, ...rest } = facesForm;
@@ -153,13 +121,17 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
         store.setState({ isRestored: true }),
       );
     },
-    change: (parameters) => store.setState(parameters),
-    setLinked: (isLinked) => store.setState({ isLinked }),
-    readConsent: () => store.setState({ isConsentRead: true }),
+    change: (parameters: Partial<FormOf<typeof IMAGE_PARAMETERS>>): void =>
+      store.setState(parameters),
+    setLinked: (isLinked: boolean): void => store.setState({ isLinked }),
+    readConsent: (): void => store.setState({ isConsentRead: true }),
     requests,
-    counts: () => ({ face: all('face').length, picture: all('picture').length }),
+    counts: (): Readonly<Record<FaceSlot, number>> => ({
+      face: all('face').length,
+      picture: all('picture').length,
+    }),
     obstacle,
-    send: () =>
+    send: (): Promise<void> =>
       runs.send(obstacle(), async () => {
         const sent = requests();
         const [first] = sent;
@@ -177,28 +149,28 @@ export function createFacesSession(deps: FacesDeps): FacesSession {
         store.setState(({ usedFaces }) => ({ usedFaces: withUsedFaces(usedFaces, faces) }));
       }),
     show,
-    showGroup(groupId) {
+    showGroup(groupId: string | undefined): void {
       store.setState({ groupId, areInputsShown: false });
       if (groupId !== undefined) show(undefined);
     },
-    compare: (isComparing) => store.setState({ isComparing, areInputsShown: false }),
-    showInputs: (areInputsShown) => store.setState({ areInputsShown }),
-    showSide: (side) => store.setState({ side }),
-    peek: (isPeeking) => blending.peek(isPeeking),
-    prepare: (job) =>
+    compare: (isComparing: boolean): void => store.setState({ isComparing, areInputsShown: false }),
+    showInputs: (areInputsShown: boolean): void => store.setState({ areInputsShown }),
+    showSide: (side: FaceSlot): void => store.setState({ side }),
+    peek: (isPeeking: boolean): void => blending.peek(isPeeking),
+    prepare: (job: Job): Promise<void> =>
       attempt(async () => {
         if (job.brief.kind === 'merge-face') await fill(job.brief);
       }),
-    fill: (request) => attempt(() => fill(request)),
-    async runAgain(jobIds) {
+    fill: (request: MergeFaceJobRequest): Promise<void> => attempt(() => fill(request)),
+    async runAgain(jobIds: readonly string[]): Promise<void> {
       const [again] = await runs.runAgain(jobIds);
       const [jobId] = jobIds;
       if (jobIds.length === 1 && again !== undefined && store.getState().jobId === jobId)
         show(again);
     },
-    openInStudio: (output) => toPhoto(output, showInStudio),
+    openInStudio: (output: OutputReference): Promise<void> => toPhoto(output, showInStudio),
     toPhoto,
-    save: (options) =>
+    save: (options: SaveBlend): Promise<void> =>
       attempt(async () => {
         await blending.flush();
         finishSave(await backend.blend.saveFile(options), say);

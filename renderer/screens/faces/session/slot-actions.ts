@@ -15,8 +15,6 @@ import {
 import { withoutFace, withUsedFaces } from '../model/used-faces.ts';
 import type { FacesDeps } from './faces-deps.ts';
 
-export type SlotActions = ReturnType<typeof createSlotActions>;
-
 export function createSlotActions(
   { backend, store, slots, say, sayUndo }: FacesDeps,
   attempt: (action: () => Promise<void>) => Promise<void>,

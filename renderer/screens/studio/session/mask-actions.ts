@@ -4,30 +4,16 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import type { SessionContext } from './session-context.ts';
 
-export interface StudioMaskActions {
-  grow(): Promise<void>;
-  shrink(): Promise<void>;
-  fillHoles(): Promise<void>;
-  load(picture: File): Promise<void>;
-  /**
-   * Loads a pasted picture that can only be a mask: as large as the photo, only black, white and
-   * transparent.
-   * @returns false if it is not
-   */
-  loadWhenMask(picture: Blob): Promise<boolean>;
-  save(): Promise<void>;
-  copy(): void;
-  paste(): Promise<void>;
-}
+export type StudioMaskActions = ReturnType<typeof createStudioMaskActions>;
 
-export function createStudioMaskActions(context: SessionContext): StudioMaskActions {
+export function createStudioMaskActions(context: SessionContext) {
   const { core, backend, media, store, say, attempt, work } = context;
   const step = async (): Promise<number> => (await backend.settings.get()).maskStep;
   return {
-    grow: () => attempt(async () => core.maskEdits.grow(await step())),
-    shrink: () => attempt(async () => core.maskEdits.shrink(await step())),
-    fillHoles: () => attempt(() => core.maskEdits.fillHoles()),
-    load: (picture) =>
+    grow: (): Promise<void> => attempt(async () => core.maskEdits.grow(await step())),
+    shrink: (): Promise<void> => attempt(async () => core.maskEdits.shrink(await step())),
+    fillHoles: (): Promise<void> => attempt(() => core.maskEdits.fillHoles()),
+    load: (picture: File): Promise<void> =>
       attempt(async () => {
         const { tiles, size } = await core.maskEdits.readPicture(await media.readMaskFile(picture));
         if (tiles.length === 0) throw nothingLeft(picture.name, size);
@@ -40,7 +26,12 @@ export function createStudioMaskActions(context: SessionContext): StudioMaskActi
             : 'Mask loaded.',
         );
       }),
-    async loadWhenMask(picture) {
+    /**
+     * Loads a pasted picture that can only be a mask: as large as the photo, only black, white and
+     * transparent.
+     * @returns false if it is not
+     */
+    async loadWhenMask(picture: Blob): Promise<boolean> {
       const { photo, status } = store.getState();
       if (photo === undefined || status !== 'ready') return false;
       try {
@@ -54,21 +45,21 @@ export function createStudioMaskActions(context: SessionContext): StudioMaskActi
       say('Pasted as mask.');
       return true;
     },
-    save: () =>
+    save: (): Promise<void> =>
       attempt(async () => {
         const { photo } = store.getState();
         if (photo === undefined) return;
         await work()?.saver.flush();
         finishSave(await backend.export.saveMask({ photoId: photo.id }), say);
       }),
-    copy() {
+    copy(): void {
       const { photo } = store.getState();
       if (photo === undefined) return;
       const from = { width: photo.width, height: photo.height };
       store.setState({ copiedMask: { tiles: core.mask.packed(), from } });
       say('Mask copied. Open another photo to paste it.');
     },
-    paste: () =>
+    paste: (): Promise<void> =>
       attempt(async () => {
         const { copiedMask } = store.getState();
         if (copiedMask === undefined) {

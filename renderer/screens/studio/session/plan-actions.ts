@@ -3,7 +3,7 @@ import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { boxBetween } from '../../../../shared/geometry/box-edit.ts';
-import type { Point } from '../../../../shared/geometry/rect.ts';
+import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 import { TEXT_TILES } from '../../../../shared/geometry/text-tiles.ts';
 import type { ToolName } from '../canvas/index.ts';
 import {
@@ -19,22 +19,7 @@ import { createStudioPlanner } from './planner.ts';
 import { nextRun } from '../model/next-run.ts';
 import type { SessionContext } from './session-context.ts';
 
-export interface PlanActions extends BoxEdits {
-  /** Selects the box tool if boxes are needed, the hand for the whole photo, else painting. */
-  chooseOperation(operation: RunOperation): void;
-  /** Has no effect once an operation was chosen. */
-  restoreOperation(operation: RunOperation): void;
-  chooseTextMode(textMode: NonNullable<StudioRunState['textMode']>): void;
-  /** The text box tool selects text removal by boxes; a painting tool selects clean-up. */
-  chooseTool(tool: ToolName): void;
-  /** Photo space. @returns its index; `undefined` if it is too small or no photo is open */
-  addTextBox(from: Point, to: Point): number | undefined;
-  /** For keyboard use: the box can be moved and resized from there. */
-  addTextBoxInTheMiddle(): number | undefined;
-  /** Call when anything else that affects costs or saved results has changed. */
-  askAgain(): void;
-  destroy(): void;
-}
+export type PlanActions = ReturnType<typeof createPlanActions>;
 
 /** These change the mask, which a text removal ignores. */
 const PAINTING: ReadonlySet<ToolName> = new Set([
@@ -61,7 +46,7 @@ interface Planning {
 export function createPlanActions(
   context: SessionContext,
   askPlan: () => Promise<CallPlan | undefined>,
-): PlanActions {
+) {
   const { core, fail, store } = context;
   let planning: Planning | undefined;
   /** The canvas reports changes a frame later. */
@@ -153,23 +138,28 @@ export function createPlanActions(
   }
 
   return {
-    chooseOperation(operation) {
+    /** Selects the box tool if boxes are needed, the hand for the whole photo, else painting. */
+    chooseOperation(operation: RunOperation): void {
       isChosen = true;
       store.setSlice('run', { operation });
       fitTool();
     },
-    restoreOperation(operation) {
+    /** Has no effect once an operation was chosen. */
+    restoreOperation(operation: RunOperation): void {
       if (isChosen) return;
       store.setSlice('run', { operation });
       fitTool();
     },
-    chooseTextMode(textMode) {
+    chooseTextMode(textMode: NonNullable<StudioRunState['textMode']>): void {
       store.setSlice('run', { textMode });
       fitTool();
     },
+    /** The text box tool selects text removal by boxes; a painting tool selects clean-up. */
     chooseTool,
+    /** Photo space. @returns its index; `undefined` if it is too small or no photo is open */
     addTextBox,
-    addTextBoxInTheMiddle() {
+    /** For keyboard use: the box can be moved and resized from there. */
+    addTextBoxInTheMiddle(): number | undefined {
       const { photo } = store.getState();
       if (photo === undefined) return undefined;
       chooseTool('text-box');
@@ -187,11 +177,13 @@ export function createPlanActions(
         { x: middle.x + half.x, y: middle.y + half.y },
       );
     },
-    setCleanupBoxes: (byHand, label, series) =>
+    setCleanupBoxes: (byHand: readonly Rect[] | undefined, label: string, series?: string): void =>
       planning?.edits.setCleanupBoxes(byHand, label, series),
-    setTextBoxes: (boxes, label, series) => planning?.edits.setTextBoxes(boxes, label, series),
-    askAgain: () => planning?.ask(),
-    destroy() {
+    setTextBoxes: (boxes: readonly Rect[], label: string, series?: string): void =>
+      planning?.edits.setTextBoxes(boxes, label, series),
+    /** Call when anything else that affects costs or saved results has changed. */
+    askAgain: (): void => planning?.ask(),
+    destroy(): void {
       stopStudio();
       stopTool();
       end();

@@ -21,12 +21,6 @@ const PLANNER = {
   tilesAtOnce: 64,
 } as const;
 
-interface StudioPlanner {
-  /** Call when something else that affects costs or saved results has changed. */
-  ask(): void;
-  stop(): void;
-}
-
 /** @param askPlan asks the backend about the next run */
 export function createStudioPlanner(
   {
@@ -38,7 +32,7 @@ export function createStudioPlanner(
   },
   photoId: string,
   askPlan: () => Promise<CallPlan | undefined>,
-): StudioPlanner {
+) {
   let planTimer: ReturnType<typeof setTimeout> | undefined;
   let askTimer: ReturnType<typeof setTimeout> | undefined;
   /** Only the latest answer counts. */
@@ -151,8 +145,9 @@ export function createStudioPlanner(
   });
   plan();
   return {
+    /** Call when something else that affects costs or saved results has changed. */
     ask: askAnew,
-    stop() {
+    stop(): void {
       isStopped = true;
       asked += 1;
       clearTimeout(planTimer);

@@ -20,33 +20,10 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { nameWithKeys } from '../../../core/commands/shortcut-keys.ts';
 import { RUNS } from '../commands/studio-commands.ts';
 
-export interface StudioRunActions {
-  /** A text removal of many calls asks first (`asked` of the run store), once per photo. */
-  run(stored: StoredUse): Promise<void>;
-  answer(answer: 'run' | 'boxes' | 'cancel'): Promise<void>;
-  /** Returns the calls of `run`. Saves the mask first. Rejects with the error `run` would show. */
-  askPlan(): Promise<CallPlan | undefined>;
-  runAgain(jobId: string): Promise<void>;
-  /**
-   * Adds another kind of run to the history. The mask is not saved meanwhile.
-   * @param start resolves with `undefined` if it started nothing
-   */
-  startWith(start: (current: OpenWork) => Promise<StoredRun | undefined>): Promise<void>;
-  /** Repeats the unfinished parts of a run. Default: the newest run that has some. */
-  runRest(runId?: string): Promise<void>;
-  /** Default: all active runs of the photo. */
-  cancelAll(jobIds?: readonly string[]): Promise<void>;
-  /** Returns the part of the mask that a job took. @throws AppError */
-  maskOf(jobId: string, signal: AbortSignal): Promise<readonly PackedMaskTile[]>;
-  /** A job of any photo has ended. */
-  finished(job: Job): Promise<void>;
-}
+export type StudioRunActions = ReturnType<typeof createStudioRunActions>;
 
 /** @param drawBoxes switches to text removal by boxes */
-export function createStudioRunActions(
-  context: SessionContext,
-  drawBoxes: () => void,
-): StudioRunActions {
+export function createStudioRunActions(context: SessionContext, drawBoxes: () => void) {
   const { core, backend, media, jobs, store, say, attempt, fail } = context;
   /** Jobs that end while runs start must wait for their steps in the history. */
   let starting = 0;
@@ -165,8 +142,9 @@ export function createStudioRunActions(
   }
 
   return {
+    /** A text removal of many calls asks first (`asked` of the run store), once per photo. */
     run: start,
-    async answer(answer) {
+    async answer(answer: 'run' | 'boxes' | 'cancel'): Promise<void> {
       const { asked } = store.getState().run;
       const current = context.work();
       store.setSlice('run', { asked: undefined });
@@ -178,7 +156,8 @@ export function createStudioRunActions(
       confirmed.add(current);
       await start(asked.stored);
     },
-    async askPlan() {
+    /** Returns the calls of `run`. Saves the mask first. Rejects with the error `run` would show. */
+    async askPlan(): Promise<CallPlan | undefined> {
       const current = context.work();
       if (current === undefined) return undefined;
       if (store.getState().run.operation === 'remove-text') {
@@ -188,8 +167,12 @@ export function createStudioRunActions(
       await current.saver.flush();
       return backend.cleanup.plan(wantedCleanup(current.photoId, fittedRun()));
     },
+    /**
+     * Adds another kind of run to the history. The mask is not saved meanwhile.
+     * @param start resolves with `undefined` if it started nothing
+     */
     startWith,
-    runAgain: (jobId) =>
+    runAgain: (jobId: string): Promise<void> =>
       attempt(async () => {
         const current = context.work();
         if (current === undefined) return;
@@ -199,7 +182,8 @@ export function createStudioRunActions(
           return { jobIds: [again.jobId], masks: again.masks };
         });
       }),
-    runRest: (runId) =>
+    /** Repeats the unfinished parts of a run. Default: the newest run that has some. */
+    runRest: (runId?: string): Promise<void> =>
       attempt(async () => {
         const current = context.work();
         if (current === undefined) return;
@@ -210,7 +194,8 @@ export function createStudioRunActions(
         const before = [...all.values()].filter((job) => job.runId === wantedId);
         await repeat(current, before, () => backend.jobs.runRest({ runId: wantedId }));
       }),
-    cancelAll: (jobIds) =>
+    /** Default: all active runs of the photo. */
+    cancelAll: (jobIds?: readonly string[]): Promise<void> =>
       attempt(async () => {
         const photoId = context.work()?.photoId ?? '';
         const running = jobsOnPhoto(jobs.all(), photoId).filter(
@@ -220,8 +205,10 @@ export function createStudioRunActions(
         // last first: a waiting call must not start because another was cancelled
         for (const jobId of wanted.toReversed()) await backend.jobs.cancel({ jobId });
       }),
-    maskOf: async (jobId, signal) =>
+    /** Returns the part of the mask that a job took. @throws AppError */
+    maskOf: async (jobId: string, signal: AbortSignal): Promise<readonly PackedMaskTile[]> =>
       context.work()?.masks.get(jobId) ?? media.loadMask(jobMaskUrl(jobId), signal),
+    /** A job of any photo has ended. */
     finished,
   };
 }

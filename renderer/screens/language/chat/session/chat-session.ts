@@ -7,35 +7,18 @@ import { readError } from '../../../../core/backend/read-error.ts';
 import { isLacking, modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { NEW_CONVERSATION, NO_CHAT, type ChatState, type ChatStore } from './chat-store.ts';
-import { createDrafts, type Drafts } from './drafts.ts';
-import { createMessageActions, goToMessage, type MessageActions } from './message-actions.ts';
-import { createPathLoader, type PathLoader } from './path-loader.ts';
+import { NEW_CONVERSATION, NO_CHAT, type ChatState } from './chat-store.ts';
+import { createDrafts } from './drafts.ts';
+import { createMessageActions, goToMessage } from './message-actions.ts';
+import { createPathLoader } from './path-loader.ts';
 
 export type ConversationChanges = Partial<
   Pick<Conversation, 'title' | 'isPinned' | 'folder' | 'system' | 'model' | 'parameters'>
 >;
 
-export interface ChatSession extends MessageActions {
-  readonly store: ChatStore;
-  readonly path: PathLoader;
-  readonly drafts: Drafts;
-  /** `undefined` opens a new conversation in the folder. */
-  open(conversationId: string | undefined, folder?: string): Promise<void>;
-  openMessage(conversationId: string, messageId: string): Promise<void>;
-  change(changes: ConversationChanges): Promise<void>;
-  send(): Promise<void>;
-  /** @param modelId of the next answer @returns `undefined` without a model */
-  nextRequest(modelId: string | undefined): Promise<LanguageRequest | undefined>;
-  stop(runId?: string): Promise<void>;
-  /** Shows the figures at once, before the conversation is read again. */
-  ended(run: LanguageRun, events: readonly AnswerEvent[]): void;
-  /** Called after changes by another window or an answer's end. */
-  changed(conversationIds: readonly string[]): void;
-  fail(thrown: unknown): void;
-}
+export type ChatSession = ReturnType<typeof createChatSession>;
 
-export function createChatSession(deps: ChatDeps): ChatSession {
+export function createChatSession(deps: ChatDeps) {
   const { backend, store, answers, say } = deps;
   const attempts = createAttempts(store);
   const { fail, attempt } = attempts;
@@ -133,8 +116,9 @@ export function createChatSession(deps: ChatDeps): ChatSession {
     store,
     path,
     drafts,
+    /** `undefined` opens a new conversation in the folder. */
     open,
-    openMessage: (conversationId, messageId) =>
+    openMessage: (conversationId: string, messageId: string): Promise<void> =>
       attempt(async () => {
         await backend.conversations.show({ messageId });
         if (store.getState().conversationId === conversationId) await path.reload();
@@ -142,7 +126,7 @@ export function createChatSession(deps: ChatDeps): ChatSession {
         await path.loadUntil(messageId);
         goToMessage(store, messageId, true);
       }),
-    async change(changes) {
+    async change(changes: ConversationChanges): Promise<void> {
       const { conversationId } = store.getState();
       if (conversationId === undefined) {
         store.setState(({ fresh }) => ({ fresh: { ...fresh, ...changes } }));
@@ -156,7 +140,7 @@ export function createChatSession(deps: ChatDeps): ChatSession {
         if (store.getState().conversationId === conversationId) store.setState({ conversation });
       });
     },
-    async send() {
+    async send(): Promise<void> {
       // text typed from now on belongs to the next message
       const { conversationId: inFront, draft, pictures, isSending } = store.getState();
       if (isSending || (draft.trim() === '' && pictures.length === 0)) return;
@@ -187,7 +171,8 @@ export function createChatSession(deps: ChatDeps): ChatSession {
       });
       store.setState({ isSending: false });
     },
-    async nextRequest(modelId) {
+    /** @param modelId of the next answer @returns `undefined` without a model */
+    async nextRequest(modelId: string | undefined): Promise<LanguageRequest | undefined> {
       const { conversationId } = store.getState();
       if (modelId === undefined) return undefined;
       if (conversationId === undefined) return firstRequest(store.getState(), modelId);
@@ -197,14 +182,15 @@ export function createChatSession(deps: ChatDeps): ChatSession {
       });
     },
     ...messages,
-    stop: (runId) =>
+    stop: (runId?: string): Promise<void> =>
       attempt(async () => {
         const { messages, conversation } = store.getState();
         const all = [...runningIds(messages), ...(conversation?.runIds ?? [])];
         const ids = runId === undefined ? new Set(all) : [runId];
         await Promise.all([...ids].map((id) => backend.language.stop({ runId: id })));
       }),
-    ended(run, events) {
+    /** Shows the figures at once, before the conversation is read again. */
+    ended(run: LanguageRun, events: readonly AnswerEvent[]): void {
       store.setState((state) => {
         const messages = withEnd(state.messages, run, events);
         if (messages === state.messages || state.conversation === undefined) return {};
@@ -213,7 +199,8 @@ export function createChatSession(deps: ChatDeps): ChatSession {
         return { messages, conversation: { ...state.conversation, revision } };
       });
     },
-    changed(conversationIds) {
+    /** Called after changes by another window or an answer's end. */
+    changed(conversationIds: readonly string[]): void {
       const { conversationId, isLoading } = store.getState();
       if (conversationId === undefined || isLoading) return;
       if (conversationIds.length > 0 && !conversationIds.includes(conversationId)) return;

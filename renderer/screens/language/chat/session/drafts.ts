@@ -4,8 +4,6 @@ import type { ChatState } from './chat-store.ts';
 /** Delay before a draft is saved, ms. */
 const REST = 400;
 
-export type Drafts = ReturnType<typeof createDrafts>;
-
 export function createDrafts({ backend, store }: ChatDeps, fail: (thrown: unknown) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts changes by the user, so that a draft that is read late does not replace them. */

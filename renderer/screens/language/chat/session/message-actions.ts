@@ -6,8 +6,6 @@ import type { ChatDeps } from './chat-deps.ts';
 import type { ChatStore } from './chat-store.ts';
 import type { PathLoader } from './path-loader.ts';
 
-export type MessageActions = ReturnType<typeof createMessageActions>;
-
 interface Parts extends Pick<ChatDeps, 'backend' | 'store' | 'sayUndo'>, Pick<Attempts, 'attempt'> {
   readonly path: PathLoader;
   /** `undefined` for the connection's default. */

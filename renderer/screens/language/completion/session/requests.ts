@@ -7,17 +7,9 @@ import { parameterObstacle, requestFields } from '../../parameters/parameters.ts
 import type { CompletionDeps } from './completion-deps.ts';
 import type { DocumentSettings } from './document-settings.ts';
 
-interface Requests {
-  isBusy(documentId: string): boolean;
-  /** Returns `undefined` if a request can be sent. */
-  obstacle(): string | undefined;
-  /** `undefined` without a model. */
-  requestFor(prompt: string): LanguageRequest | undefined;
-}
-
 export function createRequests(
   deps: Pick<CompletionDeps, 'store' | 'defaultModel' | 'modelObstacle'>,
-): Requests {
+) {
   const { store } = deps;
 
   function modelOf({ model }: DocumentSettings): string | undefined {
@@ -38,6 +30,7 @@ export function createRequests(
     return answer !== undefined && answer.run === undefined;
   }
 
+  /** Returns `undefined` if a request can be sent. */
   function obstacle(): string | undefined {
     const { settings, document } = store.getState();
     const model = modelOf(settings);
@@ -48,6 +41,7 @@ export function createRequests(
     return parameterObstacle(settings.parameters, 'completion');
   }
 
+  /** `undefined` without a model. */
   function requestFor(prompt: string): LanguageRequest | undefined {
     const { settings } = store.getState();
     const model = modelOf(settings);

@@ -54,16 +54,7 @@ const END_MARGIN = 48;
 /** Minimum time between two reports, ms. */
 const PROGRESS_INTERVAL = 200;
 
-export interface Writing {
-  readonly runId: string;
-  readonly slotId: string;
-  take(news: AnswerNews): void;
-  show(choice: number): void;
-  /** Returns everything that a reload needs. */
-  running(): RunningAnswer;
-  /** Ends the answer in the document; later events are ignored. */
-  seal(): void;
-}
+export type Writing = ReturnType<typeof createWriting>;
 
 export function createWriting(deps: {
   readonly document: OpenDocument;
@@ -72,7 +63,7 @@ export function createWriting(deps: {
   /** Called when the range of the answer was deleted. */
   readonly onLost: () => void;
   readonly onEnd: (run: LanguageRun) => void;
-}): Writing {
+}) {
   const { document, answer } = deps;
   const { runId, slotId, count } = answer;
   const prefix = answer.first?.token ?? '';
@@ -213,7 +204,7 @@ export function createWriting(deps: {
   return {
     runId,
     slotId,
-    take({ events, end }) {
+    take({ events, end }: AnswerNews): void {
       if (isSealed) {
         // nothing more is written, but the run still ends
         if (isLost && end !== undefined) deps.onEnd(end);
@@ -239,7 +230,7 @@ export function createWriting(deps: {
       seal();
       deps.onEnd(end);
     },
-    show(choice) {
+    show(choice: number): void {
       const place = slot();
       const index = place?.versions.findIndex(
         ({ origin }) => origin?.runId === runId && origin.choice === choice,
@@ -257,7 +248,9 @@ export function createWriting(deps: {
       applied = candidates[choice]?.text.length ?? 0;
       tell();
     },
-    running: () => ({ ...answer, ...range, applied: hasBegun ? applied : 0 }),
+    /** Returns everything that a reload needs. */
+    running: (): RunningAnswer => ({ ...answer, ...range, applied: hasBegun ? applied : 0 }),
+    /** Ends the answer in the document; later events are ignored. */
     seal,
   };
 }

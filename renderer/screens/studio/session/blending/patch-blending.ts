@@ -28,16 +28,7 @@ export interface OpenBlend {
   takeBrush(): void;
 }
 
-/** Every method reports errors in the store and never rejects. */
-export interface PatchBlending {
-  /** Opens the judged result, then acts. */
-  use(patchId: string, action?: (open: OpenBlend) => void): void;
-  /** Restores the previous tool. @returns false if the brush was not active */
-  layDownBrush(): boolean;
-  /** Saves pending changes. */
-  flush(): Promise<void>;
-  destroy(): void;
-}
+export type PatchBlending = ReturnType<typeof createPatchBlending>;
 
 /** Milliseconds from the last slider movement until saving. */
 const REST = 400;
@@ -59,7 +50,8 @@ interface Series {
   after: PatchBlend;
 }
 
-export function createPatchBlending(context: SessionContext): PatchBlending {
+/** Every method reports errors in the store and never rejects. */
+export function createPatchBlending(context: SessionContext) {
   const { core, backend, media, store, attempt } = context;
   let open: Open | undefined;
   let series: Series | undefined;
@@ -244,15 +236,18 @@ export function createPatchBlending(context: SessionContext): PatchBlending {
   };
 
   return {
-    use(patchId, action) {
+    /** Opens the judged result, then acts. */
+    use(patchId: string, action?: (open: OpenBlend) => void): void {
       const act = async (): Promise<void> => {
         if (await openNow(patchId)) action?.(openBlend);
       };
       if (judgedId(store.getState()) === patchId) void act();
     },
+    /** Restores the previous tool. @returns false if the brush was not active */
     layDownBrush,
+    /** Saves pending changes. */
     flush,
-    destroy() {
+    destroy(): void {
       stopStore();
       void flush();
     },

@@ -8,37 +8,22 @@ import type { SessionContext } from '../session-context.ts';
 import { orderAfter, orderBefore } from './order.ts';
 import { followTool } from './follow-tool.ts';
 import { createLinePreview } from './line-preview.ts';
-import { createObjectList, type ObjectListActions } from './object-list.ts';
+import { createObjectList } from './object-list.ts';
 import { createObjectPreview } from './object-preview.ts';
-import { createPeopleList, type PeopleListActions } from './people-list.ts';
+import { createPeopleList } from './people-list.ts';
 import { createProposed } from './proposed.ts';
-import { createSpotActions, type SpotActions } from './spot-actions.ts';
-import { createTextActions, type TextActions } from './text-actions.ts';
+import { createSpotActions } from './spot-actions.ts';
+import { createTextActions } from './text-actions.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 
-export interface Selecting extends SpotActions, TextActions, ObjectListActions, PeopleListActions {
-  mark(mark: SelectionMark): void;
-  /** Applies the proposal, after a pending refinement, and offers a run. */
-  accept(): void;
-  /** Offers no run. Resolves when it is in the mask. */
-  finish(): Promise<void>;
-  /** Drops the proposal or the offered run. @returns false if there was neither */
-  drop(): boolean;
-  /** Undoes the last stroke or point. @returns false without a proposal */
-  stepBack(): boolean;
-  /** Cycles through the candidates by size. */
-  resize(direction: 1 | -1): void;
-  /** Call after a change of options. */
-  again(): void;
-  destroy(): void;
-}
+export type Selecting = ReturnType<typeof createSelecting>;
 
 /** @param plan of the next run */
 export function createSelecting(
   context: SessionContext,
   run: () => Promise<void>,
   plan: PlanActions,
-): Selecting {
+) {
   const { core, backend, fail, store } = context;
   const layer = core.addProposalLayer((stage, viewport, maskColor) =>
     createProposalLayer(stage, viewport, maskColor, () => {
@@ -202,21 +187,27 @@ export function createSelecting(
       peopleList.tool.forget();
       return objectList.actions.showObjects();
     },
+    /** Cycles through the candidates by size. */
     resize,
     mark,
-    accept() {
+    /** Applies the proposal, after a pending refinement, and offers a run. */
+    accept(): void {
       if (proposed.order !== undefined || !peopleList.tool.accept()) proposed.accept('offering');
     },
-    async finish() {
+    /** Offers no run. Resolves when it is in the mask. */
+    async finish(): Promise<void> {
       proposed.accept('quietly');
       await proposed.finished;
     },
-    drop: () => drop() || peopleList.tool.forget(),
+    /** Drops the proposal or the offered run. @returns false if there was neither */
+    drop: (): boolean => drop() || peopleList.tool.forget(),
+    /** Undoes the last stroke or point. @returns false without a proposal */
     stepBack,
-    again() {
+    /** Call after a change of options. */
+    again(): void {
       if (proposed.order !== undefined) begin({ ...proposed.order }, proposed.order);
     },
-    destroy() {
+    destroy(): void {
       stopTool();
       stopPhoto();
       text.stop();
