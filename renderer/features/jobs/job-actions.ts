@@ -9,49 +9,40 @@ import { fetchFile, finishSave } from '../saving/finish-save.ts';
 import { showScreen } from '../../core/screen/navigation.ts';
 import { say } from '../../core/ui/say.ts';
 
-export interface JobActions {
-  stop(jobId: string): void;
-  runAgain(jobId: string): void;
-  /** Polls the result of a task again, for free. */
-  lookAgain(jobId: string): void;
-  dismiss(jobId: string): void;
-  /** Saves an answer that could not be used. */
-  saveKeptAnswer(jobId: string): void;
-  saveOutput(jobId: string, output: JobOutput): void;
-  /** Measures a clip again. */
-  measureOutput(jobId: string, output: JobOutput): void;
-  /** Adds a picture of a job to the library and opens it in the Studio. */
-  openOutput(jobId: string, output: JobOutput): void;
-  /** Shows a file in the file manager, after saving it if needed. */
-  showOutput(jobId: string, output: JobOutput): void;
-}
+export type JobActions = ReturnType<typeof createJobActions>;
 
 type Attempt = Attempts['attempt'];
 
-function createJobActions(attempt: Attempt = sayErrors): JobActions {
+function createJobActions(attempt: Attempt = sayErrors) {
   const saveOutput = async (jobId: string, output: JobOutput): Promise<void> => {
     finishSave(await backend.jobs.saveOutput({ jobId, output: output.id }), say);
   };
   return {
-    stop: (jobId) => void attempt(() => backend.jobs.cancel({ jobId })),
-    runAgain: (jobId) =>
+    stop: (jobId: string): void => void attempt(() => backend.jobs.cancel({ jobId })),
+    runAgain: (jobId: string): void =>
       void attempt(async () => {
         const again = await backend.jobs.runAgain({ jobId });
         if (again.jobId !== jobId) await backend.jobs.acknowledge({ jobId });
       }),
-    lookAgain: (jobId) => void attempt(() => backend.jobs.lookAgain({ jobId })),
-    dismiss: (jobId) => void attempt(() => backend.jobs.acknowledge({ jobId })),
-    saveKeptAnswer: (jobId) =>
+    /** Polls the result of a task again, for free. */
+    lookAgain: (jobId: string): void => void attempt(() => backend.jobs.lookAgain({ jobId })),
+    dismiss: (jobId: string): void => void attempt(() => backend.jobs.acknowledge({ jobId })),
+    /** Saves an answer that could not be used. */
+    saveKeptAnswer: (jobId: string): void =>
       void attempt(async () => finishSave(await backend.jobs.saveKeptAnswer({ jobId }), say)),
-    saveOutput: (jobId, output) => void attempt(() => saveOutput(jobId, output)),
-    measureOutput: (jobId, output) =>
+    saveOutput: (jobId: string, output: JobOutput): void =>
+      void attempt(() => saveOutput(jobId, output)),
+    /** Measures a clip again. */
+    measureOutput: (jobId: string, output: JobOutput): void =>
       void attempt(() => backend.clips.measure({ jobId, output: output.id })),
-    openOutput: (jobId, output) =>
+    /** Adds a picture of a job to the library and opens it in the Studio. */
+    openOutput: (jobId: string, output: JobOutput): void =>
       void attempt(async () => {
         const { id } = await backend.photos.fromOutput({ jobId, output: output.id });
         showScreen('studio', { kind: 'open-photo', photoId: id });
       }),
-    showOutput: (jobId, output) =>
+    /** Shows a file in the file manager, after saving it if needed. */
+    showOutput: (jobId: string, output: JobOutput): void =>
       void attempt(async () => {
         try {
           const outcome = await backend.jobs.showOutput({ jobId, output: output.id });

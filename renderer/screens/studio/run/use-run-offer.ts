@@ -1,20 +1,9 @@
 import { formatRoughly, formatWhen } from '../../../core/ui/format.ts';
 import { nextRun } from '../model/next-run.ts';
 import { useCanvas, useStudio } from '../session/index.ts';
-import { offerRun, runObstacle, type RunOffer } from './run-offer.ts';
+import { offerRun, runObstacle } from './run-offer.ts';
 
-interface CurrentRunOffer extends RunOffer {
-  readonly canRun: boolean;
-  /** Set only while a photo is open. */
-  readonly obstacle: string | undefined;
-  /** Includes calls with a saved result. */
-  readonly number: number;
-  /** E.g. “about 3 minutes”; missing if unknown. */
-  readonly time: string | undefined;
-  readonly problem: string | undefined;
-}
-
-export function useRunOffer(): CurrentRunOffer {
+export function useRunOffer() {
   const isReady = useStudio((state) => state.status === 'ready');
   const calls = useStudio((state) => state.run.calls);
   const planProblem = useStudio((state) => state.run.problem);
@@ -31,8 +20,11 @@ export function useRunOffer(): CurrentRunOffer {
   return {
     ...offerRun(operation, canRun ? calls : undefined, formatWhen),
     canRun,
+    /** Set only while a photo is open. */
     obstacle,
+    /** Includes calls with a saved result. */
     number,
+    /** E.g. “about 3 minutes”; missing if unknown. */
     time:
       calls?.expectedMilliseconds === undefined
         ? undefined

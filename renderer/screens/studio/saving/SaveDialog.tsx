@@ -16,7 +16,7 @@ import { say } from '../../../core/ui/say.ts';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { fileNameProblem, namePatternProblem } from '../../../../shared/export/name-pattern.ts';
-import { savedStem, type NameChoice } from '../../../../shared/export/saved-name.ts';
+import { savedStem } from '../../../../shared/export/saved-name.ts';
 import { describeSizes, photosToMeasure, type MeasuredPhoto } from '../model/expected-sizes.ts';
 import { NOTHING_TO_SAVE, type PhotoToSave } from '../model/saving-state.ts';
 import { readError } from '../../../core/backend/read-error.ts';
@@ -261,21 +261,8 @@ async function bytesOf(options: SaveOptions): Promise<number | undefined> {
   }
 }
 
-interface FileNaming {
-  /** Without extension. */
-  readonly name: string;
-  readonly pattern: string;
-  readonly isPattern: boolean;
-  /** Why the name is invalid. */
-  readonly problem: string | undefined;
-  readonly choice: NameChoice;
-  setName(name: string): void;
-  setPattern(pattern: string): void;
-  showPattern(): void;
-}
-
 /** @param photo `undefined` for several, which only have a pattern */
-function useFileName(photo: Photo | undefined, savedPattern: string): FileNaming {
+function useFileName(photo: Photo | undefined, savedPattern: string) {
   const [pattern, setPattern] = useState(savedPattern);
   const [entered, setName] = useState<string>();
   const [isPatternShown, setPatternShown] = useState(false);
@@ -287,14 +274,16 @@ function useFileName(photo: Photo | undefined, savedPattern: string): FileNaming
       ? ''
       : savedStem(photo, { namePattern: pattern }));
   return {
+    /** Without extension. */
     name,
     pattern,
     isPattern,
+    /** Why the name is invalid. */
     problem: isPattern ? patternProblem : fileNameProblem(name),
     choice: isPattern ? { namePattern: pattern } : { name },
     setName,
     setPattern,
-    showPattern() {
+    showPattern(): void {
       setName(undefined);
       setPatternShown(true);
     },

@@ -22,12 +22,7 @@ export interface AroundStep {
   redo(): () => void;
 }
 
-/** Pending at first, then a result. */
-export interface RunCommand {
-  readonly command: EditCommand;
-  readonly jobId: string;
-  complete(patch: Patch): void;
-}
+export type RunCommand = ReturnType<typeof createRunCommand>;
 
 /** For "Undo …". */
 export const STEP_LABELS = {
@@ -50,7 +45,7 @@ export function createRunCommand(
     readonly taken?: EditCommand | undefined;
     readonly around?: AroundStep | undefined;
   },
-): RunCommand {
+) {
   const { jobId, label, taken, around } = run;
   let inner: EditCommand | undefined;
   const requireResult = (): EditCommand => {
@@ -83,7 +78,7 @@ export function createRunCommand(
         finish?.();
       },
     },
-    complete(patch) {
+    complete(patch: Patch): void {
       inner ??= createPatchCommand(deps, patch, taken);
     },
   };

@@ -27,22 +27,13 @@ interface UpscaleDeps extends RunDeps {
   readonly importFile: (file: File) => Promise<Photo>;
 }
 
-interface SourcePictures {
-  /** One file replaces the shown picture; several are added. */
-  takeFiles(files: readonly File[]): Promise<void>;
-  add(files: readonly File[]): Promise<void>;
-  show(photo: Photo): void;
-  remove(photoId: string): void;
-  restore(photoIds: readonly string[]): Promise<void>;
-}
-
 export function createSourcePictures(
   deps: Pick<UpscaleDeps, 'store' | 'slot' | 'importFile' | 'say'> & {
     /** @throws AppError `not-found` */
     readonly getPhoto: (photoId: string) => Promise<Photo>;
     readonly fail: (thrown: unknown) => void;
   },
-): SourcePictures {
+) {
   const { store, slot, say } = deps;
   /** Kept here to tell changes made by this module from others. */
   let shownId: string | undefined;
@@ -98,13 +89,14 @@ export function createSourcePictures(
   slot.state.subscribe(({ photo }) => followSlot(photo));
 
   return {
-    async takeFiles(files) {
+    /** One file replaces the shown picture; several are added. */
+    async takeFiles(files: readonly File[]): Promise<void> {
       if (files.length > 1) await add(files);
       else await slot.takeFiles(files);
     },
     add,
     show,
-    remove(photoId) {
+    remove(photoId: string): void {
       const left = store.getState().photos.filter(({ id }) => id !== photoId);
       set(left);
       const [next] = left;
@@ -114,7 +106,7 @@ export function createSourcePictures(
         slot.set(undefined);
       } else show(next);
     },
-    async restore(photoIds) {
+    async restore(photoIds: readonly string[]): Promise<void> {
       const found: Photo[] = [];
       for (const photoId of photoIds) {
         try {

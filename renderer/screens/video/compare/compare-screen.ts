@@ -7,7 +7,6 @@ import type { ClipClock } from '../../../viewer/clips/clock.ts';
 import type { Clip } from '../../../viewer/clips/clips.ts';
 import { matchedFrame, type MatchMode } from '../../../viewer/clips/match.ts';
 import { createLivePicture } from '../../../viewer/stage/decoding/live-picture.ts';
-import type { ShownPicture } from '../../../viewer/stage/viewer-types.ts';
 import { startOfCompare, type CompareState } from './compare-state.ts';
 
 /** Values that may change between two frames. */
@@ -20,23 +19,14 @@ interface CompareCourse {
   readonly covers: ReadonlyMap<number, CanvasImageSource>;
 }
 
-export interface CompareScreen {
-  /** As large as the largest clip; draws the difference if one is wanted. */
-  readonly base: ShownPicture;
-  readonly pictures: readonly ShownPicture[];
-  /** Call before drawing. */
-  setCourse(course: CompareCourse): void;
-  pixelsOf(index: number): CanvasImageSource | undefined;
-  /** True if a clip shows another picture than at the previous call. */
-  hasChanged(): boolean;
-}
+export type CompareScreen = ReturnType<typeof createCompareScreen>;
 
 /** @param sizes one for each clip */
 export function createCompareScreen(
   clips: readonly Clip[],
   sizes: readonly Size[],
   clock: ClipClock,
-): CompareScreen {
+) {
   const size = largestOf(sizes);
   const difference = createDifferencePainter(size);
   let course: CompareCourse = {
@@ -57,10 +47,12 @@ export function createCompareScreen(
     return matchedFrame(clip, lead, clock.snapshot, match);
   }
 
-  const screen: CompareScreen = {
-    setCourse(next) {
+  const screen = {
+    /** Call before drawing. */
+    setCourse(next: CompareCourse): void {
       course = next;
     },
+    /** As large as the largest clip; draws the difference if one is wanted. */
     base: {
       id: 'compare',
       url: '',
@@ -79,10 +71,11 @@ export function createCompareScreen(
       // with the index, because a clip may be compared with itself
       return { id: `${clip.url} ${index}`, url: clip.url, size: own, live };
     }),
-    pixelsOf(index) {
+    pixelsOf(index: number): CanvasImageSource | undefined {
       return course.covers.get(index) ?? clips[index]?.picture(frameOf(index));
     },
-    hasChanged() {
+    /** True if a clip shows another picture than at the previous call. */
+    hasChanged(): boolean {
       const now = clips.map((_clip, index) => screen.pixelsOf(index));
       const isSame = now.length === seen.length && now.every((each, at) => each === seen[at]);
       seen = now;

@@ -11,25 +11,10 @@ import { backend } from '../../../../core/backend/client.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { parameterProblems } from '../../parameters/parameters.ts';
-import {
-  costAhead,
-  measureFresh,
-  meterOf,
-  type ContextMeter,
-  type CostAhead,
-} from '../model/context-meter.ts';
+import { costAhead, measureFresh, meterOf } from '../model/context-meter.ts';
 import { useChat } from '../session/index.ts';
 
-export interface Next {
-  readonly models: readonly KeptModel[];
-  readonly meter: ContextMeter | undefined;
-  /** Missing if a price is unknown. */
-  readonly cost: CostAhead | undefined;
-  readonly isPractice: boolean;
-  /** Models that the pictures of this message are not sent to. */
-  readonly withoutPictures: readonly KeptModel[];
-  readonly obstacle: string | undefined;
-}
+export type Next = ReturnType<typeof useNext>;
 
 const NO_ANSWERS = 1;
 
@@ -44,7 +29,7 @@ export function useModelId(): string | undefined {
   return isNew ? modelForNew(list, fresh) : (own ?? list?.defaultModel);
 }
 
-export function useNext(): Next {
+export function useNext() {
   const { list, find } = useModels();
   const conversation = useChat((state) => state.conversation);
   const fresh = useChat((state) => state.fresh);
@@ -82,8 +67,10 @@ export function useNext(): Next {
   return {
     models,
     meter,
+    /** Missing if a price is unknown. */
     cost,
     isPractice: list?.isPractice === true,
+    /** Models that the pictures of this message are not sent to. */
     withoutPictures,
     obstacle:
       modelObstacle(list, [modelId, ...beside]) ??
