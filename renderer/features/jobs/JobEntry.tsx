@@ -7,7 +7,7 @@ import { HAIRLINE } from '../../core/ui/hairline.ts';
 import { formatDuration, formatTime } from '../../core/ui/format.ts';
 import { LazyMenu } from '../../core/ui/LazyMenu.tsx';
 import { formatMoney } from '../../core/ui/money.ts';
-import type { JobActions } from './job-actions.ts';
+import { jobActions } from './job-actions.ts';
 import shared from '../../core/ui/shared.module.css';
 import { JobOutcome } from './JobOutcome.tsx';
 import { JobOutputs } from './JobOutputs.tsx';
@@ -21,11 +21,10 @@ import { useRunAgainLabel } from './use-calls-ahead.ts';
  */
 export function JobEntry(props: {
   readonly job: Job;
-  readonly actions: JobActions;
   readonly onOpen?: (() => void) | undefined;
   readonly children?: ReactNode;
 }) {
-  const { job, actions, onOpen, children } = props;
+  const { job, onOpen, children } = props;
   const isOver = isFinalJobState(job.state);
   const needsWord = isOver && (job.error !== undefined || job.warning !== undefined);
   return (
@@ -54,29 +53,25 @@ export function JobEntry(props: {
         <Text size="xs" c="dimmed" className={shared['numbers'] ?? ''}>
           {factsOf(job).join(', ')}
         </Text>
-        <More job={job} actions={actions} onOpen={onOpen} />
+        <More job={job} onOpen={onOpen} />
       </Group>
       {!isOver && (
         <Stack gap="2xs" align="flex-start">
           <JobProgress job={job} />
-          <Button size="compact-sm" onClick={() => actions.stop(job.id)}>
+          <Button size="compact-sm" onClick={() => jobActions.stop(job.id)}>
             {job.kind === 'watch' ? 'Stop watching' : 'Stop'}
           </Button>
         </Stack>
       )}
-      {needsWord && <JobOutcome job={job} actions={actions} canDismiss={false} />}
-      {job.outputs.length > 0 && <JobOutputs job={job} actions={actions} />}
+      {needsWord && <JobOutcome job={job} canDismiss={false} />}
+      {job.outputs.length > 0 && <JobOutputs job={job} />}
       {children !== undefined && <Group gap="sm">{children}</Group>}
     </Stack>
   );
 }
 
-function More(props: {
-  readonly job: Job;
-  readonly actions: JobActions;
-  readonly onOpen: (() => void) | undefined;
-}) {
-  const { job, actions, onOpen } = props;
+function More(props: { readonly job: Job; readonly onOpen: (() => void) | undefined }) {
+  const { job, onOpen } = props;
   const isOver = isFinalJobState(job.state);
   const againLabel = useRunAgainLabel(job);
   const canRunAgain = isOver && job.state !== 'done' && job.kind !== 'watch';
@@ -91,9 +86,11 @@ function More(props: {
     >
       {onOpen !== undefined && <Menu.Item onClick={onOpen}>Open in Studio</Menu.Item>}
       {job.canLookAgain && (
-        <Menu.Item onClick={() => actions.lookAgain(job.id)}>{checkAgainLabel(job)}</Menu.Item>
+        <Menu.Item onClick={() => jobActions.lookAgain(job.id)}>{checkAgainLabel(job)}</Menu.Item>
       )}
-      {canRunAgain && <Menu.Item onClick={() => actions.runAgain(job.id)}>{againLabel}</Menu.Item>}
+      {canRunAgain && (
+        <Menu.Item onClick={() => jobActions.runAgain(job.id)}>{againLabel}</Menu.Item>
+      )}
     </LazyMenu>
   );
 }

@@ -5,7 +5,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
-import type { JobActions } from './job-actions.ts';
+import { jobActions, type JobActions } from './job-actions.ts';
 import { checkAgainLabel } from './job-words.ts';
 import { useRunAgainLabel } from './use-calls-ahead.ts';
 
@@ -14,10 +14,11 @@ type OutcomeActions = Pick<JobActions, 'runAgain' | 'lookAgain' | 'dismiss' | 's
 /** @param props.canDismiss false where the job stays in a list anyway */
 export function JobOutcome(props: {
   readonly job: Job;
-  readonly actions: OutcomeActions;
+  /** Those of a screen that has its own. */
+  readonly actions?: OutcomeActions;
   readonly canDismiss?: boolean;
 }) {
-  const { job, actions, canDismiss = true } = props;
+  const { job, actions = jobActions, canDismiss = true } = props;
   const againLabel = useRunAgainLabel(job);
   const onClose = canDismiss ? () => actions.dismiss(job.id) : undefined;
   if (job.error === undefined) return <JobWarning job={job} onClose={onClose} />;

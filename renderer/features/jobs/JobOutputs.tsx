@@ -4,10 +4,10 @@ import { IconBrush, IconDeviceFloppy, IconFile, IconFolderOpen } from '@tabler/i
 import { IconButton } from '../../core/ui/IconButton.tsx';
 import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
 import { formatBytes } from '../../core/ui/format.ts';
-import type { JobActions } from './job-actions.ts';
+import { jobActions } from './job-actions.ts';
 import shared from '../../core/ui/shared.module.css';
 
-export function JobOutputs({ job, actions }: { readonly job: Job; readonly actions: JobActions }) {
+export function JobOutputs({ job }: { readonly job: Job }) {
   return (
     <Flex component="ul" wrap="wrap" rowGap="2xs" columnGap="md" aria-label="Files">
       {job.outputs.map((output) => {
@@ -20,21 +20,21 @@ export function JobOutputs({ job, actions }: { readonly job: Job; readonly actio
               label={`Save ${name}`}
               tip="Save as…"
               icon={<IconDeviceFloppy size={16} />}
-              onClick={() => actions.saveOutput(job.id, output)}
+              onClick={() => jobActions.saveOutput(job.id, output)}
             />
             {output.mediaType.startsWith('image/') && (
               <IconButton
                 label={`Open ${name} in Studio`}
                 tip="Open in Studio"
                 icon={<IconBrush size={16} />}
-                onClick={() => actions.openOutput(job.id, output)}
+                onClick={() => jobActions.openOutput(job.id, output)}
               />
             )}
             <IconButton
               label={`Show ${name} in folder`}
               tip="Show in folder"
               icon={<IconFolderOpen size={16} />}
-              onClick={() => actions.showOutput(job.id, output)}
+              onClick={() => jobActions.showOutput(job.id, output)}
             />
           </Group>
         );

@@ -13,7 +13,7 @@ export type JobActions = ReturnType<typeof createJobActions>;
 
 type Attempt = Attempts['attempt'];
 
-function createJobActions(attempt: Attempt = sayErrors) {
+function createJobActions(attempt: Attempt) {
   const saveOutput = async (jobId: string, output: JobOutput): Promise<void> => {
     finishSave(await backend.jobs.saveOutput({ jobId, output: output.id }), say);
   };
@@ -59,7 +59,10 @@ async function sayErrors(action: () => Promise<unknown>): Promise<void> {
   await action().catch(sayError);
 }
 
-/** @param attempt runs an action and reports its error; by default as a message */
-export function useJobActions(attempt?: Attempt): JobActions {
+/** Their errors are shown as messages. */
+export const jobActions = createJobActions(sayErrors);
+
+/** @param attempt runs an action and reports its error */
+export function useJobActions(attempt: Attempt = sayErrors): JobActions {
   return useMemo(() => createJobActions(attempt), [attempt]);
 }

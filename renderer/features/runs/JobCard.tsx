@@ -5,7 +5,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { IconButton } from '../../core/ui/IconButton.tsx';
 import { useNow } from '../../core/ui/use-now.ts';
-import { useJobActions } from '../jobs/job-actions.ts';
+import { jobActions } from '../jobs/job-actions.ts';
 import { describeJob, blockedReason, checkAgainLabel } from '../jobs/job-words.ts';
 import { useJobFraction } from '../jobs/jobs.ts';
 import { timeLeft } from '../jobs/time-left.ts';
@@ -99,7 +99,6 @@ function Stop(props: { readonly job: Job; readonly title: string; readonly onSto
 /** A free check is offered before another call. */
 function WayOut(props: { readonly job: Job; readonly onRunAgain: (() => void) | undefined }) {
   const { job, onRunAgain } = props;
-  const actions = useJobActions();
   const again = useRunAgainLabel(job);
   const look = job.canLookAgain;
   return (
@@ -109,8 +108,8 @@ function WayOut(props: { readonly job: Job; readonly onRunAgain: (() => void) | 
       c="var(--gesso-accent-text)"
       style={{ ...ABOVE, font: 'inherit' }}
       onClick={() => {
-        if (look) actions.lookAgain(job.id);
-        else if (onRunAgain === undefined) actions.runAgain(job.id);
+        if (look) jobActions.lookAgain(job.id);
+        else if (onRunAgain === undefined) jobActions.runAgain(job.id);
         else onRunAgain();
       }}
     >

@@ -4,7 +4,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { LazyMenu } from '../../core/ui/LazyMenu.tsx';
-import { useJobActions } from '../jobs/job-actions.ts';
+import { jobActions } from '../jobs/job-actions.ts';
 import { checkAgainLabel } from '../jobs/job-words.ts';
 import { useRunAgainLabel } from '../jobs/use-calls-ahead.ts';
 import type { RunActions } from './run-actions.ts';
@@ -39,7 +39,6 @@ export function RunItems(props: {
   readonly children?: ReactNode;
 }) {
   const { job, runs, again, out, children } = props;
-  const actions = useJobActions();
   const againLabel = useRunAgainLabel(job);
   const isOver = isFinalJobState(job.state);
   const hasFailed = isOver && job.state !== 'done';
@@ -55,11 +54,11 @@ export function RunItems(props: {
         <Menu.Item onClick={() => void runs.stop(job.id)}>Cancel</Menu.Item>
       )}
       {job.canLookAgain && (
-        <Menu.Item onClick={() => actions.lookAgain(job.id)}>{checkAgainLabel(job)}</Menu.Item>
+        <Menu.Item onClick={() => jobActions.lookAgain(job.id)}>{checkAgainLabel(job)}</Menu.Item>
       )}
       {again}
       {again === undefined && hasFailed && (
-        <Menu.Item onClick={() => actions.runAgain(job.id)}>{againLabel}</Menu.Item>
+        <Menu.Item onClick={() => jobActions.runAgain(job.id)}>{againLabel}</Menu.Item>
       )}
       {isShown(out) && <Menu.Divider />}
       {out}

@@ -7,7 +7,7 @@ import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { JobOutcome } from '../jobs/JobOutcome.tsx';
 import { JobOutputs } from '../jobs/JobOutputs.tsx';
 import { JobProgress } from '../jobs/JobProgress.tsx';
-import { useJobActions } from '../jobs/job-actions.ts';
+import { jobActions } from '../jobs/job-actions.ts';
 import type { RunActions } from './run-actions.ts';
 import shared from '../../core/ui/shared.module.css';
 
@@ -18,8 +18,7 @@ export function StageJob(props: {
   readonly onRunAgain?: (jobId: string) => void;
 }) {
   const { job, runs, onRunAgain } = props;
-  const base = useJobActions();
-  const actions = onRunAgain === undefined ? base : { ...base, runAgain: onRunAgain };
+  const actions = onRunAgain === undefined ? jobActions : { ...jobActions, runAgain: onRunAgain };
   const isOver = isFinalJobState(job.state);
   return (
     <Stack
@@ -45,7 +44,7 @@ export function StageJob(props: {
       {isOver && job.error === undefined && job.state === 'cancelled' && (
         <Text size="sm">Stopped.</Text>
       )}
-      {isOver && job.outputs.length > 0 && <JobOutputs job={job} actions={actions} />}
+      {isOver && job.outputs.length > 0 && <JobOutputs job={job} />}
     </Stack>
   );
 }

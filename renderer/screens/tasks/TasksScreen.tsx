@@ -30,7 +30,6 @@ import { SelectedTasks } from './panel/SelectedTasks.tsx';
 import { ClipPreview } from '../../viewer/clips/ClipPreview.tsx';
 import { isLeftAlone } from '../../viewer/clips/left-alone.ts';
 import { JobEntry } from '../../features/jobs/JobEntry.tsx';
-import { useJobActions } from '../../features/jobs/job-actions.ts';
 import { kindTitle } from '../../features/jobs/job-words.ts';
 import { sentUrl } from './list/Thumbnails.tsx';
 
@@ -53,7 +52,6 @@ export function TasksScreen() {
 
 function QuickPreview(props: { readonly job: Job | undefined; readonly onClose: () => void }) {
   const { job, onClose } = props;
-  const actions = useJobActions();
   return (
     <Modal
       opened={job !== undefined}
@@ -70,7 +68,7 @@ function QuickPreview(props: { readonly job: Job | undefined; readonly onClose: 
       {job !== undefined && (
         <Stack gap="sm">
           <Large job={job} />
-          <JobEntry job={job} actions={actions} onOpen={() => openTask(job)} />
+          <JobEntry job={job} onOpen={() => openTask(job)} />
         </Stack>
       )}
     </Modal>

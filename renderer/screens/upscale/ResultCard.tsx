@@ -4,7 +4,7 @@ import { memo, useState } from 'react';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { fileThumbnailUrl, photoThumbnailUrl } from '../../../shared/media.ts';
 import { count } from '../../core/ui/format.ts';
-import { useJobActions } from '../../features/jobs/job-actions.ts';
+import { jobActions } from '../../features/jobs/job-actions.ts';
 import { JobCard } from '../../features/runs/JobCard.tsx';
 import { RunCard } from '../../features/runs/RunCard.tsx';
 import { describeGroup } from '../../features/runs/run-entries.ts';
@@ -104,7 +104,6 @@ function Thumbnail({ job }: { readonly job: Job }) {
 
 function Items({ job }: { readonly job: Job }) {
   const session = useUpscaleSession();
-  const actions = useJobActions();
   const output = pictureOf(job);
   return (
     <RunItems
@@ -112,7 +111,7 @@ function Items({ job }: { readonly job: Job }) {
       runs={session.runs}
       out={
         output !== undefined && (
-          <Menu.Item onClick={() => actions.saveOutput(job.id, output)}>
+          <Menu.Item onClick={() => jobActions.saveOutput(job.id, output)}>
             Save the service’s file…
           </Menu.Item>
         )

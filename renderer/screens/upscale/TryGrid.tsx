@@ -3,7 +3,6 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { type Job, type JobOutput, isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { JobOutcome } from '../../features/jobs/JobOutcome.tsx';
 import { JobProgress } from '../../features/jobs/JobProgress.tsx';
-import { useJobActions } from '../../features/jobs/job-actions.ts';
 import { useActivePrices } from '../../core/backend/prices.ts';
 import { formatMoney } from '../../core/ui/money.ts';
 import { createViewLink, type ViewLink } from '../../viewer/stage/comparing/linked-views.ts';
@@ -88,7 +87,6 @@ function OriginalCell(props: {
 
 function TryCell({ job, link }: { readonly job: Job; readonly link: ViewLink }) {
   const session = useUpscaleSession();
-  const actions = useJobActions();
   const output = pictureOf(job);
   const upscaler = upscalerOf(job);
   return (
@@ -114,7 +112,7 @@ function TryCell({ job, link }: { readonly job: Job; readonly link: ViewLink }) 
         {output === undefined ? (
           <Center h="100%" p="lg">
             {isFinalJobState(job.state) ? (
-              <JobOutcome job={job} actions={actions} canDismiss={false} />
+              <JobOutcome job={job} canDismiss={false} />
             ) : (
               <JobProgress job={job} />
             )}

@@ -8,7 +8,7 @@ import { readError } from '../../../core/backend/read-error.ts';
 import { JobOutcome } from '../../../features/jobs/JobOutcome.tsx';
 import { JobOutputs, outputInWords } from '../../../features/jobs/JobOutputs.tsx';
 import { JobProgress } from '../../../features/jobs/JobProgress.tsx';
-import { useJobActions, type JobActions } from '../../../features/jobs/job-actions.ts';
+import { jobActions } from '../../../features/jobs/job-actions.ts';
 import { kindTitle, checkAgainLabel, stateTitle } from '../../../features/jobs/job-words.ts';
 import { useRunAgainLabel } from '../../../features/jobs/use-calls-ahead.ts';
 import { showScreen } from '../../../core/screen/navigation.ts';
@@ -41,7 +41,6 @@ const RECIPE_KINDS: ReadonlySet<Job['kind']> = new Set([
 const REFRESH = 2500;
 
 export function JobPanel({ job }: { readonly job: Job }) {
-  const actions = useJobActions();
   const isOver = isFinalJobState(job.state);
   const details = useQuery(
     queries.jobs.details.queryOptions({
@@ -55,11 +54,7 @@ export function JobPanel({ job }: { readonly job: Job }) {
   );
   const needsWord = isOver && (job.error !== undefined || job.warning !== undefined);
   return (
-    <Inspector
-      label="Task details"
-      head={<Head job={job} actions={actions} />}
-      footer={<Footer job={job} actions={actions} />}
-    >
+    <Inspector label="Task details" head={<Head job={job} />} footer={<Footer job={job} />}>
       <Section>
         <Name job={job} />
         <Pictures job={job} />
@@ -69,13 +64,13 @@ export function JobPanel({ job }: { readonly job: Job }) {
             {job.state === 'waiting' && <WaitingOrder job={job} />}
           </Stack>
         )}
-        {needsWord && <JobOutcome job={job} actions={actions} canDismiss={false} />}
+        {needsWord && <JobOutcome job={job} canDismiss={false} />}
         {job.isLate && (
           <Text size="sm" c="dimmed">
             You stopped this task. Its result came all the same, and Gesso kept it.
           </Text>
         )}
-        {job.outputs.length > 1 && <JobOutputs job={job} actions={actions} />}
+        {job.outputs.length > 1 && <JobOutputs job={job} />}
       </Section>
       <Section>
         <JobFacts job={job} details={details.data} />
@@ -91,12 +86,7 @@ export function JobPanel({ job }: { readonly job: Job }) {
   );
 }
 
-interface JobProps {
-  readonly job: Job;
-  readonly actions: JobActions;
-}
-
-function Head({ job, actions }: JobProps) {
+function Head({ job }: { readonly job: Job }) {
   const isOver = isFinalJobState(job.state);
   return (
     <>
@@ -111,12 +101,12 @@ function Head({ job, actions }: JobProps) {
           </Text>
         </>
       )}
-      <More job={job} actions={actions} />
+      <More job={job} />
     </>
   );
 }
 
-function More({ job, actions }: JobProps) {
+function More({ job }: { readonly job: Job }) {
   const { shortcutKeys } = useKeyNames();
   const [output] = job.outputs;
   return (
@@ -128,12 +118,14 @@ function More({ job, actions }: JobProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {output?.mediaType.startsWith('image/') === true && (
-          <Menu.Item onClick={() => actions.openOutput(job.id, output)}>
+          <Menu.Item onClick={() => jobActions.openOutput(job.id, output)}>
             Open the result in Studio
           </Menu.Item>
         )}
         {output !== undefined && (
-          <Menu.Item onClick={() => actions.showOutput(job.id, output)}>Show in folder</Menu.Item>
+          <Menu.Item onClick={() => jobActions.showOutput(job.id, output)}>
+            Show in folder
+          </Menu.Item>
         )}
         {job.state === 'done' && RECIPE_KINDS.has(job.kind) && (
           <Menu.Item
@@ -220,14 +212,14 @@ function hide(event: { readonly currentTarget: HTMLElement }): void {
   event.currentTarget.hidden = true;
 }
 
-function Footer({ job, actions }: JobProps) {
+function Footer({ job }: { readonly job: Job }) {
   const isPrepared = useTasks(({ preparedId }) => preparedId === job.id);
   const opens = openTaskLabel(job);
   const [output] = job.outputs;
   const isOver = isFinalJobState(job.state);
   if (isPrepared && canPrepareAgain(job)) return <Prepared job={job} />;
   if (isOver && opens === undefined && output === undefined) return null;
-  const save = output === undefined ? undefined : () => actions.saveOutput(job.id, output);
+  const save = output === undefined ? undefined : () => jobActions.saveOutput(job.id, output);
   return (
     <Foot label="Actions">
       {!isOver && (

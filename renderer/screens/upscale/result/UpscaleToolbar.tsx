@@ -6,7 +6,7 @@ import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { CompareModes } from '../../../viewer/stage/comparing/CompareModes.tsx';
 import { ResultToolbar } from '../../../viewer/ResultToolbar.tsx';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
-import { useJobActions } from '../../../features/jobs/job-actions.ts';
+import { jobActions } from '../../../features/jobs/job-actions.ts';
 import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
 import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import { useToggleTry } from '../use-upscale-commands.ts';
@@ -25,7 +25,6 @@ const KERNELS = Object.entries(REFERENCE_NAMES) as [ResampleKernel, string][];
 export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
   const session = useUpscaleSession();
   const { job, output } = useOpenResult();
-  const actions = useJobActions();
   const settings = useSettings('exportQuality', 'exportLossless') ?? DEFAULT_SETTINGS;
   const reference =
     job === undefined || output === undefined ? undefined : { jobId: job.id, output: output.id };
@@ -57,7 +56,7 @@ export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
             ))}
           <Menu.Divider />
           {job !== undefined && output !== undefined && (
-            <Menu.Item onClick={() => actions.saveOutput(job.id, output)}>
+            <Menu.Item onClick={() => jobActions.saveOutput(job.id, output)}>
               Save the service’s file…
             </Menu.Item>
           )}

@@ -2,7 +2,7 @@ import { Box, Menu } from '@mantine/core';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { describeCalls } from '../../../features/jobs/job-words.ts';
 import { useCallsAhead } from '../../../features/jobs/use-calls-ahead.ts';
-import { useJobActions } from '../../../features/jobs/job-actions.ts';
+import { jobActions } from '../../../features/jobs/job-actions.ts';
 import { useListedRuns } from '../../../features/runs/listed-runs.tsx';
 import { RunItems } from '../../../features/runs/RunMenu.tsx';
 import { titleOfClip } from '../model/clip-list.ts';
@@ -15,7 +15,6 @@ export function ClipItems(props: { readonly job: Job; readonly output: JobOutput
   const order = useListedRuns()();
   const session = useVideoSession();
   const { clips, runs } = session;
-  const actions = useJobActions();
   const ahead = describeCalls(useCallsAhead('video', 1));
   const queue = waitingClips(job.connectionId);
   const place = queue.findIndex(({ id }) => id === job.id);
@@ -43,8 +42,10 @@ export function ClipItems(props: { readonly job: Job; readonly output: JobOutput
       out={
         output !== undefined && (
           <>
-            <Menu.Item onClick={() => actions.saveOutput(job.id, output)}>Save as…</Menu.Item>
-            <Menu.Item onClick={() => actions.showOutput(job.id, output)}>Show in folder</Menu.Item>
+            <Menu.Item onClick={() => jobActions.saveOutput(job.id, output)}>Save as…</Menu.Item>
+            <Menu.Item onClick={() => jobActions.showOutput(job.id, output)}>
+              Show in folder
+            </Menu.Item>
           </>
         )
       }

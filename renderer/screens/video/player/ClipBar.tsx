@@ -9,7 +9,7 @@ import { useClockValue } from '../../../viewer/clips/use-clips.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { CLIP } from '../commands/video-commands.ts';
-import type { JobActions } from '../../../features/jobs/job-actions.ts';
+import { jobActions } from '../../../features/jobs/job-actions.ts';
 import {
   attemptAction,
   copyFrame,
@@ -28,11 +28,10 @@ import classes from '../Video.module.css';
 interface Props {
   readonly shown: ShownClip;
   readonly clock: ClipClock;
-  readonly actions: JobActions;
   readonly onUseFrame: (frame: Blob, name: string) => void;
 }
 
-export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
+export function ClipBar({ shown, clock, onUseFrame }: Props) {
   const { nameWithKeys } = useKeyNames();
   const { job, output } = shown;
   const frame = () => clock.snapshot.frame;
@@ -51,8 +50,8 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       frameToStudio: openThis,
       copyFrame: copyThis,
       useFrame: useThis,
-      save: () => actions.saveOutput(job.id, output),
-      show: () => actions.showOutput(job.id, output),
+      save: () => jobActions.saveOutput(job.id, output),
+      show: () => jobActions.showOutput(job.id, output),
       saveFilm: () =>
         attemptAction(() => saveFilm(shown, clock.snapshot.range, clock.snapshot.mode)),
       saveGif: () => attemptAction(() => saveGif(shown, clock.snapshot.range, clock.snapshot.mode)),
@@ -80,7 +79,7 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
             <Menu.Item onClick={copyThis}>Copy frame</Menu.Item>
             <Menu.Item onClick={openThis}>Open frame in Studio</Menu.Item>
             <Menu.Item onClick={useThis}>Use frame for the next clip</Menu.Item>
-            <Menu.Item onClick={() => actions.showOutput(job.id, output)}>
+            <Menu.Item onClick={() => jobActions.showOutput(job.id, output)}>
               Show clip in folder
             </Menu.Item>
             <Menu.Item onClick={() => attemptAction(toggleFullScreen)}>Full screen</Menu.Item>

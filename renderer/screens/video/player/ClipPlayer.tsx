@@ -6,7 +6,7 @@ import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import type { Clip, ClipSnapshot, ReadSound } from '../../../viewer/clips/clips.ts';
 import { isLeftAlone } from '../../../viewer/clips/left-alone.ts';
 import { useClipSnapshot, useClock, useHeldClips } from '../../../viewer/clips/use-clips.ts';
-import { useJobActions, type JobActions } from '../../../features/jobs/job-actions.ts';
+import { jobActions } from '../../../features/jobs/job-actions.ts';
 import type { ShownClip } from './clip-actions.ts';
 import { ClipBar } from './ClipBar.tsx';
 import { DAMAGE_WORDS, clipFailureWords, notesOf } from './clip-words.ts';
@@ -46,7 +46,6 @@ interface ClipPlayerProps {
 /** Keys belong to it while its screen is in front. */
 export function ClipPlayer({ shown, onUseFrame }: ClipPlayerProps) {
   const [tries, setTries] = useState(0);
-  const actions = useJobActions();
   const { job, output } = shown ?? {};
   if (job !== undefined && output?.damage !== undefined && isLeftAlone(output)) {
     return (
@@ -54,10 +53,10 @@ export function ClipPlayer({ shown, onUseFrame }: ClipPlayerProps) {
         key={output.url}
         job={job}
         output={output}
-        actions={actions}
+
         reason={DAMAGE_WORDS[output.damage]}
         isLeftAlone
-        onRetry={() => actions.measureOutput(job.id, output)}
+        onRetry={() => jobActions.measureOutput(job.id, output)}
       />
     );
   }
@@ -75,7 +74,6 @@ export function ClipPlayer({ shown, onUseFrame }: ClipPlayerProps) {
 function TriedPlayer(props: ClipPlayerProps & { readonly onRetry: () => void }) {
   const { shown, onUseFrame, onRetry } = props;
   const { job, output } = shown ?? {};
-  const actions = useJobActions();
   const [held] = useHeldClips(output === undefined ? [] : [output]);
   // the previous clip is held until the effects have run
   const clip = held?.url === output?.url ? held : undefined;
@@ -88,7 +86,7 @@ function TriedPlayer(props: ClipPlayerProps & { readonly onRetry: () => void }) 
         key={output.url}
         job={job}
         output={output}
-        actions={actions}
+
         reason={clipFailureWords(status.failure, output.clip?.codec)}
         onRetry={status.failure === 'fetch' ? onRetry : undefined}
       />
@@ -122,7 +120,7 @@ function TriedPlayer(props: ClipPlayerProps & { readonly onRetry: () => void }) 
               clip={clip}
               size={{ width, height }}
               controls={controls}
-              actions={actions}
+
               onUseFrame={onUseFrame}
               onPicture={setPicture}
             />
@@ -141,11 +139,10 @@ function FramePlayer(props: {
   readonly size: Size;
   /** Gets the controls. */
   readonly controls: HTMLElement | null;
-  readonly actions: JobActions;
   readonly onUseFrame: ClipPlayerProps['onUseFrame'];
   readonly onPicture: (picture: ShownPicture | undefined) => void;
 }) {
-  const { job, output, clip, controls, actions, onUseFrame, onPicture } = props;
+  const { job, output, clip, controls, onUseFrame, onPicture } = props;
   const { width, height } = props.size;
   const snapshot = useClipSnapshot(clip);
   const { times, status } = snapshot;
@@ -192,7 +189,7 @@ function FramePlayer(props: {
               scrubber={<Scrubber clip={clip} clock={clock} size={size} />}
             />
             <SoundButtons kind={sound.kind} />
-            <ClipBar shown={shown} clock={clock} actions={actions} onUseFrame={onUseFrame} />
+            <ClipBar shown={shown} clock={clock} onUseFrame={onUseFrame} />
           </>,
           controls,
         )}

@@ -9,7 +9,7 @@ import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { FALLBACK } from '../commands/video-commands.ts';
-import type { JobActions } from '../../../features/jobs/job-actions.ts';
+import { jobActions } from '../../../features/jobs/job-actions.ts';
 import { frameAt } from '../../../viewer/clips/sequence.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { createSeeker, type Seeker } from './video-seeker.ts';
@@ -17,14 +17,13 @@ import { createSeeker, type Seeker } from './video-seeker.ts';
 export function VideoFallback(props: {
   readonly job: Job;
   readonly output: JobOutput;
-  readonly actions: JobActions;
   /** Why it is not shown frame by frame. */
   readonly reason: string;
   /** The browser does not play it as a whole either. */
   readonly isLeftAlone?: boolean | undefined;
   readonly onRetry?: (() => void) | undefined;
 }) {
-  const { job, output, actions, reason, isLeftAlone = false, onRetry } = props;
+  const { job, output, reason, isLeftAlone = false, onRetry } = props;
   const [isBroken, setBroken] = useState(isLeftAlone || !output.mediaType.startsWith('video/'));
   const video = useRef<HTMLVideoElement>(null);
   const seeker = useRef<Seeker>(undefined);
@@ -72,13 +71,13 @@ export function VideoFallback(props: {
             )}
             <Button
               leftSection={<IconFolderOpen size={16} />}
-              onClick={() => actions.showOutput(job.id, output)}
+              onClick={() => jobActions.showOutput(job.id, output)}
             >
               Show
             </Button>
             <Button
               leftSection={<IconDeviceFloppy size={16} />}
-              onClick={() => actions.saveOutput(job.id, output)}
+              onClick={() => jobActions.saveOutput(job.id, output)}
             >
               Save as…
             </Button>

@@ -4,7 +4,7 @@ import { runCommandById } from '../../../core/commands/run-command.ts';
 import { say } from '../../../core/ui/say.ts';
 import { ResultToolbar } from '../../../viewer/ResultToolbar.tsx';
 import { usePictureSlotState } from '../../../viewer/slots/index.ts';
-import { useJobActions } from '../../../features/jobs/job-actions.ts';
+import { jobActions } from '../../../features/jobs/job-actions.ts';
 import { saveAll } from '../../../features/runs/RunSelection.tsx';
 import type { ClipList } from '../clips/use-clips.ts';
 import { photoOfFrame } from '../player/shown-frame.ts';
@@ -35,7 +35,6 @@ interface Props {
 export function VideoToolbar({ clips, shown }: Props) {
   const { runs } = useVideoSession();
   const view = useVideoView();
-  const actions = useJobActions();
   const output = view === 'clip' ? shown?.output : undefined;
   const isDisabled = shown === undefined || output === undefined;
   const send = {
@@ -51,7 +50,7 @@ export function VideoToolbar({ clips, shown }: Props) {
       canSave={!isDisabled || view === 'compare'}
       onSave={() => {
         if (view === 'compare') runCommandById(COMPARE.save.id, false);
-        else if (!isDisabled) actions.saveOutput(shown.job.id, output);
+        else if (!isDisabled) jobActions.saveOutput(shown.job.id, output);
       }}
       waysToSave={
         <>
@@ -75,7 +74,7 @@ export function VideoToolbar({ clips, shown }: Props) {
           <Menu.Divider />
           {!isDisabled && (
             <>
-              <Menu.Item onClick={() => actions.showOutput(shown.job.id, output)}>
+              <Menu.Item onClick={() => jobActions.showOutput(shown.job.id, output)}>
                 Show in folder
               </Menu.Item>
               <ClipDragItem job={shown.job} output={output} />
