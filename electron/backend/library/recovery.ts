@@ -6,15 +6,6 @@ import type { PhotoStore } from './photo-store.ts';
 import type { CrashGuard } from './crash-guard.ts';
 import { noteRestoration, type Restoration } from './restore.ts';
 
-interface LibraryRecovery {
-  /** `undefined` if nothing was lost. */
-  state(): Recovery | undefined;
-  /** Drops names of missing files, once per session. Never rejects. */
-  tidyNames(): Promise<void>;
-  /** The next start continues. */
-  close(): Promise<void>;
-}
-
 export function createRecovery(deps: {
   readonly folder: string;
   readonly database: DatabaseSync;
@@ -23,7 +14,7 @@ export function createRecovery(deps: {
   readonly names: FileNames;
   readonly restoration: Restoration | undefined;
   readonly log: (line: string) => void;
-}): LibraryRecovery {
+}) {
   const { restoration, log, names, database } = deps;
   let isUnderWay = restoration !== undefined;
   let areNamesTidy = false;
@@ -58,13 +49,16 @@ export function createRecovery(deps: {
   }
   const searched = search();
   return {
-    state() {
+    /** `undefined` if nothing was lost. */
+    state(): Recovery | undefined {
       // A crash alone loses nothing, unless unknown pictures turn up.
       if (reason === 'unclosed' && found.adopted === 0 && !isUnderWay) return undefined;
       return { reason, ...(from === undefined ? {} : { backupFrom: from }), isUnderWay, ...found };
     },
+    /** Drops names of missing files, once per session. Never rejects. */
     tidyNames,
-    close() {
+    /** The next start continues. */
+    close(): Promise<void> {
       stopping.abort();
       return searched;
     },

@@ -34,19 +34,6 @@ export const FINAL_FOR = 30 * 86_400_000;
 
 const DAY = 86_400;
 
-interface BillReader {
-  /** Requests that {@link BillReader.read} would send on the active connection. */
-  size(wanted: SpendRead): number;
-  /**
-   * Events include errors of single categories. @throws AppError `no-connection`, errors of the key
-   */
-  read(
-    wanted: SpendRead,
-    tell: (event: SpendReadEvent) => void,
-    signal: AbortSignal | undefined,
-  ): Promise<void>;
-}
-
 export interface EndedReading {
   readonly connectionId: string;
   /** Nothing of this month was stored before. */
@@ -71,7 +58,7 @@ export function createBillReader(deps: {
   readonly serviceTime: () => number;
   /** Called after each daily sync, even with errors only. */
   readonly onRead?: ((ended: EndedReading) => void) | undefined;
-}): BillReader {
+}) {
   const { store, accounts, connections, cleanError, now } = deps;
   const serviceSeconds = () => Math.floor(deps.serviceTime() / 1000);
   let queue: Promise<unknown> = Promise.resolve();
@@ -243,11 +230,19 @@ export function createBillReader(deps: {
   }
 
   return {
-    size(wanted) {
+    /** Requests that `read` would send on the active connection. */
+    size(wanted: SpendRead): number {
       const planned = plan(connections.active().id, wanted);
       return planned.reduce((sum, { queries }) => sum + queries.length, 0);
     },
-    read(wanted, tell, signal) {
+    /**
+     * Events include errors of single categories. @throws AppError `no-connection`, errors of the key
+     */
+    read(
+      wanted: SpendRead,
+      tell: (event: SpendReadEvent) => void,
+      signal: AbortSignal | undefined,
+    ): Promise<void> {
       const turn = queue.then(() => readAll(wanted, tell, signal));
       queue = turn.catch(() => undefined);
       return turn;

@@ -22,16 +22,7 @@ export interface ReadSum {
   readonly lacksDecimals: boolean;
 }
 
-export interface MoneySum {
-  readonly amount: ExactDecimal;
-  readonly rows: number;
-  add(row: LostFields & Pick<BillLine, 'voucherAmount' | 'payAmount'>): void;
-  addStored(sum: StoredSum): void;
-  addRead(sum: ReadSum): void;
-  read(): ReadSum;
-  stored(): StoredSum;
-  totals(): SpendTotals;
-}
+export type MoneySum = ReturnType<typeof createMoneySum>;
 
 /** 0 for invalid text, which was already checked when it was fetched. */
 export function decimalOf(text: string): ExactDecimal {
@@ -48,7 +39,7 @@ export function readSum([amount, voucher, pay, rows, lacks]: StoredSum): ReadSum
   };
 }
 
-export function createMoneySum(): MoneySum {
+export function createMoneySum() {
   let amount = ZERO;
   let voucher = ZERO;
   let pay = ZERO;
@@ -70,24 +61,24 @@ export function createMoneySum(): MoneySum {
     get rows() {
       return rows;
     },
-    add(row) {
+    add(row: LostFields & Pick<BillLine, 'voucherAmount' | 'payAmount'>): void {
       amount = addDecimals(amount, decimalOf(row.amount.exact));
       voucher = addDecimals(voucher, decimalOf(row.voucherAmount.exact));
       pay = addDecimals(pay, decimalOf(row.payAmount.exact));
       rows += 1;
       lacksDecimals ||= isFractionLost(row);
     },
-    addStored: (sum) => addRead(readSum(sum)),
+    addStored: (sum: StoredSum): void => addRead(readSum(sum)),
     addRead,
-    read: () => ({ amount, voucher, pay, rows, lacksDecimals }),
-    stored: () => [
+    read: (): ReadSum => ({ amount, voucher, pay, rows, lacksDecimals }),
+    stored: (): StoredSum => [
       formatDecimal(amount),
       formatDecimal(voucher),
       formatDecimal(pay),
       rows,
       lacksDecimals ? 1 : 0,
     ],
-    totals() {
+    totals(): SpendTotals {
       const as = (value: ExactDecimal, hasDecimals = !lacksDecimals) => ({
         exact: formatDecimal(value),
         hasDecimals,

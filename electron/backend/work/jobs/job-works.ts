@@ -6,15 +6,15 @@ import type { HostPorts } from '../../service/common/ports.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
 import { guardedClock, SYSTEM_JOB_CLOCK, type JobClock } from './job-clock.ts';
 import type { JobDeps } from './job-deps.ts';
-import { createJobKinds, type JobKinds } from './kinds/kinds.ts';
-import { createJobPublisher, type JobPublisher } from './log/job-publisher.ts';
+import { createJobKinds } from './kinds/kinds.ts';
+import { createJobPublisher } from './log/job-publisher.ts';
 import type { StoredJob } from './log/stored-job.ts';
 import { createJobNotices, createNoticePictures } from './notices/job-notices.ts';
 
-import { createJobSender, type JobSender } from './sending/job-sender.ts';
+import { createJobSender } from './sending/job-sender.ts';
 import { createSlotClock, type SlotGroup } from './sending/slot-clock.ts';
-import { createJobFollower, type JobFollower } from './tasks/job-follower.ts';
-import { createJobPreviews, type JobPreviews } from './tasks/job-previews.ts';
+import { createJobFollower } from './tasks/job-follower.ts';
+import { createJobPreviews } from './tasks/job-previews.ts';
 
 /** Limits of parallel work, read each time. */
 export interface JobRates {
@@ -35,22 +35,9 @@ export interface JobWorksDeps extends JobDeps {
   readonly clock?: JobClock | undefined;
 }
 
-export interface JobWorks {
-  readonly clock: JobClock;
-  readonly kinds: JobKinds;
-  readonly publisher: JobPublisher;
-  readonly previews: JobPreviews;
-  readonly sender: JobSender;
-  readonly follower: JobFollower;
-  /** Called after a result was recorded, to notify window and system. */
-  readonly onDone: (job: StoredJob) => void;
-  /** Called when something ended, to check whether it was the last. */
-  readonly onQuiet: () => void;
-  whenIdle(): Promise<void>;
-  close(): Promise<void>;
-}
+export type JobWorks = ReturnType<typeof createJobWorks>;
 
-export function createJobWorks(deps: JobWorksDeps): JobWorks {
+export function createJobWorks(deps: JobWorksDeps) {
   const { rates } = deps;
   const clock = guardedClock(deps.clock ?? SYSTEM_JOB_CLOCK, deps.log);
   const kinds = createJobKinds(deps, clock);
@@ -99,15 +86,17 @@ export function createJobWorks(deps: JobWorksDeps): JobWorks {
     previews,
     sender,
     follower,
+    /** Called after a result was recorded, to notify window and system. */
     onDone,
+    /** Called when something ended, to check whether it was the last. */
     onQuiet,
-    whenIdle() {
+    whenIdle(): Promise<void> {
       return new Promise((resolve) => {
         idleWaiters.add(resolve);
         sender.pump();
       });
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([sender.close(), follower.close(), previews.close(), notices.close()]);
       isClosed = true;
       onQuiet();

@@ -84,24 +84,7 @@ export interface Sight {
   readonly isUnsure: boolean;
 }
 
-export interface ObjectFinder {
-  readAhead(photoId: string, within: Rect | undefined, signal?: AbortSignal): Promise<void>;
-  /** @throws AppError `cancelled`, `tool-unavailable`, errors of reading */
-  find(order: SelectingGesture, signal: AbortSignal | undefined): Promise<Sight>;
-  /** @param rect embedded part of the photo @returns at the photo's scale @throws as `find` */
-  answer(
-    photoId: string,
-    rect: Rect,
-    prompt: FinderPrompt,
-    signal: AbortSignal | undefined,
-  ): Promise<Segmentation>;
-  /** Top to bottom. @throws as `find` */
-  all(
-    photoId: string,
-    within: Rect | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<readonly FoundObject[]>;
-}
+export type ObjectFinder = ReturnType<typeof createObjectFinder>;
 
 interface FoundObject {
   readonly seen: SeenObject;
@@ -134,7 +117,7 @@ export function createObjectFinder(deps: {
   readonly sizeOf: (photoId: string) => Size;
   /** Reads a part at the model's resolution. */
   readonly read: (photoId: string, rect: Rect, signal?: AbortSignal) => Promise<Picture>;
-}): ObjectFinder {
+}) {
   const { perception } = deps;
   const underWay = new Map<string, Promise<void>>();
 
@@ -307,14 +290,22 @@ export function createObjectFinder(deps: {
   }
 
   return {
+    /** Top to bottom. @throws as `find` */
     all,
-    answer: (photoId, rect, prompt, signal) => ask(photoId, partOf(photoId, rect), prompt, signal),
-    async readAhead(photoId, within) {
+    /** @param rect embedded part of the photo @returns at the photo's scale @throws as `find` */
+    answer: (
+      photoId: string,
+      rect: Rect,
+      prompt: FinderPrompt,
+      signal: AbortSignal | undefined,
+    ): Promise<Segmentation> => ask(photoId, partOf(photoId, rect), prompt, signal),
+    async readAhead(photoId: string, within: Rect | undefined): Promise<void> {
       const part = partOf(photoId, partInSight(within, deps.sizeOf(photoId)));
       await perception.warm('objects');
       await embed(photoId, part);
     },
-    async find(order, signal) {
+    /** @throws AppError `cancelled`, `tool-unavailable`, errors of reading */
+    async find(order: SelectingGesture, signal: AbortSignal | undefined): Promise<Sight> {
       const main = await mainThing(order, signal);
       const { chosen, readings, reading } = main;
       const isUnsure = chosen.score < FINDER.score || chosen.stability < FINDER.stability;

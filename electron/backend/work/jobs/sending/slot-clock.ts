@@ -30,21 +30,13 @@ export const SLOT_WINDOW = 60_000;
 /** Longest delay by a refusal, ms; a longer one comes from a clock that was set back. */
 const MOST_HELD = RATE_LIMIT.mostMilliseconds;
 
-/** Times are Unix ms. */
-export interface SlotClock {
-  /** When each of the next `count` requests may be sent, in order; `now` if there is room. */
-  plan(connectionId: string, group: SlotGroup, now: number, count: number): readonly number[];
-  take(connectionId: string, group: SlotGroup, now: number): void;
-  /** Undoes {@link SlotClock.take} for a request that could not be connected. */
-  giveBack(connectionId: string, group: SlotGroup, taken: number): void;
-  hold(connectionId: string, group: SlotGroup, until: number): void;
-}
+export type SlotClock = ReturnType<typeof createSlotClock>;
 
-/** Stored, so that rates hold across restarts. @param perMinute current rate of a group */
-export function createSlotClock(
-  database: DatabaseSync,
-  perMinute: (group: SlotGroup) => number,
-): SlotClock {
+/**
+ * Stored, so that rates hold across restarts. Times are Unix ms.
+ * @param perMinute current rate of a group
+ */
+export function createSlotClock(database: DatabaseSync, perMinute: (group: SlotGroup) => number) {
   const taken = database.prepare(
     'SELECT taken_at FROM slots_taken WHERE connection_id = ? AND slot_group = ? ORDER BY taken_at',
   );
@@ -63,7 +55,8 @@ export function createSlotClock(
   );
 
   return {
-    plan(connectionId, group, now, count) {
+    /** When each of the next `count` requests may be sent, in order; `now` if there is room. */
+    plan(connectionId: string, group: SlotGroup, now: number, count: number): readonly number[] {
       const limit = perMinute(group);
       // A clock that was set back must not delay anything for more than a minute.
       const times = taken
@@ -80,13 +73,16 @@ export function createSlotClock(
       }
       return starts;
     },
-    take(connectionId, group, now) {
+    take(connectionId: string, group: SlotGroup, now: number): void {
       transaction(database, () => {
         forget.run(now - SLOT_WINDOW);
         take.run(connectionId, group, now);
       });
     },
-    giveBack: (connectionId, group, time) => void giveBack.run(connectionId, group, time),
-    hold: (connectionId, group, until) => void hold.run(connectionId, group, until),
+    /** Undoes {@link SlotClock.take} for a request that could not be connected. */
+    giveBack: (connectionId: string, group: SlotGroup, time: number): void =>
+      void giveBack.run(connectionId, group, time),
+    hold: (connectionId: string, group: SlotGroup, until: number): void =>
+      void hold.run(connectionId, group, until),
   };
 }

@@ -24,26 +24,7 @@ export interface RunGroup {
   record(started: readonly StartedJob[]): void;
 }
 
-export interface Runs {
-  describe(planned: readonly NewJob[]): CallPlan;
-  /**
-   * @param use missing: every call is made
-   * @param isAllowed {@link Runs.allow} was called
-   * @throws AppError `not-found` for `only` without a saved result, `over-budget`
-   */
-  start(
-    planned: readonly NewJob[],
-    use?: SavedResultUse,
-    group?: RunGroup,
-    isAllowed?: boolean,
-  ): StartedRun;
-  /** @throws AppError `over-budget` if the user must be asked first */
-  allow(planned: readonly NewJob[]): void;
-  /** Returns masks that jobs took, in wire format; empty for jobs that took none. */
-  masks(jobs: readonly StoredJob[]): readonly Bytes[];
-  /** Jobs of a run that ended without a result and were not repeated. */
-  rest(runId: string): readonly StoredJob[];
-}
+export type Runs = ReturnType<typeof createRuns>;
 
 export function createRuns(deps: {
   readonly jobs: JobStore;
@@ -55,7 +36,7 @@ export function createRuns(deps: {
   /** See {@link Runs.allow}; the jobs have prices. */
   readonly allow: (planned: readonly NewJob[]) => void;
   readonly pump: () => void;
-}): Runs {
+}) {
   const { jobs, publisher } = deps;
 
   function describe(planned: readonly NewJob[]): CallPlan {
@@ -134,10 +115,19 @@ export function createRuns(deps: {
 
   return {
     describe,
+    /**
+     * @param use missing: every call is made
+     * @param isAllowed {@link Runs.allow} was called
+     * @throws AppError `not-found` for `only` without a saved result, `over-budget`
+     */
     start,
-    allow: (planned) => deps.allow(planned.map((each) => ({ ...each, price: deps.priceOf(each) }))),
+    /** @throws AppError `over-budget` if the user must be asked first */
+    allow: (planned: readonly NewJob[]): void =>
+      deps.allow(planned.map((each) => ({ ...each, price: deps.priceOf(each) }))),
+    /** Returns masks that jobs took, in wire format; empty for jobs that took none. */
     masks,
-    rest(runId) {
+    /** Jobs of a run that ended without a result and were not repeated. */
+    rest(runId: string): readonly StoredJob[] {
       const last = new Map<string, StoredJob>();
       for (const job of jobs.ofRun(runId)) {
         last.set(placeInRun(job), job);
