@@ -3,7 +3,6 @@ import type { BlendStroke } from '../../../shared/contract/blend.ts';
 import { isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import type { BlendFrame } from '../../../shared/blend/blend-frame.ts';
 import { coverOf, coverStroke } from '../../../shared/blend/stroke-cover.ts';
-import type { PictureWeight } from '../stage/decoding/masked-picture.ts';
 
 export interface BlendLook {
   /** 0 … 1. */
@@ -16,21 +15,9 @@ export interface BlendLook {
 /** @returns a function that writes the share of each pixel of a row, 0 to 1 */
 export type SoftEdge = (width: number) => (y: number, shares: Float64Array) => void;
 
-export interface BlendWeight {
-  readonly weight: PictureWeight;
-  /** Redraws only the parts that changed. */
-  show(look: BlendLook): void;
-  /** @param fromPoint index of the first new point */
-  extend(stroke: BlendStroke, fromPoint: number): void;
-  peek(isPeeking: boolean): void;
-  forget(): void;
-}
+export type BlendWeight = ReturnType<typeof createBlendWeight>;
 
-export function createBlendWeight(
-  frame: BlendFrame,
-  softEdge: SoftEdge,
-  initial: BlendLook,
-): BlendWeight {
+export function createBlendWeight(frame: BlendFrame, softEdge: SoftEdge, initial: BlendLook) {
   const { width, height } = frame.size;
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -76,15 +63,17 @@ export function createBlendWeight(
       image: () => ({ image: canvas, size: frame.size }),
       opacity: () => (isPeeking ? 0 : shown.opacity),
     },
+    /** Redraws only the parts that changed. */
     show,
-    extend(stroke, fromPoint) {
+    /** @param fromPoint index of the first new point */
+    extend(stroke: BlendStroke, fromPoint: number): void {
       drawn = stroke;
       draw(coverStroke(cover, frame, stroke, fromPoint));
     },
-    peek(next) {
+    peek(next: boolean): void {
       isPeeking = next;
     },
-    forget() {
+    forget(): void {
       drawn = undefined;
       cover = coverOf(frame, shown.strokes);
       draw(frame.part);

@@ -14,23 +14,6 @@ const GROUPS = {
   latest: 500,
 } as const;
 
-interface Groups {
-  /** The group for the next block at the end. */
-  next(): HTMLElement;
-  /** A block of the last group was removed. */
-  removed(block: Node): void;
-  /** New groups are not inserted before `attach`. */
-  detach(): void;
-  attach(): void;
-  /**
-   * Stores the heights of complete groups, which are known if nothing has changed in this frame.
-   */
-  measure(): void;
-  /** Whether complete groups have no stored height yet. */
-  hasUnmeasured(): boolean;
-  close(): void;
-}
-
 interface Group {
   readonly element: HTMLElement;
   blocks: number;
@@ -40,7 +23,7 @@ interface Group {
  * @param root contains only the groups
  * @param isOpen whether a block of this group may still change
  */
-export function createGroups(root: HTMLElement, isOpen: (group: HTMLElement) => boolean): Groups {
+export function createGroups(root: HTMLElement, isOpen: (group: HTMLElement) => boolean) {
   let last: Group | undefined;
   /** Complete groups that are laid out, without a stored height. */
   let unmeasured: readonly HTMLElement[] = [];
@@ -79,20 +62,23 @@ export function createGroups(root: HTMLElement, isOpen: (group: HTMLElement) => 
   }
 
   return {
-    next() {
+    /** The group for the next block at the end. */
+    next(): HTMLElement {
       if (last === undefined || last.blocks >= GROUPS.blocks) last = begin();
       last.blocks += 1;
       return last.element;
     },
-    removed(block) {
+    /** A block of the last group was removed. */
+    removed(block: Node): void {
       if (last !== undefined && block.parentNode === last.element) last.blocks -= 1;
     },
-    detach() {
+    /** New groups are not inserted before `attach`. */
+    detach(): void {
       if (detached !== undefined) return;
       detached = [];
       if (last !== undefined) last.blocks = GROUPS.blocks;
     },
-    attach() {
+    attach(): void {
       const coming = detached ?? [];
       detached = undefined;
       for (const element of take((each) => coming.includes(each))) {
@@ -102,14 +88,18 @@ export function createGroups(root: HTMLElement, isOpen: (group: HTMLElement) => 
       root.append(...coming);
       layOutSoon();
     },
-    measure() {
+    /**
+     * Stores the heights of complete groups, which are known if nothing has changed in this frame.
+     */
+    measure(): void {
       if (unmeasured.length === 0) return;
       const ready = take(({ isConnected }) => isConnected);
       const heights = ready.map(({ offsetHeight }) => offsetHeight);
       for (const [index, element] of ready.entries()) setHeight(element, heights[index] ?? 0);
     },
-    hasUnmeasured: () => unmeasured.length > 0,
-    close() {
+    /** Whether complete groups have no stored height yet. */
+    hasUnmeasured: (): boolean => unmeasured.length > 0,
+    close(): void {
       if (idle !== undefined) cancelIdleCallback(idle);
     },
   };

@@ -35,17 +35,10 @@ const VIEW = {
   atEnd: 8,
 } as const;
 
-export interface MarkdownView {
-  append(text: string): void;
-  /** The text is complete. `soon` shows a long rest over the next frames. */
-  end(when?: 'now' | 'soon'): void;
-  /** The text so far. */
-  text(): string;
-  close(): void;
-}
+export type MarkdownView = ReturnType<typeof createMarkdownView>;
 
 /** @param root an empty element for the view alone */
-export function createMarkdownView(root: HTMLElement, actions: MarkdownActions): MarkdownView {
+export function createMarkdownView(root: HTMLElement, actions: MarkdownActions) {
   const whenSeen = createWhenSeen();
   const deps: ViewDeps = {
     actions,
@@ -196,7 +189,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
   }
 
   return {
-    append(text) {
+    append(text: string): void {
       if (text === '') return;
       pieces.push(text);
       waiting += text;
@@ -210,12 +203,14 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
       if (rest <= 0 || waiting.length >= VIEW.slice) read();
       else timer = setTimeout(read, rest);
     },
-    end(when = 'now') {
+    /** The text is complete. `soon` shows a long rest over the next frames. */
+    end(when: 'now' | 'soon' = 'now'): void {
       isEnding = true;
       if (when === 'now' || waiting.length < VIEW.slice) finish();
     },
-    text: () => pieces.join(''),
-    close() {
+    /** The text so far. */
+    text: (): string => pieces.join(''),
+    close(): void {
       cancel();
       listeners.abort();
       whenSeen.close();

@@ -8,23 +8,6 @@ import { isSameSize, type Size } from '../../../../shared/geometry/rect.ts';
 import type { ShownPicture } from '../viewer-types.ts';
 import type { Viewport } from '../geometry/viewport.ts';
 
-interface Pictures {
-  /** Resolves after the first drawing. @throws AppError */
-  open(photo: ShownPicture, signal: AbortSignal | undefined): Promise<void>;
-  /** Begins to decode a file that will be shown, while the page prepares. */
-  expect(file: Blob): void;
-  /** Shows a file that has no URL yet. @throws AppError if it cannot be shown */
-  preview(file: Blob, signal: AbortSignal): Promise<void>;
-  /**
-   * Gives the visible file its URL. @param isSameFile false replaces the picture silently
-   * @returns false if nothing fitting is shown: open the picture
-   */
-  adopt(photo: ShownPicture, isSameFile: boolean): boolean;
-  readonly isPreview: boolean;
-  close(isForSeries: boolean): void;
-  destroy(): void;
-}
-
 /** @param failedLater a picture was shown small, but cannot be decoded completely */
 export function createPictures(
   decoder: Decoder,
@@ -35,7 +18,7 @@ export function createPictures(
   redraw: () => void,
   pictureReady: (size: Size) => void,
   failedLater: (error: unknown) => void,
-): Pictures {
+) {
   let photo: PictureSource | undefined;
   let opening: AbortController | undefined;
   let previewing: Decoding | undefined;
@@ -131,7 +114,8 @@ export function createPictures(
   }
 
   return {
-    expect(file) {
+    /** Begins to decode a file that will be shown, while the page prepares. */
+    expect(file: Blob): void {
       takeExpected();
       const controller = new AbortController();
       expected = {
@@ -140,16 +124,22 @@ export function createPictures(
         stop: () => controller.abort(),
       };
     },
-    async open(next, signal) {
+    /** Resolves after the first drawing. @throws AppError */
+    async open(next: ShownPicture, signal: AbortSignal | undefined): Promise<void> {
       takeExpected();
       const ready = next.live === undefined ? ahead.take(next, redraw) : undefined;
       const decoding = await show(next, signal, ready);
       void complete(next, decoding);
     },
-    async preview(file, signal) {
+    /** Shows a file that has no URL yet. @throws AppError if it cannot be shown */
+    async preview(file: Blob, signal: AbortSignal): Promise<void> {
       previewing = await show({ file }, signal, takeExpected(file));
     },
-    adopt(next, isSameFile) {
+    /**
+     * Gives the visible file its URL. @param isSameFile false replaces the picture silently
+     * @returns false if nothing fitting is shown: open the picture
+     */
+    adopt(next: ShownPicture, isSameFile: boolean): boolean {
       const shown = photo;
       const decoding = previewing;
       if (shown === undefined || decoding === undefined || !isSameSize(shown.size, next.size)) {
@@ -164,7 +154,7 @@ export function createPictures(
       return previewing !== undefined;
     },
     close,
-    destroy() {
+    destroy(): void {
       takeExpected();
       close(false);
     },
