@@ -213,7 +213,7 @@ async function savePicture(picture: PictureBehind, name: string): Promise<void> 
     const outcome = await ('photoId' in picture
       ? backend.export.save({ ...picture, ...AS_IT_IS })
       : backend.export.saveShown({ url: picture.url, name }));
-    finishSave(outcome, say);
+    finishSave(outcome);
   } catch (thrown) {
     sayError(thrown);
   }

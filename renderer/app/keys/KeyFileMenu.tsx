@@ -68,10 +68,7 @@ export function KeyFileMenu() {
 }
 
 function exportKeys(): void {
-  backend.settings
-    .saveKeys()
-    .then((outcome) => finishSave(outcome, say))
-    .catch(sayError);
+  backend.settings.saveKeys().then(finishSave).catch(sayError);
 }
 
 async function importKeys(

@@ -7,7 +7,6 @@ import { readError } from '../../core/backend/read-error.ts';
 import { sayError } from '../../core/backend/say-error.ts';
 import { fetchFile, finishSave } from '../saving/finish-save.ts';
 import { showScreen } from '../../core/screen/navigation.ts';
-import { say } from '../../core/ui/say.ts';
 
 export type JobActions = ReturnType<typeof createJobActions>;
 
@@ -15,7 +14,7 @@ type Attempt = Attempts['attempt'];
 
 function createJobActions(attempt: Attempt) {
   const saveOutput = async (jobId: string, output: JobOutput): Promise<void> => {
-    finishSave(await backend.jobs.saveOutput({ jobId, output: output.id }), say);
+    finishSave(await backend.jobs.saveOutput({ jobId, output: output.id }));
   };
   return {
     stop: (jobId: string): void => void attempt(() => backend.jobs.cancel({ jobId })),
@@ -29,7 +28,7 @@ function createJobActions(attempt: Attempt) {
     dismiss: (jobId: string): void => void attempt(() => backend.jobs.acknowledge({ jobId })),
     /** Saves an answer that could not be used. */
     saveKeptAnswer: (jobId: string): void =>
-      void attempt(async () => finishSave(await backend.jobs.saveKeptAnswer({ jobId }), say)),
+      void attempt(async () => finishSave(await backend.jobs.saveKeptAnswer({ jobId }))),
     saveOutput: (jobId: string, output: JobOutput): void =>
       void attempt(() => saveOutput(jobId, output)),
     /** Measures a clip again. */

@@ -28,7 +28,7 @@ function Report() {
   const save = useMutation(
     queries.activity.saveReport.mutationOptions({
       onSuccess(outcome) {
-        finishSave(outcome, say);
+        finishSave(outcome);
         if (outcome.kind !== 'cancelled') closeReport();
       },
     }),

@@ -1,14 +1,18 @@
 /** Finishes a save: under a host without a save dialog, the browser downloads the file. */
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
+import { say } from '../../core/ui/say.ts';
 
-/** Downloads the file where needed, and reports that it is saved. */
+/**
+ * Downloads the file where needed, and reports that it is saved.
+ * @param tell shows the message; sessions have one of their own
+ */
 export function finishSave(
   outcome: SaveOutcome,
-  say: (message: string, tone: 'done') => void,
+  tell: (message: string, tone: 'done') => void = say,
 ): void {
   if (outcome.kind === 'cancelled') return;
   fetchFile(outcome);
-  say(`Saved as “${outcome.name}”.`, 'done');
+  tell(`Saved as “${outcome.name}”.`, 'done');
 }
 
 /** Downloads the file if the host has not written it. */

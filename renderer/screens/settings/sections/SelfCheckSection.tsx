@@ -8,7 +8,6 @@ import { backend, readError } from '../../../core/backend/client.ts';
 import { sayError } from '../../../core/backend/say-error.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { count } from '../../../core/ui/format.ts';
-import { say } from '../../../core/ui/say.ts';
 import { SettingBlock, SettingRow } from '../../../core/ui/SettingRows.tsx';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 
@@ -98,10 +97,7 @@ function sumSentence(lines: readonly SelfCheckLine[], state: Check['state']): st
 }
 
 function saveReport(): void {
-  backend.selfCheck
-    .saveReport()
-    .then((outcome) => finishSave(outcome, say))
-    .catch(sayError);
+  backend.selfCheck.saveReport().then(finishSave).catch(sayError);
 }
 
 function useSelfCheck() {

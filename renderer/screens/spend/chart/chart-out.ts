@@ -57,7 +57,7 @@ export function chartOut(options: {
     });
     const picture = format === 'png' ? await pngOfSvg(svg) : new Blob([svg]);
     const upload = await uploadFile(picture);
-    finishSave(await backend.spend.savePicture({ range, format, picture: upload }), say);
+    finishSave(await backend.spend.savePicture({ range, format, picture: upload }));
   }
 
   return {

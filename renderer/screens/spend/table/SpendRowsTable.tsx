@@ -133,9 +133,7 @@ export function SpendRowsTable(props: {
   );
 
   function save(kind: 'gesso' | 'focus'): void {
-    backend.spend
-      .save({ selection, columns: kind })
-      .then((outcome) => finishSave(outcome, say), sayError);
+    backend.spend.save({ selection, columns: kind }).then(finishSave, sayError);
   }
 
   const isSame =

@@ -5,7 +5,6 @@ import { backend } from '../../../core/backend/client.ts';
 import type { BlendSession } from '../../../viewer/blending/index.ts';
 import type { RunActions } from '../../../features/runs/run-actions.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
-import { say } from '../../../core/ui/say.ts';
 
 export const RESULT_FORMATS: readonly { readonly format: PictureFormat; readonly label: string }[] =
   [
@@ -30,7 +29,7 @@ export async function saveResult(
   try {
     await blending.flush(); // saves the blend that is on screen
     const encoding = { format, quality: exportQuality, lossless: exportLossless };
-    finishSave(await backend.upscale.save({ ...output, ...encoding }), say);
+    finishSave(await backend.upscale.save({ ...output, ...encoding }));
   } catch (thrown) {
     runs.fail(thrown);
   }

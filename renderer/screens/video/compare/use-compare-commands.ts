@@ -23,7 +23,6 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { saveClipPart } from '../../../core/backend/clip-files.ts';
 import { pngOf } from '../../../viewer/clips/frame-files.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
-import { say } from '../../../core/ui/say.ts';
 import { layoutOf, placeInFrame } from '../../../viewer/stage/comparing/panes.ts';
 import { frameWords } from '../../../viewer/clips/frame-words.ts';
 
@@ -118,7 +117,7 @@ async function savePair(parts: readonly PairPart[], lead: number): Promise<void>
   });
   const { job, file } = first.open;
   const reference = { jobId: job.id, output: file.id };
-  finishSave(await saveClipPart(reference, 'pair', { first: lead, last: lead }, png), say);
+  finishSave(await saveClipPart(reference, 'pair', { first: lead, last: lead }, png));
 }
 
 function notRead(): AppError {

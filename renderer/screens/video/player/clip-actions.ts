@@ -46,7 +46,7 @@ export async function frameOf(
 export async function saveFrame(shown: ShownClip, frame: number): Promise<void> {
   const { png } = await frameOf(shown, frame);
   const frames = { first: frame, last: frame };
-  finishSave(await saveClipPart(referenceOf(shown), 'frame', frames, png), say);
+  finishSave(await saveClipPart(referenceOf(shown), 'frame', frames, png));
 }
 
 /** Copies pixels alone: the clipboard drops text in pictures. */
@@ -85,7 +85,7 @@ export async function saveFilm(shown: ShownClip, range: FrameRange, mode: LoopMo
     })),
   );
   const film = await windowClips().makeFilm(shown.size, frames, soundOf(shown, range, mode));
-  finishSave(await saveClipPart(referenceOf(shown), 'mp4', range, film), say);
+  finishSave(await saveClipPart(referenceOf(shown), 'mp4', range, film));
 }
 
 function soundOf({ sound, times }: ShownClip, range: FrameRange, mode: LoopMode) {
@@ -113,7 +113,7 @@ export async function saveGif(shown: ShownClip, range: FrameRange, mode: LoopMod
     frames.push({ delay, png: new Uint8Array(await png.arrayBuffer()) });
   }
   const body = new Blob([...packFrames(frames)]);
-  finishSave(await saveClipPart(referenceOf(shown), 'gif', range, body), say);
+  finishSave(await saveClipPart(referenceOf(shown), 'gif', range, body));
 }
 
 /** Runs an action and shows its error as a message. */

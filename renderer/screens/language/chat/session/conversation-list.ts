@@ -68,9 +68,7 @@ export function saveConversation(
   conversationId: string,
   as: 'json' | 'markdown' | 'text',
 ): Promise<void> {
-  return attempt(async () =>
-    finishSave(await backend.conversations.save({ conversationId, as }), say),
-  );
+  return attempt(async () => finishSave(await backend.conversations.save({ conversationId, as })));
 }
 
 export function copyConversation(conversationId: string, as: 'markdown' | 'text'): Promise<void> {
