@@ -3,16 +3,11 @@ import { createContext, use, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** State as components see it: only the session changes it. */
-type ReadStore<State> = Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'>;
-
 interface ScreenSession<State, Session> {
   SessionProvider(props: { readonly children: ReactNode }): ReactNode;
   useSession(): Session;
   /** Selects part of the state; the component renders again only when that part changes. */
   useSessionState<Selected>(select: (state: State) => Selected): Selected;
-  /** The current state without a subscription, for key handlers. */
-  useStateNow(): () => State;
 }
 
 /**
@@ -26,7 +21,7 @@ export function createScreenSession<State, Store extends StoreApi<State>, Sessio
   useMaker: (store: Store) => () => Session,
 ): ScreenSession<State, Session> {
   interface Parts {
-    readonly store: ReadStore<State>;
+    readonly store: StoreApi<State>;
     readonly session: Session;
   }
   const PartsContext = createContext<Parts | undefined>(undefined);
@@ -48,6 +43,5 @@ export function createScreenSession<State, Store extends StoreApi<State>, Sessio
     },
     useSession: () => useParts().session,
     useSessionState: (select) => useStore(useParts().store, select),
-    useStateNow: () => useParts().store.getState,
   };
 }

@@ -11,7 +11,7 @@ import { runCommands } from '../../features/runs/run-commands.ts';
 import { UPSCALE, UPSCALE_RUNS } from './upscale-commands.ts';
 import { pictureOf } from './model/results.ts';
 import { saveResult } from './result/result-actions.ts';
-import { isFramingPart, useUpscaleSession, useUpscaleState } from './session/index.ts';
+import { isFramingPart, useUpscaleSession } from './session/index.ts';
 import { useSendable } from './form/use-sendable.ts';
 import { useToolbarViewer } from '../../viewer/stage/toolbar-zoom.tsx';
 import { tryPartAround } from './model/try-part.ts';
@@ -19,7 +19,7 @@ import { tryPartAround } from './model/try-part.ts';
 /** Tries upscalers on the part in the middle of the view. */
 export function useToggleTry(): () => void {
   const session = useUpscaleSession();
-  const state = useUpscaleState();
+  const state = session.store.getState;
   const viewer = useToolbarViewer();
   return () => {
     const { photo } = session.slot.state.getState();
@@ -43,7 +43,7 @@ export function useToggleTry(): () => void {
 
 export function useUpscaleCommands(pages: JobPages): void {
   const session = useUpscaleSession();
-  const state = useUpscaleState();
+  const state = session.store.getState;
   const settings = useSettings('exportQuality', 'exportLossless') ?? DEFAULT_SETTINGS;
   const { ready, obstacle } = useSendable();
   const { jobs } = pages;
@@ -83,7 +83,7 @@ export function useUpscaleCommands(pages: JobPages): void {
       },
       compare: {
         obstacle: needsResult,
-        run: () => session.setCompared(!state().isCompared),
+        run: () => session.store.setState({ isCompared: !state().isCompared }),
       },
       save: {
         obstacle: needsResult,

@@ -8,11 +8,11 @@ import { runCommands } from '../../../features/runs/run-commands.ts';
 import { FACES, FACE_BLEND, FACE_RUNS } from './faces-commands.ts';
 import { useBlendCommands } from '../../../viewer/blending/index.ts';
 import { usePeekKey } from '../../../core/screen/use-peek-key.ts';
-import { SAVED_AS, useFacesSession, useFacesState } from '../session/index.ts';
+import { SAVED_AS, useFacesSession } from '../session/index.ts';
 
 export function useFacesCommands(pages: JobPages): void {
   const session = useFacesSession();
-  const state = useFacesState();
+  const state = session.store.getState;
   const { slotActions, slots, blending } = session;
   const needsPicture = (): string | undefined =>
     slotActions.part(state().place) === undefined ? 'Add a picture first' : undefined;
@@ -58,10 +58,10 @@ export function useFacesCommands(pages: JobPages): void {
         obstacle: () => (state().isComparing ? 'Close the comparison first' : undefined),
         run: () => slotActions.swap(),
       },
-      link: () => session.setLinked(!state().isLinked),
+      link: () => session.store.setState({ isLinked: !state().isLinked }),
       side: {
         obstacle: needsResult,
-        run: () => session.showSide(state().side === 'face' ? 'picture' : 'face'),
+        run: () => session.store.setState({ side: state().side === 'face' ? 'picture' : 'face' }),
       },
       compare: {
         obstacle: needsResult,
@@ -106,13 +106,13 @@ export function useFacesCommands(pages: JobPages): void {
       remove: (id) => void session.runs.remove([id]),
     }),
   ]);
-  usePeekKey((isPeeking) => session.peek(isPeeking));
+  usePeekKey((isPeeking) => blending.peek(isPeeking));
 }
 
 /** Two files fill both slots; a single file goes to the first empty slot. */
 export function useTakeFaces(): (files: readonly File[]) => Promise<void> {
   const session = useFacesSession();
-  const state = useFacesState();
+  const state = session.store.getState;
   const { face, picture } = session.slots;
   return async ([first, second]) => {
     if (first === undefined) return;

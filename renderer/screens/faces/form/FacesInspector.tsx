@@ -157,7 +157,7 @@ function Consent() {
         label="Got it"
         icon={<IconX size={16} />}
         size="sm"
-        onClick={() => session.readConsent()}
+        onClick={() => session.store.setState({ isConsentRead: true })}
       />
     </Paper>
   );

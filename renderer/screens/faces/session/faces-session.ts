@@ -96,6 +96,7 @@ export function createFacesSession(deps: FacesDeps) {
   }
 
   return {
+    store,
     slots,
     blending,
     runs,
@@ -123,8 +124,6 @@ export function createFacesSession(deps: FacesDeps) {
     },
     change: (parameters: Partial<FormOf<typeof IMAGE_PARAMETERS>>): void =>
       store.setState(parameters),
-    setLinked: (isLinked: boolean): void => store.setState({ isLinked }),
-    readConsent: (): void => store.setState({ isConsentRead: true }),
     requests,
     counts: (): Readonly<Record<FaceSlot, number>> => ({
       face: all('face').length,
@@ -154,9 +153,6 @@ export function createFacesSession(deps: FacesDeps) {
       if (groupId !== undefined) show(undefined);
     },
     compare: (isComparing: boolean): void => store.setState({ isComparing, areInputsShown: false }),
-    showInputs: (areInputsShown: boolean): void => store.setState({ areInputsShown }),
-    showSide: (side: FaceSlot): void => store.setState({ side }),
-    peek: (isPeeking: boolean): void => blending.peek(isPeeking),
     prepare: (job: Job): Promise<void> =>
       attempt(async () => {
         if (job.brief.kind === 'merge-face') await fill(job.brief);

@@ -1,2 +1,2 @@
-export { FacesProvider, useFaces, useFacesSession, useFacesState } from './use-faces.ts';
+export { FacesProvider, useFaces, useFacesSession } from './use-faces.ts';
 export { SAVED_AS } from './faces-session.ts';

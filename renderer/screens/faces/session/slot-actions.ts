@@ -38,7 +38,6 @@ export function createSlotActions(
   }
 
   return {
-    focus: (place: FaceSlot): void => store.setState({ place }),
     part,
     setCrop,
     /** @param seen visible part of the picture, for a new crop */

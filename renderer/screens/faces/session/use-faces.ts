@@ -13,7 +13,6 @@ export const {
   SessionProvider: FacesProvider,
   useSession: useFacesSession,
   useSessionState: useFaces,
-  useStateNow: useFacesState,
 } = createScreenSession('Faces', createFacesStore, useMaker);
 
 function useMaker(store: FacesStore) {

@@ -42,11 +42,11 @@ export function FaceSource(props: {
   const isTurning = useFaces((state) => state.turning === place);
   const name = NAMES[place];
   const isBlamed = failed !== undefined && isStillThere(failed, place, photo?.id);
-  const showInputs = (): void => session.showInputs(true);
+  const showInputs = (): void => session.store.setState({ areInputsShown: true });
   return (
     <div
-      onFocusCapture={() => slotActions.focus(place)}
-      onPointerDownCapture={() => slotActions.focus(place)}
+      onFocusCapture={() => session.store.setState({ place })}
+      onPointerDownCapture={() => session.store.setState({ place })}
     >
       <PictureSlotField
         slot={slot}

@@ -102,7 +102,7 @@ function CompareControls({ job, comparing }: { readonly job: Job; readonly compa
       plain="Inputs"
       modes={['side-by-side', 'split', 'flicker']}
       canCompare={job.outputs.length > 0}
-      onCompare={(isOn) => session.showInputs(!isOn)}
+      onCompare={(isOn) => session.store.setState({ areInputsShown: !isOn })}
     />
   );
 }

@@ -133,8 +133,8 @@ function InputView(props: {
       pos="absolute"
       inset={0}
       data-picture={photoThumbnailUrl(photo.id, '')}
-      onFocusCapture={() => session.slotActions.focus(place)}
-      onPointerDownCapture={() => session.slotActions.focus(place)}
+      onFocusCapture={() => session.store.setState({ place })}
+      onPointerDownCapture={() => session.store.setState({ place })}
     >
       <PictureViewer
         picture={picture}

@@ -85,7 +85,7 @@ export function ResultStage(props: {
             aria-label="Left side"
             data={SIDES}
             value={side}
-            onChange={(next) => session.showSide(next)}
+            onChange={(next) => session.store.setState({ side: next })}
           />
         }
         size={sent}

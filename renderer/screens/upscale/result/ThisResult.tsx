@@ -149,7 +149,7 @@ function usePaintingAlone(): void {
   const isPainting = useBlendState(blending, (state) => state.tool !== 'hand');
   const isCompared = useUpscale((state) => state.isCompared);
   useEffect(() => {
-    if (isPainting) session.setCompared(false);
+    if (isPainting) session.store.setState({ isCompared: false });
   }, [session, isPainting]);
   useEffect(() => {
     if (isCompared) blending.setTool('hand');

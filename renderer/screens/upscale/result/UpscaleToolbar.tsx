@@ -100,9 +100,9 @@ function CompareWith(props: {
           value={other?.id ?? kernel}
           onChange={(next) => {
             const own = KERNELS.find(([each]) => each === next);
-            session.setReference(
-              own === undefined ? { kind: 'result', jobId: next } : { kind: own[0] },
-            );
+            session.store.setState({
+              reference: own === undefined ? { kind: 'result', jobId: next } : { kind: own[0] },
+            });
           }}
         >
           {hasOriginal &&
@@ -176,7 +176,7 @@ function CompareControls() {
         plain="Result"
         modes={['split', 'side-by-side', 'flicker']}
         canCompare={canCompare}
-        onCompare={(isOn) => session.setCompared(isOn)}
+        onCompare={(isOn) => session.store.setState({ isCompared: isOn })}
       />
       {canCompare && (
         <CompareWith others={others} hasOriginal={hasOriginal}>

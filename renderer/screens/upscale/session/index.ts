@@ -1,2 +1,2 @@
-export { UpscaleProvider, useUpscale, useUpscaleSession, useUpscaleState } from './use-upscale.ts';
+export { UpscaleProvider, useUpscale, useUpscaleSession } from './use-upscale.ts';
 export { isFramingPart } from './upscale-store.ts';

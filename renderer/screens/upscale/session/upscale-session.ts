@@ -11,7 +11,7 @@ import { firstFile } from '../../../features/runs/save-runs.ts';
 import { asUpscaleRequest, formOfRequest, requestOf } from '../model/form.ts';
 import { formForPart } from '../model/try-part.ts';
 import { UNSHOWN_OBSTACLE, unshown } from '../../../viewer/stage/unshown.ts';
-import type { ReferenceChoice, UpscaleStore } from './upscale-store.ts';
+import type { UpscaleStore } from './upscale-store.ts';
 import { MAX_UPSCALES } from '../../../../shared/contract/upscale.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
@@ -171,6 +171,7 @@ export function createUpscaleSession(deps: UpscaleDeps) {
   }
 
   return {
+    store,
     slot,
     blending: deps.blending,
     pictures,
@@ -220,8 +221,6 @@ export function createUpscaleSession(deps: UpscaleDeps) {
         openId: undefined,
         selected: [],
       }),
-    setReference: (reference: ReferenceChoice): void => store.setState({ reference }),
-    setCompared: (isCompared: boolean): void => store.setState({ isCompared }),
     prepare: (job: Job): Promise<void> =>
       runs.attempt(async () => {
         const { request } = await backend.jobs.details({ jobId: job.id });

@@ -6,7 +6,7 @@ import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 import { NO_RUNS, type RunState } from '../../../features/runs/run-actions.ts';
 
-export type ReferenceChoice =
+type ReferenceChoice =
   | { readonly kind: ResampleKernel }
   | { readonly kind: 'result'; readonly jobId: string };
 

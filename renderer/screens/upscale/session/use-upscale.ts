@@ -12,7 +12,6 @@ export const {
   SessionProvider: UpscaleProvider,
   useSession: useUpscaleSession,
   useSessionState: useUpscale,
-  useStateNow: useUpscaleState,
 } = createScreenSession('Upscale', createUpscaleStore, useMaker);
 
 function useMaker(store: UpscaleStore) {

@@ -203,7 +203,7 @@ function GroupEnd({ clips }: { readonly clips: ClipList }) {
 }
 
 function ListEnd({ clips }: { readonly clips: ClipList }) {
-  const { clips: actions } = useVideoSession();
+  const session = useVideoSession();
   const leastStars = useVideo((state) => state.leastStars);
   return (
     <>
@@ -219,7 +219,7 @@ function ListEnd({ clips }: { readonly clips: ClipList }) {
           <Stars
             label="Show clips with at least"
             value={leastStars}
-            onChange={(stars) => actions.filterByStars(stars)}
+            onChange={(stars) => session.store.setState({ leastStars: stars })}
           />
         </Popover.Dropdown>
       </Popover>

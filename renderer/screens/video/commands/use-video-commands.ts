@@ -10,11 +10,11 @@ import { VIDEO, VIDEO_RUNS } from './video-commands.ts';
 import { clipOf, clipsInOrder } from '../model/clip-list.ts';
 import { type ClipList, waitingClips } from '../clips/use-clips.ts';
 
-import { COMPARED_CLIPS, useVideoSession, useVideoState } from '../session/index.ts';
+import { COMPARED_CLIPS, useVideoSession } from '../session/index.ts';
 
 export function useVideoCommands(clips: ClipList): void {
   const session = useVideoSession();
-  const state = useVideoState();
+  const state = session.store.getState;
   const { order } = clips;
 
   const openClip = (): Job | undefined => order.find(({ id }) => id === state().clipId);
@@ -56,7 +56,7 @@ export function useVideoCommands(clips: ClipList): void {
     {
       layer: 'view',
       isOpen: () => state().compared !== undefined,
-      close: () => session.clips.closeCompare(),
+      close: () => session.store.setState({ compared: undefined }),
     },
     {
       layer: 'content',
@@ -120,7 +120,7 @@ export function useVideoCommands(clips: ClipList): void {
         },
         run() {
           const { selected, compared } = state();
-          if (compared !== undefined) session.clips.closeCompare();
+          if (compared !== undefined) session.store.setState({ compared: undefined });
           else if (selected.length > 0) session.runs.select([]);
           else session.clips.openGroup(undefined);
         },

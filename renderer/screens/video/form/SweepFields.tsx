@@ -41,7 +41,7 @@ export function SweepFold() {
             value={axis ?? OFF}
             onChange={(next) => {
               const chosen = AXES.find((each) => each === next);
-              session.setSweep(chosen && firstSweep(chosen, count));
+              session.store.setState({ sweep: chosen && firstSweep(chosen, count) });
             }}
           />
         )}
@@ -55,7 +55,9 @@ export function SweepFold() {
                 aria-labelledby={labelId}
                 data={COUNTS}
                 value={String(count)}
-                onChange={(next) => session.setSweep(firstSweep(sweep.axis, Number(next)))}
+                onChange={(next) =>
+                  session.store.setState({ sweep: firstSweep(sweep.axis, Number(next)) })
+                }
               />
             )}
           </Row>
@@ -71,9 +73,11 @@ export function SweepFold() {
                     autoComplete="off"
                     value={value}
                     onChange={(event) =>
-                      session.setSweep({
-                        axis: sweep.axis,
-                        values: sweep.values.with(index, event.currentTarget.value.trim()),
+                      session.store.setState({
+                        sweep: {
+                          axis: sweep.axis,
+                          values: sweep.values.with(index, event.currentTarget.value.trim()),
+                        },
                       })
                     }
                   />

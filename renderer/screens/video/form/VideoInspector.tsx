@@ -181,7 +181,7 @@ export const VideoInspector = memo(function VideoInspector() {
   const update = useUpdateSettings();
   const problems = useMemo(() => problemsOf(form), [form]);
   const takeOwnFile = useOwnFiles();
-  const showPicture = (): void => session.clips.showPictureLarge(true);
+  const showPicture = (): void => session.store.setState({ isPictureLarge: true });
   return (
     <Inspector
       label="Settings"
@@ -254,7 +254,7 @@ function FrameActions() {
         </Button>
       )}
       {isReduced && (
-        <Button size="xs" onClick={() => session.sendWhole()}>
+        <Button size="xs" onClick={() => session.store.setState({ maxSide: undefined })}>
           Don’t reduce
         </Button>
       )}

@@ -1,2 +1,2 @@
-export { useVideo, useVideoSession, useVideoState, VideoProvider } from './use-video.ts';
+export { useVideo, useVideoSession, VideoProvider } from './use-video.ts';
 export { COMPARED_CLIPS } from './video-store.ts';

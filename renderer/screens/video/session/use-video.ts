@@ -12,7 +12,6 @@ export const {
   SessionProvider: VideoProvider,
   useSession: useVideoSession,
   useSessionState: useVideo,
-  useStateNow: useVideoState,
 } = createScreenSession('Video', createVideoStore, useMaker);
 
 function useMaker(store: VideoStore) {

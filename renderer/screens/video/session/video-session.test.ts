@@ -89,7 +89,7 @@ describe('sending in Video', () => {
   it('sends a sweep as one group, which the list then shows', async () => {
     const { session, slot, sent, state } = screen();
     slot.set(aPhoto('a'));
-    session.setSweep({ axis: 'motion', values: ['40', '80', '120'] });
+    session.store.setState({ sweep: { axis: 'motion', values: ['40', '80', '120'] } });
     await session.send();
     expect(sent.map((each) => each.kind === 'video' && each.parameters.motionBucketId)).toEqual([
       40, 80, 120,
@@ -115,8 +115,7 @@ describe('a clip that was sent', () => {
     clips.compare(['a', 'b']);
     clips.sent('new');
     expect(state().clipId).toBeUndefined();
-    clips.closeCompare();
-    store.setState({ isPictureLarge: true });
+    store.setState({ compared: undefined, isPictureLarge: true });
     clips.sent('new');
     expect(state().clipId).toBeUndefined();
   });

@@ -111,6 +111,7 @@ export function createVideoSession(deps: VideoDeps) {
   }
 
   return {
+    store,
     slot,
     runs,
     clips,
@@ -122,9 +123,6 @@ export function createVideoSession(deps: VideoDeps) {
     },
     change: (changes: Partial<VideoForm>): void =>
       store.setState(({ form }) => ({ form: { ...form, ...changes } })),
-    setSweep: (sweep: SweepPlan | undefined): void => store.setState({ sweep }),
-    /** Undoes the reduction of a former request. */
-    sendWhole: (): void => store.setState({ maxSide: undefined }),
     /** Centres the frame, whatever it cuts off. */
     centreFrame: (): void => frame.set(undefined),
     moveFrame: (part: Rect): void => frame.set(part),
@@ -216,10 +214,6 @@ function createClipActions(
       if (jobIds.length < COMPARED_CLIPS.least || jobIds.length > COMPARED_CLIPS.most) return;
       store.setState({ compared: jobIds, isPictureLarge: undefined });
     },
-    focusCompared: (focusedId: string): void => store.setState({ focusedId }),
-    closeCompare: (): void => store.setState({ compared: undefined }),
-    filterByStars: (leastStars: number): void => store.setState({ leastStars }),
-    showPictureLarge: (isPictureLarge: boolean): void => store.setState({ isPictureLarge }),
     rate: (jobId: string, stars: number): Promise<void> =>
       attempt(() => backend.jobs.rate({ jobId, stars })),
     move: (jobId: string, direction: 'earlier' | 'later', waiting: readonly Job[]): Promise<void> =>

@@ -144,8 +144,8 @@ function Comparison({ clips }: { readonly clips: ClipList }) {
     <Box pos="absolute" inset={0} role="region" aria-label="Compare">
       <ClipCompare
         clips={shown}
-        onClose={() => session.clips.closeCompare()}
-        onFocus={(focused) => session.clips.focusCompared(focused.id)}
+        onClose={() => session.store.setState({ compared: undefined })}
+        onFocus={(focused) => session.store.setState({ focusedId: focused.id })}
         onPick={(picked) => {
           void session.clips.rate(picked.id, PICKED_STARS);
           session.clips.open(picked.id);

@@ -154,10 +154,10 @@ function Views({ clips, view }: { readonly clips: ClipList; readonly view: Video
   const isPair = selected.length >= COMPARED_CLIPS.least && selected.length <= COMPARED_CLIPS.most;
 
   function show(next: VideoView): void {
-    if (next === 'picture') session.clips.showPictureLarge(true);
+    if (next === 'picture') session.store.setState({ isPictureLarge: true });
     if (next === 'clip') {
-      if (view === 'compare') session.clips.closeCompare();
-      session.clips.showPictureLarge(false);
+      if (view === 'compare') session.store.setState({ compared: undefined });
+      session.store.setState({ isPictureLarge: false });
     }
     if (next === 'compare') session.clips.compare(compared ?? selected);
   }
