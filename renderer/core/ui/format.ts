@@ -100,8 +100,18 @@ function partsOf(milliseconds: number, now: number) {
   return { date: textOf(at, { day: 'numeric', month: 'short', ...year }), time };
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * Keeps each format, as making one takes longer than all else on a card. They are in UTC: a format
+ * would stay in the time zone in which it was made.
+ */
 function textOf(at: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(LOCALE, options).format(at);
+  const key = JSON.stringify(options);
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
+  formats.set(key, format);
+  return format.format(at.getTime() - at.getTimezoneOffset() * 60_000);
 }
 
 /** "1 photo", "12 photos", "2 batches". @param plural with "s" unless given */
