@@ -1,7 +1,8 @@
 /** React hooks for values that the backend stores by name. */
 import type { ClientContext } from '@orpc/client';
 import type { ProcedureUtils } from '@orpc/tanstack-query';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { say } from '../ui/say.ts';
 import { shownAtOnce } from './shown-at-once.ts';
 
@@ -34,10 +35,15 @@ export function createStoredHooks<Values extends object>(
   stored: StoredQueries<Values>,
   defaults: Values,
 ): StoredHooks<Values> {
-  const options = stored.get.queryOptions({ meta: { saysErrors: true } });
+  const options = stored.get.queryOptions({
+    meta: { saysErrors: true },
+    // a screen reads dozens of values, and each would work out the hash at each render
+    queryHash: hashKey(stored.get.queryKey()),
+  });
   return {
     useOne(name) {
-      const { data } = useQuery({ ...options, select: (values: Values) => values[name] });
+      const select = useCallback((values: Values) => values[name], [name]);
+      const { data } = useQuery({ ...options, select });
       return data === undefined ? defaults[name] : data;
     },
     useSome(...names) {
