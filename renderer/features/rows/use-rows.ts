@@ -1,10 +1,13 @@
 /** Virtual scrolling: only rows near the screen are rendered. */
 import {
   defaultRangeExtractor,
+  measureElement,
+  observeElementRect,
   useVirtualizer,
   type Range,
   type Virtualizer,
   type VirtualItem,
+  type VirtualizerOptions,
 } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect } from 'react';
 
@@ -75,6 +78,7 @@ export function useRows(options: RowsOptions): RowsInSight {
     overscan,
     useFlushSync: options.isPatient !== true,
     rangeExtractor: (range) => withIndex(range, kept),
+    ...KEPT_WHILE_HIDDEN,
     ...options.more,
   });
   const fixed = typeof size === 'number' ? size : undefined;
@@ -97,6 +101,27 @@ export function useRows(options: RowsOptions): RowsInSight {
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   };
 }
+
+/**
+ * Keeps the rows and their sizes while a panel or screen is hidden and nothing has a size: mounting
+ * them again takes longer than a frame.
+ */
+const KEPT_WHILE_HIDDEN: Pick<
+  VirtualizerOptions<HTMLElement, HTMLElement>,
+  'observeElementRect' | 'measureElement'
+> = {
+  observeElementRect: (virtualizer, report) =>
+    observeElementRect(virtualizer, (rect) => {
+      if (rect.width > 0 || rect.height > 0) report(rect);
+    }),
+  measureElement(row, entry, virtualizer) {
+    const size = measureElement(row, entry, virtualizer);
+    if (size > 0) return size;
+    const { itemSizeCache, options } = virtualizer;
+    const index = virtualizer.indexFromElement(row);
+    return itemSizeCache.get(options.getItemKey(index)) ?? options.estimateSize(index);
+  },
+};
 
 /** In ascending order, with `index` added if missing. */
 function withIndex(range: Range, index = -1): number[] {
