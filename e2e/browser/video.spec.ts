@@ -199,9 +199,16 @@ test(
     const panel = page.getByRole('region', { name: 'Clips' });
     await test.step('sends the photo from the Studio with its results', async () => {
       await openPhoto(page, await putFile(folder, 'pier.png', await picture(320, 200)));
-      await page.getByRole('button', { name: 'Send to' }).click();
-      await page.getByRole('menuitem', { name: 'Video' }).click();
+      const send = async () => {
+        await page.getByRole('button', { name: 'Send to' }).click();
+        await page.getByRole('menuitem', { name: 'Video' }).click();
+      };
+      await send();
       await expect(form.getByText('320 × 200 px', { exact: true })).toBeVisible();
+      await expect(page.locator('canvas[data-frame]')).toHaveAttribute('width', '1024');
+      await page.getByRole('button', { name: 'Studio', exact: true }).click();
+      await send();
+      await expect(page.locator('canvas[data-frame]')).toHaveAttribute('width', '1024');
       await form.getByText('Whole', { exact: true }).click();
       await expect(page.getByText(/^Sent whole as 1024 × 576 px/u)).toBeVisible();
       await form.getByText('Keep', { exact: true }).click();

@@ -55,13 +55,12 @@ function useFrameCanvas(plan: PhotoFramePlan, isShown: boolean) {
 
   useEffect(() => {
     const controller = new AbortController();
-    let own: ImageBitmap | undefined;
     const shown = patches.filter(({ state }) => state === 'applied');
     async function load(): Promise<void> {
       try {
-        own = await loadLook(picture, shown, controller.signal);
-        if (controller.signal.aborted) own.close();
-        else setLook(own);
+        const next = await loadLook(picture, shown, controller.signal);
+        if (controller.signal.aborted) next.close();
+        else setLook(next);
       } catch (thrown) {
         if (!controller.signal.aborted) session.runs.fail(thrown);
       }
@@ -70,9 +69,10 @@ function useFrameCanvas(plan: PhotoFramePlan, isShown: boolean) {
     return () => {
       controller.abort();
       setLook(undefined);
-      own?.close();
     };
   }, [picture, patches, session]);
+  // not with the request: a plan that changes in the same render still draws it
+  useEffect(() => () => look?.close(), [look]);
 
   useEffect(() => {
     if (!isShown || look === undefined || canvas.current === null) return;
