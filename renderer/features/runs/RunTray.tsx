@@ -138,6 +138,7 @@ function Entries<Of extends Entry>(props: {
     <div
       ref={setScroller}
       className={shared['across']}
+      data-tall={isTall || undefined}
       style={{ paddingBlock: 'calc(var(--gesso-space-xs) - 1px)' }}
       onKeyDown={onKeyDown}
       onWheel={(event) => {
