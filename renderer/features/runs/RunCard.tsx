@@ -1,9 +1,9 @@
 /**
  * A result in the tray, or several that were started together. Built of plain elements, as many
- * come and go while scrolling: style props take as long as all the rest of a card.
+ * come and go while scrolling.
  */
 import { IconCheck } from '@tabler/icons-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { createContext, use, type MouseEvent, type ReactNode } from 'react';
 import shared from '../../core/ui/shared.module.css';
 import classes from './Runs.module.css';
 
@@ -37,22 +37,88 @@ export interface RunCardProps {
 /** Above the button that covers the card. */
 export const ABOVE = { zIndex: 1 } as const;
 
+/** Whether names fit below the pictures of a tray. One value for all cards: each would observe it. */
+export const IsTallContext = createContext(false);
+
+const EDGE = 'var(--gesso-space-2xs)';
+
+/** Constants, as style props take longer than all the rest of a card. */
+const LOW = {
+  card: {
+    position: 'relative',
+    display: 'flex',
+    gap: 'var(--gesso-space-xs)',
+    alignItems: 'center',
+    height: '100%',
+    padding: EDGE,
+    overflow: 'hidden',
+  },
+  open: {
+    display: 'flex',
+    flex: 'none',
+    gap: 'var(--gesso-space-3xs)',
+    justifyContent: 'center',
+    height: '100%',
+    minHeight: 0,
+  },
+  words: { flex: '1 1 0', minWidth: 0 },
+  actions: {
+    ...ABOVE,
+    position: 'relative',
+    display: 'flex',
+    flex: 'none',
+    flexDirection: 'column',
+  },
+} as const;
+
+const TALL = {
+  card: { ...LOW.card, flexDirection: 'column', gap: EDGE, alignItems: 'stretch' },
+  open: { ...LOW.open, flex: '1 1 0' },
+  words: { flex: 'none', minWidth: 0 },
+  actions: { ...LOW.actions, position: 'absolute', right: EDGE, bottom: EDGE },
+} as const;
+
+const SELECT = {
+  position: 'absolute',
+  top: EDGE,
+  left: EDGE,
+  display: 'grid',
+  placeItems: 'center',
+  width: 'var(--gesso-control-sm)',
+  height: 'var(--gesso-control-sm)',
+  color: 'var(--gesso-on-picture)',
+  border: '1px solid var(--gesso-on-picture)',
+  borderRadius: 'var(--gesso-radius-sm)',
+} as const;
+
+const NAME = {
+  fontSize: 'var(--gesso-text-xs)',
+  fontWeight: 'var(--gesso-weight-control)',
+  lineHeight: 'var(--gesso-line-xs)',
+} as const;
+
+const TITLE = `${shared['cut'] ?? ''} ${shared['numbers'] ?? ''}`;
 const FACT = `${shared['tiny'] ?? ''} ${shared['cut'] ?? ''} ${classes['fact'] ?? ''}`;
 
 export function RunCard(props: RunCardProps) {
   const { title, detail, facts, state, hint, isOpen, isSelected, onPress, onToggle } = props;
+  const isTall = use(IsTallContext);
+  const style = isTall ? TALL : LOW;
   return (
     <article
       className={`${shared['card'] ?? ''} ${classes['card'] ?? ''}`}
+      style={style.card}
       aria-label={title}
       aria-current={isOpen || undefined}
       data-selected={isSelected || undefined}
+      data-tall={isTall || undefined}
       {...props.hover}
       title={hint === undefined ? title : `${title}\n${hint}`}
     >
       <button
         type="button"
         className={classes['open']}
+        style={style.open}
         aria-label={`Open ${title}, ${state}`}
         data-pale={props.isPale || undefined}
         onClick={onPress}
@@ -62,6 +128,7 @@ export function RunCard(props: RunCardProps) {
       <button
         type="button"
         className={classes['select']}
+        style={SELECT}
         role="checkbox"
         aria-checked={isSelected}
         aria-label={`Select ${title}`}
@@ -69,12 +136,14 @@ export function RunCard(props: RunCardProps) {
       >
         {isSelected && <IconCheck size={16} />}
       </button>
-      <div className={classes['words']}>
-        <div className={classes['title']}>{title}</div>
+      <div style={style.words}>
+        <div className={TITLE} style={NAME}>
+          {title}
+        </div>
         <div className={FACT}>{detail}</div>
         <div className={FACT}>{facts}</div>
       </div>
-      <div className={classes['actions']} style={ABOVE}>
+      <div style={style.actions}>
         {props.stop}
         {props.menu}
       </div>

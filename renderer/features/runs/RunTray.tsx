@@ -12,6 +12,7 @@ import type { JobPages } from '../jobs/use-job-pages.ts';
 import { useRows } from '../rows/use-rows.ts';
 import { ListedRunsProvider } from './listed-runs.tsx';
 import { CARD } from './run-commands.ts';
+import { IsTallContext } from './RunCard.tsx';
 import { isRunSelectionShown, RunSelection, SaveAllButton } from './RunSelection.tsx';
 import type { RunActions, RunState } from './run-actions.ts';
 import shared from '../../core/ui/shared.module.css';
@@ -138,7 +139,6 @@ function Entries<Of extends Entry>(props: {
     <div
       ref={setScroller}
       className={shared['across']}
-      data-tall={isTall || undefined}
       style={{ paddingBlock: 'calc(var(--gesso-space-xs) - 1px)' }}
       onKeyDown={onKeyDown}
       onWheel={(event) => {
@@ -163,7 +163,7 @@ function Entries<Of extends Entry>(props: {
                 width: rem(width),
               }}
             >
-              {renderEntry(entry)}
+              <IsTallContext value={isTall}>{renderEntry(entry)}</IsTallContext>
             </div>
           );
         })}

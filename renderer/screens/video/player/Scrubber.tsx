@@ -36,6 +36,14 @@ interface Props {
 /** Over the frames that are not played. */
 const OUTSIDE = 'var(--gesso-on-picture-ground)';
 
+/** The line of motion, along the lower edge of the track. */
+const MOTION = {
+  top: 'auto',
+  width: '100%',
+  maxHeight: 'var(--gesso-icon-sm)',
+  background: 'linear-gradient(transparent, var(--gesso-on-picture-line))',
+} as const;
+
 export function Scrubber({ clip, clock, size }: Props) {
   const { times, head, status } = useClipSnapshot(clip);
   const frame = useClockReading(clock, (now) => now.frame);
@@ -109,12 +117,7 @@ export function Scrubber({ clip, clock, size }: Props) {
           position="top"
           openDelay={800}
         >
-          <svg
-            className={classes['motion']}
-            viewBox="0 0 1 1"
-            preserveAspectRatio="none"
-            aria-hidden
-          >
+          <svg style={MOTION} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
             <polyline
               points={motionLine(motion, times)}
               fill="none"
