@@ -29,14 +29,9 @@ interface TraceEvent {
 }
 
 export async function measureGestures(context: BenchContext): Promise<readonly Figure[]> {
-  const collections: number[] = [];
   const costs = await withFilled(context, await fill(context), importMessages, async (page) => {
     const all: (readonly [string, number])[] = [];
-    for (const screen of SCREENS) {
-      const main = await trace(context, page, screen);
-      collections.push(...main.filter(isCollection).map(work));
-      all.push(...costsIn(main));
-    }
+    for (const screen of SCREENS) all.push(...(await costsOf(context, page, screen)));
     return all.toSorted(([, a], [, b]) => b - a);
   });
   for (const [name, cost] of costs) context.say(`${cost.toFixed(1)} ms of work: ${name}`);
@@ -51,12 +46,6 @@ export async function measureGestures(context: BenchContext): Promise<readonly F
     },
     { name: 'more than 50 ms', unit, gesso: above(50) },
     { name: `the longest task: ${costs[0]?.[0]}`, unit: 'ms', gesso: costs[0]?.[1] ?? Number.NaN },
-    {
-      name: 'the longest garbage collection',
-      unit: 'ms',
-      gesso: Math.max(...collections),
-      beside: ['all', collections.length],
-    },
   ];
 }
 
@@ -109,12 +98,7 @@ async function show(page: Page, screen: string): Promise<void> {
   await sleep(1500);
 }
 
-/** Returns the events of the window's main thread. */
-async function trace(
-  context: BenchContext,
-  page: Page,
-  screen: (typeof SCREENS)[number],
-): Promise<readonly TraceEvent[]> {
+async function costsOf(context: BenchContext, page: Page, screen: (typeof SCREENS)[number]) {
   await show(page, screen);
   if (screen === 'Studio') await openPhoto(page, await photoFile(context, 24));
   if (screen === 'Video')
@@ -176,28 +160,16 @@ async function trace(
     }
     await show(page, screen);
   }
-  const { traceEvents } = JSON.parse((await context.browser.stopTracing()).toString()) as {
-    traceEvents: readonly TraceEvent[];
-  };
-  const mark = traceEvents.find(isMark);
-  return traceEvents.filter(({ pid, tid }) => pid === mark?.pid && tid === mark.tid);
+  return costsIn(await context.browser.stopTracing());
 }
 
-const isMark = ({ name }: TraceEvent): boolean => name.startsWith('gesture ');
-
-/** V8 starts them when memory or time allows, in whichever gesture comes by. */
-const isCollection = ({ name }: TraceEvent): boolean => name === 'MajorGC';
-
-/** In ms of CPU time. */
-const work = ({ tdur, dur }: TraceEvent): number => (tdur ?? dur ?? 0) / 1000;
-
-/**
- * Returns the longest task from the first event of each gesture until it is over, without garbage
- * collections.
- */
-function costsIn(main: readonly TraceEvent[]): (readonly [string, number])[] {
-  const marks = main.filter(isMark);
-  const collections = main.filter(isCollection);
+/** Returns the longest task from the first event of each gesture until it is over, ms of CPU time. */
+function costsIn(trace: Buffer): (readonly [string, number])[] {
+  const { traceEvents: all } = JSON.parse(trace.toString()) as {
+    traceEvents: readonly TraceEvent[];
+  };
+  const marks = all.filter(({ name }) => name.startsWith('gesture '));
+  const main = all.filter(({ pid, tid }) => pid === marks[0]?.pid && tid === marks[0].tid);
   return marks.flatMap(({ name, ts: from }, index) => {
     const until = marks[index + 1]?.ts ?? Infinity;
     const events = main.filter(
@@ -211,15 +183,14 @@ function costsIn(main: readonly TraceEvent[]): (readonly [string, number])[] {
     const last = events.at(-1);
     if (first === undefined || last === undefined || name === 'gesture over') return [];
     const end = Math.min(until, last.ts + (last.dur ?? 0) + AFTER * 1000);
-    const costs = main
-      .filter(
-        ({ name: kind, ts, dur = 0 }) => kind === 'RunTask' && ts + dur >= first.ts && ts <= end,
-      )
-      .map((task) =>
-        collections
-          .filter(({ ts }) => ts >= task.ts && ts < task.ts + (task.dur ?? 0))
-          .reduce((rest, collection) => rest - work(collection), work(task)),
-      );
-    return [[name.slice(8), Math.max(...costs)] as const];
+    const tasks = main.filter(
+      ({ name: kind, ts, dur = 0 }) => kind === 'RunTask' && ts + dur >= first.ts && ts <= end,
+    );
+    return [
+      [
+        name.slice(8),
+        Math.max(...tasks.map(({ tdur, dur }) => (tdur ?? dur ?? 0) / 1000)),
+      ] as const,
+    ];
   });
 }
