@@ -19,11 +19,10 @@ const SLOW_LINE = Number(process.env['GESSO_TEST_SLOW_LINE'] ?? 0);
 
 /**
  * Console lines that a page cannot prevent: a request with an error status, and an unknown host. Tests
- * cause both; the window reports them in its own words. The third one is a note of the browser when it
- * looks for the focus, or Playwright for styles, in hidden screens.
+ * cause both; the window reports them in its own words.
  */
 const BROWSERS_OWN =
-  /^Failed to load resource: |^WebSocket connection to 'ws:\/\/127\.0\.0\.1:\d+\/rpc' failed: |^Rendering was performed in a subtree hidden by content-visibility\./u;
+  /^Failed to load resource: |^WebSocket connection to 'ws:\/\/127\.0\.0\.1:\d+\/rpc' failed: /u;
 
 export interface GessoWindow<Host extends InnerHost = InnerHost> {
   readonly host: Host;
