@@ -124,8 +124,7 @@ export function Inspector(props: {
         className={classes['sheet'] ?? ''}
       >
         <ResizeEdge
-          label="Panel width"
-          tip="Drag to resize. Double-click for the default width."
+          name="Panel"
           orientation="vertical"
           value={width}
           limits={PANEL_WIDTH}

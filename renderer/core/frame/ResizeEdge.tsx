@@ -6,9 +6,9 @@ import classes from './Frame.module.css';
 
 /** All lengths are CSS pixels at 100 % text. */
 export function ResizeEdge(props: {
-  readonly label: string;
-  readonly tip: string;
-  /** The edge's own: a vertical one changes a width, a horizontal one a height. */
+  /** Of the panel. */
+  readonly name: string;
+  /** Of the edge: a vertical one changes the width, a horizontal one the height. */
   readonly orientation: 'vertical' | 'horizontal';
   readonly value: number;
   readonly limits: { readonly min: number; readonly max: number; readonly initial: number };
@@ -18,8 +18,9 @@ export function ResizeEdge(props: {
   readonly onDrag: (value: number | undefined) => void;
   readonly onKeep: (value: number) => void;
 }) {
-  const { label, tip, orientation, value, limits, keySteps, onDrag, onKeep } = props;
+  const { name, orientation, value, limits, keySteps, onDrag, onKeep } = props;
   const isVertical = orientation === 'vertical';
+  const length = isVertical ? 'width' : 'height';
   const from = useRef<{ readonly at: number; readonly value: number }>(undefined);
   const clamped = (next: number): number => Math.round(clamp(next, limits.min, limits.max));
   const at = (event: PointerEvent): number => (isVertical ? event.clientX : event.clientY);
@@ -57,12 +58,12 @@ export function ResizeEdge(props: {
       className={`${shared['edge'] ?? ''} ${classes['edge'] ?? ''}`}
       role="separator"
       tabIndex={0}
-      aria-label={label}
+      aria-label={`${name} ${length}`}
       aria-orientation={orientation}
       aria-valuemin={limits.min}
       aria-valuemax={limits.max}
       aria-valuenow={Math.round(value)}
-      title={tip}
+      title={`Drag to resize. Double-click for the default ${length}.`}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         from.current = { at: at(event), value };

@@ -57,8 +57,7 @@ export function Tray(props: {
       style={style}
     >
       <ResizeEdge
-        label="Tray height"
-        tip="Drag to resize. Double-click for the default height."
+        name="Tray"
         orientation="horizontal"
         value={height}
         limits={TRAY_HEIGHT}

@@ -37,12 +37,12 @@ export interface RunCardProps {
 /** Above the button that covers the card. */
 export const ABOVE = { zIndex: 1 } as const;
 
-/** Whether names fit below the pictures of a tray. One value for all cards: each would observe it. */
+/** Whether names fit below pictures. Provided once, so that cards do not each observe the setting. */
 export const IsTallContext = createContext(false);
 
 const EDGE = 'var(--gesso-space-2xs)';
 
-/** Constants, as style props take longer than all the rest of a card. */
+/** Constants, because Mantine’s style props take longer than the rest of a card. */
 const LOW = {
   card: {
     position: 'relative',
@@ -61,7 +61,7 @@ const LOW = {
     height: '100%',
     minHeight: 0,
   },
-  words: { flex: '1 1 0', minWidth: 0 },
+  words: { flex: '1 1 0' },
   actions: {
     ...ABOVE,
     position: 'relative',
@@ -74,7 +74,7 @@ const LOW = {
 const TALL = {
   card: { ...LOW.card, flexDirection: 'column', gap: EDGE, alignItems: 'stretch' },
   open: { ...LOW.open, flex: '1 1 0' },
-  words: { flex: 'none', minWidth: 0 },
+  words: { flex: 'none' },
   actions: { ...LOW.actions, position: 'absolute', right: EDGE, bottom: EDGE },
 } as const;
 
@@ -90,15 +90,6 @@ const SELECT = {
   border: '1px solid var(--gesso-on-picture)',
   borderRadius: 'var(--gesso-radius-sm)',
 } as const;
-
-const NAME = {
-  fontSize: 'var(--gesso-text-xs)',
-  fontWeight: 'var(--gesso-weight-control)',
-  lineHeight: 'var(--gesso-line-xs)',
-} as const;
-
-const TITLE = `${shared['cut'] ?? ''} ${shared['numbers'] ?? ''}`;
-const FACT = `${shared['tiny'] ?? ''} ${shared['cut'] ?? ''} ${classes['fact'] ?? ''}`;
 
 export function RunCard(props: RunCardProps) {
   const { title, detail, facts, state, hint, isOpen, isSelected, onPress, onToggle } = props;
@@ -136,12 +127,10 @@ export function RunCard(props: RunCardProps) {
       >
         {isSelected && <IconCheck size={16} />}
       </button>
-      <div style={style.words}>
-        <div className={TITLE} style={NAME}>
-          {title}
-        </div>
-        <div className={FACT}>{detail}</div>
-        <div className={FACT}>{facts}</div>
+      <div className={shared['words']} style={style.words}>
+        <div>{title}</div>
+        <div className={classes['fact']}>{detail}</div>
+        <div className={classes['fact']}>{facts}</div>
       </div>
       <div style={style.actions}>
         {props.stop}
