@@ -37,7 +37,7 @@ export function createStoredHooks<Values extends object>(
 ): StoredHooks<Values> {
   const options = stored.get.queryOptions({
     meta: { saysErrors: true },
-    // a screen reads dozens of values, and each would work out the hash at each render
+    // a screen reads dozens of values, each of which would compute the hash on every render
     queryHash: hashKey(stored.get.queryKey()),
   });
   return {

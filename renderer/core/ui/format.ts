@@ -103,8 +103,8 @@ function partsOf(milliseconds: number, now: number) {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Keeps each format, as making one takes longer than all else on a card. They are in UTC: a format
- * would stay in the time zone in which it was made.
+ * Keeps each format, because creating one takes longer than rendering the rest of a card. Formats
+ * are in UTC and get local time, because a format keeps the time zone that it was created in.
  */
 function textOf(at: Date, options: Intl.DateTimeFormatOptions): string {
   const key = JSON.stringify(options);

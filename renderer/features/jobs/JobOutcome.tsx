@@ -14,7 +14,7 @@ type OutcomeActions = Pick<JobActions, 'runAgain' | 'lookAgain' | 'dismiss' | 's
 /** @param props.canDismiss false where the job stays in a list anyway */
 export function JobOutcome(props: {
   readonly job: Job;
-  /** Those of a screen that has its own. */
+  /** Default: the common ones. */
   readonly actions?: OutcomeActions;
   readonly canDismiss?: boolean;
 }) {

@@ -58,7 +58,7 @@ async function sayErrors(action: () => Promise<unknown>): Promise<void> {
   await action().catch(sayError);
 }
 
-/** Their errors are shown as messages. */
+/** Shows errors as messages. */
 export const jobActions = createJobActions(sayErrors);
 
 /** @param attempt runs an action and reports its error */

@@ -4,7 +4,7 @@ import { say } from '../../core/ui/say.ts';
 
 /**
  * Downloads the file where needed, and reports that it is saved.
- * @param tell shows the message; sessions have one of their own
+ * @param tell shows the message; tests of sessions record it
  */
 export function finishSave(
   outcome: SaveOutcome,

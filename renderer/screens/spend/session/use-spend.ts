@@ -23,7 +23,7 @@ interface SpendState {
   readonly areBudgetsShown: boolean;
 }
 
-/** Outlives the screen. */
+/** Kept as long as the window, while the screen is unmounted behind others. */
 export const useSpend = create<SpendState>(() => ({
   at: undefined,
   dragged: undefined,
@@ -32,10 +32,10 @@ export const useSpend = create<SpendState>(() => ({
   areBudgetsShown: false,
 }));
 
-/** Ranges that are kept to go back to. */
+/** Most ranges to go back to. */
 const MOST_BEFORE = 20;
 
-/** @returns its bars, the first one first; `undefined` if there was no span */
+/** Ends a drag over bars. @returns the span in ascending order; `undefined` if there was none */
 export function endSpan(): BarSpan | undefined {
   const { dragged } = useSpend.getState();
   useSpend.setState({ dragged: undefined });
@@ -52,7 +52,7 @@ export function leaveRange(range: SpendRange): void {
   }));
 }
 
-/** @returns the range that was left last, and forgets it; `undefined` if there is none */
+/** Removes and returns the range that was left last. */
 export function takeLastRange(): SpendRange | undefined {
   const { before } = useSpend.getState();
   const last = before.at(-1);

@@ -71,7 +71,7 @@ function useFrameCanvas(plan: PhotoFramePlan, isShown: boolean) {
       setLook(undefined);
     };
   }, [picture, patches, session]);
-  // not with the request: a plan that changes in the same render still draws it
+  // not in the cleanup above: a plan that changes together with the picture draws the old one once more
   useEffect(() => () => look?.close(), [look]);
 
   useEffect(() => {
