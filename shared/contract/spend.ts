@@ -221,7 +221,7 @@ const spendReadEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('category'),
     /** `summary` is the control total. */
     category: z.string(),
-    /** `waiting`: the service asks to wait until `until`. */
+    /** `waiting`: tries again at `until`, because the service asked to wait or did not answer. */
     state: z.enum(['asking', 'waiting', 'done', 'failed']),
     /** Answered requests of this sync, of all. */
     answered: z.int().nonnegative(),

@@ -69,7 +69,7 @@ export function SpendStatus(props: {
           <span role="status" tabIndex={0}>
             {sync.isReading && sync.of > 0
               ? `Reading bills, ${sync.answered} of ${sync.of}${
-                  sync.waitsUntil === undefined ? '…' : '. The service wants a pause…'
+                  sync.waitsUntil === undefined ? '…' : '. Trying again in a moment…'
                 }`
               : series?.readAt !== undefined && ageOf(series.readAt)}
           </span>
