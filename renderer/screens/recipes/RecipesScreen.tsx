@@ -206,7 +206,7 @@ function useFileSteps(view: FileView | undefined): ListSteps<number> {
     source: { view, ...(view === undefined ? NO_FILES : pageSource(client, filePages(view))) },
     selection: () => useRecipes.getState().selection,
     select: (selection) => useRecipes.setState({ selection }),
-    fail: fail,
+    fail,
   });
 }
 

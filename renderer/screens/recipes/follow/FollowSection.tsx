@@ -106,7 +106,7 @@ function FollowCard({ follow }: { readonly follow: RecipeFollow }) {
 function FollowButtons({ follow }: { readonly follow: RecipeFollow }) {
   const { id: followId, state, waiting, runId, callsADay, moneyADay } = follow;
   const [limit, setLimit] = useState<Limit>();
-  const act = (order: Promise<void>): void => void order.catch((error: unknown) => fail(error));
+  const act = (order: Promise<void>): void => void order.catch(fail);
   const { recipeFollows } = backend;
   if (limit !== undefined) {
     return (
