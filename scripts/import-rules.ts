@@ -60,14 +60,6 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     violation: ['shared/api/a.ts', 'react'],
   },
   {
-    name: 'the first screen loads its settings without schemas',
-    files:
-      /^shared\/(?:contract\/(?:default-(?:settings|screen-state)|setting-limits)|api\/(?:charged-categories|upscalers)|parameters\/(?!parameter-schemas)[\w-]+|spend\/budget-periods)\.ts$/u,
-    forbidden:
-      /^zod$|^shared\/api\/(?!charged-categories|upscalers)|^shared\/parameters\/parameter-schemas/u,
-    violation: ['shared/contract/default-settings.ts', 'zod'],
-  },
-  {
     name: 'the backend does not import its hosts',
     files: /^electron\/backend\/(?!.*(?:\.test\.ts$|testing\/))/u,
     forbidden: /^electron\/(?:host|browser-host|practice-service)\//u,

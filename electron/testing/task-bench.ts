@@ -9,7 +9,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createRouterClient } from '@orpc/server';
 import type { VideoJobRequest } from '../../shared/contract/job-requests.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
-import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
 import type { TaskResult } from '../../shared/api/tasks.ts';
 import { AppError, toAppError, type AppErrorKind } from '../../shared/errors/app-error.ts';
 import { createClipMeter } from '../backend/vision/imaging/clips/clip-facts.ts';

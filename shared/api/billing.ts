@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
-import { CHARGED_CATEGORIES, type ChargedCategory } from './charged-categories.ts';
 import { BILL_CYCLES, MAX_PERIOD_SECONDS, type BillCycle } from './bill-periods.ts';
 import { amountIn, type SentAmount } from './bill-money.ts';
 import { parseDecimal, wholePart, type ExactDecimal } from './exact-decimal.ts';
@@ -16,13 +15,15 @@ export const BILLS_PATH = '/openapi/v1/billing/bill/list';
 /** The control total of all categories, some of which may be unknown: never add it to them. */
 export const SUMMARY = 'summary';
 
+/** All categories except the control total. */
+export const CHARGED_CATEGORIES = ['gpu', 'llm', 'serverless', 'cloud_storage', 'gen_api'] as const;
+export type ChargedCategory = (typeof CHARGED_CATEGORIES)[number];
+
 export const BILL_CATEGORIES = [SUMMARY, ...CHARGED_CATEGORIES] as const;
 
 export function isKnownCategory(name: string): boolean {
   return BILL_CATEGORIES.some((each) => each === name);
 }
-
-export { CHARGED_CATEGORIES, type ChargedCategory };
 
 /** Unix time in whole seconds. */
 const second = (name: string) =>

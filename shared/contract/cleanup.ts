@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { bytesSchema, idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
-import { MOST_MARGIN } from './setting-limits.ts';
+
+/** Largest growth of a clean-up's mask, photo pixels. */
+export const MOST_MARGIN = 64;
 
 /** Most regions that a user can set for one run. */
 export const MAX_REGIONS = 200;

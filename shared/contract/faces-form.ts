@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { IMAGE_PARAMETERS } from '../parameters/image-parameters.ts';
 import { formShape } from '../parameters/parameter-schemas.ts';
 import { idSchema, rectSchema } from './common.ts';
+import { initialForm } from '../parameters/parameter-table.ts';
 
 export const MATRIX = { side: 24, cells: 100 } as const;
 
@@ -36,3 +37,14 @@ export type FacesForm = z.infer<typeof facesFormSchema>;
 
 /** Most recent first. */
 export const usedFacesSchema = z.array(facePartSchema).max(MOST_USED_FACES).readonly();
+
+export const DEFAULT_FACES_FORM: FacesForm = {
+  face: null,
+  picture: null,
+  moreFaces: [],
+  morePictures: [],
+  ...initialForm(IMAGE_PARAMETERS),
+  jobId: null,
+  isLinked: false,
+  isConsentRead: false,
+};

@@ -8,7 +8,7 @@ import { PADDING_FILLS } from '../geometry/working-frame.ts';
 import { IMAGE_PARAMETERS } from '../parameters/image-parameters.ts';
 import { looseShape } from '../parameters/parameter-schemas.ts';
 import { idSchema, rectSchema } from './common.ts';
-import { MOST_MARGIN } from './setting-limits.ts';
+import { MOST_MARGIN } from './cleanup.ts';
 
 /** A photo of the library with its results when the job is planned, or a part of it. */
 const pictureReferenceSchema = z.strictObject({

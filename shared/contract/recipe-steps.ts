@@ -4,7 +4,10 @@ import { looseShape } from '../parameters/parameter-schemas.ts';
 import { idSchema } from './common.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
 import { upscaleRequestSchema, videoRequestSchema } from './job-requests.ts';
-import { MOST_MARGIN } from './setting-limits.ts';
+import { MOST_MARGIN } from './cleanup.ts';
+
+/** Characters. */
+export const MOST_RECIPE_NAME = 120;
 
 /** Longest side of a picture in a setting, pixels. */
 const MOST_SIDE = 65_535;

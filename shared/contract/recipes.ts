@@ -10,7 +10,12 @@ import {
 } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 import { plainName } from '../plain-name.ts';
-import { MOST_RECIPE_NAME } from './setting-limits.ts';
+import {
+  MOST_RECIPE_NAME,
+  MOST_STEPS,
+  recipeStepSchema,
+  recipeStepsSchema,
+} from './recipe-steps.ts';
 import {
   judgementSchema,
   MOST_RECIPE_FILES,
@@ -21,12 +26,9 @@ import {
   recipePlanSchema,
   recipeRunSchema,
 } from './recipe-runs.ts';
-import { MOST_STEPS, recipeStepSchema, recipeStepsSchema } from './recipe-steps.ts';
 
 export * from './recipe-runs.ts';
 export * from './recipe-steps.ts';
-export { MOST_RECIPE_NAME };
-
 export const MOST_RECIPE_BYTES = 64_000_000;
 
 const nameSchema = plainNameSchema.min(1).max(MOST_RECIPE_NAME);

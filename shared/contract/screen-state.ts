@@ -1,21 +1,32 @@
-/** Remembers the state of screens: no settings, all with defaults in `default-screen-state.ts`. */
+/** Remembers the state of screens; everything has a default. */
 import { z } from 'zod';
 import { idSchema, plainNameSchema, procedure } from './common.ts';
-import { facesFormSchema, usedFacesSchema } from './faces-form.ts';
-import { MOST_STEPS, recipeStepSchema } from './recipe-steps.ts';
+import { DEFAULT_FACES_FORM, facesFormSchema, usedFacesSchema } from './faces-form.ts';
+import { MOST_STEPS, recipeStepSchema, MOST_RECIPE_NAME } from './recipe-steps.ts';
 import {
-  MAX_RECENT_COMMANDS,
-  MAX_STRIP_PHOTOS,
-  MOST_RECIPE_NAME,
-  PANEL_WIDTH,
-  PROMPT_CHARACTERS,
-  PROMPT_FORMS,
-  TRAY_HEIGHT,
-} from './setting-limits.ts';
-import { spendTableSchema, spendViewSchema } from './spend-view.ts';
-import { upscaleFormSchema } from './upscale-form.ts';
+  DEFAULT_SPEND_TABLE,
+  DEFAULT_SPEND_VIEW,
+  spendTableSchema,
+  spendViewSchema,
+} from './spend-view.ts';
+import { DEFAULT_UPSCALE_FORM, upscaleFormSchema } from './upscale-form.ts';
 import { MAX_UPSCALES } from './upscale.ts';
-import { videoFormSchema } from './video-form.ts';
+import { DEFAULT_VIDEO_FORM, videoFormSchema } from './video-form.ts';
+
+export const MAX_STRIP_PHOTOS = 500;
+
+export const MAX_RECENT_COMMANDS = 6;
+
+/** CSS pixels. */
+export const PANEL_WIDTH = { min: 240, max: 560, initial: 320 } as const;
+
+/** CSS pixels. */
+export const TRAY_HEIGHT = { min: 72, max: 160, initial: 72 } as const;
+
+export const PROMPT_FORMS = ['texts', 'tokens', 'token-lists'] as const;
+export type PromptForm = (typeof PROMPT_FORMS)[number];
+
+export const PROMPT_CHARACTERS = 200_000;
 
 export const screenStateSchema = z.strictObject({
   openPhotoId: idSchema.nullable(),
@@ -65,6 +76,31 @@ export const screenStateSchema = z.strictObject({
 });
 
 export type ScreenState = z.infer<typeof screenStateSchema>;
+
+export const DEFAULT_SCREEN_STATE: ScreenState = {
+  openPhotoId: null,
+  openPhotoIds: [],
+  brushSize: 80,
+  eraserSize: 80,
+  runOperation: 'cleanup',
+  panelWidth: PANEL_WIDTH.initial,
+  trayHeight: TRAY_HEIGHT.initial,
+  arePanelsShown: true,
+  recentCommandIds: [],
+  spendView: DEFAULT_SPEND_VIEW,
+  spendTable: DEFAULT_SPEND_TABLE,
+  spendNames: [],
+  facesForm: DEFAULT_FACES_FORM,
+  usedFaces: [],
+  videoForm: DEFAULT_VIDEO_FORM,
+  videoPhotoId: null,
+  upscaleForm: DEFAULT_UPSCALE_FORM,
+  upscalePhotoIds: [],
+  recipeInHand: null,
+  languageTab: 'chat',
+  languageDocumentId: null,
+  languagePrompts: { form: 'texts', text: '', runId: null, answers: 1 },
+};
 
 export const screenStateContract = {
   get: procedure.output(screenStateSchema),

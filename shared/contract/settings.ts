@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { IMAGE_PARAMETERS } from '../parameters/image-parameters.ts';
 import { idSchema, plainNameSchema, procedure } from './common.ts';
 import { CSV_STYLES } from '../export/csv.ts';
-import {
-  ACTIVITY,
-  ANSWER_MINUTES,
-  ANSWER_SILENCE,
-  MOST_MARGIN,
-  PRESETS,
-} from './setting-limits.ts';
+import { MOST_MARGIN } from './cleanup.ts';
 import {
   exifChoiceSchema,
   formatChoiceSchema,
@@ -19,6 +13,18 @@ import { keyBindingsSchema, keyMatchSchema } from './keys.ts';
 import { languageParametersSchema } from './language-parameters.ts';
 import { upscaleFormSchema } from './upscale-form.ts';
 import { videoFormSchema } from './video-form.ts';
+
+/** Longest silence during an answer, seconds. */
+export const ANSWER_SILENCE = { min: 10, max: 3600 } as const;
+
+/** Longest answer, minutes. */
+export const ANSWER_MINUTES = { min: 1, max: 1440 } as const;
+
+/** Bounds of the calls and days that Activity keeps. */
+export const ACTIVITY = { leastCalls: 100, mostCalls: 100_000, mostDays: 365 } as const;
+
+/** Most presets of a screen, and most characters of a name. */
+export const PRESETS = { most: 100, nameCharacters: 60 } as const;
 
 const presetSchema = z.strictObject({
   id: idSchema,
@@ -108,6 +114,55 @@ export const settingsSchema = z.strictObject({
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
+
+export const DEFAULT_SETTINGS: Settings = {
+  appearance: 'dark',
+  pressureChangesSize: true,
+  maskStep: 4,
+  maskColor: '#ff2ec4',
+  maskOpacity: 0.5,
+  selecting: {
+    afterLoop: 'propose',
+    withShadow: false,
+    tolerance: 32,
+    isContiguous: true,
+    spotSensitivity: 50,
+  },
+  exportFormat: 'source',
+  exportQuality: 92,
+  exportLossless: false,
+  exportExif: 'without-place',
+  exportName: '{name}_cleanup',
+  concurrentCalls: 2,
+  imageCallsPerMinute: 10,
+  videoCallsPerMinute: 2,
+  answerSilence: 120,
+  answerMinutes: 60,
+  margin: 4,
+  matchColors: false,
+  studioResponseType: 'png',
+  resultsMegabytes: 5000,
+  ground: null,
+  textSize: 100,
+  spikeFloor: 50_000,
+  videoPresets: [],
+  upscalePresets: [],
+  areClipsPaused: false,
+  isClipMuted: false,
+  clipVolume: 100,
+  languagePresets: [],
+  trainingUploads: 3,
+  trainingLeastSide: 512,
+  trainingKeepsCameraData: false,
+  chatEnterSends: true,
+  isLanguageSeedLocked: true,
+  isActivityKept: true,
+  activityCalls: ACTIVITY.mostCalls,
+  activityDays: ACTIVITY.mostDays,
+  csvStyle: 'comma',
+  keyBindings: {},
+  keyMatch: 'letter',
+};
 
 export const settingsContract = {
   get: procedure.output(settingsSchema),

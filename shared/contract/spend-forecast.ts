@@ -1,7 +1,8 @@
 /** Amounts are whole 1/10000 USD unless they are text. */
 import { z } from 'zod';
-import { BUDGET_PERIODS } from '../spend/budget-periods.ts';
 import { idSchema, procedure, timestampSchema } from './common.ts';
+
+export const BUDGET_PERIODS = ['day', 'week', 'month'] as const;
 
 /** An exact bill amount in 1/10000 USD; see `amountSchema` of spend. */
 const billedSchema = z.strictObject({ exact: z.string().max(100), hasDecimals: z.boolean() });

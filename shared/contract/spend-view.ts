@@ -6,6 +6,7 @@ import {
   spendHeadingSchema,
   spendUnitSchema,
 } from './spend.ts';
+import { CHARGED_CATEGORIES } from '../api/billing.ts';
 
 export const SPEND_PRESETS = [
   'today',
@@ -76,3 +77,26 @@ export const spendViewSchema = z.strictObject({
 
 export type SpendPreset = z.infer<typeof spendPresetSchema>;
 export type SpendView = z.infer<typeof spendViewSchema>;
+
+export const DEFAULT_SPEND_TABLE: SpendTable = {
+  columns: [
+    'startTime',
+    'category',
+    'productName',
+    'ownerId',
+    'amount',
+    'voucherAmount',
+    'payAmount',
+  ],
+  heading: null,
+};
+
+export const DEFAULT_SPEND_VIEW: SpendView = {
+  period: { kind: 'preset', id: 'month' },
+  unit: 'day',
+  groupBy: 'category',
+  categories: [...CHARGED_CATEGORIES],
+  productName: '',
+  isCompared: true,
+  isCumulative: false,
+};

@@ -6,7 +6,9 @@ import {
   UPSCALE_BY_FACTOR,
   UPSCALE_PARAMETERS,
   UPSCALE_TO_SIZE,
+  UPSCALERS,
 } from '../parameters/upscale-parameters.ts';
+import { initialForm } from '../parameters/parameter-table.ts';
 
 export const MAX_TRIED_UPSCALERS = 4;
 
@@ -19,3 +21,12 @@ export const upscaleFormSchema = z.strictObject({
   triedUpscalers: z.array(z.string().max(200)).max(MAX_TRIED_UPSCALERS).readonly(),
 });
 export type UpscaleForm = z.infer<typeof upscaleFormSchema>;
+
+export const DEFAULT_UPSCALE_FORM: UpscaleForm = {
+  sizeMode: 'factor',
+  ...initialForm(UPSCALE_BY_FACTOR),
+  ...initialForm(UPSCALE_TO_SIZE),
+  ...initialForm(UPSCALE_PARAMETERS),
+  ...initialForm(SECOND_UPSCALER),
+  triedUpscalers: [UPSCALERS[0], UPSCALERS[2]],
+};

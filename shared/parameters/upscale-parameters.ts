@@ -1,6 +1,8 @@
 /** The specification states only names and types; ranges are those of services of this kind. */
-import { UPSCALERS } from '../api/upscalers.ts';
 import type { ParameterTable } from './parameter-table.ts';
+
+/** Upscalers that are known to work; others may. */
+export const UPSCALERS = ['R-ESRGAN 4x+', 'R-ESRGAN 4x+ Anime6B', 'ESRGAN_4x'] as const;
 
 const SHARE = { kind: 'number', range: { min: 0, max: 1 }, step: 0.05, usual: 0 } as const;
 

@@ -5,7 +5,7 @@ import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { MAX_RECENT_COMMANDS } from '../../../shared/contract/setting-limits.ts';
+import { MAX_RECENT_COMMANDS } from '../../../shared/contract/screen-state.ts';
 import { useScreenStates, useUpdateScreenState } from '../../core/backend/settings.ts';
 import {
   type Command,

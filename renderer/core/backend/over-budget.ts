@@ -5,7 +5,7 @@
 import type { ClientContext, ClientLink } from '@orpc/client';
 import { create } from 'zustand';
 import { z } from 'zod';
-import { BUDGET_PERIODS } from '../../../shared/spend/budget-periods.ts';
+import { BUDGET_PERIODS } from '../../../shared/contract/spend-forecast.ts';
 import { readError } from './read-error.ts';
 
 const questionSchema = z.object({

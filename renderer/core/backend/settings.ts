@@ -1,10 +1,8 @@
 /** React hooks for the settings. */
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
-import type { Settings } from '../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../shared/contract/settings.ts';
 import { queries } from './client.ts';
 import { createStoredHooks } from './stored-values.ts';
-import { DEFAULT_SCREEN_STATE } from '../../../shared/contract/default-screen-state.ts';
-import type { ScreenState } from '../../../shared/contract/screen-state.ts';
+import { DEFAULT_SCREEN_STATE, type ScreenState } from '../../../shared/contract/screen-state.ts';
 
 export const {
   useOne: useSetting,

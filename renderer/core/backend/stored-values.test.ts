@@ -1,7 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { DEFAULT_SCREEN_STATE } from '../../../shared/contract/default-screen-state.ts';
-import type { ScreenState } from '../../../shared/contract/screen-state.ts';
+import { DEFAULT_SCREEN_STATE, type ScreenState } from '../../../shared/contract/screen-state.ts';
 import { picked } from './stored-values.ts';
 
 const KEY = ['screen-state'];

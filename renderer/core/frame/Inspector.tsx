@@ -16,7 +16,7 @@ import {
   type ReactNode,
 } from 'react';
 import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
-import { PANEL_WIDTH } from '../../../shared/contract/setting-limits.ts';
+import { PANEL_WIDTH } from '../../../shared/contract/screen-state.ts';
 import { useScreenState, useUpdateScreenState } from '../backend/settings.ts';
 import { useClosers } from '../screen/closers.ts';
 import { isClosingEscape } from '../screen/overlays.ts';

@@ -4,7 +4,7 @@
  */
 import { Box, Group, Text } from '@mantine/core';
 import { useState, type CSSProperties, type ReactNode } from 'react';
-import { TRAY_HEIGHT } from '../../../shared/contract/setting-limits.ts';
+import { TRAY_HEIGHT } from '../../../shared/contract/screen-state.ts';
 import { useScreenState, useUpdateScreenState } from '../backend/settings.ts';
 import shared from '../ui/shared.module.css';
 import classes from './Frame.module.css';

@@ -2,7 +2,7 @@
 import { ActionIcon, Box, Button, Divider, Group, Modal, Popover } from '@mantine/core';
 import { IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { PRESETS } from '../../../shared/contract/setting-limits.ts';
+import { PRESETS } from '../../../shared/contract/settings.ts';
 import { NameForm } from './NameForm.tsx';
 import {
   matchingPreset,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_VIDEO_FORM } from '../../../shared/contract/default-screen-state.ts';
-import { PRESETS } from '../../../shared/contract/setting-limits.ts';
+import { DEFAULT_VIDEO_FORM } from '../../../shared/contract/video-form.ts';
+import { PRESETS } from '../../../shared/contract/settings.ts';
 import {
   matchingPreset,
   withoutPreset,

@@ -1,5 +1,5 @@
 /** Presets are named values. Every change returns a new list. */
-import { PRESETS } from '../../../shared/contract/setting-limits.ts';
+import { PRESETS } from '../../../shared/contract/settings.ts';
 
 export interface Preset<Values> {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ACTIVITY } from '../../../shared/contract/setting-limits.ts';
+import { ACTIVITY } from '../../../shared/contract/settings.ts';
 import { queries, readError } from '../../core/backend/client.ts';
 import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';

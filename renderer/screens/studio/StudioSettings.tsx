@@ -1,6 +1,6 @@
 import { ColorInput, NumberInput, Slider, Switch } from '@mantine/core';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
-import { MOST_MARGIN } from '../../../shared/contract/setting-limits.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
+import { MOST_MARGIN } from '../../../shared/contract/cleanup.ts';
 import { useSettings, useUpdateSettings } from '../../core/backend/settings.ts';
 import { SettingGroup, SettingRow, unitField } from '../../core/ui/SettingRows.tsx';
 import { MASK_COLORS } from './model/mask-colors.ts';

@@ -4,7 +4,7 @@ import { useCommands } from '../../core/commands/commands.ts';
 import { bindCommands } from '../../core/commands/define-commands.ts';
 import { pickFiles } from '../../features/files/file-input.ts';
 import type { Job } from '../../../shared/contract/jobs.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { useSettings } from '../../core/backend/settings.ts';
 import type { JobPages } from '../../features/jobs/use-job-pages.ts';
 import { runCommands } from '../../features/runs/run-commands.ts';

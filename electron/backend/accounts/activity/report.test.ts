@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RecordedCall } from '../../../../shared/contract/activity.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { reportText } from './report.ts';
 
 const CALL: Omit<RecordedCall, 'address'> = {

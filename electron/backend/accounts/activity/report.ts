@@ -2,8 +2,7 @@
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { OPERATION_WORDS, OUTCOME_WORDS } from '../../../../shared/activity/words.ts';
 import type { RecordedCall, ReportedWindow } from '../../../../shared/contract/activity.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/contract/settings.ts';
 import { plainAddress } from '../../service/client/index.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 

@@ -2,8 +2,8 @@
 import { ORPCError } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../../../shared/contract/index.ts';
-import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/screen-state.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import {
   createBackendFixture,
   paintedPhoto,

@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { os } from '../../service/common/procedures.ts';
-import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
-import { screenStateSchema, type ScreenState } from '../../../../shared/contract/screen-state.ts';
+import {
+  DEFAULT_SCREEN_STATE,
+  screenStateSchema,
+  type ScreenState,
+} from '../../../../shared/contract/screen-state.ts';
 import { createNamedValues, type NamedValues } from './named-values.ts';
 
 type ScreenStateStore = NamedValues<ScreenState>;

@@ -4,8 +4,11 @@ import type { HostPorts } from '../../service/common/ports.ts';
 import { os } from '../../service/common/procedures.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import { settingsSchema, type Settings } from '../../../../shared/contract/settings.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import {
+  settingsSchema,
+  type Settings,
+  DEFAULT_SETTINGS,
+} from '../../../../shared/contract/settings.ts';
 import { createNamedValues, type NamedValues } from './named-values.ts';
 
 export interface SettingsStore extends NamedValues<Settings> {

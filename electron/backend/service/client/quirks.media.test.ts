@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MASK_VALUE } from '../../../../shared/api/cleanup.ts';
-import { UPSCALERS } from '../../../../shared/api/upscalers.ts';
+import { UPSCALERS } from '../../../../shared/parameters/upscale-parameters.ts';
 import { byteSourceOfBytes } from './http/byte-source.ts';
 import { DEFAULT_TIMEOUTS } from './http/exchange.ts';
 import type { ServiceClient } from './http-client.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';

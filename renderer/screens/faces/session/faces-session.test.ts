@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
+import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/screen-state.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { BlendSession } from '../../../viewer/blending/index.ts';
 import { aPhoto } from '../../../viewer/slots/testing/a-photo.ts';

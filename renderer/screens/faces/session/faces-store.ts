@@ -1,6 +1,9 @@
 import { createStore } from 'zustand/vanilla';
-import { DEFAULT_FACES_FORM } from '../../../../shared/contract/default-screen-state.ts';
-import type { FacePart, FacesForm } from '../../../../shared/contract/faces-form.ts';
+import {
+  DEFAULT_FACES_FORM,
+  type FacePart,
+  type FacesForm,
+} from '../../../../shared/contract/faces-form.ts';
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import { NO_RUNS, type RunState } from '../../../features/runs/run-actions.ts';
 import { WHOLE, type Crop, type FaceSlot } from '../model/part.ts';

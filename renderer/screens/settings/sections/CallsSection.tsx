@@ -1,6 +1,6 @@
 /** The service rejects faster calls; jobs wait here instead. */
 import { NumberInput } from '@mantine/core';
-import { ANSWER_MINUTES, ANSWER_SILENCE } from '../../../../shared/contract/setting-limits.ts';
+import { ANSWER_MINUTES, ANSWER_SILENCE } from '../../../../shared/contract/settings.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import {
   SettingGroup,

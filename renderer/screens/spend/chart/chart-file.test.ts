@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-screen-state.ts';
+import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/spend-view.ts';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { chartSvg, signsOf } from './chart-file.ts';
 import { PALETTES } from './palette.ts';

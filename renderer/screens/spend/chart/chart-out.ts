@@ -1,5 +1,4 @@
-import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-screen-state.ts';
-import type { SpendView } from '../../../../shared/contract/spend-view.ts';
+import { DEFAULT_SPEND_VIEW, type SpendView } from '../../../../shared/contract/spend-view.ts';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
 import { backend } from '../../../core/backend/client.ts';
 import { uploadFile } from '../../../core/backend/uploads.ts';

@@ -11,8 +11,8 @@ import {
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { BUDGET_PERIODS } from '../../../../shared/spend/budget-periods.ts';
 import {
+  BUDGET_PERIODS,
   MAX_BUDGETS,
   type Budget,
   type BudgetState,

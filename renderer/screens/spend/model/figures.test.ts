@@ -7,7 +7,7 @@ import {
   parseDecimal,
   type ExactDecimal,
 } from '../../../../shared/api/exact-decimal.ts';
-import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-screen-state.ts';
+import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/spend-view.ts';
 import type { SpendSeries, SpendTotals } from '../../../../shared/contract/spend.ts';
 import { chartSvg } from '../chart/chart-file.ts';
 import { PALETTES } from '../chart/palette.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
-import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-screen-state.ts';
+import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/spend-view.ts';
 import { onlyFilters, onlyKey } from './only-key.ts';
 import { filterOf } from './selections.ts';
 

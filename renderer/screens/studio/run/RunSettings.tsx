@@ -1,6 +1,6 @@
 import { NumberInput, Slider, Switch, Text, Button, Group, Modal } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';
+import { MOST_MARGIN, type CleanupEdge } from '../../../../shared/contract/cleanup.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
 import { IMAGE_PARAMETERS } from '../../../../shared/parameters/image-parameters.ts';
@@ -8,7 +8,6 @@ import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
 import { nextRun } from '../model/next-run.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import { TextPlan } from './TextPlan.tsx';
-import type { CleanupEdge } from '../../../../shared/contract/cleanup.ts';
 import { backend, queries } from '../../../core/backend/client.ts';
 import { focusBox } from './AdjustableBox.tsx';
 import { cleanupBoxId } from './box-ids.ts';

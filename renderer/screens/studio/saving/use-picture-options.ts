@@ -1,5 +1,4 @@
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../core/backend/settings.ts';
 import type { LayeredFormat } from '../model/saving-state.ts';
 import type { PictureOptions } from '../session/index.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
+import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/screen-state.ts';
 import type { CanvasSnapshot } from '../canvas/index.ts';
 import { createCanvasWithoutScreen } from '../testing/canvas-without-screen.ts';
 import { followSizes } from './follow-sizes.ts';

@@ -1,4 +1,4 @@
-import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/setting-limits.ts';
+import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/screen-state.ts';
 import type { Photo, StripPhoto } from '../../../../shared/contract/photos.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { readError } from '../../../core/backend/read-error.ts';

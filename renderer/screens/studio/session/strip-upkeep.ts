@@ -1,4 +1,4 @@
-import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/setting-limits.ts';
+import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/screen-state.ts';
 import { photoIdOf } from '../model/job-subject.ts';
 import { photoIdsOf, hasPhoto } from '../model/strip.ts';
 import { updatePhotos } from '../model/strip-updates.ts';

@@ -3,10 +3,12 @@ import { onTestFinished } from 'vitest';
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import { isFinalJobState, type Job, type JobSubject } from '../../../../shared/contract/jobs.ts';
 import type { Patch, Photo, StripPhoto } from '../../../../shared/contract/photos.ts';
-import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { screenStateSchema, type ScreenState } from '../../../../shared/contract/screen-state.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
+import {
+  DEFAULT_SCREEN_STATE,
+  screenStateSchema,
+  type ScreenState,
+} from '../../../../shared/contract/screen-state.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/contract/settings.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { MaskHistory } from '../../../../shared/mask/mask-history.ts';

@@ -1,10 +1,15 @@
 import { Button, TagsInput, Text, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
-import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-screen-state.ts';
+import {
+  DEFAULT_UPSCALE_FORM,
+  MAX_TRIED_UPSCALERS,
+  type UpscaleForm,
+} from '../../../../shared/contract/upscale-form.ts';
 import {
   SECOND_UPSCALER,
   UPSCALE_PARAMETERS,
+  UPSCALERS,
 } from '../../../../shared/parameters/upscale-parameters.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
@@ -25,8 +30,6 @@ import { count } from '../../../core/ui/format.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { UPSCALE } from '../upscale-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
-import { UPSCALERS } from '../../../../shared/api/upscalers.ts';
-import { MAX_TRIED_UPSCALERS, type UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { TRY_SIDE } from '../model/try-part.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { expectedUpscale, problemOfSize } from '../../../../shared/geometry/upscale-size.ts';

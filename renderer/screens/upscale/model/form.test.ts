@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-screen-state.ts';
-import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
+import {
+  DEFAULT_UPSCALE_FORM,
+  type UpscaleForm,
+} from '../../../../shared/contract/upscale-form.ts';
 import { describeExpiry, describeRestoration } from './form-words.ts';
 import { formOfRequest, parametersOf, problemsOf, requestOf } from './form.ts';
 import { sendableOf } from './obstacle.ts';

@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconZoomScan } from '@tabler/icons-react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../core/backend/settings.ts';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { CompareModes } from '../../../viewer/stage/comparing/CompareModes.tsx';

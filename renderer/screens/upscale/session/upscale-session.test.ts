@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
+import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/screen-state.ts';
 import { aPhoto } from '../../../viewer/slots/testing/a-photo.ts';
 import { aSlot } from '../../../viewer/slots/testing/a-slot.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';

@@ -1,7 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { Photo } from '../../../../shared/contract/photos.ts';
-import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-screen-state.ts';
-import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
+import {
+  DEFAULT_UPSCALE_FORM,
+  type UpscaleForm,
+} from '../../../../shared/contract/upscale-form.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 import { NO_RUNS, type RunState } from '../../../features/runs/run-actions.ts';

@@ -8,8 +8,7 @@ import {
   WEBHOOK,
   WEBHOOK_TEST,
 } from '../../../../shared/parameters/video-parameters.ts';
-import type { VideoForm } from '../../../../shared/contract/video-form.ts';
-import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
+import { type VideoForm, DEFAULT_VIDEO_FORM } from '../../../../shared/contract/video-form.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Fold, Row, Section } from '../../../core/ui/Form.tsx';

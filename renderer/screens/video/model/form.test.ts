@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
-import type { VideoForm } from '../../../../shared/contract/video-form.ts';
+import { DEFAULT_VIDEO_FORM, type VideoForm } from '../../../../shared/contract/video-form.ts';
 import {
   formAfterSending,
   formOfRequest,

@@ -1,7 +1,6 @@
 import { checkedVideoSchema } from '../../../../shared/api/video.ts';
 import type { JobRequest, StartableRequest } from '../../../../shared/contract/job-requests.ts';
-import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
-import type { VideoForm } from '../../../../shared/contract/video-form.ts';
+import { DEFAULT_VIDEO_FORM, type VideoForm } from '../../../../shared/contract/video-form.ts';
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';

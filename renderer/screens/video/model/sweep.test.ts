@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
+import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/video-form.ts';
 import { problemsOf } from './form.ts';
 import { firstSweep, narrowerSweep, problemOfSweep, withSweepValue } from './sweep.ts';
 

@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
-import type { VideoForm } from '../../../../shared/contract/video-form.ts';
+import { DEFAULT_VIDEO_FORM, type VideoForm } from '../../../../shared/contract/video-form.ts';
 import { NO_RUNS, type RunState } from '../../../features/runs/run-actions.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { SweepPlan } from '../model/sweep.ts';

@@ -5,7 +5,7 @@ import {
   PROMPT_CHARACTERS,
   PROMPT_FORMS,
   type PromptForm,
-} from '../../../../../shared/contract/setting-limits.ts';
+} from '../../../../../shared/contract/screen-state.ts';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { useKeptState } from '../../../../core/backend/kept-state.ts';
 import { useScreenState, useScreenStates } from '../../../../core/backend/settings.ts';

@@ -1,6 +1,6 @@
 import { Checkbox, Select } from '@mantine/core';
 import type { StepMask, StepOf } from '../../../../../shared/contract/recipes.ts';
-import { MOST_MARGIN } from '../../../../../shared/contract/setting-limits.ts';
+import { MOST_MARGIN } from '../../../../../shared/contract/cleanup.ts';
 import { NumberField } from '../../../../core/ui/NumberField.tsx';
 import { MaskPlace } from '../../../../features/recipes/MaskPlace.tsx';
 import type { FieldsOf } from './fields.ts';
