@@ -21,7 +21,7 @@ export function StartView() {
       example="studio"
       labels={['Before', 'After']}
       title="Remove anything from a photo"
-      line="Drop photos here, or start with the sample."
+      line={first ? 'Drop photos here, or start with the sample.' : 'Drop photos here.'}
       openLabel="Open photos…"
       onOpen={() => openFiles(session)}
       onSample={first && (() => void session?.photos.openSample(first.id))}
