@@ -6,6 +6,7 @@ import {
   normalShortcut,
   shortcutOf,
   type KeyPress,
+  typesText,
 } from './shortcut.ts';
 
 function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
@@ -122,5 +123,22 @@ describe('isApple', () => {
     expect(isApple('MacIntel')).toBe(true);
     expect(isApple('Linux x86_64')).toBe(false);
     expect(isApple('Win32')).toBe(false);
+  });
+});
+
+describe('typesText', () => {
+  const alt = press('1', { code: 'Digit1', altKey: true });
+
+  it('leaves a text field only the keys that it needs', () => {
+    expect(typesText(press('z', { ctrlKey: true }), 'Mod+Z', false)).toBe(false);
+    expect(typesText(press('F1'), 'F1', false)).toBe(false);
+    expect(typesText(press('b'), 'B', false)).toBe(true);
+    expect(typesText(alt, 'Alt+1', false)).toBe(false);
+    expect(typesText(press('ArrowUp', { altKey: true }), 'Alt+ArrowUp', false)).toBe(true);
+  });
+
+  it('types with Alt on macOS, and with the number pad, where Windows takes codes', () => {
+    expect(typesText(alt, 'Alt+1', true)).toBe(true);
+    expect(typesText({ ...alt, code: 'Numpad1' }, 'Alt+1', false)).toBe(true);
   });
 });

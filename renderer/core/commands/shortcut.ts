@@ -136,3 +136,12 @@ function parse(shortcut: string) {
   const key = (parts.at(-1) ?? '').toLowerCase();
   return { key, modifiers: new Set(parts.slice(0, -1).map((part) => part.toLowerCase())) };
 }
+
+/**
+ * Whether a text field needs the key press. Alt with a letter or digit types only on macOS, and on
+ * the number pad, where Windows enters characters by code.
+ */
+export function typesText({ code }: KeyPress, shortcut: string, apple: boolean): boolean {
+  if (shortcut.includes('Mod+') || shortcut === 'F1') return false;
+  return apple || code.startsWith('Numpad') || !/^(?:Shift\+)?Alt\+[A-Z\d]$/u.test(shortcut);
+}

@@ -4,7 +4,7 @@ import { canRun, registeredCommands } from './commands.ts';
 import { declineKey } from './declined-keys.ts';
 import { isClosingEscape } from '../screen/overlays.ts';
 import { useOwnKeys } from './key-bindings.ts';
-import { matchesShortcut } from './shortcut.ts';
+import { matchesShortcut, typesText } from './shortcut.ts';
 import { hasAppleKeys } from './shortcut-keys.ts';
 
 export function useCommandKeys(): void {
@@ -34,8 +34,7 @@ export function useCommandKeys(): void {
           (each.isForDialogs === true || !isInDialog()) &&
           each.shortcuts?.some(
             (shortcut) =>
-              isPressed(event, shortcut) &&
-              (!typing || shortcut.includes('Mod+') || shortcut === HELP_KEY),
+              isPressed(event, shortcut) && (!typing || !typesText(event, shortcut, apple)),
           ) === true &&
           canRun(each),
       );
@@ -65,9 +64,6 @@ export function useCommandKeys(): void {
 
 /** Keys for which a browser would select the page or set a bookmark. */
 const SCREEN_KEYS = ['Mod+A', 'Mod+D'] as const;
-
-/** Types nothing, so it also works in text fields. */
-const HELP_KEY = 'F1';
 
 /** Keys that edit text. */
 const TEXT_KEYS = ['A', 'C', 'X', 'V', 'Z', 'Y'].flatMap((key) => [
