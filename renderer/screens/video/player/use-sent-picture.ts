@@ -8,7 +8,11 @@ import { sayError } from '../../../core/backend/say-error.ts';
 
 /** @param size pixels of the clip; the same object while nothing changes */
 export function useSentPicture(job: Job, size: Size, isWanted: boolean): ImageBitmap | undefined {
-  const [picture, setPicture] = useState<ImageBitmap>();
+  const [shown, setShown] = useState<{
+    id: string;
+    size: Size;
+    picture: ImageBitmap | undefined;
+  }>();
   const [isAsked, setAsked] = useState(false);
   if (isWanted && !isAsked) setAsked(true);
   // updates of a job do not change its picture
@@ -22,7 +26,7 @@ export function useSentPicture(job: Job, size: Size, isWanted: boolean): ImageBi
       try {
         loaded = await load();
         if (isGone) loaded?.close();
-        else setPicture(loaded);
+        else setShown({ id, size, picture: loaded });
       } catch (thrown) {
         sayError(thrown);
       }
@@ -31,10 +35,11 @@ export function useSentPicture(job: Job, size: Size, isWanted: boolean): ImageBi
     return () => {
       isGone = true;
       loaded?.close();
-      setPicture(undefined);
+      setShown(undefined);
     };
   }, [id, size, isAsked]);
-  return picture;
+  // that of the job before is about to be closed
+  return shown?.id === id && shown.size === size ? shown.picture : undefined;
 }
 
 /**
