@@ -11,7 +11,7 @@ export function useReference(
   kernel: ResampleKernel | undefined,
 ): Reference | undefined {
   const session = useUpscaleSession();
-  const [reference, setReference] = useState<Reference>();
+  const [shown, setShown] = useState<{ order: string; reference: Reference }>();
   const { original, placement, width = 0, height = 0 } = result ?? {};
   // equal values are the same order
   const order =
@@ -34,7 +34,7 @@ export function useReference(
       try {
         own = await createReference(JSON.parse(text), controller.signal);
         if (controller.signal.aborted) own.destroy();
-        else setReference(own);
+        else setShown({ order: text, reference: own });
       } catch (thrown) {
         if (!controller.signal.aborted) session.runs.fail(thrown);
       }
@@ -42,9 +42,10 @@ export function useReference(
     void make(order);
     return () => {
       controller.abort();
-      setReference(undefined);
+      setShown(undefined);
       own?.destroy();
     };
   }, [order, session]);
-  return reference;
+  // that of the result before is about to be destroyed
+  return shown?.order === order ? shown?.reference : undefined;
 }
