@@ -7,7 +7,10 @@
 import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 import { createInput } from '../../../viewer/stage/input/input.ts';
-import { createPictureStage } from '../../../viewer/stage/layers/picture-stage.ts';
+import {
+  createPictureStage,
+  type PictureStage,
+} from '../../../viewer/stage/layers/picture-stage.ts';
 import { createSnapshotStore } from '../../../viewer/stage/layers/snapshot-store.ts';
 import { NO_TURN } from '../../../viewer/stage/geometry/turn.ts';
 import type { CanvasCore, CanvasDeps, SelectionListener } from './core-types.ts';
@@ -15,17 +18,18 @@ import { createCallbacks } from '../../../../shared/callbacks.ts';
 import { createCleanedPainter } from './cleaned-painter.ts';
 import { createCursor } from './cursor.ts';
 import { createEditHistory } from './edit-history.ts';
-import { createMaskController } from './mask-controller.ts';
+import { createMaskController, type MaskController } from './mask-controller.ts';
 import { createMaskEdits } from './mask-edits.ts';
 import { createMaskOutline } from './mask-outline.ts';
 import { createMaskPainter } from './mask-painter.ts';
-import { createOutlineLayer } from './outline-layer.ts';
+import { createOutlineLayer, type OutlineLayer } from './outline-layer.ts';
 import type { ProposalLayer } from '../proposal/proposal-layer.ts';
 import { readSnapshot, type CanvasSnapshot } from './snapshot.ts';
-import { createToolContext } from './tool-context.ts';
 import { createToolState, type ToolState } from './tool-state.ts';
-import type { ResultBrush, ToolContext } from './tools/tool.ts';
-import { BUTTON, type Press } from '../../../viewer/stage/input/gesture.ts';
+import type { TaperEnd } from './rasteriser.ts';
+import { photoToScreen } from '../../../viewer/stage/geometry/view.ts';
+import type { ResultBrush, SizedToolName, ToolContext } from './tools/tool.ts';
+import { BUTTON, type PointerSample, type Press } from '../../../viewer/stage/input/gesture.ts';
 import type { Modifiers } from '../../../viewer/stage/input/modifiers.ts';
 import { pressMeans, type ToolPress } from './tools/registry.ts';
 
@@ -96,25 +100,22 @@ export function createCanvasCore(deps: CanvasDeps): CanvasCore {
 
   const zoomBy = (factor: number, at: Point): void =>
     viewport.zoomBy(factor, comparison.toPane(shown.toStage(at)));
-  const toolContext = createToolContext(
-    viewport,
+  const toolContext = createToolContext({
     shown,
-    zoomBy,
     mask,
     tools,
     outline,
-    () => {
+    cursor,
+    zoomBy,
+    drawBox: boxDrawn.call,
+    select: (mark) => selecting?.mark(mark),
+    previewFrom: (at) => selecting?.previewFrom(at),
+    resultBrush: () => resultBrush,
+    strokeBegins() {
       if (isMaskHidden) setMaskHidden(false); // strokes on a hidden mask would be invisible
       shown.rest();
     },
-    boxDrawn.call,
-    (isShown) => cursor.setSizeShown(isShown),
-    {
-      select: (mark) => selecting?.mark(mark),
-      previewFrom: (at) => selecting?.previewFrom(at),
-    },
-    () => resultBrush,
-  );
+  });
 
   function showMask(): void {
     const isVisible = !isMaskHidden && !comparison.isPeeking && !comparison.isOn;
@@ -240,6 +241,54 @@ function onScreen(rect: Rect | undefined, { zoom, x, y }: Viewport['transform'])
     y: rect.y * zoom + y,
     width: rect.width * zoom,
     height: rect.height * zoom,
+  };
+}
+
+function createToolContext({
+  shown,
+  mask,
+  tools,
+  outline,
+  cursor,
+  strokeBegins,
+  ...others
+}: Pick<ToolContext, 'zoomBy' | 'drawBox' | 'select' | 'previewFrom' | 'resultBrush'> & {
+  readonly shown: PictureStage;
+  readonly mask: MaskController;
+  readonly tools: ToolState;
+  readonly outline: OutlineLayer;
+  readonly cursor: Pick<ReturnType<typeof createCursor>, 'setSizeShown'>;
+  /** Called before the first piece is drawn. */
+  strokeBegins(): void;
+}): ToolContext {
+  const { viewport } = shown;
+  let strokeTool: SizedToolName = 'brush';
+  const toPhoto = (at: Point): Point => viewport.toPhoto(shown.toStage(at));
+  const endOf = ({ at, pressure }: PointerSample): TaperEnd => ({
+    at: toPhoto(at),
+    diameter: tools.diameterOf(strokeTool, pressure),
+  });
+  return {
+    ...others,
+    toPhoto,
+    toScreen: (at) => shown.toScreen(photoToScreen(viewport.view, at)),
+    beginStroke(tool, start, straight, value) {
+      strokeTool = tool;
+      strokeBegins();
+      mask.beginStroke(endOf(start), straight, value);
+    },
+    extendStroke: (samples) => mask.extendStroke(samples.map(endOf)),
+    endStroke: mask.endStroke,
+    cancelStroke: mask.cancelStroke,
+    fillShape: mask.fillShape,
+    showOutline: outline.show,
+    panBy: shown.panBy,
+    toolSize: () => tools.sizes[tools.sized],
+    setToolSize: (photoPixels) => tools.setSize(tools.sized, photoPixels),
+    get scale() {
+      return viewport.view.scale;
+    },
+    setSizeShown: cursor.setSizeShown,
   };
 }
 

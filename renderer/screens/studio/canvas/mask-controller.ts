@@ -7,7 +7,7 @@ import { createMaskBitmap, type CombineMode, type MaskBitmap } from './mask-bitm
 import { maskDelta, type MaskDelta } from './mask-delta.ts';
 import type { MaskPainter } from './mask-painter.ts';
 import { rasterisePolygon } from './polygon.ts';
-import { type TaperEnd, rasteriseTaper } from './taper.ts';
+import { type TaperEnd, rasteriseTaper } from './rasteriser.ts';
 
 export interface MaskChange {
   /** Photo space; contains all changed pixels. */

@@ -1,6 +1,13 @@
 import { BRUSH_SIZE, normaliseSize, stepSize } from '../../../core/ui/brush-size.ts';
 import type { SizedToolName, ToolName } from './tools/tool.ts';
 
+const PEN_PRESSURE = {
+  /** Share of the size at the lightest touch. */
+  lightest: 0.1,
+  /** Below 1 widens the middle of the range, because hands mostly press lightly. */
+  exponent: 0.8,
+} as const;
+
 export type ToolState = ReturnType<typeof createToolState>;
 
 /** @param meaningChanged called when presses mean something else */
@@ -31,9 +38,9 @@ export function createToolState(changed: () => void, meaningChanged: () => void)
       return tool;
     },
     sizes,
-    get pressureChangesSize(): boolean {
-      return pressureChangesSize;
-    },
+    /** Photo pixels. @param pressure 0 … 1 */
+    diameterOf: (name: SizedToolName, pressure: number): number =>
+      pressureChangesSize ? pressedDiameter(sizes[name], pressure) : sizes[name],
     /** The tool that keys, wheel and slider resize; the brush if the active one has no size. */
     get sized(): SizedToolName {
       return sized();
@@ -59,4 +66,10 @@ export function createToolState(changed: () => void, meaningChanged: () => void)
       changed();
     },
   };
+}
+
+/** @param pressure 0 … 1 @returns photo pixels, at least 1 */
+export function pressedDiameter(size: number, pressure: number): number {
+  const { lightest, exponent } = PEN_PRESSURE;
+  return Math.max(1, size * (lightest + (1 - lightest) * pressure ** exponent));
 }

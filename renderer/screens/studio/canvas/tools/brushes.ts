@@ -23,7 +23,7 @@ export const resultBrushTool: Tool = {
   rightButton: 'subtract',
   hasMode: true,
   begin(context, start) {
-    const brush = context.resultBrush;
+    const brush = context.resultBrush();
     brush?.begin(context.toPhoto(start.at), context.toolSize(), start.subtract);
     return {
       move: (samples) => brush?.extend(samples.map(({ at }) => context.toPhoto(at))),

@@ -84,7 +84,7 @@ export interface ToolContext {
   drawBox(from: Point, to: Point): void;
   select(mark: SelectionMark): void;
   /** `undefined` if no result is judged. */
-  readonly resultBrush: ResultBrush | undefined;
+  resultBrush(): ResultBrush | undefined;
   /** Previews a line from here to the pointer. Photo space; `undefined` ends it. */
   previewFrom(at: Point | undefined): void;
   showOutline(outline: DrawnOutline | undefined): void;

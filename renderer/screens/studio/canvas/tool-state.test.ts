@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pressedDiameter } from './tool-context.ts';
+import { pressedDiameter } from './tool-state.ts';
 
 describe('pen pressure', () => {
   it('widens the stroke with pressure, from one pixel up to the size', () => {
