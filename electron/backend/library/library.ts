@@ -12,7 +12,6 @@ import {
   createPatchThumbnails,
   createPhotoThumbnails,
 } from './thumbnails.ts';
-import { createMaskHistoryStore } from './mask-history-store.ts';
 import { createMaskStore } from './mask-store.ts';
 import { createPartThumbnails } from './part-thumbnails.ts';
 import { createPatchBlends } from './patch-blends.ts';
@@ -83,7 +82,6 @@ export async function openLibrary(
     uploads: await openUploads(folder),
     origins: createPhotoOrigins(database),
     clips: createClipMeter(),
-    maskHistory: createMaskHistoryStore(database),
     fileThumbnails: createFileThumbnails(files, crashGuard),
     photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
     partThumbnails: createPartThumbnails(photos, crashGuard),

@@ -23,21 +23,17 @@ import type { JobStore } from '../../work/jobs/log/job-store.ts';
 import type { Blends } from '../../work/blend/blends.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import type { FileThumbnails, PatchThumbnails, PhotoThumbnails } from '../../library/thumbnails.ts';
-import type { MaskHistoryStore } from '../../library/mask-history-store.ts';
 import type { MaskStore } from '../../library/mask-store.ts';
 import type { PartThumbnails } from '../../library/part-thumbnails.ts';
 import type { PatchBlends } from '../../library/patch-blends.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
-
 import type { PhotoStore } from '../../library/photo-store.ts';
 import type { SamplePhotos } from '../../library/sample-photos.ts';
 import type { SelectionTools } from '../../work/selection/selection.ts';
 import type { Training } from '../../work/training/training.ts';
 import { readAtMost, referenceIn, savePart, takePoster } from './uploads.ts';
-
 import type { UpscaleResults } from '../../work/upscale/upscale-results.ts';
 import type { HandedFiles } from './handed-files.ts';
-
 import { serveRecipeFile, takeRecipeFile } from './recipe-files.ts';
 import type { RecipeRuns } from '../../work/recipes/recipe-runs.ts';
 import type { RunThumbnails } from '../../work/recipes/run-thumbnails.ts';
@@ -76,7 +72,6 @@ export function createMediaHandler(deps: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly masks: MaskStore;
-  readonly maskHistory: MaskHistoryStore;
   readonly patchThumbnails: PatchThumbnails;
   readonly photoThumbnails: PhotoThumbnails;
   readonly partThumbnails: PartThumbnails;
@@ -99,7 +94,7 @@ export function createMediaHandler(deps: {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
-  const { files, photos, patches, masks, maskHistory, jobs, samples } = deps;
+  const { files, photos, patches, masks, jobs, samples } = deps;
 
   async function route(request: Request): Promise<Response> {
     const url = new URL(request.url);
@@ -156,7 +151,7 @@ export function createMediaHandler(deps: {
     switch (collection) {
       case 'mask-history':
         photos.row(id);
-        return bytes(encodeMaskHistory(maskHistory.read(id)));
+        return bytes(encodeMaskHistory(masks.readHistory(id)));
       case 'files':
         return await serveFile(request, files.get(id));
       case 'file-thumbnails':
@@ -244,9 +239,7 @@ export function createMediaHandler(deps: {
     const photo = photos.row(photoId);
     const body = await readAtMost(request, MAX_MASK_BYTES, 'This is too large to be a mask.');
     const { tiles, history } = decodeMask(body);
-    masks.write(photoId, clipMask(tiles, photo), () => {
-      if (history !== undefined) maskHistory.write(photoId, history);
-    });
+    masks.write(photoId, clipMask(tiles, photo), history);
     return new Response(null, { status: 204 });
   }
 
