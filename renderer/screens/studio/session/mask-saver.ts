@@ -1,19 +1,23 @@
-/** Saves changed mask tiles after each edit, one request at a time. */
+/**
+ * Saves changed mask tiles and the undo history after each edit, one request at a time. Steps are
+ * numbered in the order they were made; undone ones keep their number.
+ */
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import type { MaskHistory, MaskStep } from '../../../../shared/mask/mask-history.ts';
+import type { EditCommand, EditHistory } from '../canvas/index.ts';
 
 export type MaskSaver = ReturnType<typeof createMaskSaver>;
 
 /**
  * @param take returns the tiles changed since the last call
  * @param onError called per failure; the tiles are retried with the next change
- * @param hasMore true if other things must be saved
  * @param soon defers a task until the edit has been painted
  */
 export function createMaskSaver(
   take: () => readonly PackedMaskTile[],
-  save: (tiles: readonly PackedMaskTile[]) => Promise<void>,
+  log: Pick<HistoryLog, 'pending' | 'saved'>,
+  save: (tiles: readonly PackedMaskTile[], change?: MaskHistory) => Promise<void>,
   onError: (error: unknown) => void,
-  hasMore: () => boolean = () => false,
   soon: (task: () => void) => void = (task) => task(),
 ) {
   let unsaved = new Map<string, PackedMaskTile>();
@@ -25,11 +29,13 @@ export function createMaskSaver(
   async function saveOnce(): Promise<void> {
     if (isStopped) return;
     for (const tile of take()) unsaved.set(`${tile.column},${tile.row}`, tile);
-    if (unsaved.size === 0 && !hasMore()) return;
+    const change = log.pending();
+    if (unsaved.size === 0 && change === undefined) return;
     const batch = unsaved;
     unsaved = new Map();
     try {
-      await save([...batch.values()]);
+      await save([...batch.values()], change);
+      if (change !== undefined) log.saved(change);
     } catch (error) {
       unsaved = new Map([...batch, ...unsaved]); // newer tiles override failed ones
       throw error;
@@ -66,6 +72,89 @@ export function createMaskSaver(
         isPaused = false;
         enqueue().catch(onError);
       }
+    },
+  };
+}
+
+export type HistoryLog = ReturnType<typeof createHistoryLog>;
+
+export function createHistoryLog(history: EditHistory) {
+  const numbers = new WeakMap<EditCommand, number>();
+  let lastNumber = 0;
+  /** Ascending. */
+  let storedNumbers: readonly number[] = [];
+  let storedDone = 0;
+
+  function numberOf(command: EditCommand): number {
+    const known = numbers.get(command);
+    if (known !== undefined) return known;
+    lastNumber += 1;
+    numbers.set(command, lastNumber);
+    return lastNumber;
+  }
+
+  /** In the order they were made. */
+  function keptCommands(): readonly EditCommand[] {
+    return [...history.done, ...history.undone.toReversed()].filter(({ kept }) => kept);
+  }
+
+  function stepOf(command: EditCommand): MaskStep {
+    return {
+      sequence: numberOf(command),
+      label: command.label,
+      jobId: command.kept?.jobId,
+      tiles: command.kept?.tiles ?? [],
+    };
+  }
+
+  return {
+    /** Returns the changes since the last save; `undefined` if there are none. */
+    pending(): MaskHistory | undefined {
+      const commands = keptCommands();
+      const now = commands.map(numberOf);
+      const lastDone = history.done.findLast(({ kept }) => kept !== undefined);
+      const doneUntil = lastDone === undefined ? 0 : numberOf(lastDone);
+      let same = 0;
+      while (same < now.length && now[same] === storedNumbers[same]) same += 1;
+      const isUnchanged = same === now.length && same === storedNumbers.length;
+      if (isUnchanged && doneUntil === storedDone) return undefined;
+      return {
+        keepUntil: same === 0 ? 0 : (now[same - 1] ?? 0),
+        doneUntil,
+        steps: commands.slice(same).map(stepOf),
+      };
+    },
+    saved({ keepUntil, doneUntil, steps }: MaskHistory): void {
+      storedNumbers = [
+        ...storedNumbers.filter((number) => number <= keepUntil),
+        ...steps.map(({ sequence }) => sequence),
+      ];
+      storedDone = doneUntil;
+    },
+    /**
+     * @param commandOf returns `undefined` for a step that is obsolete
+     * @param older commands before all steps; not saved
+     */
+    restore(
+      kept: MaskHistory,
+      commandOf: (step: MaskStep, isDone: boolean) => EditCommand | undefined,
+      older: readonly EditCommand[],
+    ): void {
+      const done: EditCommand[] = [...older];
+      const undone: EditCommand[] = [];
+      lastNumber = kept.steps.at(-1)?.sequence ?? 0;
+      const stored: number[] = [];
+      for (const step of kept.steps) {
+        const isDone = step.sequence <= kept.doneUntil;
+        const command = commandOf(step, isDone);
+        if (command === undefined) continue;
+        numbers.set(command, step.sequence);
+        stored.push(step.sequence);
+        (isDone ? done : undone).push(command);
+      }
+      storedNumbers = stored;
+      storedDone = kept.doneUntil;
+      history.restore(done, undone.reverse());
     },
   };
 }

@@ -1,8 +1,7 @@
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { MaskHistory } from '../../../../shared/mask/mask-history.ts';
-import { createHistoryLog } from './history-log.ts';
+import { createHistoryLog, createMaskSaver } from './mask-saver.ts';
 import { keepTextBoxes } from './kept-text-boxes.ts';
-import { createMaskSaver } from './mask-saver.ts';
 import { createPatchCommand, createRunCommand } from './patch-commands.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 
@@ -15,13 +14,9 @@ export function beginWork(context: SessionContext, photo: Photo): OpenWork {
     photoId: photo.id,
     saver: createMaskSaver(
       () => core.mask.takeDirty(),
-      async (tiles) => {
-        const change = log.pending();
-        await media.saveMask(photo.maskUrl, tiles, change);
-        if (change !== undefined) log.saved(change);
-      },
+      log,
+      (tiles, change) => media.saveMask(photo.maskUrl, tiles, change),
       fail,
-      () => log.pending() !== undefined,
       context.soon,
     ),
     log,

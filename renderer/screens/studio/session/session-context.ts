@@ -1,8 +1,7 @@
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
-import type { HistoryLog } from './history-log.ts';
+import type { HistoryLog, MaskSaver } from './mask-saver.ts';
 import type { KeptTextBoxes } from './kept-text-boxes.ts';
-import type { MaskSaver } from './mask-saver.ts';
 import type { PatchCommandDeps, RunCommand } from './patch-commands.ts';
 import type { SessionDeps } from './session-deps.ts';
 
