@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { MAX_PICTURE_FILE_BYTES } from '../../../shared/files/file-size.ts';
-import { addRecipeFile, addTrainingFile, importPicture } from './media.ts';
-import { uploadFile } from './uploads.ts';
+import { addRecipeFile, addTrainingFile, importPicture, uploadFile } from './media.ts';
 
 const DESCRIBED = { name: 'scan.tif', folder: '', byteLength: 5, modifiedAt: 0 };
 

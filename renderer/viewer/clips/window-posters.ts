@@ -1,6 +1,6 @@
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { backend } from '../../core/backend/client.ts';
-import { putPoster } from '../../core/backend/clip-files.ts';
+import { putPoster } from '../../core/backend/media.ts';
 import { createPosterMaker } from './make-posters.ts';
 import { windowClips } from './window-clips.ts';
 

@@ -8,7 +8,7 @@ import {
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { Attempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
-import type { uploadFile } from '../../../core/backend/uploads.ts';
+import type { uploadFile } from '../../../core/backend/media.ts';
 import { createUndo } from '../../../core/backend/undo.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { moved, newStep } from '../model/new-step.ts';

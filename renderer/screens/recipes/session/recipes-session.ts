@@ -1,6 +1,6 @@
 import { createAttempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
-import type { uploadFile } from '../../../core/backend/uploads.ts';
+import type { uploadFile } from '../../../core/backend/media.ts';
 import { createDraftFiles, type AddRecipeFile } from './draft-files.ts';
 import { createRecipeEditing } from './editing.ts';
 import type { RecipesStore } from './recipes-store.ts';

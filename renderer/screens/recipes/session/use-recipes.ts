@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Recipe } from '../../../../shared/contract/recipes.ts';
 import { backend, queries } from '../../../core/backend/client.ts';
-import { addRecipeFile } from '../../../core/backend/media.ts';
-import { uploadFile } from '../../../core/backend/uploads.ts';
+import { addRecipeFile, uploadFile } from '../../../core/backend/media.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { sayUndo } from '../../../core/ui/say-undo.tsx';
 import { say } from '../../../core/ui/say.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_SPEND_VIEW, type SpendView } from '../../../../shared/contract/spend-view.ts';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
 import { backend } from '../../../core/backend/client.ts';
-import { uploadFile } from '../../../core/backend/uploads.ts';
+import { uploadFile } from '../../../core/backend/media.ts';
 import { sayError } from '../../../core/backend/say-error.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { formatTime } from '../../../core/ui/format.ts';

@@ -20,7 +20,7 @@ import {
 } from './compare-state.ts';
 import type { OpenedClip } from './compared-clips.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { saveClipPart } from '../../../core/backend/clip-files.ts';
+import { saveClipPart } from '../../../core/backend/media.ts';
 import { pngOf } from '../../../viewer/clips/frame-files.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { layoutOf, placeInFrame } from '../../../viewer/stage/comparing/panes.ts';

@@ -3,8 +3,7 @@ import { packFrames, type PackedFrame } from '../../../../shared/clips/frame-pac
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { safeFileStem } from '../../../../shared/export/file-names.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import { importPicture } from '../../../core/backend/media.ts';
-import { saveClipPart } from '../../../core/backend/clip-files.ts';
+import { importPicture, saveClipPart } from '../../../core/backend/media.ts';
 import { sayError } from '../../../core/backend/say-error.ts';
 import type { Sound } from '../../../viewer/clips/clip-protocol.ts';
 import type { Clip } from '../../../viewer/clips/clips.ts';

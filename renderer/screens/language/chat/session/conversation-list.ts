@@ -4,7 +4,7 @@ import type { AppError } from '../../../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../../../core/backend/attempts.ts';
 import { backend } from '../../../../core/backend/client.ts';
 import { createUndo } from '../../../../core/backend/undo.ts';
-import { uploadFile } from '../../../../core/backend/uploads.ts';
+import { uploadFile } from '../../../../core/backend/media.ts';
 import { sayUndo } from '../../../../core/ui/say-undo.tsx';
 import { say } from '../../../../core/ui/say.ts';
 import { finishSave } from '../../../../features/saving/finish-save.ts';

@@ -4,9 +4,8 @@ import { useStore } from 'zustand';
 import type { ModelList } from '../../../../../shared/contract/models.ts';
 import { answers } from '../../../../markdown/answers/index.ts';
 import { backend, queries } from '../../../../core/backend/client.ts';
-import { uploadFile } from '../../../../core/backend/uploads.ts';
+import { uploadFile } from '../../../../core/backend/media.ts';
 import { useSetting, useUpdateScreenState } from '../../../../core/backend/settings.ts';
-
 import { sayUndo } from '../../../../core/ui/say-undo.tsx';
 import { say } from '../../../../core/ui/say.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';

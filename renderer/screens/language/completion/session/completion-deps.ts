@@ -1,6 +1,6 @@
 import type { FollowedAnswers } from '../../../../markdown/answers/index.ts';
 import type { BackendClient } from '../../../../core/backend/client.ts';
-import type { uploadFile } from '../../../../core/backend/uploads.ts';
+import type { uploadFile } from '../../../../core/backend/media.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { CompletionStore } from './completion-store.ts';
 import type { DocumentKeeper } from './document-keeper.ts';
