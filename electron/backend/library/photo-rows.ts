@@ -13,56 +13,77 @@ import {
   photoThumbnailUrl,
   thumbnailFileUrl,
 } from '../../../shared/media.ts';
-import { optionalText, optionalNumber, toBoolean, storedJson, storedList } from './row-values.ts';
+import {
+  createRowReader,
+  optionalNumber,
+  optionalText,
+  storedJson,
+  storedList,
+  toBoolean,
+  type Row,
+} from './row-values.ts';
 
 /** Hash digits that distinguish render keys. */
 const KEY_DIGITS = 16;
 
-export interface PhotoRow {
-  readonly id: string;
-  readonly name: string;
-  readonly originalFileId: string;
-  readonly displayFileId: string;
+export const toPhotoRow = createRowReader({
+  id: String,
+  name: String,
+  originalFileId: String,
+  displayFileId: String,
   /** Thumbnail of the photo without results. */
-  readonly thumbnailFileId: string | undefined;
+  thumbnailFileId: optionalText,
   /** Lowest first; `undefined` without any. */
-  readonly renderKeys: string | undefined;
-  readonly width: number;
-  readonly height: number;
-  readonly byteLength: number;
-  readonly format: string;
-  readonly depth: 8 | 16;
-  readonly hasAlpha: boolean;
-  readonly isCmyk: boolean;
-  readonly notes: readonly string[];
-  readonly openedAt: number;
-}
+  renderKeys: optionalText,
+  width: Number,
+  height: Number,
+  byteLength: Number,
+  format: String,
+  depth: (value) => (Number(value) === 16 ? 16 : 8),
+  hasAlpha: toBoolean,
+  isCmyk: toBoolean,
+  notes: (value): readonly string[] => storedList(z.string(), value),
+  openedAt: Number,
+});
 
-export interface PatchRow {
-  readonly id: string;
-  readonly photoId: string;
-  readonly jobId: string;
-  /** Counts from 1; stacking order. */
-  readonly position: number;
-  readonly operation: Patch['operation'];
+export type PhotoRow = ReturnType<typeof toPhotoRow>;
+
+const readPatch = createRowReader(
+  {
+    id: String,
+    photoId: String,
+    jobId: String,
+    /** Counts from 1; stacking order. */
+    position: Number,
+    operation: (value) => value as Patch['operation'],
+    state: (value): PatchState => (value === 'applied' ? 'applied' : 'hidden'),
+    overlayFileId: String,
+    createdAt: Number,
+    durationMilliseconds: Number,
+    parameters: (value) => JSON.parse(String(value)) as Patch['parameters'],
+    /** 1/10000 USD. */
+    cost: optionalNumber,
+    isPractice: toBoolean,
+    runId: optionalText,
+    /** Lowest first, without distant ones. */
+    baseKeys: (value): readonly string[] => storedList(z.string(), value),
+    blend: (value): PatchBlend | undefined => storedJson(patchBlendSchema, value),
+    /** The unblended overlay, if `overlayFileId` is blended. */
+    unblendedFileId: optionalText,
+    lookedAt: Number,
+  },
+  {
+    durationMilliseconds: 'duration_ms',
+    baseKeys: 'base_patch_ids',
+    blend: 'mix',
+    unblendedFileId: 'unmixed_file_id',
+  },
+);
+
+export interface PatchRow extends ReturnType<typeof readPatch> {
   readonly rect: Rect;
-  readonly state: PatchState;
-  readonly overlayFileId: string;
-  readonly createdAt: number;
-  readonly durationMilliseconds: number;
-  readonly parameters: Patch['parameters'];
-  /** 1/10000 USD. */
-  readonly cost: number | undefined;
-  readonly isPractice: boolean;
-  readonly runId: string | undefined;
-  /** Lowest first, without distant ones. */
-  readonly baseKeys: readonly string[];
-  readonly blend: PatchBlend | undefined;
   /** See {@link renderKey}. */
   readonly renderKey: string;
-  /** The unblended overlay, if {@link overlayFileId} is blended. */
-  readonly unblendedFileId: string | undefined;
-  readonly lookedAt: number;
 }
 
 /** {@link renderKey} in SQL. */
@@ -72,55 +93,12 @@ const RENDER_KEY = `id || coalesce('~' || mix_name, '')`;
 export const PHOTO_COLUMNS = `photos.*, (SELECT group_concat(render_key, ' ') FROM (SELECT ${RENDER_KEY} AS render_key FROM patches
   WHERE photo_id = photos.id AND state = 'applied' ORDER BY position)) AS render_keys`;
 
-type Row = Record<string, unknown>;
-
-export function toPhotoRow(row: Row): PhotoRow {
-  return {
-    id: String(row['id']),
-    name: String(row['name']),
-    originalFileId: String(row['original_file_id']),
-    displayFileId: String(row['display_file_id']),
-    thumbnailFileId: optionalText(row['thumbnail_file_id']),
-    renderKeys: optionalText(row['render_keys']),
-    width: Number(row['width']),
-    height: Number(row['height']),
-    byteLength: Number(row['byte_length']),
-    format: String(row['format']),
-    depth: Number(row['depth']) === 16 ? 16 : 8,
-    hasAlpha: toBoolean(row['has_alpha']),
-    isCmyk: toBoolean(row['is_cmyk']),
-    notes: storedList(z.string(), row['notes']),
-    openedAt: Number(row['opened_at']),
-  };
-}
+const readRect = createRowReader({ x: Number, y: Number, width: Number, height: Number });
 
 export function toPatchRow(row: Row): PatchRow {
-  return {
-    id: String(row['id']),
-    photoId: String(row['photo_id']),
-    jobId: String(row['job_id']),
-    position: Number(row['position']),
-    operation: row['operation'] as Patch['operation'],
-    rect: {
-      x: Number(row['x']),
-      y: Number(row['y']),
-      width: Number(row['width']),
-      height: Number(row['height']),
-    },
-    state: row['state'] === 'applied' ? 'applied' : 'hidden',
-    overlayFileId: String(row['overlay_file_id']),
-    createdAt: Number(row['created_at']),
-    durationMilliseconds: Number(row['duration_ms']),
-    parameters: JSON.parse(String(row['parameters'])) as Patch['parameters'],
-    cost: optionalNumber(row['cost']),
-    isPractice: toBoolean(row['is_practice']),
-    runId: optionalText(row['run_id']),
-    baseKeys: storedList(z.string(), row['base_patch_ids']),
-    blend: storedJson(patchBlendSchema, row['mix']),
-    renderKey: renderKey(String(row['id']), optionalText(row['mix_name'])),
-    unblendedFileId: optionalText(row['unmixed_file_id']),
-    lookedAt: Number(row['looked_at']),
-  };
+  const patch = readPatch(row);
+  const key = renderKey(patch.id, optionalText(row['mix_name']));
+  return { ...patch, rect: readRect(row), renderKey: key };
 }
 
 /** Returns the render key of a result, which differs for each blend. */

@@ -1,12 +1,14 @@
 /** Values of columns, whose types SQLite does not have: booleans, JSON, and `undefined` for NULL. */
-import type { SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { z } from 'zod';
 import { parseJson } from '../../../shared/parse-json.ts';
 
+type ColumnValue = string | number | bigint | boolean | object | null | undefined;
+
+export type Row = Readonly<Record<string, unknown>>;
+
 /** Stores objects as JSON. */
-export function toColumn(
-  value: string | number | bigint | boolean | object | null | undefined,
-): SQLInputValue {
+export function toColumn(value: ColumnValue): SQLInputValue {
   if (value === undefined) return null;
   if (typeof value === 'boolean') return Number(value);
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
@@ -44,4 +46,58 @@ export function storedList<Schema extends z.ZodType>(
     const parsed = entry.safeParse(each);
     return parsed.success ? [parsed.data] : [];
   });
+}
+
+/**
+ * Reads each field from the column of the same name in snake case.
+ * @param columns those with another name
+ */
+export function createRowReader<Readers extends Record<string, (value: unknown) => unknown>>(
+  readers: Readers,
+  columns: { readonly [Name in keyof Readers]?: string } = {},
+) {
+  const fields = Object.entries(readers).map(
+    ([name, read]) => [name, columns[name] ?? columnOf(name), read] as const,
+  );
+  return (row: Row) => {
+    const values: Record<string, unknown> = {};
+    for (const [name, column, read] of fields) values[name] = read(row[column]);
+    return values as { readonly [Name in keyof Readers]: ReturnType<Readers[Name]> };
+  };
+}
+
+/** Inserts fields into the columns of the same names in snake case. */
+export function prepareInsert<Name extends string>(
+  database: DatabaseSync,
+  table: string,
+  names: readonly Name[],
+) {
+  const statement = database.prepare(
+    `INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+  );
+  return (values: { readonly [Field in Name]?: ColumnValue }) =>
+    statement.run(...names.map((name) => toColumn(values[name])));
+}
+
+/** Updates the row of these keys. Names are as in {@link prepareInsert}. */
+export function prepareUpdate<Name extends string, Key extends string>(
+  database: DatabaseSync,
+  table: string,
+  keys: readonly Key[],
+  names: readonly Name[],
+) {
+  const assign = (name: string) => `${columnOf(name)} = ?`;
+  const statement = database.prepare(
+    `UPDATE ${table} SET ${names.map(assign).join(', ')} WHERE ${keys.map(assign).join(' AND ')}`,
+  );
+  return (values: { readonly [Field in Name | Key]?: ColumnValue }) =>
+    statement.run(...[...names, ...keys].map((name) => toColumn(values[name])));
+}
+
+export function columnOf(name: string): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+}
+
+export function orNull<Value>(read: (value: unknown) => Value): (value: unknown) => Value | null {
+  return (value) => (value === null ? null : read(value));
 }

@@ -6,6 +6,7 @@ import {
   type RecordedCall,
 } from '../../../../shared/contract/activity.ts';
 import { PRACTICE_ID } from '../../library/practice-id.ts';
+import { columnOf, prepareInsert, type Row } from '../../library/row-values.ts';
 
 export interface CallRow extends Omit<RecordedCall, 'id' | 'isPractice'> {
   /** Set once it is written. */
@@ -20,15 +21,30 @@ export type MorePolls = Pick<
 
 export type CallRows = ReturnType<typeof createCallRows>;
 
-export const CALL_COLUMNS = `id, started_at, last_at, operation, method, address, connection_id, connection_name, outcome,
-  status, error, milliseconds, sent_bytes, received_bytes, cost, tries, looks, job_id`;
+const FIELDS = [
+  'startedAt',
+  'lastAt',
+  'operation',
+  'method',
+  'address',
+  'connectionId',
+  'connectionName',
+  'outcome',
+  'status',
+  'error',
+  'milliseconds',
+  'sentBytes',
+  'receivedBytes',
+  'cost',
+  'tries',
+  'looks',
+  'jobId',
+] as const satisfies readonly (keyof CallRow)[];
+
+export const CALL_COLUMNS = ['id', ...FIELDS.map(columnOf)].join(', ');
 
 export function createCallRows(database: DatabaseSync) {
-  const insert = database.prepare(
-    `INSERT INTO activity_calls (started_at, last_at, operation, method, address, connection_id,
-       connection_name, outcome, status, error, milliseconds, sent_bytes, received_bytes, cost, tries, looks, job_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const insert = prepareInsert(database, 'activity_calls', FIELDS);
   const insertExchange = database.prepare('INSERT INTO activity_exchanges VALUES (?, ?)');
   const update = database.prepare(
     `UPDATE activity_calls SET last_at = ?, looks = looks + ?, milliseconds = milliseconds + ?,
@@ -52,25 +68,7 @@ export function createCallRows(database: DatabaseSync) {
 
   return {
     add(row: CallRow): number {
-      const { lastInsertRowid } = insert.run(
-        row.startedAt,
-        row.lastAt,
-        row.operation,
-        row.method,
-        row.address,
-        row.connectionId ?? null,
-        row.connectionName,
-        row.outcome,
-        row.status ?? null,
-        row.error ?? null,
-        row.milliseconds,
-        row.sentBytes,
-        row.receivedBytes,
-        row.cost ?? null,
-        row.tries,
-        row.looks,
-        row.jobId ?? null,
-      );
+      const { lastInsertRowid } = insert(row);
       insertExchange.run(lastInsertRowid, JSON.stringify(row.exchange));
       return Number(lastInsertRowid);
     },
@@ -108,27 +106,11 @@ export function createCallRows(database: DatabaseSync) {
   };
 }
 
-export function toCall(row: Readonly<Record<string, unknown>>): RecordedCall {
-  const connectionId = row['connection_id'] ?? undefined;
+export function toCall(row: Row): RecordedCall {
+  const fields = FIELDS.map((name) => [name, row[columnOf(name)] ?? undefined]);
   return recordedCallSchema.parse({
     id: row['id'],
-    startedAt: row['started_at'],
-    lastAt: row['last_at'],
-    operation: row['operation'],
-    method: row['method'],
-    address: row['address'],
-    connectionId,
-    connectionName: row['connection_name'],
-    isPractice: connectionId === PRACTICE_ID,
-    outcome: row['outcome'],
-    status: row['status'] ?? undefined,
-    error: row['error'] ?? undefined,
-    milliseconds: row['milliseconds'],
-    sentBytes: row['sent_bytes'],
-    receivedBytes: row['received_bytes'],
-    cost: row['cost'] ?? undefined,
-    tries: row['tries'],
-    looks: row['looks'],
-    jobId: row['job_id'] ?? undefined,
+    isPractice: row['connection_id'] === PRACTICE_ID,
+    ...Object.fromEntries(fields),
   });
 }

@@ -11,23 +11,31 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { foldText } from '../../../../shared/language/search-words.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { NEVER } from './forgetting.ts';
-import { toColumn, optionalText, toBoolean, storedJson } from '../../library/row-values.ts';
+import {
+  createRowReader,
+  toColumn,
+  optionalText,
+  toBoolean,
+  storedJson,
+} from '../../library/row-values.ts';
 
-export interface StoredConversation {
-  readonly id: string;
-  readonly title: string;
-  readonly isTitled: boolean;
-  readonly folder: string;
-  readonly isPinned: boolean;
-  readonly system: string;
-  readonly model: string | undefined;
-  readonly parameters: LanguageParameters;
-  readonly leafId: string | undefined;
-  readonly firstId: string | undefined;
-  readonly revision: number;
-  readonly createdAt: number;
-  readonly changedAt: number;
-}
+const toRow = createRowReader({
+  id: String,
+  title: String,
+  isTitled: toBoolean,
+  folder: String,
+  isPinned: toBoolean,
+  system: String,
+  model: optionalText,
+  parameters: (value) => storedJson(languageParametersSchema, value) ?? {},
+  leafId: optionalText,
+  firstId: optionalText,
+  revision: Number,
+  createdAt: Number,
+  changedAt: Number,
+});
+
+export type StoredConversation = ReturnType<typeof toRow>;
 
 export interface NewConversation {
   readonly title?: string | undefined;
@@ -236,23 +244,5 @@ export function createConversationRows(database: DatabaseSync) {
     saveDraft(id: string, draft: Draft): void {
       saveDraft.run(draftText(draft) ?? null, id);
     },
-  };
-}
-
-function toRow(row: Readonly<Record<string, unknown>>): StoredConversation {
-  return {
-    id: String(row['id']),
-    title: String(row['title']),
-    isTitled: toBoolean(row['is_titled']),
-    folder: String(row['folder']),
-    isPinned: toBoolean(row['is_pinned']),
-    system: String(row['system']),
-    model: optionalText(row['model']),
-    parameters: storedJson(languageParametersSchema, row['parameters']) ?? {},
-    leafId: optionalText(row['leaf_id']),
-    firstId: optionalText(row['first_id']),
-    revision: Number(row['revision']),
-    createdAt: Number(row['created_at']),
-    changedAt: Number(row['changed_at']),
   };
 }

@@ -7,25 +7,16 @@ import { messagePictureSchema, type MessagePicture } from '../../../../shared/co
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { indexedWords } from '../../../../shared/language/search-words.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { optionalText, storedList } from '../../library/row-values.ts';
+import {
+  createRowReader,
+  optionalNumber,
+  optionalText,
+  prepareInsert,
+  storedList,
+  type Row,
+} from '../../library/row-values.ts';
 
-export interface StoredMessage {
-  readonly number: number;
-  readonly id: string;
-  readonly conversationId: string;
-  readonly parentId: string | undefined;
-  readonly role: 'user' | 'assistant';
-  readonly text: string;
-  readonly thoughts: string | undefined;
-  readonly pictures: readonly MessagePicture[];
-  readonly model: string | undefined;
-  readonly runId: string | undefined;
-  readonly choice: number;
-  readonly orderId: string | undefined;
-  readonly continues: string | undefined;
-  readonly createdAt: number;
-  readonly editedAt: number | undefined;
-}
+export type StoredMessage = ReturnType<typeof toMessage>;
 
 type NewMessage = Pick<
   StoredMessage,
@@ -51,11 +42,25 @@ export type MessageRows = ReturnType<typeof createMessageRows>;
 
 export function createMessageRows(database: DatabaseSync) {
   const byId = database.prepare('SELECT * FROM messages WHERE id = ? AND removal_id IS NULL');
-  const insert = database.prepare(
-    `INSERT INTO messages (id, conversation_id, parent_id, role, text, words, thoughts, pictures, model,
-       run_id, choice, order_id, continues, created_at, source, last_child_id, removal_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const insert = prepareInsert(database, 'messages', [
+    'id',
+    'conversationId',
+    'parentId',
+    'role',
+    'text',
+    'words',
+    'thoughts',
+    'pictures',
+    'model',
+    'runId',
+    'choice',
+    'orderId',
+    'continues',
+    'createdAt',
+    'source',
+    'lastChildId',
+    'removalId',
+  ]);
   const children = database.prepare(
     'SELECT id FROM messages WHERE parent_id = ? AND removal_id IS NULL ORDER BY number',
   );
@@ -131,26 +136,8 @@ export function createMessageRows(database: DatabaseSync) {
       throw new AppError({ kind: 'not-found', message: 'This message no longer exists.' });
     },
     add(message: NewMessage): void {
-      const { text, pictures = [] } = message;
-      insert.run(
-        message.id,
-        message.conversationId,
-        message.parentId ?? null,
-        message.role,
-        text,
-        indexedWords(text),
-        message.thoughts ?? null,
-        JSON.stringify(pictures),
-        message.model ?? null,
-        message.runId ?? null,
-        message.choice ?? 0,
-        message.orderId ?? null,
-        message.continues ?? null,
-        message.createdAt,
-        message.source ?? null,
-        message.lastChildId ?? null,
-        message.removalId ?? null,
-      );
+      const { text, pictures = [], choice = 0 } = message;
+      insert({ ...message, words: indexedWords(text), pictures, choice });
     },
     /** Oldest first. */
     siblings(message: Pick<StoredMessage, 'conversationId' | 'parentId'>): readonly string[] {
@@ -190,32 +177,32 @@ export function createMessageRows(database: DatabaseSync) {
   };
 }
 
-function picturesOf(stored: string): readonly MessagePicture[] {
+function picturesOf(stored: unknown): readonly MessagePicture[] {
   return stored === '[]' ? [] : storedList(messagePictureSchema, stored);
 }
 
-export function toMessage(row: Readonly<Record<string, unknown>>): StoredMessage {
-  const edited = row['edited_at'];
-  const isUser = row['role'] === 'user';
-  const thoughts = optionalText(row['thoughts']);
-  const stored = String(row['text']);
+const readMessage = createRowReader({
+  number: Number,
+  id: String,
+  conversationId: String,
+  parentId: optionalText,
+  role: (value) => (value === 'user' ? 'user' : 'assistant'),
+  text: String,
+  thoughts: optionalText,
+  pictures: picturesOf,
+  model: optionalText,
+  runId: optionalText,
+  choice: Number,
+  orderId: optionalText,
+  continues: optionalText,
+  createdAt: Number,
+  editedAt: optionalNumber,
+});
+
+export function toMessage(row: Row) {
+  const message = readMessage(row);
+  if (message.role === 'user' || message.thoughts !== undefined) return message;
   // Gesso 1.0.0 stored reasoning between tags as text.
-  const said = isUser || thoughts !== undefined ? undefined : splitThoughts(stored);
-  return {
-    number: Number(row['number']),
-    id: String(row['id']),
-    conversationId: String(row['conversation_id']),
-    parentId: optionalText(row['parent_id']),
-    role: isUser ? 'user' : 'assistant',
-    text: said?.text ?? stored,
-    thoughts: said === undefined || said.thoughts === '' ? thoughts : said.thoughts,
-    pictures: picturesOf(String(row['pictures'])),
-    model: optionalText(row['model']),
-    runId: optionalText(row['run_id']),
-    choice: Number(row['choice']),
-    orderId: optionalText(row['order_id']),
-    continues: optionalText(row['continues']),
-    createdAt: Number(row['created_at']),
-    editedAt: typeof edited === 'number' ? edited : undefined,
-  };
+  const { text, thoughts } = splitThoughts(message.text);
+  return { ...message, text, thoughts: thoughts === '' ? undefined : thoughts };
 }

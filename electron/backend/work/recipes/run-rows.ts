@@ -6,34 +6,43 @@ import {
   recipeRunStateSchema,
   recipeStepSchema,
   recipeStepStateSchema,
-  type Judgement,
   type RecipeFileState,
-  type RecipeRunState,
   type RecipeStep,
-  type RecipeStepState,
 } from '../../../../shared/contract/recipes.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { stepsOf } from './recipe-store.ts';
-import { optionalText, optionalNumber, toBoolean, storedJson } from '../../library/row-values.ts';
+import {
+  createRowReader,
+  optionalNumber,
+  optionalText,
+  storedJson,
+  toBoolean,
+  type Row,
+} from '../../library/row-values.ts';
 
-export interface StoredRun {
-  readonly id: string;
-  readonly state: RecipeRunState;
-  readonly name: string;
+const idsSchema = z.array(z.string()).readonly();
+const settingsSchema = z.record(z.string(), recipeStepSchema);
+
+export const toRun = createRowReader({
+  id: String,
+  state: (value) => recipeRunStateSchema.parse(value),
+  name: String,
   /** `undefined` for an unplanned draft. */
-  readonly steps: readonly RecipeStep[] | undefined;
-  readonly recipeId: string | undefined;
+  steps: (value) => (value === null ? undefined : stepsOf(value)),
+  recipeId: optionalText,
   /** `undefined` for a draft. */
-  readonly connectionId: string | undefined;
-  readonly stored: 'ignore' | 'use';
-  readonly first: number | undefined;
-  readonly folder: string | undefined;
-  readonly createdAt: number;
-  readonly endedAt: number | undefined;
-  readonly pausedBy: AppErrorData | undefined;
-  readonly isOfStudio: boolean;
-  readonly isDismissed: boolean;
-}
+  connectionId: optionalText,
+  stored: (value) => (value === 'use' ? 'use' : 'ignore'),
+  first: optionalNumber,
+  folder: optionalText,
+  createdAt: Number,
+  endedAt: optionalNumber,
+  pausedBy: optionalError,
+  isOfStudio: toBoolean,
+  isDismissed: toBoolean,
+});
+
+export type StoredRun = ReturnType<typeof toRun>;
 
 /** `ready`: can continue locally. `calls`: waits for jobs. `to-judge`: waits for acceptance. */
 const fileStateSchema = z.enum([
@@ -53,25 +62,6 @@ export type RunFileSource =
   /** `hash`: SHA-256 in hexadecimal of a file from a watched folder when it was taken. */
   | { readonly from: 'path'; readonly path: string; readonly hash?: string | undefined }
   | { readonly from: 'copy'; readonly copy: string };
-
-export interface RunFile {
-  readonly runId: string;
-  readonly position: number;
-  readonly name: string;
-  readonly folder: string;
-  readonly source: RunFileSource;
-  readonly state: StoredFileState;
-  readonly step: number;
-  readonly judgement: Judgement;
-  /** The imported picture; `undefined` until it is run. */
-  readonly before: { readonly photoId: string; readonly patchIds: readonly string[] } | undefined;
-  readonly photoId: string | undefined;
-  readonly plan: FilePlan | undefined;
-  readonly plannedCalls: number;
-  /** Settings of single steps for this file only, by step index. */
-  readonly settings: Readonly<Record<string, RecipeStep>>;
-  readonly error: AppErrorData | undefined;
-}
 
 /** The plan as shown, saved results, and calls by step. */
 const filePlanSchema = recipeFileSchema.shape.plan.unwrap().extend({
@@ -98,88 +88,56 @@ const outputSchema = z.strictObject({
 });
 export type StepOutput = z.infer<typeof outputSchema>;
 
-export interface FileStep {
-  readonly runId: string;
-  readonly position: number;
-  readonly step: number;
-  readonly state: RecipeStepState;
+export const toStep = createRowReader({
+  runId: String,
+  position: Number,
+  step: Number,
+  state: (value) => recipeStepStateSchema.parse(value),
   /** Run id of its jobs, even before there are any. */
-  readonly jobRunId: string;
-  readonly joinedJobIds: readonly string[];
-  readonly photoBefore: string | undefined;
-  readonly patchesBefore: readonly string[];
-  readonly photoAfter: string | undefined;
-  readonly patchesAfter: readonly string[];
-  readonly isChanged: boolean;
-  readonly output: StepOutput | undefined;
-  readonly error: AppErrorData | undefined;
-  readonly note: string | undefined;
+  jobRunId: String,
+  joinedJobIds: idsOf,
+  photoBefore: optionalText,
+  patchesBefore: idsOf,
+  photoAfter: optionalText,
+  patchesAfter: idsOf,
+  isChanged: toBoolean,
+  output: (value): StepOutput | undefined => storedJson(outputSchema, value),
+  error: optionalError,
+  note: optionalText,
+});
+
+export type FileStep = ReturnType<typeof toStep>;
+
+const readFile = createRowReader({
+  runId: String,
+  position: Number,
+  name: String,
+  folder: String,
+  state: (value) => fileStateSchema.parse(value),
+  step: Number,
+  judgement: (value) => judgementSchema.parse(value),
+  photoId: optionalText,
+  plan: (value) => storedJson(filePlanSchema, value),
+  plannedCalls: Number,
+  /** Settings of single steps for this file only, by step index. */
+  settings: (value): Readonly<Record<string, RecipeStep>> =>
+    storedJson(settingsSchema, value) ?? {},
+  error: optionalError,
+});
+
+export interface RunFile extends ReturnType<typeof readFile> {
+  readonly source: RunFileSource;
+  /** The imported picture; `undefined` until it is run. */
+  readonly before: { readonly photoId: string; readonly patchIds: readonly string[] } | undefined;
 }
-
-type Row = Record<string, unknown>;
-
-export function toRun(row: Row): StoredRun {
-  return {
-    id: String(row['id']),
-    state: recipeRunStateSchema.parse(row['state']),
-    name: String(row['name']),
-    steps: row['steps'] === null ? undefined : stepsOf(row['steps']),
-    recipeId: optionalText(row['recipe_id']),
-    connectionId: optionalText(row['connection_id']),
-    stored: row['stored'] === 'use' ? 'use' : 'ignore',
-    first: optionalNumber(row['first']),
-    folder: optionalText(row['folder']),
-    createdAt: Number(row['created_at']),
-    endedAt: optionalNumber(row['ended_at']),
-    pausedBy: optionalError(row['paused_by']),
-    isOfStudio: toBoolean(row['is_of_studio']),
-    isDismissed: toBoolean(row['is_dismissed']),
-  };
-}
-
-const idsSchema = z.array(z.string()).readonly();
-const settingsSchema = z.record(z.string(), recipeStepSchema);
 
 export function toFile(row: Row): RunFile {
-  const first = optionalText(row['before_photo_id']);
-  const plan = storedJson(filePlanSchema, row['plan']);
+  const photoId = optionalText(row['before_photo_id']);
+  const patchIds = idsOf(row['before_patch_ids']);
   return {
-    runId: String(row['run_id']),
-    position: Number(row['position']),
-    name: String(row['name']),
-    folder: String(row['folder']),
+    ...readFile(row),
     source: sourceOf(row),
-    state: fileStateSchema.parse(row['state']),
-    step: Number(row['step']),
-    judgement: judgementSchema.parse(row['judgement']),
-    before:
-      first === undefined
-        ? undefined
-        : { photoId: first, patchIds: idsOf(row['before_patch_ids']) },
-    photoId: optionalText(row['photo_id']),
-    plan,
-    plannedCalls: Number(row['planned_calls']),
-    settings: storedJson(settingsSchema, row['settings']) ?? {},
-    error: optionalError(row['error']),
-  };
-}
-
-export function toStep(row: Row): FileStep {
-  return {
-    runId: String(row['run_id']),
-    position: Number(row['position']),
-    step: Number(row['step']),
-    state: recipeStepStateSchema.parse(row['state']),
-    jobRunId: String(row['job_run_id']),
-    joinedJobIds: idsOf(row['joined_job_ids']),
-    photoBefore: optionalText(row['photo_before']),
-    patchesBefore: idsOf(row['patches_before']),
-    photoAfter: optionalText(row['photo_after']),
-    patchesAfter: idsOf(row['patches_after']),
-    isChanged: toBoolean(row['is_changed']),
-    output: storedJson(outputSchema, row['output']),
-    error: optionalError(row['error']),
-    note: optionalText(row['note']),
+    before: photoId === undefined ? undefined : { photoId, patchIds },
   };
 }
 

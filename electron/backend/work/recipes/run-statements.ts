@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { prepareUpdate } from '../../library/row-values.ts';
 
 export function prepareRunStatements(database: DatabaseSync) {
   const prepare = (sql: string) => database.prepare(sql);
@@ -17,10 +18,24 @@ export function prepareRunStatements(database: DatabaseSync) {
     addRun: prepare(
       `INSERT INTO recipe_runs (id, state, name, created_at) VALUES (?, 'draft', '', ?)`,
     ),
-    updateRun: prepare(
-      `UPDATE recipe_runs SET state = ?, name = ?, steps = ?, recipe_id = ?,
-         connection_id = ?, stored = ?, first = ?, folder = ?, ended_at = ?, paused_by = ?, is_of_studio = ?,
-         is_dismissed = ? WHERE id = ?`,
+    updateRun: prepareUpdate(
+      database,
+      'recipe_runs',
+      ['id'],
+      [
+        'state',
+        'name',
+        'steps',
+        'recipeId',
+        'connectionId',
+        'stored',
+        'first',
+        'folder',
+        'endedAt',
+        'pausedBy',
+        'isOfStudio',
+        'isDismissed',
+      ],
     ),
     dismissOld: prepare(
       `UPDATE recipe_runs SET is_dismissed = 1 WHERE is_of_studio = 1 AND ended_at IS NOT NULL AND id NOT IN (
@@ -54,10 +69,20 @@ export function prepareRunStatements(database: DatabaseSync) {
     firstFiles: prepare(
       'SELECT * FROM recipe_files WHERE run_id = ? AND state = ? ORDER BY position LIMIT ?',
     ),
-    updateFile: prepare(
-      `UPDATE recipe_files SET state = ?, step = ?, judgement = ?, before_photo_id = ?,
-         before_patch_ids = ?, photo_id = ?, settings = ?, error = ?
-       WHERE run_id = ? AND position = ?`,
+    updateFile: prepareUpdate(
+      database,
+      'recipe_files',
+      ['runId', 'position'],
+      [
+        'state',
+        'step',
+        'judgement',
+        'beforePhotoId',
+        'beforePatchIds',
+        'photoId',
+        'settings',
+        'error',
+      ],
     ),
     unplanned: prepare(
       `SELECT * FROM recipe_files WHERE run_id = ? AND planned_for IS NOT ? ORDER BY position LIMIT ?`,
@@ -96,10 +121,23 @@ export function prepareRunStatements(database: DatabaseSync) {
       `INSERT INTO recipe_steps (run_id, position, step, state, job_run_id)
        VALUES (?, ?, ?, 'waiting', ?) ON CONFLICT DO NOTHING`,
     ),
-    updateStep: prepare(
-      `UPDATE recipe_steps SET state = ?, job_run_id = ?, joined_job_ids = ?, photo_before = ?,
-         patches_before = ?, photo_after = ?, patches_after = ?, is_changed = ?, output = ?, error = ?, note = ?
-       WHERE run_id = ? AND position = ? AND step = ?`,
+    updateStep: prepareUpdate(
+      database,
+      'recipe_steps',
+      ['runId', 'position', 'step'],
+      [
+        'state',
+        'jobRunId',
+        'joinedJobIds',
+        'photoBefore',
+        'patchesBefore',
+        'photoAfter',
+        'patchesAfter',
+        'isChanged',
+        'output',
+        'error',
+        'note',
+      ],
     ),
     stepOfJobs: prepare('SELECT * FROM recipe_steps WHERE job_run_id = ?'),
     stepsJoining: prepare(

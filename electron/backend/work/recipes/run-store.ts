@@ -122,22 +122,7 @@ function createRunRows({ statements, touch, readAll }: Shared) {
   function change(runId: string, changes: RunChange): void {
     const before = get(runId);
     if (before === undefined) return;
-    const after = { ...before, ...changes };
-    statements.updateRun.run(
-      after.state,
-      after.name,
-      toColumn(after.steps),
-      after.recipeId ?? null,
-      after.connectionId ?? null,
-      after.stored,
-      after.first ?? null,
-      after.folder ?? null,
-      after.endedAt ?? null,
-      toColumn(after.pausedBy),
-      toColumn(after.isOfStudio),
-      toColumn(after.isDismissed),
-      runId,
-    );
+    statements.updateRun({ ...before, ...changes });
     touch(runId);
   }
 
@@ -203,18 +188,11 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
   }
 
   function putFile(changed: RunFile): void {
-    statements.updateFile.run(
-      changed.state,
-      changed.step,
-      changed.judgement,
-      changed.before?.photoId ?? null,
-      JSON.stringify(changed.before?.patchIds ?? []),
-      changed.photoId ?? null,
-      JSON.stringify(changed.settings),
-      toColumn(changed.error),
-      changed.runId,
-      changed.position,
-    );
+    statements.updateFile({
+      ...changed,
+      beforePhotoId: changed.before?.photoId,
+      beforePatchIds: changed.before?.patchIds ?? [],
+    });
     touch(changed.runId);
   }
 
@@ -345,22 +323,7 @@ function createStepRows({ statements, touch, readAll }: Shared) {
       }
     },
     putStep(changed: FileStep): void {
-      statements.updateStep.run(
-        changed.state,
-        changed.jobRunId,
-        JSON.stringify(changed.joinedJobIds),
-        changed.photoBefore ?? null,
-        JSON.stringify(changed.patchesBefore),
-        changed.photoAfter ?? null,
-        JSON.stringify(changed.patchesAfter),
-        toColumn(changed.isChanged),
-        toColumn(changed.output),
-        toColumn(changed.error),
-        changed.note ?? null,
-        changed.runId,
-        changed.position,
-        changed.step,
-      );
+      statements.updateStep(changed);
       touch(changed.runId);
     },
     stepOfJobs(jobRunId: string): FileStep | undefined {

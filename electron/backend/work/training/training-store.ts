@@ -13,8 +13,8 @@ import {
   type Condition,
 } from './training-conditions.ts';
 import {
-  TRAINING_COLUMNS,
   toRow,
+  trainingColumn,
   type TrainingChange,
   type StoredTrainingFile,
 } from './training-rows.ts';
@@ -284,10 +284,7 @@ function setOf(change: TrainingChange): Condition {
     (key) => change[key as keyof TrainingChange] !== undefined,
   );
   return {
-    sql: [
-      ...keys.map((key) => `${TRAINING_COLUMNS[key as keyof typeof TRAINING_COLUMNS]} = ?`),
-      'revision = ?',
-    ].join(', '),
+    sql: [...keys.map((key) => `${trainingColumn(key)} = ?`), 'revision = ?'].join(', '),
     values: keys.map((key) => toColumn(change[key as keyof TrainingChange])),
   };
 }

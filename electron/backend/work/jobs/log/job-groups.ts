@@ -8,8 +8,8 @@ import type {
 } from '../../../../../shared/contract/jobs.ts';
 import { isPractice } from '../../../library/practice-id.ts';
 import { queryFirstJobs } from './job-query.ts';
-import { JOB_COLUMNS, jobTitle, toStoredJob } from './job-rows.ts';
-import type { StoredJob } from './stored-job.ts';
+import { JOB_COLUMNS, jobTitle } from './job-rows.ts';
+import { toStoredJob, type StoredJob } from './stored-job.ts';
 import { readRows } from '../../../library/unreadable.ts';
 
 const MOST_FIRST = 4;

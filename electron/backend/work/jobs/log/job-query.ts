@@ -7,8 +7,8 @@ import {
   type JobSort,
 } from '../../../../../shared/contract/jobs.ts';
 import { foldCase } from '../../../library/fold-case.ts';
-import { JOB_COLUMNS, toStoredJob } from './job-rows.ts';
-import type { StoredJob } from './stored-job.ts';
+import { JOB_COLUMNS } from './job-rows.ts';
+import { toStoredJob, type StoredJob } from './stored-job.ts';
 import { readRows } from '../../../library/unreadable.ts';
 
 /** Sort keys, descending; missing values last, ties newest first. */

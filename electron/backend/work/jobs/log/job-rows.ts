@@ -1,23 +1,14 @@
-import { z } from 'zod';
-import { appErrorSchema, rectSchema } from '../../../../../shared/contract/common.ts';
+import { rectSchema } from '../../../../../shared/contract/common.ts';
 import { jobRequestSchema } from '../../../../../shared/contract/job-requests.ts';
 import {
   briefOf,
   isFinalJobState,
-  jobStateSchema,
-  sweepPlaceSchema,
   type Job,
   type JobOutput,
 } from '../../../../../shared/contract/jobs.ts';
 import { isPractice } from '../../../library/practice-id.ts';
 import { sentPixels, type Timing } from '../measures/expected-time.ts';
-import type { JobFindings, StoredJob } from './stored-job.ts';
-import {
-  optionalText,
-  optionalNumber,
-  toBoolean,
-  storedJson,
-} from '../../../library/row-values.ts';
+import type { StoredJob } from './stored-job.ts';
 
 /** Without the mask, which may be large and is rarely needed. */
 export const JOB_COLUMNS = `id, revision, kind, state, request, profile, photo_id, photo_name, connection_id, connection_name,
@@ -25,62 +16,6 @@ export const JOB_COLUMNS = `id, revision, kind, state, request, profile, photo_i
    answer_file_id, run_id, batch_id, price, stored_file_id, is_acknowledged, sweep, stars,
    coalesce(place, created_at) AS place, is_repeated, removed_at,
    state = 'done' AND instr(timeline, '"cancelled"') > 0 AS is_late`;
-
-const findingsSchema = z.object({
-  seed: z.string().optional(),
-  assetId: z.string().optional(),
-  warning: z.string().optional(),
-  expiresAt: z.int().nonnegative().optional().catch(undefined),
-  fileCount: z.int().nonnegative().optional().catch(undefined),
-}) satisfies z.ZodType<JobFindings>;
-
-const patchIdsSchema = z.array(z.array(z.string()));
-
-/** @param row with {@link JOB_COLUMNS} */
-export function toStoredJob(row: Record<string, unknown>): StoredJob {
-  const request = jobRequestSchema.parse(parseJson(row['request']));
-  return {
-    id: String(row['id']),
-    revision: Number(row['revision']),
-    kind: request.kind,
-    state: jobStateSchema.parse(row['state']),
-    request,
-    profile: String(row['profile']),
-    subject: subjectOf(row),
-    connectionId: String(row['connection_id']),
-    connectionName: String(row['connection_name']),
-    requestHash: String(row['request_hash']),
-    patchIds: storedJson(patchIdsSchema, row['patch_ids']) ?? [],
-    taskId: optionalText(row['task_id']),
-    findings: storedJson(findingsSchema, row['findings']) ?? {},
-    createdAt: Number(row['created_at']),
-    submittedAt: optionalNumber(row['submitted_at']),
-    endedAt: optionalNumber(row['ended_at']),
-    error: storedJson(appErrorSchema, row['error']),
-    answerFileId: optionalText(row['answer_file_id']),
-    runId: optionalText(row['run_id']),
-    batchId: optionalText(row['batch_id']),
-    price: optionalNumber(row['price']),
-    storedFileId: optionalText(row['stored_file_id']),
-    isAcknowledged: toBoolean(row['is_acknowledged']),
-    sweep: storedJson(sweepPlaceSchema, row['sweep']),
-    place: Number(row['place']),
-    stars: Number(row['stars']),
-    isLate: toBoolean(row['is_late']),
-    isRepeated: toBoolean(row['is_repeated']),
-    removedAt: optionalNumber(row['removed_at']),
-  };
-}
-
-function subjectOf(row: Record<string, unknown>): StoredJob['subject'] {
-  const photoId = optionalText(row['photo_id']);
-  if (photoId === undefined) return undefined;
-  return {
-    photoId,
-    photoName: String(row['photo_name']),
-    region: rectSchema.parse(parseJson(row['region'])),
-  };
-}
 
 export function toTiming(row: Record<string, unknown>): Timing {
   const request = jobRequestSchema.parse(parseJson(row['request']));

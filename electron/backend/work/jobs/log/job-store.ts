@@ -12,8 +12,8 @@ import { queryJobs } from './job-query.ts';
 import type { Timing } from '../measures/expected-time.ts';
 import { createJobHistoryStore } from './job-history-store.ts';
 import { createJobOutputStore } from './job-output-store.ts';
-import { JOB_COLUMNS, toStoredJob, toTiming } from './job-rows.ts';
-import type { JobChange, NewJob, StoredJob } from './stored-job.ts';
+import { JOB_COLUMNS, toTiming } from './job-rows.ts';
+import { toStoredJob, type JobChange, type NewJob, type StoredJob } from './stored-job.ts';
 import { toColumn } from '../../../library/row-values.ts';
 
 /** Most steps in a job's state history. */

@@ -1,5 +1,21 @@
-import type { JobKindName, JobRequest } from '../../../../../shared/contract/job-requests.ts';
-import type { JobState, JobSubject, SweepPlace } from '../../../../../shared/contract/jobs.ts';
+import { z } from 'zod';
+import { appErrorSchema, rectSchema } from '../../../../../shared/contract/common.ts';
+import { jobRequestSchema, type JobKindName } from '../../../../../shared/contract/job-requests.ts';
+import {
+  jobStateSchema,
+  sweepPlaceSchema,
+  type JobState,
+  type JobSubject,
+  type SweepPlace,
+} from '../../../../../shared/contract/jobs.ts';
+import {
+  createRowReader,
+  optionalNumber,
+  optionalText,
+  storedJson,
+  toBoolean,
+  type Row,
+} from '../../../library/row-values.ts';
 import type { AppErrorData } from '../../../../../shared/errors/app-error.ts';
 
 /** Remarks of the service besides its files. */
@@ -12,45 +28,74 @@ export interface JobFindings {
   readonly fileCount?: number | undefined;
 }
 
-export interface StoredJob {
-  readonly id: string;
-  readonly revision: number;
-  readonly kind: JobKindName;
-  readonly state: JobState;
-  readonly request: JobRequest;
+const findingsSchema = z.object({
+  seed: z.string().optional(),
+  assetId: z.string().optional(),
+  warning: z.string().optional(),
+  expiresAt: z.int().nonnegative().optional().catch(undefined),
+  fileCount: z.int().nonnegative().optional().catch(undefined),
+}) satisfies z.ZodType<JobFindings>;
+
+const patchIdsSchema = z.array(z.array(z.string()));
+
+const readJob = createRowReader({
+  id: String,
+  revision: Number,
+  state: (value) => jobStateSchema.parse(value),
+  request: (value) => jobRequestSchema.parse(JSON.parse(String(value))),
   /** Parameters that affect the duration, such as model and steps. */
-  readonly profile: string;
+  profile: String,
+  connectionId: String,
+  connectionName: String,
+  requestHash: String,
+  /** Results on each picture of the request when the job was planned, lowest first. */
+  patchIds: (value): readonly (readonly string[])[] => storedJson(patchIdsSchema, value) ?? [],
+  taskId: optionalText,
+  findings: (value): JobFindings => storedJson(findingsSchema, value) ?? {},
+  createdAt: Number,
+  submittedAt: optionalNumber,
+  endedAt: optionalNumber,
+  error: (value): AppErrorData | undefined => storedJson(appErrorSchema, value),
+  answerFileId: optionalText,
+  runId: optionalText,
+  batchId: optionalText,
+  /** Price of the call at its start, 1/10000 USD; `undefined` if unknown or free. */
+  price: optionalNumber,
+  /** The saved result that replaces a call. */
+  storedFileId: optionalText,
+  isAcknowledged: toBoolean,
+  sweep: (value): SweepPlace | undefined => storedJson(sweepPlaceSchema, value),
+  /** Among waiting jobs, smaller values are sent first. */
+  place: Number,
+  stars: Number,
+  /** The result came although the user had cancelled the job. */
+  isLate: toBoolean,
+  /** Another job of its group has repeated it. */
+  isRepeated: toBoolean,
+  /** When the user removed it from lists, Unix ms. */
+  removedAt: optionalNumber,
+});
+
+export interface StoredJob extends ReturnType<typeof readJob> {
+  readonly kind: JobKindName;
   /** `undefined` for a watched task. */
   readonly subject: JobSubject | undefined;
-  readonly connectionId: string;
-  readonly connectionName: string;
-  readonly requestHash: string;
-  /** Results on each picture of the request when the job was planned, lowest first. */
-  readonly patchIds: readonly (readonly string[])[];
-  readonly taskId: string | undefined;
-  readonly findings: JobFindings;
-  readonly createdAt: number;
-  readonly submittedAt: number | undefined;
-  readonly endedAt: number | undefined;
-  readonly error: AppErrorData | undefined;
-  readonly answerFileId: string | undefined;
-  readonly runId: string | undefined;
-  readonly batchId: string | undefined;
-  /** Price of the call at its start, 1/10000 USD; `undefined` if unknown or free. */
-  readonly price: number | undefined;
-  /** The saved result that replaces a call. */
-  readonly storedFileId: string | undefined;
-  readonly isAcknowledged: boolean;
-  readonly sweep: SweepPlace | undefined;
-  /** Among waiting jobs, smaller values are sent first. */
-  readonly place: number;
-  readonly stars: number;
-  /** The result came although the user had cancelled the job. */
-  readonly isLate: boolean;
-  /** Another job of its group has repeated it. */
-  readonly isRepeated: boolean;
-  /** When the user removed it from lists, Unix ms. */
-  readonly removedAt: number | undefined;
+}
+
+/** @param row with `JOB_COLUMNS` */
+export function toStoredJob(row: Row): StoredJob {
+  const job = readJob(row);
+  return { ...job, kind: job.request.kind, subject: subjectOf(row) };
+}
+
+function subjectOf(row: Row): JobSubject | undefined {
+  const photoId = optionalText(row['photo_id']);
+  if (photoId === undefined) return undefined;
+  return {
+    photoId,
+    photoName: String(row['photo_name']),
+    region: rectSchema.parse(JSON.parse(String(row['region']))),
+  };
 }
 
 export type NewJob = Pick<

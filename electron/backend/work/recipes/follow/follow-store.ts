@@ -1,22 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '../../../library/database.ts';
-import { toColumn, optionalText, toBoolean } from '../../../library/row-values.ts';
+import {
+  createRowReader,
+  optionalText,
+  prepareInsert,
+  prepareUpdate,
+  toBoolean,
+} from '../../../library/row-values.ts';
 
-export interface StoredFollow {
-  readonly id: string;
-  readonly recipeId: string;
+const toFollow = createRowReader({
+  id: String,
+  recipeId: String,
   /** Absolute. */
-  readonly folder: string;
-  readonly savesTo: string | undefined;
-  readonly callsADay: number;
+  folder: String,
+  savesTo: optionalText,
+  callsADay: Number,
   /** 1/10000 USD. */
-  readonly moneyADay: number;
-  readonly isOn: boolean;
-  readonly runId: string | undefined;
+  moneyADay: Number,
+  isOn: toBoolean,
+  runId: optionalText,
   /** `2026-11-25`, local time. */
-  readonly runDay: string | undefined;
-}
+  runDay: optionalText,
+});
+
+export type StoredFollow = ReturnType<typeof toFollow>;
 
 export interface FileFacts {
   readonly byteLength: number;
@@ -49,12 +57,21 @@ export function createFollowStore(database: DatabaseSync) {
   const prepare = (sql: string) => database.prepare(sql);
   const statements = {
     all: prepare('SELECT * FROM recipe_follows ORDER BY created_at, rowid'),
-    add: prepare(
-      `INSERT INTO recipe_follows (id, recipe_id, folder, saves_to, calls_a_day, money_a_day, is_on, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, 1, ?)`,
-    ),
-    change: prepare(
-      `UPDATE recipe_follows SET calls_a_day = ?, money_a_day = ?, is_on = ?, run_id = ?, run_day = ? WHERE id = ?`,
+    add: prepareInsert(database, 'recipe_follows', [
+      'id',
+      'recipeId',
+      'folder',
+      'savesTo',
+      'callsADay',
+      'moneyADay',
+      'isOn',
+      'createdAt',
+    ]),
+    change: prepareUpdate(
+      database,
+      'recipe_follows',
+      ['id'],
+      ['callsADay', 'moneyADay', 'isOn', 'runId', 'runDay'],
     ),
     remove: prepare('DELETE FROM recipe_follows WHERE id = ?'),
     known: prepare('SELECT * FROM recipe_follow_files WHERE follow_id = ?'),
@@ -91,25 +108,15 @@ export function createFollowStore(database: DatabaseSync) {
       readonly existing: readonly (FileFacts & { readonly path: string })[];
     }): string {
       const id = randomUUID();
-      const { recipeId, folder, savesTo = null, callsADay, moneyADay } = follow;
       transaction(database, () => {
-        statements.add.run(id, recipeId, folder, savesTo, callsADay, moneyADay, Date.now());
+        statements.add({ ...follow, id, isOn: true, createdAt: Date.now() });
         for (const { path, byteLength, modifiedAt } of follow.existing) {
           statements.put.run(id, path, byteLength, modifiedAt, null, null, null, 0, 0);
         }
       });
       return id;
     },
-    change({ id, callsADay, moneyADay, isOn, runId, runDay }: StoredFollow): void {
-      statements.change.run(
-        callsADay,
-        moneyADay,
-        toColumn(isOn),
-        runId ?? null,
-        runDay ?? null,
-        id,
-      );
-    },
+    change: (follow: StoredFollow): void => void statements.change(follow),
     remove: (id: string) => void statements.remove.run(id),
     /** By path. */
     known: (id: string): ReadonlyMap<string, KnownFile> =>
@@ -142,19 +149,5 @@ export function createFollowStore(database: DatabaseSync) {
         runIds: Array.isArray(runs) ? runs.filter((each) => typeof each === 'string') : [],
       };
     },
-  };
-}
-
-function toFollow(row: Record<string, unknown>): StoredFollow {
-  return {
-    id: String(row['id']),
-    recipeId: String(row['recipe_id']),
-    folder: String(row['folder']),
-    savesTo: optionalText(row['saves_to']),
-    callsADay: Number(row['calls_a_day']),
-    moneyADay: Number(row['money_a_day']),
-    isOn: toBoolean(row['is_on']),
-    runId: optionalText(row['run_id']),
-    runDay: optionalText(row['run_day']),
   };
 }
