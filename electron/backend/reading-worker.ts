@@ -45,11 +45,11 @@ function answer(order: ReadingOrder): ReadingAnswer<unknown, unknown> {
 function bytesOf(from: ReadingSource, most: number): Uint8Array {
   const size = 'bytes' in from ? from.bytes.byteLength : statSync(from.path).size;
   if (size > most) {
-    throw new AppError({
-      kind: 'too-large',
-      message: `The file has ${Math.ceil(size / 1_000_000)} MB. Gesso reads up to ${most / 1_000_000} MB at once. Select a smaller file, or split it first.`,
-      details: { limit: most },
-    });
+    throw new AppError(
+      'too-large',
+      `The file has ${Math.ceil(size / 1_000_000)} MB. Gesso reads up to ${most / 1_000_000} MB at once. Select a smaller file, or split it first.`,
+      { details: { limit: most } },
+    );
   }
   return 'bytes' in from ? from.bytes : readFileSync(from.path);
 }

@@ -83,7 +83,7 @@ describe('saving a file', () => {
     const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
     const failing = saving(async (target) => {
       await writeFile(target, 'half');
-      throw new AppError({ kind: 'disk-full', message: 'The disk is full.' });
+      throw new AppError('disk-full', 'The disk is full.');
     });
     await expect(save(failing)).rejects.toMatchObject({ kind: 'disk-full' });
     expect(await readFile(path, 'utf8')).toBe('before');
@@ -136,7 +136,7 @@ describe('saving into a chosen folder', () => {
     });
     const failing = saving(async (target) => {
       await writeFile(target, 'half');
-      throw new AppError({ kind: 'disk-full', message: 'The disk is full.' });
+      throw new AppError('disk-full', 'The disk is full.');
     });
     await expect(save({ ...failing, folder })).rejects.toMatchObject({ kind: 'disk-full' });
     expect(await readdir(folder)).toEqual([]);

@@ -91,10 +91,10 @@ async function writeBeside(
   unfinished: UnfinishedSaves,
 ): Promise<string> {
   if (!(await isFolder(folder))) {
-    throw new AppError({
-      kind: 'storage',
-      message: `The folder “${folder}” no longer exists. Select another one, or let Gesso ask each time.`,
-    });
+    throw new AppError(
+      'storage',
+      `The folder “${folder}” no longer exists. Select another one, or let Gesso ask each time.`,
+    );
   }
   const { name: stem } = parse(request.suggestedName);
   const { partPath: part, end } = await unfinished.begin(folder, stem);

@@ -126,7 +126,7 @@ describe('--self-check', () => {
     const { fake, printed, started } = start(
       {},
       ['--self-check'],
-      new AppError({ kind: 'storage', message: 'The folder can’t be written.' }),
+      new AppError('storage', 'The folder can’t be written.'),
     );
     await started;
     expect(fake.events.at(-1)).toBe('exit 1');

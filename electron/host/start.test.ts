@@ -285,7 +285,7 @@ describe('starting under Electron', () => {
   });
 
   it('tells the user why it cannot start', async () => {
-    const inUse = new AppError({ kind: 'in-use', message: 'Another Gesso is open.' });
+    const inUse = new AppError('in-use', 'Another Gesso is open.');
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { fake } = await start({}, { createBackend: () => Promise.reject(inUse) });
     expect(fake.events.slice(-2)).toEqual([
@@ -628,7 +628,7 @@ describe('S29 a recipe from the command line', () => {
 
   it('says that Gesso is open, and passes nothing to it', async () => {
     const terminal = createFakeTerminal('y');
-    const inUse = new AppError({ kind: 'in-use', message: 'Use that window.' });
+    const inUse = new AppError('in-use', 'Use that window.');
     const { fake } = await start(
       {},
       {

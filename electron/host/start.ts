@@ -113,7 +113,7 @@ async function start(electron: ElectronDeps, deps: StartDeps): Promise<void> {
   // SECURITY: S29 one program per data folder; of a second start only its pictures count.
   if (!app.requestSingleInstanceLock()) {
     if (isOpenAlready(userData, deps.platform)) app.exit(0);
-    else throw new AppError({ kind: 'storage', message: deniedLockSentence(userData) });
+    else throw new AppError('storage', deniedLockSentence(userData));
     return;
   }
   let running: Awaited<ReturnType<typeof openGesso>> | undefined;

@@ -51,7 +51,7 @@ async function folderAt(path: string): Promise<boolean> {
       code === 'EACCES' || code === 'EPERM'
         ? `You may not read “${path}”.`
         : `There is no file or folder “${path}”.`;
-    throw new AppError({ kind: 'invalid-input', message }, { cause: error });
+    throw new AppError('invalid-input', message, { cause: error });
   }
 }
 

@@ -44,5 +44,5 @@ function unitsOf(text: string): number {
 }
 
 function wrong(message: string): AppError {
-  return new AppError({ kind: 'invalid-input', message: `${message}\n${USAGE_LINE}` });
+  return new AppError('invalid-input', `${message}\n${USAGE_LINE}`);
 }

@@ -252,8 +252,7 @@ describe('a terminal command that cannot run', () => {
       order: orderOf(fixture.folder, ['--recipe', 'Clean', 'in', '--to', 'out']),
       folder: fixture.folder,
       terminal,
-      openBackend: () =>
-        Promise.reject(new AppError({ kind: 'in-use', message: 'Use that window.' })),
+      openBackend: () => Promise.reject(new AppError('in-use', 'Use that window.')),
     });
     expect([code, ...terminal.said]).toEqual([
       1,

@@ -56,7 +56,7 @@ async function opened({ openBackend, order }: TerminalDeps): Promise<TerminalBac
   } catch (error) {
     if (readError(error).kind !== 'in-use') throw error;
     const message = 'Gesso is open. Quit it, or run the recipe there under Recipes.';
-    throw new AppError({ kind: 'in-use', message }, { cause: error });
+    throw new AppError('in-use', message, { cause: error });
   }
 }
 
@@ -82,7 +82,7 @@ async function planAndRun(run: TerminalRun): Promise<number> {
   const { runId } = await client.recipes.draft({});
   await backend.recipes.addPaths(runId, pictures);
   const plan = await planned(run, runId, recipe);
-  if (plan === undefined || stop.aborted) throw new AppError({ kind: 'cancelled', message: '' });
+  if (plan === undefined || stop.aborted) throw new AppError('cancelled', '');
   const pathOf = (position: number) => shortPath(pictures[position] ?? '', run.folder);
   const leftOut = plan.leftOut.map(({ position, reason }) => ({ name: pathOf(position), reason }));
   for (const line of planLines(recipe.name, plan, [...leftOut, ...strangers])) terminal.tell(line);
@@ -123,13 +123,12 @@ function recipeNamed(name: string, recipes: readonly Recipe[]): Recipe {
   const alike = recipes.filter((recipe) => small(recipe.name) === small(name));
   const [found, second] = same.length > 0 ? same : alike;
   if (found !== undefined && second === undefined) return found;
-  throw new AppError({
-    kind: 'invalid-input',
-    message:
-      found === undefined
-        ? `There is no recipe “${name}”. There are:\n${recipes.map((each) => `  ${each.name}`).join('\n')}`
-        : `Several recipes are called “${name}”. Rename one in Gesso.`,
-  });
+  throw new AppError(
+    'invalid-input',
+    found === undefined
+      ? `There is no recipe “${name}”. There are:\n${recipes.map((each) => `  ${each.name}`).join('\n')}`
+      : `Several recipes are called “${name}”. Rename one in Gesso.`,
+  );
 }
 
 /**
@@ -163,19 +162,14 @@ async function requireWritable(folder: string): Promise<void> {
     throw notWritable(folder);
   });
   if (facts === undefined) return;
-  if (!facts.isDirectory()) {
-    throw new AppError({ kind: 'invalid-input', message: `“${folder}” is not a folder.` });
-  }
+  if (!facts.isDirectory()) throw new AppError('invalid-input', `“${folder}” is not a folder.`);
   await access(folder, constants.W_OK | constants.X_OK).catch(() => {
     throw notWritable(folder);
   });
 }
 
 function notWritable(folder: string): AppError {
-  return new AppError({
-    kind: 'invalid-input',
-    message: `You may not write to the folder “${folder}”.`,
-  });
+  return new AppError('invalid-input', `You may not write to the folder “${folder}”.`);
 }
 
 function refusalOf(plan: RecipePlan, limit: number | undefined): string | undefined {
@@ -202,7 +196,7 @@ async function mayBegin(run: TerminalRun, { taking }: RecipePlan): Promise<boole
 
 async function isAllowed({ terminal, stop }: TerminalRun, question: string): Promise<boolean> {
   const answer = await terminal.ask(question);
-  if (stop.aborted) throw new AppError({ kind: 'cancelled', message: '' });
+  if (stop.aborted) throw new AppError('cancelled', '');
   if (/^\s*y(?:es)?\s*$/iu.test(answer ?? '')) return true;
   terminal.tell('Nothing was sent.');
   return false;
@@ -231,5 +225,5 @@ async function begun(run: TerminalRun, runId: string, recipe: FrozenRecipe): Pro
 /** Errors of the backend, over the contract or direct. */
 function readError(thrown: unknown): AppError {
   const data = thrown instanceof ORPCError ? appErrorSchema.safeParse(thrown.data) : undefined;
-  return data?.success === true ? new AppError(data.data, { cause: thrown }) : toAppError(thrown);
+  return data?.success === true ? AppError.of(data.data, { cause: thrown }) : toAppError(thrown);
 }

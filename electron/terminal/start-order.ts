@@ -218,7 +218,7 @@ function secondsOf(text: string | undefined): number | undefined {
 }
 
 function wrong(message: string, more = '“--help” lists the options.'): AppError {
-  return new AppError({ kind: 'invalid-input', message: `${message}\n${more}` });
+  return new AppError('invalid-input', `${message}\n${more}`);
 }
 
 /**

@@ -191,7 +191,7 @@ function nameOf(seed: string | number | undefined): string {
 }
 
 function failure(kind: AppErrorKind, details: Record<string, string | number> = {}): AppError {
-  return new AppError({ kind, message: `Simulated: ${kind}.`, details });
+  return new AppError(kind, `Simulated: ${kind}.`, { details });
 }
 
 function toResult(

@@ -290,7 +290,7 @@ export function failure(
   kind: AppErrorKind,
   details: Readonly<Record<string, string | number>> = { request: 'sent' },
 ): AppError {
-  return new AppError({ kind, message: `Scripted: ${kind}.`, details });
+  return new AppError(kind, `Scripted: ${kind}.`, { details });
 }
 
 function abortion(signal: AbortSignal | undefined): Promise<never> {

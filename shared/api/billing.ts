@@ -67,14 +67,13 @@ function requirePeriod(cycle: BillCycle, startTime: number, endTime: number): vo
   const limit = MAX_PERIOD_SECONDS[cycle];
   if (seconds >= 1 && seconds <= limit) return;
   const days = limit / 86_400;
-  throw new AppError({
-    kind: 'invalid-input',
-    message:
-      seconds < 1
-        ? 'The period ends before it begins. Select another one.'
-        : `Bills by ${cycle.toLowerCase()} cover at most ${days} days at a time, not ${Math.ceil(seconds / 86_400)}. Split the period.`,
-    details: { limit: seconds < 1 ? 1 : limit, value: seconds, request: 'not sent' },
-  });
+  throw new AppError(
+    'invalid-input',
+    seconds < 1
+      ? 'The period ends before it begins. Select another one.'
+      : `Bills by ${cycle.toLowerCase()} cover at most ${days} days at a time, not ${Math.ceil(seconds / 86_400)}. Split the period.`,
+    { details: { limit: seconds < 1 ? 1 : limit, value: seconds, request: 'not sent' } },
+  );
 }
 
 /** Unit price: `amount` / `precision`, in 1/10000 USD. */

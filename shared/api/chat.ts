@@ -47,9 +47,7 @@ export function chatBody(
   const { messages } = checked;
   const { logprobs, ...numbers } = wireFields(CHAT_PARAMETERS, checked);
   if (messages.length === 0) {
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'Write a message first.',
+    throw new AppError('invalid-input', 'Write a message first.', {
       details: { request: 'not sent', field: 'messages', limit: 'at least one', value: 0 },
     });
   }

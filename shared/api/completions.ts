@@ -66,9 +66,7 @@ export function streamFields(
 }
 
 function badBestOf(message: string, value: number): AppError {
-  return new AppError({
-    kind: 'invalid-input',
-    message,
+  return new AppError('invalid-input', message, {
     details: { request: 'not sent', field: 'bestOf', limit: 'greater than n, not streamed', value },
   });
 }

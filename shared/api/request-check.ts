@@ -80,18 +80,20 @@ export function checkedRequest<Schema extends z.ZodType>(
   const field = issue?.path.map(String).join('.') ?? '';
   const limit: unknown = issue?.code === 'custom' ? issue.params?.['limit'] : undefined;
   const isOurs = typeof limit === 'string';
-  throw new AppError({
-    kind: 'invalid-input',
-    message: isOurs
+  throw new AppError(
+    'invalid-input',
+    isOurs
       ? (issue?.message ?? '')
       : `${field === '' ? 'This call' : `The value of “${field}”`} is not valid. Correct it and try again.`,
-    details: {
-      request: 'not sent',
-      ...(field === '' ? {} : { field }),
-      ...(isOurs ? { limit } : { problem: issue?.message ?? '' }),
-      value: brief(valueAt(request, issue?.path ?? [])),
+    {
+      details: {
+        request: 'not sent',
+        ...(field === '' ? {} : { field }),
+        ...(isOurs ? { limit } : { problem: issue?.message ?? '' }),
+        value: brief(valueAt(request, issue?.path ?? [])),
+      },
     },
-  });
+  );
 }
 
 /**
@@ -105,9 +107,7 @@ export function requirePicture(
 ): void {
   const { byteLength, size } = picture;
   if (byteLength <= 0) {
-    throw new AppError({
-      kind: 'invalid-input',
-      message: `The ${name} is empty. Select it again.`,
+    throw new AppError('invalid-input', `The ${name} is empty. Select it again.`, {
       details: { request: 'not sent', bytes: byteLength },
     });
   }
@@ -122,9 +122,7 @@ export function requirePicture(
 
 function requireSize(name: string, { width, height }: PixelSize, limits: PictureLimits): void {
   if (![width, height].every((side) => Number.isSafeInteger(side) && side > 0)) {
-    throw new AppError({
-      kind: 'invalid-input',
-      message: `The size of the ${name} is unknown. Select it again.`,
+    throw new AppError('invalid-input', `The size of the ${name} is unknown. Select it again.`, {
       details: { request: 'not sent', width: String(width), height: String(height) },
     });
   }
@@ -141,9 +139,7 @@ function requireSize(name: string, { width, height }: PixelSize, limits: Picture
 }
 
 function tooLarge(sentence: string, details: Readonly<Record<string, string | number>>): AppError {
-  return new AppError({
-    kind: 'too-large',
-    message: `${sentence} Use a smaller part, or make it smaller first.`,
+  return new AppError('too-large', `${sentence} Use a smaller part, or make it smaller first.`, {
     details: { ...details, request: 'not sent' },
   });
 }

@@ -8,9 +8,7 @@ import { AppError, assertNever, toAppError } from './app-error.ts';
 
 describe('any thrown value as an AppError', () => {
   it('stays the same when it is one, and is serialised as plain data', () => {
-    const error = new AppError({
-      kind: 'too-large',
-      message: 'Too large.',
+    const error = new AppError('too-large', 'Too large.', {
       action: 'choose-other-file',
       details: { width: 3 },
     });
@@ -18,7 +16,7 @@ describe('any thrown value as an AppError', () => {
     expect(appErrorSchema.parse(JSON.parse(JSON.stringify(error.toData())))).toEqual(
       error.toData(),
     );
-    expect(new AppError({ kind: 'storage', message: 'x' }).toData()).toEqual({
+    expect(new AppError('storage', 'x').toData()).toEqual({
       kind: 'storage',
       message: 'x',
     });

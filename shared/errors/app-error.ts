@@ -70,12 +70,20 @@ export class AppError extends Error {
   readonly action: AppErrorAction | undefined;
   readonly details: Readonly<Record<string, string | number>> | undefined;
 
-  constructor(data: AppErrorData, options?: { cause?: unknown }) {
-    super(data.message, options);
+  constructor(
+    kind: AppErrorKind,
+    message: string,
+    more: Pick<AppErrorData, 'action' | 'details'> & { cause?: unknown } = {},
+  ) {
+    super(message, more);
     this.name = 'AppError';
-    this.kind = data.kind;
-    this.action = data.action;
-    this.details = data.details;
+    this.kind = kind;
+    this.action = more.action;
+    this.details = more.details;
+  }
+
+  static of(data: AppErrorData, options?: { cause?: unknown }): AppError {
+    return new AppError(data.kind, data.message, { ...data, ...options });
   }
 
   toData(): AppErrorData {
@@ -99,35 +107,27 @@ export function toAppError(thrown: unknown): AppError {
   const sqlite = code === 'ERR_SQLITE_ERROR' ? sqliteResult(thrown) : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT' || sqlite === SQLITE.full) {
     return new AppError(
-      {
-        kind: 'disk-full',
-        message: 'The disk is full. Nothing was lost. Free some space and try again.',
-        action: 'retry',
-      },
-      { cause: thrown },
+      'disk-full',
+      'The disk is full. Nothing was lost. Free some space and try again.',
+      { action: 'retry', cause: thrown },
     );
   }
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   if (sqlite !== undefined && SQLITE.cannotStore.includes(sqlite)) {
     return new AppError(
+      'storage',
+      'Gesso can’t read or write its library right now. Check the data folder and try again.',
       {
-        kind: 'storage',
-        message:
-          'Gesso can’t read or write its library right now. Check the data folder and try again.',
         action: 'retry',
         details: { error: text.slice(0, 2000), code: `SQLite ${sqlite}` },
+        cause: thrown,
       },
-      { cause: thrown },
     );
   }
-  return new AppError(
-    {
-      kind: 'unexpected',
-      message: 'Something went wrong in Gesso. Try again.',
-      details: { error: text.slice(0, 2000), ...(code === undefined ? {} : { code }) },
-    },
-    { cause: thrown },
-  );
+  return new AppError('unexpected', 'Something went wrong in Gesso. Try again.', {
+    details: { error: text.slice(0, 2000), ...(code === undefined ? {} : { code }) },
+    cause: thrown,
+  });
 }
 
 /** Ends an exhaustive `switch`. Throws if a value bypassed the types. */
@@ -158,5 +158,5 @@ function errorCode(thrown: unknown): string | undefined {
 
 /** Stopped by the user or replaced by something newer. */
 export function cancelled(options?: { cause?: unknown }): AppError {
-  return new AppError({ kind: 'cancelled', message: 'Stopped.' }, options);
+  return new AppError('cancelled', 'Stopped.', options);
 }

@@ -6,9 +6,9 @@ export const MAX_PICTURE_FILE_BYTES = 1_000_000_000;
 /** @throws AppError `too-large` */
 export function requireFileSize(name: string, byteLength: number): void {
   if (byteLength <= MAX_PICTURE_FILE_BYTES) return;
-  throw new AppError({
-    kind: 'too-large',
-    message: `“${name}” is larger than ${MAX_PICTURE_FILE_BYTES / 1e9} GB. Gesso can’t open files of this size.`,
-    action: 'choose-other-file',
-  });
+  throw new AppError(
+    'too-large',
+    `“${name}” is larger than ${MAX_PICTURE_FILE_BYTES / 1e9} GB. Gesso can’t open files of this size.`,
+    { action: 'choose-other-file' },
+  );
 }

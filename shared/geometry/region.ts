@@ -26,17 +26,17 @@ export const REGION = {
  */
 export function planRegion(painted: Rect, photo: Size, thickness: number = Infinity): Rect {
   if (isEmptyRect(painted)) {
-    throw new AppError({
-      kind: 'empty-mask',
-      message: 'Nothing is painted yet. Paint over the parts to remove, then run the clean-up.',
-    });
+    throw new AppError(
+      'empty-mask',
+      'Nothing is painted yet. Paint over the parts to remove, then run the clean-up.',
+    );
   }
   if (rectArea(painted) > REGION.maxPixels) {
-    throw new AppError({
-      kind: 'too-large',
-      message: `The painted area is ${megapixels(painted)} megapixels. One clean-up takes up to 16. Paint and clean up one part at a time.`,
-      details: { width: painted.width, height: painted.height },
-    });
+    throw new AppError(
+      'too-large',
+      `The painted area is ${megapixels(painted)} megapixels. One clean-up takes up to 16. Paint and clean up one part at a time.`,
+      { details: { width: painted.width, height: painted.height } },
+    );
   }
   const longer = Math.max(painted.width, painted.height);
   const usual = pad(painted, photo, largestPadding(painted, photo, paddingOf(longer)));

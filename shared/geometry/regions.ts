@@ -89,11 +89,11 @@ export function useRegions(
   const { owned, left } = assignPixels(tiles, regions, photo);
   if (left.length > 0) {
     const { x, y } = maskBounds(left);
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'Some of the mask is outside all boxes. Enlarge a box, add one, or reset the boxes.',
-      details: { x, y },
-    });
+    throw new AppError(
+      'invalid-input',
+      'Some of the mask is outside all boxes. Enlarge a box, add one, or reset the boxes.',
+      { details: { x, y } },
+    );
   }
   return withOthers(
     regions.flatMap((region, index) => {
@@ -105,17 +105,17 @@ export function useRegions(
 
 function requireUsable(region: Rect, photo: Size): void {
   if (isEmptyRect(region) || !containsRect(rectOfSize(photo), region)) {
-    throw new AppError({
-      kind: 'invalid-input',
-      message: `A box reaches outside the photo (${photo.width} × ${photo.height} pixels). Move it back, or reset the boxes.`,
-    });
+    throw new AppError(
+      'invalid-input',
+      `A box reaches outside the photo (${photo.width} × ${photo.height} pixels). Move it back, or reset the boxes.`,
+    );
   }
   if (rectArea(region) > REGION.maxPixels) {
-    throw new AppError({
-      kind: 'too-large',
-      message: `A box is ${megapixels(region)} megapixels. One clean-up takes up to 16. Make the box smaller, or use two.`,
-      details: { width: region.width, height: region.height },
-    });
+    throw new AppError(
+      'too-large',
+      `A box is ${megapixels(region)} megapixels. One clean-up takes up to 16. Make the box smaller, or use two.`,
+      { details: { width: region.width, height: region.height } },
+    );
   }
 }
 

@@ -52,10 +52,7 @@ export function reducedSize(size: Size): Size {
  */
 export function planTextTiles(boxes: readonly Rect[], photo: Size): readonly PlannedTile[] {
   if (boxes.length === 0) {
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'There is no box yet. Draw one around the text to remove.',
-    });
+    throw new AppError('invalid-input', 'There is no box yet. Draw one around the text to remove.');
   }
   for (const box of boxes) requireInside(box, photo);
   const planned = new Map<string, PlannedTile>();
@@ -136,8 +133,8 @@ function spanShare(
 
 function requireInside(box: Rect, photo: Size): void {
   if (!isEmptyRect(box) && containsRect(rectOfSize(photo), box)) return;
-  throw new AppError({
-    kind: 'invalid-input',
-    message: `A box reaches outside the photo (${photo.width} × ${photo.height} pixels). Draw it again.`,
-  });
+  throw new AppError(
+    'invalid-input',
+    `A box reaches outside the photo (${photo.width} × ${photo.height} pixels). Draw it again.`,
+  );
 }

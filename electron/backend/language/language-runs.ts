@@ -135,7 +135,7 @@ export function createLanguageRuns(deps: {
   function mustGet(runId: string): LanguageRun {
     const run = store.get(runId);
     if (run !== undefined) return run;
-    throw new AppError({ kind: 'not-found', message: 'This answer no longer exists.' });
+    throw new AppError('not-found', 'This answer no longer exists.');
   }
 
   const stop = (runId: string): void => live.get(runId)?.controller.abort();

@@ -20,6 +20,6 @@ export function readCursor(
   try {
     return cursorSchema.length(length).parse(JSON.parse(after));
   } catch {
-    throw new AppError({ kind: 'invalid-input', message: 'The list has changed. Open it again.' });
+    throw new AppError('invalid-input', 'The list has changed. Open it again.');
   }
 }

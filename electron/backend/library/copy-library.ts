@@ -121,12 +121,11 @@ async function copyChecked(
   const isSame = isByHash(file) && found === file.name.slice(-64);
   if (isSame || found === (await hashOf(source))) return true;
   await rm(part, { force: true });
-  throw new AppError({
-    kind: 'storage',
-    message:
-      'A copied file has other bytes than the one in your library. The library stays where it is. Check the disk, then try again.',
-    details: { file: file.name },
-  });
+  throw new AppError(
+    'storage',
+    'A copied file has other bytes than the one in your library. The library stays where it is. Check the disk, then try again.',
+    { details: { file: file.name } },
+  );
 }
 
 /** Flushes all before the first rename, because a rename between flushes slows the next one. */

@@ -118,22 +118,19 @@ export function openCrashGuard(folder: string, log: (line: string) => void) {
 
 /** @param again what the user can do */
 export function stoppedFile(name: string, again = 'Open it again'): AppError {
-  return new AppError({
-    kind: 'damaged-file',
-    message: `Gesso stopped while it read “${name}”, so it no longer reads this file automatically. ${again} to try once more, or use another copy.`,
-    action: 'choose-other-file',
-    details: { reason: STOPPED },
-  });
+  return new AppError(
+    'damaged-file',
+    `Gesso stopped while it read “${name}”, so it no longer reads this file automatically. ${again} to try once more, or use another copy.`,
+    { action: 'choose-other-file', details: { reason: STOPPED } },
+  );
 }
 
 export function stoppedResult(): AppError {
-  return new AppError({
-    kind: 'damaged-file',
-    message:
-      'Gesso stopped while it read the returned picture, so it no longer reads it automatically. The file is saved.',
-    action: 'retry',
-    details: { reason: STOPPED },
-  });
+  return new AppError(
+    'damaged-file',
+    'Gesso stopped while it read the returned picture, so it no longer reads it automatically. The file is saved.',
+    { action: 'retry', details: { reason: STOPPED } },
+  );
 }
 
 export function isStoppedReading(thrown: unknown): boolean {

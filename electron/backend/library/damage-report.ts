@@ -43,10 +43,8 @@ async function damageOf(
     if ((await files.isWhole(overlayFileId)) && (await files.isWhole(unblendedFileId))) continue;
     const result = `${operation === 'remove-text' ? 'Text removal' : 'Clean-up'} ${position}`;
     return new AppError(
-      {
-        kind: 'storage',
-        message: `The result “${result}” of “${name}” is missing or damaged in the data folder. Delete it or run it again; the photo and its other results are whole.`,
-      },
+      'storage',
+      `The result “${result}” of “${name}” is missing or damaged in the data folder. Delete it or run it again; the photo and its other results are whole.`,
       { cause },
     );
   }
@@ -56,11 +54,8 @@ async function damageOf(
 /** For Gesso's copy of a photo, not the user's file. */
 export function damagedPhoto(name: string, cause?: unknown): AppError {
   return new AppError(
-    {
-      kind: 'storage',
-      message: `Gesso’s copy of “${name}” is missing or damaged. Open your own file again. Its results are still here.`,
-      action: 'choose-other-file',
-    },
-    { cause },
+    'storage',
+    `Gesso’s copy of “${name}” is missing or damaged. Open your own file again. Its results are still here.`,
+    { action: 'choose-other-file', cause },
   );
 }

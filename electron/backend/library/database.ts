@@ -170,23 +170,23 @@ async function readVersion(path: string): Promise<number> {
 function refuseOther(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isFile()) return;
-  throw new AppError({
-    kind: 'storage',
-    message: `Gesso keeps its library in the file ${path}, but ${found.isDirectory() ? 'a folder' : 'something else'} has that name. Move it away, or select another data folder (--data-dir). Nothing was changed.`,
-  });
+  throw new AppError(
+    'storage',
+    `Gesso keeps its library in the file ${path}, but ${found.isDirectory() ? 'a folder' : 'something else'} has that name. Move it away, or select another data folder (--data-dir). Nothing was changed.`,
+  );
 }
 
 /** @param version 0 for an empty file */
 function refuseUnknown(version: number): void {
   const isNewer = version > LATEST_VERSION;
   if (version === 0 || (version >= OLDEST_VERSION && !isNewer)) return;
-  throw new AppError({
-    kind: isNewer ? 'database-newer' : 'database-older',
-    message: isNewer
+  throw new AppError(
+    isNewer ? 'database-newer' : 'database-older',
+    isNewer
       ? 'A newer version of Gesso made this library. Start that version, or select another data folder. Nothing was changed.'
       : 'A version of Gesso before 1.0.0 made this library. Open it with Gesso 1.0.0 once, or select another data folder. Nothing was changed.',
-    details: { libraryVersion: version, knownVersion: LATEST_VERSION },
-  });
+    { details: { libraryVersion: version, knownVersion: LATEST_VERSION } },
+  );
 }
 
 /** @throws the database's error for an unreadable disk or a lock, which is no damage */
@@ -241,10 +241,10 @@ function checkSqliteVersion(database: DatabaseSync): void {
   const row = database.prepare('SELECT sqlite_version() AS version').get();
   const version = String(row?.['version'] ?? '0');
   if (compareVersions(version, DATABASE.leastSqliteVersion) < 0) {
-    throw new AppError({
-      kind: 'storage',
-      message: `This version of Node contains SQLite ${version}, which can damage databases. Gesso needs SQLite ${DATABASE.leastSqliteVersion} or newer.`,
-    });
+    throw new AppError(
+      'storage',
+      `This version of Node contains SQLite ${version}, which can damage databases. Gesso needs SQLite ${DATABASE.leastSqliteVersion} or newer.`,
+    );
   }
 }
 

@@ -60,7 +60,7 @@ export async function openFileStore(
   const mustFind = (id: string): Record<string, unknown> => {
     const row = byId.get(id);
     if (row !== undefined) return row;
-    throw new AppError({ kind: 'not-found', message: 'This file is not in the library.' });
+    throw new AppError('not-found', 'This file is not in the library.');
   };
   /** Last intake by hash. */
   const takenIn = new Map<string, number>();

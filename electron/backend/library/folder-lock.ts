@@ -35,11 +35,8 @@ function lockFile(path: string): FolderLock {
     database.close();
     if (hasCode(error, BUSY)) {
       throw new AppError(
-        {
-          kind: 'in-use',
-          message:
-            'Gesso is already open with this data folder. Use that window, or start with another folder (--data-dir).',
-        },
+        'in-use',
+        'Gesso is already open with this data folder. Use that window, or start with another folder (--data-dir).',
         { cause: error },
       );
     }
@@ -52,12 +49,9 @@ function lockFile(path: string): FolderLock {
 function namingFile(path: string, error: unknown): unknown {
   if (error instanceof AppError || !existsSync(path)) return error;
   return new AppError(
-    {
-      kind: 'storage',
-      message: `Gesso can’t use the file “${LOCK_FILE}” in its data folder. Delete it and start Gesso again.`,
-      details: { error: String(error) },
-    },
-    { cause: error },
+    'storage',
+    `Gesso can’t use the file “${LOCK_FILE}” in its data folder. Delete it and start Gesso again.`,
+    { details: { error: String(error) }, cause: error },
   );
 }
 

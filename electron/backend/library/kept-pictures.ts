@@ -13,10 +13,9 @@ export function createKeptPictures(subject: string) {
     } catch (error) {
       made.delete(key); // Its file may be back later.
       if (error instanceof AppError) throw error;
-      throw new AppError(
-        { kind: 'storage', message: `${subject} is missing or damaged in the data folder.` },
-        { cause: error },
-      );
+      throw new AppError('storage', `${subject} is missing or damaged in the data folder.`, {
+        cause: error,
+      });
     }
   }
 

@@ -38,10 +38,8 @@ export function readLibraryLocation(home: string): LibraryLocation {
     return locationSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
     throw new AppError(
-      {
-        kind: 'storage',
-        message: `The file ${path} says where your library is, but Gesso can’t read it. Delete it to use the library in that folder, then start Gesso again.`,
-      },
+      'storage',
+      `The file ${path} says where your library is, but Gesso can’t read it. Delete it to use the library in that folder, then start Gesso again.`,
       { cause },
     );
   }

@@ -73,10 +73,10 @@ function forgetCopy(folder: string): void {
 }
 
 function away(home: string, folder: string): AppError {
-  return new AppError({
-    kind: 'storage',
-    message: `Your library is in ${folder}, and this folder is not there now. Connect its disk and start Gesso again. To use another library, delete the file ${join(home, 'library.json')} or select another data folder (--data-dir).`,
-  });
+  return new AppError(
+    'storage',
+    `Your library is in ${folder}, and this folder is not there now. Connect its disk and start Gesso again. To use another library, delete the file ${join(home, 'library.json')} or select another data folder (--data-dir).`,
+  );
 }
 
 async function applyOrder(
@@ -160,11 +160,10 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   await syncFile(part);
   if (!isSound(part)) {
     await rm(part, { force: true });
-    throw new AppError({
-      kind: 'storage',
-      message:
-        'The copied library could not be read. The library stays where it is. Check the disk, then try again.',
-    });
+    throw new AppError(
+      'storage',
+      'The copied library could not be read. The library stays where it is. Check the disk, then try again.',
+    );
   }
   renameSync(part, join(to, 'library.db'));
   forgetCopy(to); // Before it is used: later work in it must not look like an unfinished copy.
@@ -176,10 +175,10 @@ async function putBackup(folder: string, name: string, from: number): Promise<vo
   const path = join(folder, 'library.db');
   const source = join(folder, 'backups', name);
   if (!existsSync(source) || !isSound(source)) {
-    throw new AppError({
-      kind: 'storage',
-      message: 'This backup could not be read. Your library is as it was. Select another backup.',
-    });
+    throw new AppError(
+      'storage',
+      'This backup could not be read. Your library is as it was. Select another backup.',
+    );
   }
   const part = `${path}.restored`;
   await copyFile(source, part);
@@ -204,12 +203,9 @@ async function takeFolder(folder: string, log: (line: string) => void): Promise<
     const { kind, details } = toAppError(error);
     if (error instanceof AppError || kind === 'disk-full') throw error;
     throw new AppError(
-      {
-        kind: 'storage',
-        message: `Gesso can’t use the folder ${folder} for its data. Check that it is a folder that you may write to, or select another one (--data-dir).`,
-        details,
-      },
-      { cause: error },
+      'storage',
+      `Gesso can’t use the folder ${folder} for its data. Check that it is a folder that you may write to, or select another one (--data-dir).`,
+      { details, cause: error },
     );
   }
 }

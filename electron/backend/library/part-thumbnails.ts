@@ -23,7 +23,7 @@ export function createPartThumbnails(
       const whole = rectOfSize(photos.row(photoId));
       const rect = wanted ?? whole;
       if (isEmptyRect(rect) || !containsRect(whole, rect)) {
-        throw new AppError({ kind: 'invalid-input', message: 'This part is not in the photo.' });
+        throw new AppError('invalid-input', 'This part is not in the photo.');
       }
       const { x, y, width, height } = rect;
       const make = async ({ path }: PhotoSource): Promise<Uint8Array> =>

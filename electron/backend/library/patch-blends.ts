@@ -60,7 +60,11 @@ export function createPatchBlends(deps: {
 
   function find(photoId: string, patchId: string): PatchRow {
     const row = patches.get(photoId, patchId);
-    if (row.operation === 'merge-face') throw blendedInFaces();
+    if (row.operation === 'merge-face')
+      throw new AppError(
+        'invalid-input',
+        'This result comes from Faces. Change its strength and edge there.',
+      );
     return row;
   }
 
@@ -88,7 +92,11 @@ export function createPatchBlends(deps: {
     const isBelow = building.all(patchId).some(({ region }) => {
       return typeof region !== 'string' || !isEmptyRect(intersectRects(JSON.parse(region), rect));
     });
-    if (isBelow) throw inUse();
+    if (isBelow)
+      throw new AppError(
+        'invalid-input',
+        'A run in progress uses this result. Wait for it to finish or stop it, then change the result.',
+      );
   }
 
   async function make(photoId: string, patchId: string, blend: PatchBlend): Promise<void> {
@@ -155,19 +163,4 @@ export function createPatchBlends(deps: {
       return { path, opacity: blend.opacity, weights };
     },
   };
-}
-
-function blendedInFaces(): AppError {
-  return new AppError({
-    kind: 'invalid-input',
-    message: 'This result comes from Faces. Change its strength and edge there.',
-  });
-}
-
-function inUse(): AppError {
-  return new AppError({
-    kind: 'invalid-input',
-    message:
-      'A run in progress uses this result. Wait for it to finish or stop it, then change the result.',
-  });
 }

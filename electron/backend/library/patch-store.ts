@@ -253,18 +253,14 @@ export function createPatchStore(deps: {
 }
 
 export function resultGone(): AppError {
-  return new AppError({
-    kind: 'not-found',
-    message: 'This result is no longer in the library.',
-  });
+  return new AppError('not-found', 'This result is no longer in the library.');
 }
 
 function inUse(): AppError {
-  return new AppError({
-    kind: 'invalid-input',
-    message:
-      'A run in progress uses this result. Wait for it to finish or stop it, then delete the result.',
-  });
+  return new AppError(
+    'invalid-input',
+    'A run in progress uses this result. Wait for it to finish or stop it, then delete the result.',
+  );
 }
 
 function preparePatchStatements(database: DatabaseSync) {

@@ -136,7 +136,12 @@ export function createPhotoIntake(deps: {
   ): Promise<Photo> {
     const staged = await files.stage(limited(bytes, name));
     try {
-      if (staged.byteLength === 0) throw emptyFile(name);
+      if (staged.byteLength === 0)
+        throw new AppError(
+          'unsupported-file',
+          `“${name}” is empty (0 bytes). Copy or download it again.`,
+          { action: 'choose-other-file' },
+        );
       const intent = { ...wanted, notes: await notesOfLostParts(staged.path) };
       const made = await standardPicture(staged.path, name);
       if (made !== undefined) return await importMade(staged, made, name, intent);
@@ -208,12 +213,4 @@ async function* limited(bytes: AsyncIterable<Uint8Array>, name: string) {
     requireFileSize(name, byteLength);
     yield chunk;
   }
-}
-
-function emptyFile(name: string): AppError {
-  return new AppError({
-    kind: 'unsupported-file',
-    message: `“${name}” is empty (0 bytes). Copy or download it again.`,
-    action: 'choose-other-file',
-  });
 }

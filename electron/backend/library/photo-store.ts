@@ -46,10 +46,7 @@ export function createPhotoStore(deps: {
   function row(photoId: string): PhotoRow {
     const found = statements.byId.get(photoId);
     if (found === undefined) {
-      throw new AppError({
-        kind: 'not-found',
-        message: 'This photo is no longer in the library.',
-      });
+      throw new AppError('not-found', 'This photo is no longer in the library.');
     }
     return toPhotoRow(found);
   }

@@ -35,19 +35,17 @@ export function createSamplePhotos(
 
   async function find(sampleId: string): Promise<Sample> {
     const sample = (await read()).find(({ id }) => id === sampleId);
-    if (sample === undefined) {
-      throw new AppError({ kind: 'not-found', message: 'This sample photo does not exist.' });
-    }
+    if (sample === undefined) throw new AppError('not-found', 'This sample photo does not exist.');
     return sample;
   }
 
   async function fileOf({ file }: Sample): Promise<string> {
     const path = join(folder, file);
     if (await exists(path)) return path;
-    throw new AppError({
-      kind: 'not-found',
-      message: 'This sample is missing from the program. Install Gesso again to get it back.',
-    });
+    throw new AppError(
+      'not-found',
+      'This sample is missing from the program. Install Gesso again to get it back.',
+    );
   }
 
   return {

@@ -20,7 +20,7 @@ export async function startError(thrown: unknown, folders: readonly string[]): P
     const trouble = await troubleOf(folder, error.kind === 'disk-full');
     if (trouble !== undefined) {
       const { details } = error;
-      return new AppError(details === undefined ? trouble : { ...trouble, details }, {
+      return AppError.of(details === undefined ? trouble : { ...trouble, details }, {
         cause: thrown,
       });
     }

@@ -71,7 +71,7 @@ export function createFileThumbnails(
     async get(fileId: string): Promise<Uint8Array> {
       const { path, mediaType } = files.get(fileId);
       if (!mediaType.startsWith('image/')) {
-        throw new AppError({ kind: 'unsupported-file', message: 'Only pictures have thumbnails.' });
+        throw new AppError('unsupported-file', 'Only pictures have thumbnails.');
       }
       const make = () => smallPicture(path, THUMBNAIL);
       return await kept.get(fileId, () => crashGuard.guard(basename(path), stoppedResult, make));

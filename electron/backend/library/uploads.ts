@@ -24,9 +24,7 @@ export async function openUploads(folder: string) {
   function take(uploadId: string): string {
     // SECURITY: S8 only ids issued in this session are joined to the folder
     if (here.delete(uploadId)) return join(root, uploadId);
-    throw new AppError({
-      kind: 'not-found',
-      message: 'This file is no longer here. Select it again.',
+    throw new AppError('not-found', 'This file is no longer here. Select it again.', {
       action: 'choose-other-file',
     });
   }
@@ -72,11 +70,11 @@ async function* atMost(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   for await (const chunk of bytes) {
     length += chunk.byteLength;
     if (length > MOST_BYTES) {
-      throw new AppError({
-        kind: 'too-large',
-        message: `The file is too large. Gesso takes up to ${MOST_BYTES / 1_000_000} MB at once.`,
-        details: { limit: MOST_BYTES },
-      });
+      throw new AppError(
+        'too-large',
+        `The file is too large. Gesso takes up to ${MOST_BYTES / 1_000_000} MB at once.`,
+        { details: { limit: MOST_BYTES } },
+      );
     }
     yield chunk;
   }

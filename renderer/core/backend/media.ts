@@ -156,11 +156,11 @@ async function send(url: string, file: Blob, signal?: AbortSignal): Promise<Resp
 
 function emptyFile(file: Blob): AppError {
   const name = file instanceof File ? `“${file.name}”` : 'The file';
-  return new AppError({
-    kind: 'unsupported-file',
-    message: `${name} is empty (0 bytes). Copy or download it again.`,
-    action: 'choose-other-file',
-  });
+  return new AppError(
+    'unsupported-file',
+    `${name} is empty (0 bytes). Copy or download it again.`,
+    { action: 'choose-other-file' },
+  );
 }
 
 /** @returns false for a file that is not on the disk, such as a pasted picture */
@@ -190,12 +190,9 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
     throw new AppError(
-      {
-        kind: 'unreachable',
-        message: 'Connection to Gesso lost. Check that the program is still running.',
-        action: 'retry',
-      },
-      { cause: error },
+      'unreachable',
+      'Connection to Gesso lost. Check that the program is still running.',
+      { action: 'retry', cause: error },
     );
   }
   if (response.ok) return response;
@@ -203,7 +200,7 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   const parsed = appErrorSchema.safeParse(
     typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined,
   );
-  throw new AppError(
+  throw AppError.of(
     parsed.success
       ? parsed.data
       : {

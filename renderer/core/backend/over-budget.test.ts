@@ -24,7 +24,7 @@ function fakeLink(): { link: ClientLink<ClientContext>; calls: string[] } {
       calls.push(path.join('.'));
       if (path[0] === 'spendForecast') isAllowed = true;
       else if (!isAllowed) {
-        const data = new AppError({ kind: 'over-budget', message: 'Over.', details }).toData();
+        const data = new AppError('over-budget', 'Over.', { details }).toData();
         return Promise.reject(new ORPCError('APP_ERROR', { defined: true, data }));
       }
       return Promise.resolve('started');

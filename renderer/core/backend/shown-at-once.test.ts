@@ -49,7 +49,7 @@ it('keeps later changes when the answer to an earlier one arrives', async () => 
 
 it('reverts a change that cannot be saved, with the reason', async () => {
   const { mutation, said, shown } = fixture(() =>
-    Promise.reject(new AppError({ kind: 'disk-full', message: 'The disk is full.' })),
+    Promise.reject(new AppError('disk-full', 'The disk is full.')),
   );
   await expect(mutation.mutate({ size: 5 })).rejects.toThrow('The disk is full.');
   expect(shown()).toBe(1);

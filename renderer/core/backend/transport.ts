@@ -97,7 +97,12 @@ function overSocket(socket: WebSocket): ClientLink<ClientContext> {
       addEventListener: socket.addEventListener.bind(socket),
       removeEventListener: socket.removeEventListener.bind(socket),
       send(frame) {
-        if (sizeOf(frame) > MAX_FRAME_BYTES) throw tooLarge();
+        if (sizeOf(frame) > MAX_FRAME_BYTES)
+          throw new AppError(
+            'too-large',
+            `This is too large to be sent at once. Gesso takes up to ${MAX_FRAME_BYTES / 1_000_000} MB. Make it smaller and try again.`,
+            { details: { limit: MAX_FRAME_BYTES } },
+          );
         socket.send(frame);
       },
       get readyState() {
@@ -124,23 +129,11 @@ function sizeOf(frame: string | Blob | BufferSource): number {
   return frame.length * 3 <= MAX_FRAME_BYTES ? frame.length : new Blob([frame]).size;
 }
 
-function tooLarge(): AppError {
-  return new AppError({
-    kind: 'too-large',
-    message: `This is too large to be sent at once. Gesso takes up to ${MAX_FRAME_BYTES / 1_000_000} MB. Make it smaller and try again.`,
-    details: { limit: MAX_FRAME_BYTES },
-  });
-}
-
 function lineBroke(cause: unknown): AppError {
   return new AppError(
-    {
-      kind: 'outcome-unknown',
-      message:
-        'The connection to Gesso broke before it answered. Gesso connects again automatically. Check whether it was done, then try again.',
-      action: 'retry',
-    },
-    { cause },
+    'outcome-unknown',
+    'The connection to Gesso broke before it answered. Gesso connects again automatically. Check whether it was done, then try again.',
+    { action: 'retry', cause },
   );
 }
 

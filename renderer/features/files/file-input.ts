@@ -75,11 +75,11 @@ async function picturesIn(folder: FileSystemEntry): Promise<readonly File[]> {
   await collect(folder, { depth: 0, around: [] }, files, others);
   if (files.length > 0) return files;
   const line = otherKindsLine(countOtherKinds(others));
-  throw new AppError({
-    kind: 'unsupported-file',
-    message: `The folder “${folder.name}” has no photos that Gesso can open (JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF, BMP).${line === '' ? '' : ` It has ${line}.`}`,
-    action: 'choose-other-file',
-  });
+  throw new AppError(
+    'unsupported-file',
+    `The folder “${folder.name}” has no photos that Gesso can open (JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF, BMP).${line === '' ? '' : ` It has ${line}.`}`,
+    { action: 'choose-other-file' },
+  );
 }
 
 async function collect(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { createFollowProblems, worstOf } from './follow-problems.ts';
 
-const ERROR = new AppError({ kind: 'unexpected', message: 'No.' });
+const ERROR = new AppError('unexpected', 'No.');
 
 it('a stream that works again does not hide the problem of another', () => {
   const problems = createFollowProblems();

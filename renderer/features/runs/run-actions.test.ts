@@ -59,7 +59,7 @@ describe('sending a run', () => {
   });
 
   it('keeps the error of a failed one until the next, and can send again', async () => {
-    const error = new AppError({ kind: 'unreachable', message: 'No connection.' });
+    const error = new AppError('unreachable', 'No connection.');
     const { runs, state } = screen();
     await runs.send(undefined, () => Promise.reject(error));
     expect([state().error?.message, state().isSending]).toEqual(['No connection.', false]);
@@ -215,7 +215,7 @@ describe('saving several runs', () => {
   it('continues after one that fails, which is named, and shows an error when all fail', async () => {
     const saveOutput = ({ jobId }: { readonly jobId: string }) =>
       jobId === 'bad'
-        ? Promise.reject(new AppError({ kind: 'disk-full', message: 'No space.' }))
+        ? Promise.reject(new AppError('disk-full', 'No space.'))
         : Promise.resolve(saved);
     const { runs, said, state } = screen({ jobs: { saveOutput } });
     await runs.save([made('a'), made('bad'), made('b')]);

@@ -68,7 +68,7 @@ describe('Select all', () => {
   });
 
   it('selects nothing when the list cannot be read, and says so', async () => {
-    const error = new AppError({ kind: 'unexpected', message: 'No.' });
+    const error = new AppError('unexpected', 'No.');
     const { all, selected, failed } = commands(() => Promise.reject(error));
     all.run();
     await expect.poll(() => failed).toEqual([error]);

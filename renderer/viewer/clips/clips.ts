@@ -246,15 +246,13 @@ export function createClips(limits?: ClipWorkerLimits, start = startWorker): Cli
         frames.map(({ picture }) => picture),
       );
       if (made.still !== undefined) return made.still;
-      throw new AppError({
-        kind: 'unexpected',
-        message:
-          made.failure === 'unsupported'
-            ? 'This computer can’t write MP4 files. Save the range as GIF.'
-            : 'The range could not be saved. Try again.',
-        action: 'retry',
-        details: { reason: made.reason ?? '' },
-      });
+      throw new AppError(
+        'unexpected',
+        made.failure === 'unsupported'
+          ? 'This computer can’t write MP4 files. Save the range as GIF.'
+          : 'The range could not be saved. Try again.',
+        { action: 'retry', details: { reason: made.reason ?? '' } },
+      );
     },
     get use() {
       return { bytes: store.byteLength, cap: store.cap, decoding: pool.count };

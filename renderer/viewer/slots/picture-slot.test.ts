@@ -35,7 +35,7 @@ describe('a picture slot', () => {
   });
 
   it('keeps its picture when another one cannot be read, and says so', async () => {
-    const refused = new AppError({ kind: 'unsupported-file', message: 'No picture.' });
+    const refused = new AppError('unsupported-file', 'No picture.');
     const { slot, state } = fixture({ importFile: () => Promise.reject(refused) });
     await slot.takePhoto('first');
     await slot.takeFiles([new File([], 'text.txt')]);
@@ -45,7 +45,7 @@ describe('a picture slot', () => {
   });
 
   it('drops a picture that turns out to be damaged', async () => {
-    const damaged = new AppError({ kind: 'damaged-file', message: 'Damaged.' });
+    const damaged = new AppError('damaged-file', 'Damaged.');
     const { slot, state, held } = fixture({ verify: () => Promise.reject(damaged) });
     await slot.takePhoto('first');
     expect(state()).toMatchObject({ photo: undefined, error: damaged });
@@ -53,7 +53,7 @@ describe('a picture slot', () => {
   });
 
   it('stays empty when the picture of the last session is gone', async () => {
-    const gone = new AppError({ kind: 'not-found', message: 'Gone.' });
+    const gone = new AppError('not-found', 'Gone.');
     const { slot, state, held } = fixture({ getPhoto: () => Promise.reject(gone) });
     await slot.restore('before');
     expect(state()).toEqual({ photo: undefined, isOpening: false, error: undefined });

@@ -114,7 +114,7 @@ export function createActivity(deps: {
     read: os.activity.read.handler(({ input }) => {
       const found = rows.read(input.callId);
       if (found !== undefined) return found;
-      throw new AppError({ kind: 'not-found', message: 'Activity no longer has this call.' });
+      throw new AppError('not-found', 'Activity no longer has this call.');
     }),
     usage: os.activity.usage.handler(() => {
       log.flush();
@@ -140,10 +140,7 @@ export function createActivity(deps: {
     }),
     saveReport: os.activity.saveReport.handler(({ input }) => {
       if (lastReport?.reportId !== input.reportId) {
-        throw new AppError({
-          kind: 'not-found',
-          message: 'A newer report was made. Open “Report a problem” again.',
-        });
+        throw new AppError('not-found', 'A newer report was made. Open “Report a problem” again.');
       }
       const { name, text } = lastReport;
       return saveByHost(ports, {

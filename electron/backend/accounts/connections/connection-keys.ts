@@ -61,26 +61,23 @@ export function createConnectionKeys(keychain: SecretStore, firstOrigins: FirstO
         throw elsewhere(name, owner, strange, found.origins);
       }
       if (found.state === 'locked') {
-        throw new AppError({
-          kind: 'keychain',
-          message: `Gesso can’t read the key. ${found.reason}`,
+        throw new AppError('keychain', `Gesso can’t read the key. ${found.reason}`, {
           action: 'retry',
         });
       }
       const which = owner === 'service' ? 'The key' : 'The gateway key';
       if (found.state === 'unavailable') {
-        throw new AppError({
-          kind: 'keychain',
-          message: `${which} of “${name}” can’t be read: the keychain can’t be reached. Start it, or enter the key again in Settings to use it until you quit Gesso.`,
-          action: 'open-settings',
-          details: { reason: found.reason },
-        });
+        throw new AppError(
+          'keychain',
+          `${which} of “${name}” can’t be read: the keychain can’t be reached. Start it, or enter the key again in Settings to use it until you quit Gesso.`,
+          { action: 'open-settings', details: { reason: found.reason } },
+        );
       }
-      throw new AppError({
-        kind: 'key-missing',
-        message: `${which} of “${name}” is not on this computer. Enter it again in Settings.`,
-        action: 'open-settings',
-      });
+      throw new AppError(
+        'key-missing',
+        `${which} of “${name}” is not on this computer. Enter it again in Settings.`,
+        { action: 'open-settings' },
+      );
     },
     /** For the connection's addresses. @throws AppError `keychain` */
     async write(
@@ -115,11 +112,11 @@ function elsewhere(
     origins === undefined
       ? 'was entered before Gesso kept the address of a key, and this library came later'
       : `was entered for ${origins.join(' and ')}`;
-  return new AppError({
-    kind: 'key-missing',
-    message: `${which} of “${name}” ${entered}, but the connection now leads to ${strange}. Nothing was sent. If you trust this address, enter the key again in Settings.`,
-    action: 'open-settings',
-  });
+  return new AppError(
+    'key-missing',
+    `${which} of “${name}” ${entered}, but the connection now leads to ${strange}. Nothing was sent. If you trust this address, enter the key again in Settings.`,
+    { action: 'open-settings' },
+  );
 }
 
 /** SECURITY: S20 at most the last four characters of a key are shown; none of a short one. */

@@ -39,10 +39,7 @@ export function createConnectionRows(database: DatabaseSync) {
     get(id: string): ConnectionRow {
       const found = find(id);
       if (found !== undefined) return found;
-      throw new AppError({
-        kind: 'not-found',
-        message: 'This connection no longer exists.',
-      });
+      throw new AppError('not-found', 'This connection no longer exists.');
     },
     add: (row: ConnectionRow): void => void insert.run(row.id, ...values(row), Date.now()),
     update: (row: ConnectionRow): void => void update.run(...values(row), row.id),

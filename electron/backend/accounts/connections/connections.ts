@@ -201,11 +201,11 @@ export function createConnections(deps: {
       if (id === PRACTICE_ID) return PRACTICE;
       const row = id === undefined ? undefined : rows.find(id);
       if (row !== undefined) return { id: row.id, name: row.name, baseUrl: row.baseUrl };
-      throw new AppError({
-        kind: 'no-connection',
-        message: 'No service is connected. Start practice or connect your account.',
-        action: 'use-practice',
-      });
+      throw new AppError(
+        'no-connection',
+        'No service is connected. Start practice or connect your account.',
+        { action: 'use-practice' },
+      );
     },
     named(connectionId: string): ActiveConnection {
       if (connectionId === PRACTICE_ID) return PRACTICE;

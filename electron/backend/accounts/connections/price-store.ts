@@ -33,16 +33,10 @@ export function createPriceStore(database: DatabaseSync) {
       list: os.prices.list.handler(list),
       set: os.prices.set.handler(({ input: { connectionId, kind, price } }) => {
         if (isPractice(connectionId)) {
-          throw new AppError({
-            kind: 'invalid-input',
-            message: 'Practice is free, so it has no prices.',
-          });
+          throw new AppError('invalid-input', 'Practice is free, so it has no prices.');
         }
         if (connection.get(connectionId) === undefined) {
-          throw new AppError({
-            kind: 'not-found',
-            message: 'This connection no longer exists.',
-          });
+          throw new AppError('not-found', 'This connection no longer exists.');
         }
         if (price === null) remove.run(connectionId, kind);
         else put.run(connectionId, kind, price);

@@ -139,12 +139,11 @@ function nameOf({ start, end }: SpendRange): string {
 
 function requireRange({ start, end }: SpendRange): void {
   if (end > start && end - start <= LONGEST_RANGE) return;
-  throw new AppError({
-    kind: 'invalid-input',
-    message:
-      end <= start
-        ? 'The period ends before it begins. Select another one.'
-        : 'The period is longer than five years. Select a shorter one.',
-    details: { request: 'not sent', start, end },
-  });
+  throw new AppError(
+    'invalid-input',
+    end <= start
+      ? 'The period ends before it begins. Select another one.'
+      : 'The period is longer than five years. Select a shorter one.',
+    { details: { request: 'not sent', start, end } },
+  );
 }

@@ -16,9 +16,7 @@ export function requireChart(bytes: Uint8Array, format: 'png' | 'svg'): void {
     bytes.byteLength <= MOST_BYTES &&
     (format === 'png' ? sniffFormat(bytes) === 'png' : isPlainSvg(bytes));
   if (isGood) return;
-  throw new AppError({
-    kind: 'invalid-input',
-    message: 'The chart could not be saved: it is not a picture.',
+  throw new AppError('invalid-input', 'The chart could not be saved: it is not a picture.', {
     details: { bytes: bytes.byteLength, format },
   });
 }

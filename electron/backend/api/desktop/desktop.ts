@@ -98,12 +98,9 @@ async function* readFile(path: string, name: string): AsyncGenerator<Uint8Array,
     yield* createReadStream(path);
   } catch (cause) {
     throw new AppError(
-      {
-        kind: 'unsupported-file',
-        message: `Gesso could not read “${name}”. Check that the file is still there and that you may open it.`,
-        action: 'choose-other-file',
-      },
-      { cause },
+      'unsupported-file',
+      `Gesso could not read “${name}”. Check that the file is still there and that you may open it.`,
+      { action: 'choose-other-file', cause },
     );
   }
 }

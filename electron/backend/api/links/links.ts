@@ -13,16 +13,13 @@ export function linkProcedures(ports: Pick<HostPorts, 'openLink'>) {
       // SECURITY: S15 checked again: the page may request another link than the confirmed one.
       const target = readLink(href);
       if (target === undefined) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'Gesso opens only https addresses and mail addresses.',
-        });
+        throw new AppError('invalid-input', 'Gesso opens only https addresses and mail addresses.');
       }
       if (ports.openLink === undefined) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'Gesso can’t open links here. Copy the link and paste it into your browser.',
-        });
+        throw new AppError(
+          'invalid-input',
+          'Gesso can’t open links here. Copy the link and paste it into your browser.',
+        );
       }
       await ports.openLink(target.href);
     }),

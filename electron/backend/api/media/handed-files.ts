@@ -42,7 +42,10 @@ export function createHandedFiles() {
         sleep(HANDED.placeWithin, undefined, { signal: AbortSignal.any([signal, waited.signal]) }),
       ]);
       const isFile = path !== undefined && (await stat(path).catch(() => undefined))?.isFile();
-      if (path === undefined || isFile !== true) throw goneFile();
+      if (path === undefined || isFile !== true)
+        throw new AppError('not-found', 'This file is no longer there. Select it again.', {
+          action: 'choose-other-file',
+        });
       return Readable.toWeb(createReadStream(path)) as Request['body'];
     } finally {
       waited.abort();
@@ -106,12 +109,4 @@ function remember<Value>(known: Map<string, Value>, name: string, make: () => Va
   const [oldest] = known.keys();
   if (known.size > HANDED.most && oldest !== undefined) known.delete(oldest);
   return value;
-}
-
-function goneFile(): AppError {
-  return new AppError({
-    kind: 'not-found',
-    message: 'This file is no longer there. Select it again.',
-    action: 'choose-other-file',
-  });
 }

@@ -288,7 +288,7 @@ function rectIn(text: string | null): Rect | undefined {
   const numbers = /^\d{1,6}(?:,\d{1,6}){3}$/u.test(text) ? text.split(',').map(Number) : [];
   const [x, y, width, height] = numbers;
   if (x === undefined || y === undefined || width === undefined || height === undefined) {
-    throw new AppError({ kind: 'invalid-input', message: 'The address does not name a part.' });
+    throw new AppError('invalid-input', 'The address does not name a part.');
   }
   return { x, y, width, height };
 }
@@ -298,30 +298,23 @@ function methodNotAllowed(allow: string): Response {
 }
 
 function notFound(): AppError {
-  return new AppError({ kind: 'not-found', message: 'There is nothing at this address.' });
+  return new AppError('not-found', 'There is nothing at this address.');
 }
 
 function emptyBody(): AppError {
-  return new AppError({
-    kind: 'unsupported-file',
-    message: 'The file is empty (0 bytes).',
+  return new AppError('unsupported-file', 'The file is empty (0 bytes).', {
     action: 'choose-other-file',
   });
 }
 
 function badPurpose(): AppError {
-  return new AppError({
-    kind: 'invalid-input',
-    message: 'The address does not name the purpose of the picture.',
-  });
+  return new AppError('invalid-input', 'The address does not name the purpose of the picture.');
 }
 
 function badMask(cause?: unknown): AppError {
   return new AppError(
-    {
-      kind: 'invalid-input',
-      message: 'Gesso could not save the mask, because its data is not valid.',
-    },
+    'invalid-input',
+    'Gesso could not save the mask, because its data is not valid.',
     { cause },
   );
 }

@@ -29,10 +29,7 @@ export async function serveRecipeFile(
   const path = runs.savedFile(runId, Number(query.get('position')), Number(query.get('step')));
   const facts = await stat(path).catch(() => undefined);
   if (facts === undefined) {
-    throw new AppError({
-      kind: 'not-found',
-      message: 'This file is no longer here. Save it again.',
-    });
+    throw new AppError('not-found', 'This file is no longer here. Save it again.');
   }
   const served = { path, byteLength: facts.size, mediaType: 'application/octet-stream' };
   return await serveFile(request, served, {

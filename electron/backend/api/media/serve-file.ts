@@ -81,14 +81,10 @@ async function openWhole(file: ServedFile): Promise<FileHandle> {
 }
 
 function missingFile(error: string, cause: unknown): AppError {
-  return new AppError(
-    {
-      kind: 'storage',
-      message: 'This picture is missing or damaged in the data folder.',
-      details: { error },
-    },
-    { cause },
-  );
+  return new AppError('storage', 'This picture is missing or damaged in the data folder.', {
+    details: { error },
+    cause,
+  });
 }
 
 function readPart(

@@ -26,12 +26,7 @@ export function offeredFile(
   query: URLSearchParams,
 ): { readonly file: OfferedFile; readonly bytes: AsyncIterable<Uint8Array> } {
   const parsed = querySchema.safeParse(Object.fromEntries(query));
-  if (!parsed.success) {
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'The address does not describe a file.',
-    });
-  }
+  if (!parsed.success) throw new AppError('invalid-input', 'The address does not describe a file.');
   const file = parsed.data;
   requireFileSize(file.name, Number(request.headers.get('content-length') ?? 0));
   return { file, bytes: whole(request.body, file.name, file.byteLength) };
@@ -50,9 +45,9 @@ async function* whole(
     yield chunk;
   }
   if (received === byteLength) return;
-  throw new AppError({
-    kind: 'damaged-file',
-    message: `“${name}” changed while it was being added, or came incomplete. Add it again.`,
-    action: 'choose-other-file',
-  });
+  throw new AppError(
+    'damaged-file',
+    `“${name}” changed while it was being added, or came incomplete. Add it again.`,
+    { action: 'choose-other-file' },
+  );
 }

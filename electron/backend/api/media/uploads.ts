@@ -14,7 +14,7 @@ export async function readAtMost(
   let byteLength = 0;
   for await (const chunk of request.body ?? []) {
     byteLength += chunk.byteLength;
-    if (byteLength > limit) throw new AppError({ kind: 'too-large', message });
+    if (byteLength > limit) throw new AppError('too-large', message);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, byteLength);
@@ -23,9 +23,7 @@ export async function readAtMost(
 /** @param id `<job>.<output>` @throws AppError `invalid-input` */
 export function referenceIn(id: string): OutputReference {
   const [, jobId = '', output = ''] = /^([\w-]{1,64})\.(\d{1,6})$/u.exec(id) ?? [];
-  if (jobId === '') {
-    throw new AppError({ kind: 'invalid-input', message: 'The address does not name a file.' });
-  }
+  if (jobId === '') throw new AppError('invalid-input', 'The address does not name a file.');
   return { jobId, output: Number(output) };
 }
 
@@ -58,15 +56,11 @@ export async function savePart(
 ): Promise<Response> {
   const output = referenceIn(id);
   const wanted = partSchema.safeParse(Object.fromEntries(query));
-  if (!wanted.success) throw badAddress();
+  if (!wanted.success) throw new AppError('invalid-input', 'The address does not name a clip.');
   const { part, ...frames } = wanted.data;
   const limit = CLIP_FILES.partBytes;
   const bytes = await readAtMost(request, limit, 'This part of the clip is too large to be saved.');
   return Response.json(await clips.savePart(output, part, frames, bytes), {
     headers: { 'cache-control': 'no-store' },
   });
-}
-
-function badAddress(): AppError {
-  return new AppError({ kind: 'invalid-input', message: 'The address does not name a clip.' });
 }

@@ -90,5 +90,5 @@ async function startAndEnd(helper: ProcessHandle, round: number): Promise<void> 
 }
 
 function failure(message: string): AppError {
-  return new AppError({ kind: 'unexpected', message });
+  return new AppError('unexpected', message);
 }

@@ -61,21 +61,19 @@ export function selfCheckProcedures(
   /** SECURITY: S18 nothing here can be reached in a program with the user's library. */
   function checking(): SelfCheckListener {
     if (ports.selfCheck !== undefined) return ports.selfCheck;
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'Gesso checks itself only when it was started with --self-check.',
-    });
+    throw new AppError(
+      'invalid-input',
+      'Gesso checks itself only when it was started with --self-check.',
+    );
   }
 
   /** @throws AppError `invalid-input` */
   async function* run(signal?: AbortSignal): AsyncGenerator<SelfCheckNews, void, void> {
     if (ports.startSelfCheck === undefined || isRunning) {
-      throw new AppError({
-        kind: 'invalid-input',
-        message: isRunning
-          ? 'A self-check is running already.'
-          : 'This Gesso can’t start a self-check.',
-      });
+      throw new AppError(
+        'invalid-input',
+        isRunning ? 'A self-check is running already.' : 'This Gesso can’t start a self-check.',
+      );
     }
     isRunning = true;
     const lines: string[] = [];
@@ -162,9 +160,7 @@ export function selfCheckProcedures(
     run: os.selfCheck.run.handler(({ signal }) => run(signal)),
     saveReport: os.selfCheck.saveReport.handler(async () => {
       const lines = report;
-      if (lines === undefined) {
-        throw new AppError({ kind: 'not-found', message: 'Run the self-check first.' });
-      }
+      if (lines === undefined) throw new AppError('not-found', 'Run the self-check first.');
       const outcome = await ports.saveFile({
         suggestedName: 'gesso-self-check.txt',
         mediaType: 'text/plain',
@@ -186,7 +182,7 @@ function brokenOff(lines: readonly string[], code: number): SelfCheckLine {
 }
 
 function keychainError(message: string): AppError {
-  return new AppError({ kind: 'keychain', message });
+  return new AppError('keychain', message);
 }
 
 /** Another process wrote it. */

@@ -107,6 +107,6 @@ export function createActivePath(deps: {
   function pageEnd(before: string, conversationId: string): string | undefined {
     const row = messages.get(before);
     if (row.conversationId === conversationId) return row.parentId;
-    throw new AppError({ kind: 'not-found', message: 'This message no longer exists.' });
+    throw new AppError('not-found', 'This message no longer exists.');
   }
 }

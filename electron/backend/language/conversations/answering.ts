@@ -155,17 +155,17 @@ export function createAnswering(deps: AnsweringDeps) {
       before: () => void,
     ): Answering {
       if (parentId !== undefined && messages.get(parentId).conversationId !== conversation.id) {
-        throw new AppError({ kind: 'not-found', message: 'This message no longer exists.' });
+        throw new AppError('not-found', 'This message no longer exists.');
       }
       return ask(conversation, parentId, message, asking, before);
     },
     sendEdited(messageId: string, message: SentUserMessage, asking: Asking): Answering {
       const row = messages.get(messageId);
       if (row.role !== 'user') {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'Only your own messages can be sent again. Save the changed answer instead.',
-        });
+        throw new AppError(
+          'invalid-input',
+          'Only your own messages can be sent again. Save the changed answer instead.',
+        );
       }
       const edited = { text: message.text, pictures: message.pictures ?? row.pictures };
       return ask(conversations.get(row.conversationId), row.parentId, edited, asking);
@@ -175,10 +175,10 @@ export function createAnswering(deps: AnsweringDeps) {
       const conversation = conversations.get(row.conversationId);
       const userId = row.role === 'user' ? row.id : row.parentId;
       if (userId === undefined) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'There is no message above this answer, so it has nothing to answer.',
-        });
+        throw new AppError(
+          'invalid-input',
+          'There is no message above this answer, so it has nothing to answer.',
+        );
       }
       const same = row.role === 'user' || row.model === undefined ? undefined : [row.model];
       const models = asking.models ?? same ?? modelsOf(conversation, asking);
@@ -189,10 +189,7 @@ export function createAnswering(deps: AnsweringDeps) {
       const row = current(messages.get(messageId));
       const conversation = conversations.get(row.conversationId);
       if (row.role !== 'assistant' || row.parentId === undefined || row.text === '') {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'Only an answer with text can be continued.',
-        });
+        throw new AppError('invalid-input', 'Only an answer with text can be continued.');
       }
       const same = row.model === undefined ? undefined : [row.model];
       const models = asking.models ?? same ?? modelsOf(conversation, asking);

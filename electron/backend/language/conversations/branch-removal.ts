@@ -114,10 +114,7 @@ export function createBranchRemoval(deps: {
     restore(removalId: string): string {
       const row = byId.get(removalId);
       if (row === undefined) {
-        throw new AppError({
-          kind: 'not-found',
-          message: 'These messages were deleted for good.',
-        });
+        throw new AppError('not-found', 'These messages were deleted for good.');
       }
       const conversationId = String(row['conversation_id']);
       conversations.get(conversationId);

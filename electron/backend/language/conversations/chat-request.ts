@@ -34,9 +34,7 @@ export function createChatRequests(deps: ChatRequestDeps) {
     if (models !== undefined) return models;
     const model = conversation.model ?? deps.defaultModel();
     if (model !== undefined) return [model];
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'Select a model first.',
+    throw new AppError('invalid-input', 'Select a model first.', {
       details: { request: 'not sent', field: 'model' },
     });
   }
@@ -58,19 +56,17 @@ export function createChatRequests(deps: ChatRequestDeps) {
 
   function requireGood({ text, pictures = [] }: SentUserMessage, models: readonly string[]): void {
     if (text.trim() === '' && pictures.length === 0) {
-      throw new AppError({
-        kind: 'invalid-input',
-        message: 'Write a message first.',
+      throw new AppError('invalid-input', 'Write a message first.', {
         details: { request: 'not sent', field: 'messages' },
       });
     }
     const blind = pictures.length === 0 ? undefined : models.find((model) => !takesPictures(model));
     if (blind === undefined) return;
-    throw new AppError({
-      kind: 'invalid-input',
-      message: `${blind} is not marked as a model that accepts pictures. Mark it in the model list, or remove the pictures.`,
-      details: { request: 'not sent', field: 'pictures', model: blind },
-    });
+    throw new AppError(
+      'invalid-input',
+      `${blind} is not marked as a model that accepts pictures. Mark it in the model list, or remove the pictures.`,
+      { details: { request: 'not sent', field: 'pictures', model: blind } },
+    );
   }
 
   return { modelsOf, requestFor, requireGood };

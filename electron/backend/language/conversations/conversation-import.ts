@@ -108,9 +108,7 @@ function stopped(count: number): AppError {
     count === 0
       ? 'Nothing was imported.'
       : `${count === 1 ? 'One conversation was' : `${formatNumber(count)} conversations were`} imported as a whole. Select the file again to import the rest.`;
-  return new AppError({
-    kind: 'cancelled',
-    message: `The import was stopped. ${kept}`,
+  return new AppError('cancelled', `The import was stopped. ${kept}`, {
     details: { conversations: count },
   });
 }

@@ -131,8 +131,8 @@ function* conversationsIn(
 /** @param reasons why parts were skipped, first one first */
 function nothingFound(reasons: readonly string[]): AppError {
   const reason = reasons.find((each) => each !== NO_CONVERSATION) ?? '';
-  return new AppError({
-    kind: 'invalid-input',
-    message: `This file has no conversations that Gesso can read. ${reason && `${reason} `}Select conversations.json of a ChatGPT or Claude export, the JSON file of an Open WebUI export, or JSON with messages.`,
-  });
+  return new AppError(
+    'invalid-input',
+    `This file has no conversations that Gesso can read. ${reason && `${reason} `}Select conversations.json of a ChatGPT or Claude export, the JSON file of an Open WebUI export, or JSON with messages.`,
+  );
 }

@@ -177,10 +177,7 @@ export function createConversationRows(database: DatabaseSync) {
     get(id: string): StoredConversation {
       const row = find(id);
       if (row !== undefined) return row;
-      throw new AppError({
-        kind: 'not-found',
-        message: 'This conversation no longer exists.',
-      });
+      throw new AppError('not-found', 'This conversation no longer exists.');
     },
     page,
     toEntry,

@@ -34,10 +34,7 @@ export function messageProcedures(deps: {
 
   function requireEnded(runId: string | undefined): void {
     if (runId === undefined || runs.progress(runId) === undefined) return;
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'This answer is being written. Stop it first.',
-    });
+    throw new AppError('invalid-input', 'This answer is being written. Stop it first.');
   }
 
   return {

@@ -133,7 +133,7 @@ export function createMessageRows(database: DatabaseSync) {
     get(id: string): StoredMessage {
       const row = find(id);
       if (row !== undefined) return row;
-      throw new AppError({ kind: 'not-found', message: 'This message no longer exists.' });
+      throw new AppError('not-found', 'This message no longer exists.');
     },
     add(message: NewMessage): void {
       const { text, pictures = [], choice = 0 } = message;

@@ -17,7 +17,7 @@ export function createSlicedWork(database: DatabaseSync) {
   let isClosed = false;
 
   function requireOpen(): void {
-    if (isClosed) throw new AppError({ kind: 'cancelled', message: 'Gesso is closing.' });
+    if (isClosed) throw new AppError('cancelled', 'Gesso is closing.');
   }
 
   return {

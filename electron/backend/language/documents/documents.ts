@@ -64,7 +64,7 @@ export function createDocuments(deps: {
   function get(id: string): LanguageDocument {
     const row = byId.get(id);
     if (row !== undefined) return toDocument(row);
-    throw new AppError({ kind: 'not-found', message: 'This document no longer exists.' });
+    throw new AppError('not-found', 'This document no longer exists.');
   }
 
   function setAllRemoved(ids: readonly string[], at: number | null): void {

@@ -202,9 +202,7 @@ export function createModelLists(deps: {
   function activeId(): string {
     const id = connections.activeId();
     if (id !== undefined) return id;
-    throw new AppError({
-      kind: 'no-connection',
-      message: 'Connect an account or use the practice service first.',
+    throw new AppError('no-connection', 'Connect an account or use the practice service first.', {
       action: 'open-settings',
     });
   }

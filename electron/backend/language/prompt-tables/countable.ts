@@ -28,10 +28,10 @@ export function requireCountable(parameters: LanguageParameters): void {
   for (const [field, { label, noun = label }] of Object.entries<Parameter>(COUNTED)) {
     const value = given[field];
     if (value === undefined || (value >= 0 && value <= MOST)) continue;
-    throw new AppError({
-      kind: 'invalid-input',
-      message: `${noun} must be a number from 0 to ${formatNumber(MOST)}, not ${value}. Change it and try again.`,
-      details: { request: 'not sent', field, value },
-    });
+    throw new AppError(
+      'invalid-input',
+      `${noun} must be a number from 0 to ${formatNumber(MOST)}, not ${value}. Change it and try again.`,
+      { details: { request: 'not sent', field, value } },
+    );
   }
 }

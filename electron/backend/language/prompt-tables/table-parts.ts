@@ -39,10 +39,7 @@ function tableOf(bytes: Uint8Array): ReadTable {
   const lines = csvRows(plain, delimiter, PROMPT_TABLE_LIMITS.columns);
   const heads = lines.next().value;
   if (heads === undefined) {
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'The table is empty. Its first row must name the columns.',
-    });
+    throw new AppError('invalid-input', 'The table is empty. Its first row must name the columns.');
   }
   // SECURITY: S49 counted while parsing: oversized input is not read to its end
   requireAtMost(heads.count, 'columns');
@@ -115,9 +112,9 @@ function decode(bytes: Uint8Array): string {
 function requireAtMost(count: number, what: 'columns' | 'rows' | 'cells'): void {
   const limit = PROMPT_TABLE_LIMITS[what];
   if (count <= limit) return;
-  throw new AppError({
-    kind: 'too-large',
-    message: `The table has more than ${formatNumber(limit)} ${what}. Split it first.`,
-    details: { limit },
-  });
+  throw new AppError(
+    'too-large',
+    `The table has more than ${formatNumber(limit)} ${what}. Split it first.`,
+    { details: { limit } },
+  );
 }

@@ -76,15 +76,13 @@ export function requireComplete({ parameters, template, table }: PromptTableDraf
   requireCountable(parameters);
   const { unknownNames } = templateFit(template, table.columns);
   if (unknownNames.length > 0) {
-    throw new AppError({
-      kind: 'invalid-input',
-      message: `The table has no column for ${unknownNames.map((each) => `“${each}”`).join(', ')}. Add it, or change the prompt.`,
-      details: { request: 'not sent', names: unknownNames.join(', ') },
-    });
+    throw new AppError(
+      'invalid-input',
+      `The table has no column for ${unknownNames.map((each) => `“${each}”`).join(', ')}. Add it, or change the prompt.`,
+      { details: { request: 'not sent', names: unknownNames.join(', ') } },
+    );
   }
-  if (table.rows.length === 0) {
-    throw new AppError({ kind: 'invalid-input', message: 'The table has no rows.' });
-  }
+  if (table.rows.length === 0) throw new AppError('invalid-input', 'The table has no rows.');
 }
 
 function total(values: readonly (number | undefined)[], scale: number): number | undefined {

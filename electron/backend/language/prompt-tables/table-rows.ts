@@ -121,7 +121,7 @@ export function createPromptTableRows(database: DatabaseSync) {
     get(id: string): PromptTable {
       const row = byId.get(id);
       if (row !== undefined) return toTable(row);
-      throw new AppError({ kind: 'not-found', message: 'This table no longer exists.' });
+      throw new AppError('not-found', 'This table no longer exists.');
     },
     list: () => readRows(database, 'prompt table', all.all(), toTable),
     rows(id: string, state: PromptRowState | undefined, offset: number, limit: number) {

@@ -29,15 +29,13 @@ export function createLocationOrders(deps: {
   function earlierOf(wanted: string): string {
     const found = readLibraryLocation(home).earlier.find((each) => each === wanted);
     if (found !== undefined) return found;
-    throw new AppError({ kind: 'not-found', message: 'This library is no longer in the list.' });
+    throw new AppError('not-found', 'This library is no longer in the list.');
   }
 
   const procedures = {
     restoreBackup: os.storage.restoreBackup.handler(({ input: { name } }) => {
       const found = restorableBackups(folder).find((each) => each.name === name);
-      if (found === undefined) {
-        throw new AppError({ kind: 'not-found', message: 'This backup is no longer there.' });
-      }
+      if (found === undefined) throw new AppError('not-found', 'This backup is no longer there.');
       orderNext({ kind: 'backup', name, from: found.at });
     }),
     goBackTo: os.storage.goBackTo.handler(({ input }) =>

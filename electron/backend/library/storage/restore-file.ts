@@ -87,11 +87,10 @@ async function readManifest(reader: ByteReader): Promise<BackupManifest> {
     throw notABackup(cause);
   }
   if (manifest.version > BACKUP_VERSION) {
-    throw new AppError({
-      kind: 'database-newer',
-      message:
-        'A newer version of Gesso made this backup. Restore it with that version. Nothing was changed.',
-    });
+    throw new AppError(
+      'database-newer',
+      'A newer version of Gesso made this backup. Restore it with that version. Nothing was changed.',
+    );
   }
   return manifest;
 }
@@ -142,7 +141,7 @@ async function create(path: string): Promise<FileHandle> {
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? '';
     if (!NAME_ERRORS.has(code)) throw cause;
-    throw new AppError(damaged().toData(), { cause });
+    throw AppError.of(damaged().toData(), { cause });
   }
 }
 
@@ -151,7 +150,7 @@ function compare(found: ReadonlyMap<string, string>, written: string): void {
   try {
     expected = JSON.parse(written);
   } catch (cause) {
-    throw new AppError(damaged().toData(), { cause });
+    throw AppError.of(damaged().toData(), { cause });
   }
   if (typeof expected !== 'object' || expected === null) throw damaged();
   const entries = Object.entries(expected).filter(([name]) => name !== MANIFEST_NAME);
@@ -161,12 +160,8 @@ function compare(found: ReadonlyMap<string, string>, written: string): void {
 
 function notABackup(cause?: unknown): AppError {
   return new AppError(
-    {
-      kind: 'unsupported-file',
-      message:
-        'This file is not a backup of Gesso. Nothing was changed. Select a file that ends in .gessobackup.',
-      action: 'choose-other-file',
-    },
-    { cause },
+    'unsupported-file',
+    'This file is not a backup of Gesso. Nothing was changed. Select a file that ends in .gessobackup.',
+    { action: 'choose-other-file', cause },
   );
 }

@@ -31,10 +31,10 @@ export function isLow({ free, total }: DiskSpace): boolean {
 export async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { free } = await diskSpace(folder);
   if (free >= bytes) return;
-  throw new AppError({
-    kind: 'disk-full',
-    message: `There is not enough space on that disk: ${inGigabytes(bytes)} are needed, ${inGigabytes(free)} are free. Nothing was changed.`,
-  });
+  throw new AppError(
+    'disk-full',
+    `There is not enough space on that disk: ${inGigabytes(bytes)} are needed, ${inGigabytes(free)} are free. Nothing was changed.`,
+  );
 }
 
 export type SpaceWatch = ReturnType<typeof watchSpace>;

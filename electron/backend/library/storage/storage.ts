@@ -78,10 +78,10 @@ export function createStorage(deps: {
 
   function refuseSecond(): void {
     if (work?.state !== 'running') return;
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'The library is being copied already. Wait until it is done, or stop it.',
-    });
+    throw new AppError(
+      'invalid-input',
+      'The library is being copied already. Wait until it is done, or stop it.',
+    );
   }
 
   async function startMove(to: string): Promise<void> {
@@ -104,10 +104,10 @@ export function createStorage(deps: {
   async function startRestore(path: string): Promise<void> {
     const facts = await stat(path).catch(() => undefined);
     if (facts === undefined) {
-      throw new AppError({
-        kind: 'invalid-input',
-        message: `There is no file ${basename(path)} in that place. Check the path and try again.`,
-      });
+      throw new AppError(
+        'invalid-input',
+        `There is no file ${basename(path)} in that place. Check the path and try again.`,
+      );
     }
     const into = join(restored, new Date(now()).toISOString().replaceAll(/[:.]/gu, '-'));
     void begin('restore', async (onProgress, signal) => {
@@ -154,10 +154,10 @@ export function createStorage(deps: {
           ? typedPath(path)
           : join(typedPath(path), name);
         if (existsSync(file)) {
-          throw new AppError({
-            kind: 'invalid-input',
-            message: `There is a file ${basename(file)} in that place already. Type another name.`,
-          });
+          throw new AppError(
+            'invalid-input',
+            `There is a file ${basename(file)} in that place already. Type another name.`,
+          );
         }
         void begin('back-up', async (onProgress, signal) => {
           const part = `${file}.part`;
@@ -179,7 +179,7 @@ export function createStorage(deps: {
           isBegun = true;
           await begin('back-up', write(file));
           if (work?.state === 'done') return;
-          throw new AppError(work?.error ?? { kind: 'cancelled', message: 'Stopped.' });
+          throw AppError.of(work?.error ?? { kind: 'cancelled', message: 'Stopped.' });
         },
       });
       return isBegun;
@@ -203,10 +203,10 @@ export function createStorage(deps: {
     ...locationOrders.procedures,
     restart: os.storage.restart.handler(() => {
       if (ports.restart !== undefined) return ports.restart();
-      throw new AppError({
-        kind: 'tool-unavailable',
-        message: 'Gesso can’t restart itself here. Quit it and start it again.',
-      });
+      throw new AppError(
+        'tool-unavailable',
+        'Gesso can’t restart itself here. Quit it and start it again.',
+      );
     }),
   };
 
@@ -226,7 +226,7 @@ async function bytesOf(folder: string): Promise<number> {
 
 /** Empty, or an unfinished copy of this library. @throws AppError `invalid-input` */
 async function checkTarget(folder: string, to: string): Promise<void> {
-  const refuse = (message: string) => new AppError({ kind: 'invalid-input', message });
+  const refuse = (message: string) => new AppError('invalid-input', message);
   const inside = relative(folder, to);
   if (inside === '') throw refuse('The library is in this folder already. Select another one.');
   if (!inside.startsWith(`..${sep}`) && inside !== '..' && !isAbsolute(inside)) {

@@ -107,19 +107,17 @@ async function readHeader(
 }
 
 export function cutOff(): AppError {
-  return new AppError({
-    kind: 'damaged-file',
-    message:
-      'This backup is cut off: its end is missing. Nothing was changed. Copy the file again, or select another one.',
-  });
+  return new AppError(
+    'damaged-file',
+    'This backup is cut off: its end is missing. Nothing was changed. Copy the file again, or select another one.',
+  );
 }
 
 export function damaged(): AppError {
-  return new AppError({
-    kind: 'damaged-file',
-    message:
-      'This backup is damaged. Nothing was changed. Copy the file again, or select another one.',
-  });
+  return new AppError(
+    'damaged-file',
+    'This backup is damaged. Nothing was changed. Copy the file again, or select another one.',
+  );
 }
 
 function octal(value: number, digits: number): string {

@@ -221,10 +221,10 @@ function gatewayHeaders(gateway: GatewayConnection): Readonly<Record<string, str
 }
 
 function invalidInput(message: string): AppError {
-  return new AppError({ kind: 'invalid-input', message, action: 'open-settings' });
+  return new AppError('invalid-input', message, { action: 'open-settings' });
 }
 
 /** @param field of the connection's form */
 function invalidField(field: 'key' | 'baseUrl', message: string): AppError {
-  return new AppError({ kind: 'invalid-input', message, details: { field } });
+  return new AppError('invalid-input', message, { details: { field } });
 }

@@ -159,7 +159,7 @@ describe('a POST', () => {
 
 describe('the delay before the next attempt', () => {
   const error = (kind: AppErrorKind, details: Record<string, string | number> = {}) =>
-    new AppError({ kind, message: 'x', details });
+    new AppError(kind, 'x', { details });
 
   it('doubles up to a limit, with jitter', () => {
     const waits = (random: number) =>

@@ -109,11 +109,11 @@ export async function withRetries<T>(
 /** Keeps the facts of the last attempt, mainly whether it was sent. */
 function stoppedWaiting(reason: unknown, last: AppError): AppError {
   const { kind, message } = toAppError(reason);
-  return new AppError({ kind, message, details: last.details }, { cause: reason });
+  return new AppError(kind, message, { details: last.details, cause: reason });
 }
 
 function withAttempts(error: AppError, attempts: number): AppError {
-  return new AppError(
+  return AppError.of(
     { ...error.toData(), details: { ...error.details, attempts } },
     { cause: error.cause },
   );

@@ -233,7 +233,7 @@ function errorOfReading(error: AppError, answer: CallAnswer | undefined): AppErr
   if (error.kind !== 'unexpected' || answer === undefined) return error;
   const unusable = unusableAnswer(answerOf(answer, ''), 'Gesso can’t read it', answer.redactor);
   const data = unusable.toData();
-  return new AppError(
+  return AppError.of(
     { ...data, details: { ...error.details, ...data.details } },
     { cause: error.cause },
   );

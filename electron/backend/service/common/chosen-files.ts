@@ -7,8 +7,8 @@ export async function chosenFiles(
   what: 'files' | 'folder',
 ): Promise<readonly string[]> {
   if (chooseTrainingFiles !== undefined) return await chooseTrainingFiles(what);
-  throw new AppError({
-    kind: 'invalid-input',
-    message: 'This window has a file dialog of its own. Select the files there.',
-  });
+  throw new AppError(
+    'invalid-input',
+    'This window has a file dialog of its own. Select the files there.',
+  );
 }

@@ -16,7 +16,7 @@ export function createCleanError(
     );
   return (thrown) => {
     const error = toAppError(thrown);
-    return new AppError(
+    return AppError.of(
       { ...error.toData(), message: clean(error.message), details: cleanDetails(error, clean) },
       { cause: error.cause ?? thrown },
     );

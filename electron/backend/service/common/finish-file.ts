@@ -56,13 +56,9 @@ export function saveError(
 ): AppError {
   const known = toAppError(error);
   if (known.kind !== 'unexpected') return known;
-  return new AppError(
-    {
-      kind: 'storage',
-      message,
-      action: 'retry',
-      details: known.details,
-    },
-    { cause: error },
-  );
+  return new AppError('storage', message, {
+    action: 'retry',
+    details: known.details,
+    cause: error,
+  });
 }

@@ -10,10 +10,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
  */
 export function typedPath(path: string | undefined): string {
   if (path !== undefined && isAbsolute(path)) return resolve(path);
-  throw new AppError({
-    kind: 'invalid-input',
-    message: 'Type a whole path, from the top of the disk.',
-  });
+  throw new AppError('invalid-input', 'Type a whole path, from the top of the disk.');
 }
 
 /** @throws AppError `invalid-input` unless the folder exists */
@@ -21,5 +18,5 @@ export async function typedFolder(path: string | undefined): Promise<string> {
   const folder = typedPath(path);
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() === true) return folder;
-  throw new AppError({ kind: 'invalid-input', message: `There is no folder ${folder}.` });
+  throw new AppError('invalid-input', `There is no folder ${folder}.`);
 }

@@ -165,10 +165,7 @@ function lockedSentence(name: string, error: unknown): string {
 }
 
 function keychainError(name: string, error: unknown): AppError {
-  return new AppError(
-    { kind: 'keychain', message: lockedSentence(name, error), action: 'retry' },
-    { cause: error },
-  );
+  return new AppError('keychain', lockedSentence(name, error), { action: 'retry', cause: error });
 }
 
 /** The library's message, which never repeats a secret. */

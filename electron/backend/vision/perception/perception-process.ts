@@ -216,12 +216,11 @@ export function createPerceptionProcess(
 }
 
 function stopped(message: string): AppError {
-  return new AppError({
-    kind: 'tool-unavailable',
-    message: 'Finding things in the picture stopped in the middle. Nothing has changed. Try again.',
-    action: 'retry',
-    details: { error: message },
-  });
+  return new AppError(
+    'tool-unavailable',
+    'Finding things in the picture stopped in the middle. Nothing has changed. Try again.',
+    { action: 'retry', details: { error: message } },
+  );
 }
 
 function isRecent(at: number): boolean {
@@ -229,17 +228,17 @@ function isRecent(at: number): boolean {
 }
 
 function paused(kind: PerceptionKind): AppError {
-  return new AppError({
-    kind: 'tool-unavailable',
-    message: `${WORDS[kind]} stopped ${MOST_ENDS} times in a row. Nothing has changed. Try again in a minute.`,
-    action: 'retry',
-  });
+  return new AppError(
+    'tool-unavailable',
+    `${WORDS[kind]} stopped ${MOST_ENDS} times in a row. Nothing has changed. Try again in a minute.`,
+    { action: 'retry' },
+  );
 }
 
 function notHere(message: string): AppError {
-  return new AppError({
-    kind: 'tool-unavailable',
-    message: 'Gesso can’t find things in pictures on this computer. Everything else works.',
-    details: { error: message },
-  });
+  return new AppError(
+    'tool-unavailable',
+    'Gesso can’t find things in pictures on this computer. Everything else works.',
+    { details: { error: message } },
+  );
 }

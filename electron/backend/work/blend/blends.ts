@@ -96,8 +96,8 @@ export function createBlends(deps: {
 }
 
 function notBlended(): AppError {
-  return new AppError({
-    kind: 'invalid-input',
-    message: 'Only results of Faces and Upscale can be blended with their picture.',
-  });
+  return new AppError(
+    'invalid-input',
+    'Only results of Faces and Upscale can be blended with their picture.',
+  );
 }

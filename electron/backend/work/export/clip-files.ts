@@ -60,10 +60,7 @@ export function createClipFiles(deps: {
     const job = jobs.get(jobId);
     const found = jobs.outputs(jobId).find(({ id }) => id === output);
     if (job === undefined || found === undefined) {
-      throw new AppError({
-        kind: 'not-found',
-        message: 'This clip is no longer in the library.',
-      });
+      throw new AppError('not-found', 'This clip is no longer in the library.');
     }
     const file = files.get(found.fileId);
     if (!isMoving(file)) throw refused('This file is not a clip.');
@@ -193,9 +190,9 @@ function partName(
 }
 
 function refused(message: string, cause?: unknown): AppError {
-  return new AppError({ kind: 'unsupported-file', message }, { cause });
+  return new AppError('unsupported-file', message, { cause });
 }
 
 function tooLarge(): AppError {
-  return new AppError({ kind: 'too-large', message: 'This picture is too large.' });
+  return new AppError('too-large', 'This picture is too large.');
 }

@@ -51,10 +51,10 @@ export function createSavedFolder(settings: SettingsStore, ports: Pick<HostPorts
       if (into === undefined) return kept();
       const path = forMany.get(into);
       if (path !== undefined) return path;
-      throw new AppError({
-        kind: 'not-found',
-        message: 'Gesso no longer knows this folder. Save again and select it.',
-      });
+      throw new AppError(
+        'not-found',
+        'Gesso no longer knows this folder. Save again and select it.',
+      );
     },
   };
 }

@@ -38,10 +38,7 @@ export function outputProcedures(deps: {
     const job = jobs.get(jobId);
     const found = jobs.outputs(jobId).find(({ id }) => id === output);
     if (job === undefined || found === undefined) {
-      throw new AppError({
-        kind: 'not-found',
-        message: 'This file is no longer in the library.',
-      });
+      throw new AppError('not-found', 'This file is no longer in the library.');
     }
     const file = files.get(found.fileId);
     return { job, file, name: outputName(job, output, file.mediaType) };
@@ -86,10 +83,10 @@ export function outputProcedures(deps: {
     fromOutput: os.photos.fromOutput.handler(({ input: { purpose, ...output } }) => {
       const { file, name } = find(output);
       if (!file.mediaType.startsWith('image/')) {
-        throw new AppError({
-          kind: 'unsupported-file',
-          message: `“${name}” is a video. Only pictures open as photos.`,
-        });
+        throw new AppError(
+          'unsupported-file',
+          `“${name}” is a video. Only pictures open as photos.`,
+        );
       }
       return deps.photos.import(createReadStream(file.path), name, purpose);
     }),
@@ -97,7 +94,7 @@ export function outputProcedures(deps: {
 }
 
 function notSaved(message: string): AppError {
-  return new AppError({ kind: 'not-found', message, action: 'save-first' });
+  return new AppError('not-found', message, { action: 'save-first' });
 }
 
 /** Excludes a link that replaced the file that Gesso wrote. */

@@ -124,7 +124,7 @@ export function keptAnswerProcedure({
   return os.jobs.saveKeptAnswer.handler(({ input }) => {
     const job = jobs.get(input.jobId);
     if (job?.answerFileId === undefined) {
-      throw new AppError({ kind: 'not-found', message: 'This run has no saved answer.' });
+      throw new AppError('not-found', 'This run has no saved answer.');
     }
     const file = files.get(job.answerFileId);
     const known = Object.values(SAVED_FORMATS).find(

@@ -79,10 +79,7 @@ export async function openPreparedFiles(folder: string, kept = KEPT) {
       const all = await Promise.allSettled(made.values());
       const found = all.find((each) => each.status === 'fulfilled' && each.value.id === id);
       if (found?.status === 'fulfilled') return found.value;
-      throw new AppError({
-        kind: 'not-found',
-        message: 'This file is no longer available. Try again.',
-      });
+      throw new AppError('not-found', 'This file is no longer available. Try again.');
     },
   };
 }

@@ -64,11 +64,11 @@ export async function writePsd(photo: PhotoWithResults, path: string): Promise<v
 
 function requirePsdSize({ width, height }: Size): void {
   if (Math.max(width, height) <= PSD_MAX_SIDE) return;
-  throw new AppError({
-    kind: 'too-large',
-    message: `A PSD file can be at most ${formatNumber(PSD_MAX_SIDE)} pixels on a side. This photo is ${width} × ${height} pixels. Save it as OpenRaster or TIFF.`,
-    details: { width, height },
-  });
+  throw new AppError(
+    'too-large',
+    `A PSD file can be at most ${formatNumber(PSD_MAX_SIDE)} pixels on a side. This photo is ${width} × ${height} pixels. Save it as OpenRaster or TIFF.`,
+    { details: { width, height } },
+  );
 }
 
 async function overlayPixels(path: string, { width, height }: Rect): Promise<PsdPixels> {
@@ -117,9 +117,9 @@ async function inWorker(photo: PsdPhoto | DeepPsdPhoto, path: string): Promise<v
 function psdError({ code, message }: Extract<Report, { kind: 'failed' }>): Error {
   if (code !== undefined) return Object.assign(new Error(message), { code });
   // The only failure of the encoder itself is a buffer above the maximum size.
-  return new AppError({
-    kind: 'too-large',
-    message: 'This photo with its results is too large for a PSD file. Save it as OpenRaster.',
-    details: { message },
-  });
+  return new AppError(
+    'too-large',
+    'This photo with its results is too large for a PSD file. Save it as OpenRaster.',
+    { details: { message } },
+  );
 }

@@ -31,14 +31,14 @@ export function shownPictureProcedures(deps: {
     const response = await media(new Request(new URL(url, 'http://gesso.invalid')));
     if (!response.ok) {
       const { error } = (await response.json()) as { readonly error: AppErrorData };
-      throw new AppError(error);
+      throw AppError.of(error);
     }
     const mediaType = response.headers.get('content-type') ?? '';
     const extension = EXTENSIONS.get(mediaType);
     const { body } = response;
     if (extension !== undefined && body !== null) return { mediaType, extension, body };
     await body?.cancel();
-    throw new AppError({ kind: 'unsupported-file', message: 'There is no picture here.' });
+    throw new AppError('unsupported-file', 'There is no picture here.');
   }
 
   return {

@@ -120,11 +120,10 @@ export function createFileOrders(deps: {
       const isIdle =
         file?.state !== 'waiting' && file?.state !== 'ready' && file?.state !== 'calls';
       if (file === undefined || step?.photoBefore === undefined || isOther || !isIdle) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message:
-            'This picture cannot be run again from this step. Run the recipe on the file again.',
-        });
+        throw new AppError(
+          'invalid-input',
+          'This picture cannot be run again from this step. Run the recipe on the file again.',
+        );
       }
       const photoId = step.photoBefore;
       const laid = steps.slice(index).flatMap(({ patchesAfter }) => patchesAfter);

@@ -218,10 +218,10 @@ async function* hashing(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerato
 
 /** The folder's next scan takes the new content as a new file, so this one must not be paid for. */
 function replaced(name: string): AppError {
-  return new AppError({
-    kind: 'invalid-input',
-    message: `“${name}” was replaced before its turn. Nothing was sent for this version.`,
-  });
+  return new AppError(
+    'invalid-input',
+    `“${name}” was replaced before its turn. Nothing was sent for this version.`,
+  );
 }
 
 /** SQLITE_BUSY, READONLY, IOERR, FULL, CANTOPEN: tried again, nothing is recorded. */

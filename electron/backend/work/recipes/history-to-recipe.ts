@@ -165,7 +165,7 @@ export function historyProcedures(deps: {
     fromJob: os.recipes.fromJob.handler(async ({ input }) => {
       const job = jobs.get(input.jobId);
       if (job === undefined) {
-        throw new AppError({ kind: 'not-found', message: 'This run is no longer in the library.' });
+        throw new AppError('not-found', 'This run is no longer in the library.');
       }
       return toEdit(await upTo(job));
     }),

@@ -162,9 +162,9 @@ function fromBase64(text: string): Uint8Array {
 }
 
 function noRecipe(): AppError {
-  return new AppError({
-    kind: 'unsupported-file',
-    message: 'This file is not a recipe of Gesso, or is damaged. Select another file.',
-    action: 'choose-other-file',
-  });
+  return new AppError(
+    'unsupported-file',
+    'This file is not a recipe of Gesso, or is damaged. Select another file.',
+    { action: 'choose-other-file' },
+  );
 }

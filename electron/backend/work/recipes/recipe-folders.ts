@@ -26,11 +26,11 @@ export async function openRecipeFolders(folder: string, copiesInUse: ReadonlySet
       const path = source.from === 'path' ? source.path : copyPath(source.copy);
       const facts = await stat(path).catch(() => undefined);
       if (facts?.isFile() === true) return path;
-      throw new AppError({
-        kind: 'not-found',
-        message: `“${name}” is no longer in its folder. Put it back and try again.`,
-        action: 'retry',
-      });
+      throw new AppError(
+        'not-found',
+        `“${name}” is no longer in its folder. Put it back and try again.`,
+        { action: 'retry' },
+      );
     },
     /** Durable. @throws the stream's error, leaving no file */
     async keep(

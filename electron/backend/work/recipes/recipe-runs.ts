@@ -78,10 +78,7 @@ export function createRecipeRuns(deps: RunsDeps) {
   function mustGet(runId: string): StoredRun {
     const run = store.get(runId);
     if (run !== undefined) return run;
-    throw new AppError({
-      kind: 'not-found',
-      message: 'This run of a recipe is no longer in the list.',
-    });
+    throw new AppError('not-found', 'This run of a recipe is no longer in the list.');
   }
 
   const openStep = createStepOpening({
@@ -231,10 +228,7 @@ export function createRecipeRuns(deps: RunsDeps) {
     savedFile(runId: string, position: number, step: number): string {
       const output = store.steps(runId, position)[step]?.output;
       if (output?.isKept === true && output.byteLength !== undefined) return output.path;
-      throw new AppError({
-        kind: 'not-found',
-        message: 'This file is no longer here. Save it again.',
-      });
+      throw new AppError('not-found', 'This file is no longer here. Save it again.');
     },
     filesChanged: changed,
     /** Jobs must be resumed first. */

@@ -120,8 +120,8 @@ function toRecipe(row: Record<string, unknown>): Recipe | undefined {
 }
 
 function gone(what: string): AppError {
-  return new AppError({
-    kind: 'not-found',
-    message: `The ${what} of a step is no longer in the library. Select another one for this step.`,
-  });
+  return new AppError(
+    'not-found',
+    `The ${what} of a step is no longer in the library. Select another one for this step.`,
+  );
 }

@@ -158,10 +158,10 @@ export function createRecipes(deps: {
       const { name, width, height } = photos.row(photoId);
       const tiles = deps.masks.read(photoId).filter(({ bits }) => bits !== undefined);
       if (tiles.length === 0) {
-        throw new AppError({
-          kind: 'empty-mask',
-          message: `Nothing is painted on “${name}” yet. Paint a mask for this step.`,
-        });
+        throw new AppError(
+          'empty-mask',
+          `Nothing is painted on “${name}” yet. Paint a mask for this step.`,
+        );
       }
       const bytes = encodeMaskTiles(tiles);
       return { maskId: store.keepMask({ bytes, size: { width, height } }) };
@@ -192,12 +192,9 @@ function copyName(name: string, recipes: readonly Recipe[]): string {
 }
 
 function gone(): AppError {
-  return new AppError({ kind: 'not-found', message: 'This recipe is no longer in the list.' });
+  return new AppError('not-found', 'This recipe is no longer in the list.');
 }
 
 function isBuiltIn(): AppError {
-  return new AppError({
-    kind: 'invalid-input',
-    message: 'This recipe comes with Gesso. Duplicate it to change it.',
-  });
+  return new AppError('invalid-input', 'This recipe comes with Gesso. Duplicate it to change it.');
 }

@@ -31,7 +31,7 @@ export function createRunSources(deps: {
   function mustBeDraft(runId: string): void {
     const run = store.get(runId);
     if (run?.state === 'draft') return;
-    throw new AppError(
+    throw AppError.of(
       run === undefined
         ? { kind: 'not-found', message: 'This run of a recipe is no longer in the list.' }
         : { kind: 'invalid-input', message: 'This run has begun already.' },
@@ -41,10 +41,10 @@ export function createRunSources(deps: {
   function add(runId: string, files: readonly NewRunFile[]): number {
     mustBeDraft(runId);
     if (store.countFiles(runId, { filter: 'all' }) + files.length > MOST_RECIPE_FILES) {
-      throw new AppError({
-        kind: 'invalid-input',
-        message: `A recipe runs on at most ${MOST_RECIPE_FILES} files at a time. Run it on the others afterwards.`,
-      });
+      throw new AppError(
+        'invalid-input',
+        `A recipe runs on at most ${MOST_RECIPE_FILES} files at a time. Run it on the others afterwards.`,
+      );
     }
     const added = store.addFiles(runId, files);
     changed();

@@ -27,7 +27,7 @@ export function createRunStarts(deps: {
   function mustBeDraft(runId: string): StoredRun {
     const run = mustGet(runId);
     if (run.state === 'draft') return run;
-    throw new AppError({ kind: 'invalid-input', message: 'This run has begun already.' });
+    throw new AppError('invalid-input', 'This run has begun already.');
   }
 
   /** Budget check, once for all. @param cost 1/10000 USD; `undefined` if unknown */
@@ -161,10 +161,10 @@ export function createRunStarts(deps: {
       const taking = store.firstFiles(runId, 'waiting', first ?? -1);
       const [leftOut] = store.firstFiles(runId, 'left-out', 1);
       if (taking.length === 0) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: leftOut?.error?.message ?? 'There are no files yet. Add some.',
-        });
+        throw new AppError(
+          'invalid-input',
+          leftOut?.error?.message ?? 'There are no files yet. Add some.',
+        );
       }
       const positions = new Set(taking.map(({ position }) => position));
       const isTrial = store.countFiles(runId, { filter: 'waiting' }) > taking.length;

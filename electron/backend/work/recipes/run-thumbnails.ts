@@ -26,7 +26,7 @@ export function createRunThumbnails(deps: {
     async get(runId: string, position: number): Promise<Uint8Array> {
       const file = store.file(runId, position);
       if (file === undefined || file.source.from === 'photo') {
-        throw new AppError({ kind: 'not-found', message: 'This file is not in the run.' });
+        throw new AppError('not-found', 'This file is not in the run.');
       }
       const path = await folders.pathOf(file);
       const key = `recipe-${hashOfSource(file.source)}`;

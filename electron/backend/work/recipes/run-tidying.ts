@@ -37,10 +37,10 @@ export function createRunTidying(deps: {
     async remove(runId: string): Promise<void> {
       const run = mustGet(runId);
       if (run.state === 'running') {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'This recipe is still running. Stop it, then remove it.',
-        });
+        throw new AppError(
+          'invalid-input',
+          'This recipe is still running. Stop it, then remove it.',
+        );
       }
       if (run.state === 'draft') {
         await forget(runId);

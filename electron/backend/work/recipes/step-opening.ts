@@ -186,15 +186,15 @@ function boxesOf(jobs: readonly StoredJob[], photo: Size): readonly Rect[] {
 }
 
 function notBegun(): AppError {
-  return new AppError({
-    kind: 'not-found',
-    message: 'This step has not begun yet. Its picture is there when the step before is done.',
-  });
+  return new AppError(
+    'not-found',
+    'This step has not begun yet. Its picture is there when the step before is done.',
+  );
 }
 
 function gone(): AppError {
-  return new AppError({
-    kind: 'not-found',
-    message: 'The picture of this step was freed when the result was accepted. Run the file again.',
-  });
+  return new AppError(
+    'not-found',
+    'The picture of this step was freed when the result was accepted. Run the file again.',
+  );
 }

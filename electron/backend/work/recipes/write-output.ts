@@ -123,11 +123,11 @@ async function ownPlace(before: StepOutput | undefined): Promise<string | undefi
 
 async function requireFolder(folder: string): Promise<void> {
   if ((await factsOf(folder))?.isDirectory() === true) return;
-  throw new AppError({
-    kind: 'storage',
-    message: `The folder “${folder}” no longer exists. Create it again and retry.`,
-    action: 'retry',
-  });
+  throw new AppError(
+    'storage',
+    `The folder “${folder}” no longer exists. Create it again and retry.`,
+    { action: 'retry' },
+  );
 }
 
 async function exists(path: string): Promise<boolean> {

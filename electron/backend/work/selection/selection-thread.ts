@@ -114,7 +114,16 @@ export function createSelectionThread(
     worker = undefined;
     held = undefined;
     const order = running;
-    if (order !== undefined) finish(order, () => order.reject(stopped(message)));
+    if (order !== undefined)
+      finish(order, () =>
+        order.reject(
+          new AppError(
+            'tool-unavailable',
+            'The selection stopped in the middle. Your mask is unchanged. Try again.',
+            { action: 'retry', details: { error: message } },
+          ),
+        ),
+      );
   }
 
   function finish(order: Order, answer: () => void): void {
@@ -200,33 +209,21 @@ export function createSelectionThread(
   };
 }
 
-function stopped(message: string): AppError {
-  return new AppError({
-    kind: 'tool-unavailable',
-    message: 'The selection stopped in the middle. Your mask is unchanged. Try again.',
-    action: 'retry',
-    details: { error: message },
-  });
-}
-
 function toError(refusal: SelectionRefusal): AppError {
   switch (refusal.reason) {
     case 'superseded':
       return cancelled();
     case 'not-loaded':
-      return new AppError({
-        kind: 'tool-unavailable',
-        message:
-          'The object tool can’t start on this computer. The brush and the other tools work.',
-        details: { error: refusal.message },
-      });
+      return new AppError(
+        'tool-unavailable',
+        'The object tool can’t start on this computer. The brush and the other tools work.',
+        { details: { error: refusal.message } },
+      );
     case 'failed':
-      return new AppError({
-        kind: 'unexpected',
-        message:
-          'The selection failed. Your mask is unchanged. Try again, or paint with the brush.',
-        action: 'retry',
-        details: { error: refusal.message },
-      });
+      return new AppError(
+        'unexpected',
+        'The selection failed. Your mask is unchanged. Try again, or paint with the brush.',
+        { action: 'retry', details: { error: refusal.message } },
+      );
   }
 }

@@ -49,7 +49,7 @@ async function send(answers: readonly Answer[], duringPut?: () => Promise<void>)
       expect(received).toBe(file.byteLength);
       if (answer === 'whole') throw broken();
       if (answer === 'taken' || answer === 'half') return;
-      throw new AppError({ kind: KINDS[answer], message: '', details: { status: answer } });
+      throw new AppError(KINDS[answer], '', { details: { status: answer } });
     },
   };
   const { size, mtimeMs } = await stat(path);
@@ -75,7 +75,7 @@ async function send(answers: readonly Answer[], duringPut?: () => Promise<void>)
 }
 
 function broken(): AppError {
-  return new AppError({ kind: 'unreachable', message: '', details: { request: 'sent' } });
+  return new AppError('unreachable', '', { details: { request: 'sent' } });
 }
 
 function notSent(outcome: unknown): readonly [string, boolean] {

@@ -213,9 +213,7 @@ function factsOfRow(row: StoredTrainingFile): TrainingChange {
 }
 
 function emptyFile(name: string): AppError {
-  return new AppError({
-    kind: 'unsupported-file',
-    message: `“${name}” is empty (0 bytes).`,
+  return new AppError('unsupported-file', `“${name}” is empty (0 bytes).`, {
     action: 'choose-other-file',
   });
 }

@@ -53,10 +53,9 @@ export function notAPicture(name: string): {
   const known = kind && `“${name}” is ${kind.is}, which Gesso can’t read.`;
   return {
     state: 'skipped',
-    error: new AppError({
-      kind: 'unsupported-file',
-      message:
-        known ?? `“${name}” is not a picture (PNG, WebP, JPEG, HEIC, TIFF, AVIF, GIF or BMP).`,
-    }).toData(),
+    error: new AppError(
+      'unsupported-file',
+      known ?? `“${name}” is not a picture (PNG, WebP, JPEG, HEIC, TIFF, AVIF, GIF or BMP).`,
+    ).toData(),
   };
 }

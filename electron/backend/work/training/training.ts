@@ -244,7 +244,7 @@ function createPictures(store: TrainingStore, files: TrainingFiles) {
     const row = store.get(id);
     const hash = row?.hash;
     if (row === undefined || hash === null || hash === undefined) {
-      throw new AppError({ kind: 'not-found', message: 'This file is not in the list.' });
+      throw new AppError('not-found', 'This file is not in the list.');
     }
     return await kept.get(hash, async () => {
       const stored = await files.thumbnail(hash);

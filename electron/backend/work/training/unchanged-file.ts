@@ -76,18 +76,18 @@ async function* readUnchanged(
 }
 
 function changedFile(name: string): AppError {
-  return new AppError({
-    kind: 'damaged-file',
-    message: `“${name}” changed while it was being uploaded. Retry it when no other program writes to it.`,
-    action: 'retry',
-  });
+  return new AppError(
+    'damaged-file',
+    `“${name}” changed while it was being uploaded. Retry it when no other program writes to it.`,
+    { action: 'retry' },
+  );
 }
 
 export function missingFile(name: string, cause: unknown): AppError {
   const code =
     typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
   const isDenied = code === 'EACCES' || code === 'EPERM';
-  return new AppError(
+  return AppError.of(
     {
       kind: isDenied ? 'storage' : 'not-found',
       message: isDenied

@@ -75,10 +75,7 @@ export function createFoundUpscales(deps: {
     const job = jobs.get(output.jobId);
     const found = jobs.outputs(output.jobId).find(({ id }) => id === output.output);
     if (job?.kind !== 'upscale' || found?.width === undefined || found.height === undefined) {
-      throw new AppError({
-        kind: 'not-found',
-        message: 'This result is no longer in the library.',
-      });
+      throw new AppError('not-found', 'This result is no longer in the library.');
     }
     const raw = { width: found.width, height: found.height };
     const sent = subjectOf(job).region;

@@ -29,10 +29,10 @@ export function createUpscaleBlend(
     file(target, _blend, options) {
       const { format } = options;
       if (format === 'psd' || format === 'ora') {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'An enlarged picture has no layers. Save it as PNG, JPEG, WebP or TIFF.',
-        });
+        throw new AppError(
+          'invalid-input',
+          'An enlarged picture has no layers. Save it as PNG, JPEG, WebP or TIFF.',
+        );
       }
       const { stem, write } = results.blendedFile(outputOf(target), { ...options, format });
       return { stem, write };

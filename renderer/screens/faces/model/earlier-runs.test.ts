@@ -28,9 +28,7 @@ function run(face: FacePart, picture: FacePart, more: Partial<Job> = {}): Job {
 }
 
 function noFace(details: Record<string, string> = {}): Partial<Job> {
-  const error = new AppError({
-    kind: 'rejected',
-    message: 'No face.',
+  const error = new AppError('rejected', 'No face.', {
     details: { reason: 'IMAGE_NO_FACE_DETECTED', ...details },
   }).toData();
   return { state: 'failed', error };

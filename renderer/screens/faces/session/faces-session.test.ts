@@ -153,7 +153,7 @@ it('opens as blended in the Studio, and keeps an error visible', async () => {
   const works = screen({ blend: { toStudio: () => Promise.resolve({ photoId: 'p' }) } });
   await works.session.openInStudio(output);
   expect([works.flushed, works.shownInStudio]).toEqual([['flushed'], ['p']]);
-  const error = new AppError({ kind: 'disk-full', message: 'No space.' });
+  const error = new AppError('disk-full', 'No space.');
   const fails = screen({ blend: { toStudio: () => Promise.reject(error) } });
   await fails.session.openInStudio(output);
   expect([fails.state().error?.message, fails.shownInStudio]).toEqual(['No space.', []]);

@@ -105,7 +105,7 @@ describe('the open recipe', () => {
   });
 
   it('is restored without its files when Gesso was restarted', async () => {
-    const gone = new AppError({ kind: 'not-found', message: 'This run is no longer there.' });
+    const gone = new AppError('not-found', 'This run is no longer there.');
     const { session, state, asked } = screen({ run: () => Promise.reject(gone) });
     const left = { recipeId: 'mine', name: 'Left', steps: [STEP], isBuiltIn: false };
     session.editing.restore({ recipeInHand: { ...left, isChanged: false, draftId: 'draft' } });
@@ -208,7 +208,7 @@ describe('the files of the next run', () => {
 
   it('do not wait for refused ones, and the first reason is shown', async () => {
     const { session, said, state } = screen({}, async (_runId, { name }) => {
-      if (name === 'a.png') throw new AppError({ kind: 'too-large', message: 'Too large.' });
+      if (name === 'a.png') throw new AppError('too-large', 'Too large.');
     });
     await session.files.add(pickedItems(pictures.slice(0, 2)));
     expect(said).toEqual(['Too large.']);
@@ -322,7 +322,7 @@ describe('a recipe run', () => {
   it('gives the reason when it cannot start', async () => {
     const { session, state } = screen({
       start: async () => {
-        throw new AppError({ kind: 'over-budget', message: 'Over the budget.' });
+        throw new AppError('over-budget', 'Over the budget.');
       },
     });
     session.editing.take(recipe());

@@ -21,9 +21,7 @@ export function createMaskEdits(mask: MaskController, viewport: Viewport, change
 
   function photo(): Size {
     const size = viewport.photo;
-    if (size === undefined) {
-      throw new AppError({ kind: 'not-found', message: 'Open a photo first.' });
-    }
+    if (size === undefined) throw new AppError('not-found', 'Open a photo first.');
     return size;
   }
 
@@ -69,10 +67,10 @@ export function createMaskEdits(mask: MaskController, viewport: Viewport, change
     async add(tiles: readonly PackedMaskTile[], from: Size): Promise<void> {
       const to = photo();
       if (!hasSameShape(from, to)) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: `The copied mask is from a photo of ${from.width} × ${from.height} px. This photo has other proportions (${to.width} × ${to.height} px).`,
-        });
+        throw new AppError(
+          'invalid-input',
+          `The copied mask is from a photo of ${from.width} × ${from.height} px. This photo has other proportions (${to.width} × ${to.height} px).`,
+        );
       }
       await edit(() => ({ type: 'scale', tiles, from, to }), 'unite', 'paste mask');
     },

@@ -108,27 +108,24 @@ function pictureError(
   photo: Size,
 ): AppError {
   if (reason === 'other-shape' && size !== undefined) {
-    return new AppError({
-      kind: 'invalid-input',
-      message: `This mask is ${size.width} × ${size.height} px, the photo ${photo.width} × ${photo.height} px. Select a mask with the same proportions.`,
-      action: 'choose-other-file',
-    });
+    return new AppError(
+      'invalid-input',
+      `This mask is ${size.width} × ${size.height} px, the photo ${photo.width} × ${photo.height} px. Select a mask with the same proportions.`,
+      { action: 'choose-other-file' },
+    );
   }
   if (reason === 'unreadable') {
-    return new AppError({
-      kind: 'damaged-file',
-      message: 'This mask can’t be read. The file is damaged or not a picture.',
-      action: 'choose-other-file',
-      details: { reason: details.slice(0, 500) },
-    });
+    return new AppError(
+      'damaged-file',
+      'This mask can’t be read. The file is damaged or not a picture.',
+      { action: 'choose-other-file', details: { reason: details.slice(0, 500) } },
+    );
   }
   return failed(details);
 }
 
 function failed(reason: string): AppError {
-  return new AppError({
-    kind: 'unexpected',
-    message: 'The mask could not be changed. Try again.',
+  return new AppError('unexpected', 'The mask could not be changed. Try again.', {
     action: 'retry',
     details: { reason },
   });

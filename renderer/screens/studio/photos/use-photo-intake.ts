@@ -14,7 +14,7 @@ export function usePhotoIntake(): void {
     if (intent.kind === 'open-photo') void openPhoto(session, intent);
     if (intent.kind === 'add-photo') void session?.strip.add(intent.photoId);
     if (intent.kind === 'show-recipe-run') void session?.batches.show(intent.runId);
-    if (intent.kind === 'show-error') session?.showError(new AppError(intent.error));
+    if (intent.kind === 'show-error') session?.showError(AppError.of(intent.error));
     if (intent.kind === 'open-sample') void session?.photos.openSample(intent.sampleId);
     if (intent.kind === 'take-files') void takeFiles(session, intent.files, false);
   }, session !== undefined);

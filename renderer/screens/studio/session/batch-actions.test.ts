@@ -90,7 +90,7 @@ it('starts a batch as one run of the Studio, and closes the dialog', async () =>
 it('keeps the dialog open when the start is refused, and starts the same draft later', async () => {
   let isRefused = true;
   const studio = await withPhoto(() => {
-    if (isRefused) throw new AppError({ kind: 'over-budget', message: 'Over your budget.' });
+    if (isRefused) throw new AppError('over-budget', 'Over your budget.');
   });
   await studio.session.batches.start('ignore');
   expect(state(studio)).toMatchObject({ draft: {}, error: { kind: 'over-budget' } });

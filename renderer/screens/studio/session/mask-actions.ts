@@ -63,7 +63,7 @@ export function createStudioMaskActions(context: SessionContext) {
       attempt(async () => {
         const { copiedMask } = store.getState();
         if (copiedMask === undefined) {
-          throw new AppError({ kind: 'invalid-input', message: 'Copy a mask first.' });
+          throw new AppError('invalid-input', 'Copy a mask first.');
         }
         await core.maskEdits.add(copiedMask.tiles, copiedMask.from);
       }),
@@ -72,9 +72,9 @@ export function createStudioMaskActions(context: SessionContext) {
 
 /** Downscaling may remove everything. */
 function nothingLeft(name: string, { width, height }: Size): AppError {
-  return new AppError({
-    kind: 'invalid-input',
-    message: `The mask in “${name}” is empty: nothing of its ${width} × ${height} px is left in the photo’s size. Your mask stays as it is.`,
-    action: 'choose-other-file',
-  });
+  return new AppError(
+    'invalid-input',
+    `The mask in “${name}” is empty: nothing of its ${width} × ${height} px is left in the photo’s size. Your mask stays as it is.`,
+    { action: 'choose-other-file' },
+  );
 }

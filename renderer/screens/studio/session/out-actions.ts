@@ -17,7 +17,7 @@ export function createOutActions({ backend, store, say, attempt, flush, work }: 
   function requirePhoto(): string {
     const { photo } = store.getState();
     if (photo !== undefined) return photo.id;
-    throw new AppError({ kind: 'not-found', message: 'Open a photo first.' });
+    throw new AppError('not-found', 'Open a photo first.');
   }
 
   /** @returns `undefined` if the action failed */
@@ -115,23 +115,15 @@ async function copiedPicture(backend: SessionBackend, photoId: string): Promise<
   const { url } = await backend.export.prepareCopy({ photoId });
   const response = await fetch(url);
   if (!response.ok) {
-    throw new AppError({
-      kind: 'storage',
-      message: 'The photo could not be copied. Try again.',
-      action: 'retry',
-    });
+    throw new AppError('storage', 'The photo could not be copied. Try again.', { action: 'retry' });
   }
   return await response.blob();
 }
 
 function clipboardError(cause: unknown): AppError {
   return new AppError(
-    {
-      kind: 'unexpected',
-      message:
-        'The system clipboard did not accept the photo. Bring this window to the front and try again, or save the photo.',
-      action: 'retry',
-    },
-    { cause },
+    'unexpected',
+    'The system clipboard did not accept the photo. Bring this window to the front and try again, or save the photo.',
+    { action: 'retry', cause },
   );
 }

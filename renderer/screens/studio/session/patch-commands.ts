@@ -53,13 +53,12 @@ export function createRunCommand(
     const patch = deps.patches().find((each) => each.jobId === jobId);
     if (patch !== undefined) inner ??= createPatchCommand(deps, patch, taken);
     if (inner !== undefined) return inner;
-    throw new AppError({
-      kind: 'invalid-input',
-      message:
-        label === STEP_LABELS['remove-text']
-          ? 'This text removal is still running. Stop it, or wait for the result.'
-          : 'This clean-up is still running. Stop it to restore its mask, or wait for the result.',
-    });
+    throw new AppError(
+      'invalid-input',
+      label === STEP_LABELS['remove-text']
+        ? 'This text removal is still running. Stop it, or wait for the result.'
+        : 'This clean-up is still running. Stop it to restore its mask, or wait for the result.',
+    );
   };
   return {
     jobId,

@@ -63,7 +63,7 @@ export function createPlanActions(
         forgetBoxError();
         textBoxes?.change(boxes);
       },
-      refused: (message) => fail(new AppError({ kind: 'invalid-input', message })),
+      refused: (message) => fail(new AppError('invalid-input', message)),
     });
     textBoxes?.load().then(fitTool, fail);
     // boxes belong to one photo, but "reduced" to the whole series

@@ -170,7 +170,7 @@ describe('the plan of the next run', () => {
     const studio = createStudioFixture({
       cleanup: {
         plan: () => {
-          throw new AppError({ kind: 'no-connection', message: 'No account.' });
+          throw new AppError('no-connection', 'No account.');
         },
       },
     });

@@ -65,7 +65,7 @@ describe('a result in the Studio', () => {
     const studio = await withResults({
       photos: {
         setPatchState: () => {
-          throw new AppError({ kind: 'not-found', message: 'It is no longer here.' });
+          throw new AppError('not-found', 'It is no longer here.');
         },
       },
     });
@@ -107,7 +107,7 @@ describe('a result in the Studio', () => {
       photos: {
         setPatchState: ({ patchId, state }) => {
           if (patchId === used && state === 'deleted') {
-            throw new AppError({ kind: 'invalid-input', message: 'A run builds on it.' });
+            throw new AppError('invalid-input', 'A run builds on it.');
           }
           change(studio, patchId, state);
         },
@@ -185,7 +185,7 @@ describe('a result in the Studio', () => {
     const studio = await withResults({
       photos: {
         setPatchState: () => {
-          throw new AppError({ kind: 'invalid-input', message: 'A run builds on it.' });
+          throw new AppError('invalid-input', 'A run builds on it.');
         },
       },
     });

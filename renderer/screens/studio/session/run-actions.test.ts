@@ -61,7 +61,7 @@ describe('a run in the Studio', () => {
     const studio = createStudioFixture({
       cleanup: {
         run: () => {
-          throw new AppError({ kind: 'no-connection', message: 'No account.' });
+          throw new AppError('no-connection', 'No account.');
         },
       },
     });
@@ -82,7 +82,7 @@ describe('a run in the Studio', () => {
       cleanup: {
         run: () => {
           if (!isRefused) return started(['a'], [tilesOf(LEFT)]);
-          throw new AppError({ kind: 'unreachable', message: 'No answer.', action: 'retry' });
+          throw new AppError('unreachable', 'No answer.', { action: 'retry' });
         },
       },
     });
@@ -95,7 +95,7 @@ describe('a run in the Studio', () => {
     retry?.();
     await vi.waitFor(() => expect(studio.canvas.paintedPixels()).toBe(0));
     expect(studio.store.getState().error).toBeUndefined();
-    const other = new AppError({ kind: 'unexpected', message: 'Something else.' });
+    const other = new AppError('unexpected', 'Something else.');
     studio.session.showError(other);
     expect(studio.session.retryOf(other)).toBeUndefined();
   });

@@ -307,8 +307,8 @@ function wantedTextRemoval(photoId: string, { text, textBoxes }: NextRun) {
   const { mode } = text;
   if (mode !== 'boxes') return { photoId, mode } as const;
   if (textBoxes.length > 0) return { photoId, mode, boxes: textBoxes } as const;
-  throw new AppError({
-    kind: 'empty-mask',
-    message: `${nameWithKeys('Draw a box around the text first', RUNS.textBox)}.`,
-  });
+  throw new AppError(
+    'empty-mask',
+    `${nameWithKeys('Draw a box around the text first', RUNS.textBox)}.`,
+  );
 }

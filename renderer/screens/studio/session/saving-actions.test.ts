@@ -46,7 +46,7 @@ describe('saving in the Studio', () => {
     const running = studio.session.saving.save();
     await studio.session.saving.save();
     await vi.waitFor(() => expect(studio.inputsOf('export.saveAgain')).toHaveLength(1));
-    first.reject(new AppError({ kind: 'disk-full', message: 'The disk is full.' }));
+    first.reject(new AppError('disk-full', 'The disk is full.'));
     await running;
     expect(studio.store.getState().error?.message).toBe('The disk is full.');
     await studio.session.saving.save();

@@ -58,7 +58,7 @@ describe('files that are added to the strip', () => {
       photos: {
         verify: ({ photoId }) => {
           if (photoId !== 'b') return photo(photoId);
-          throw new AppError({ kind: 'damaged-file', message: 'It ends too early.' });
+          throw new AppError('damaged-file', 'It ends too early.');
         },
       },
     });
@@ -94,7 +94,7 @@ describe('files that are added to the strip', () => {
     const studio = await withThree();
     const { core } = studio.canvas;
     vi.spyOn(core, 'openPhoto').mockRejectedValueOnce(
-      new AppError({ kind: 'damaged-file', message: 'It ends too early.' }),
+      new AppError('damaged-file', 'It ends too early.'),
     );
     vi.spyOn(core.picture, 'adopt').mockReturnValueOnce(false);
     await studio.session.strip.importFiles([file('cut-off'), file('d')]);
@@ -123,7 +123,7 @@ describe('files that are added to the strip', () => {
     const studio = createStudioFixture({
       screenState: {
         get: () => {
-          throw new AppError({ kind: 'storage', message: 'The library cannot be read.' });
+          throw new AppError('storage', 'The library cannot be read.');
         },
       },
     });
@@ -137,7 +137,7 @@ describe('files that are added to the strip', () => {
     const studio = createStudioFixture({
       photos: {
         open: () => {
-          throw new AppError({ kind: 'not-found', message: 'It is gone.' });
+          throw new AppError('not-found', 'It is gone.');
         },
       },
     });
@@ -152,7 +152,7 @@ describe('files that are added to the strip', () => {
 
 describe('a photo that turns out to be damaged', () => {
   it('is replaced by the next one, and named with the backend’s message', async () => {
-    const damaged = new AppError({ kind: 'damaged-file', message: '“a” ends too early.' });
+    const damaged = new AppError('damaged-file', '“a” ends too early.');
     let isFound = false;
     const studio = createStudioFixture({
       photos: {
@@ -164,7 +164,7 @@ describe('a photo that turns out to be damaged', () => {
     });
     await studio.session.strip.importFiles([file('a'), file('b')]);
     isFound = true;
-    await studio.session.photos.broke(new AppError({ kind: 'damaged-file', message: 'Damaged.' }));
+    await studio.session.photos.broke(new AppError('damaged-file', 'Damaged.'));
     await vi.waitFor(() =>
       expect(studio.store.getState()).toMatchObject({
         status: 'ready',
@@ -342,7 +342,7 @@ describe('photos that are selected together', () => {
     studio.session.saving.showMany();
     expect(studio.store.getState().saving.many?.map(({ id }) => id)).toEqual(['b', 'c']);
     const saved = await studio.session.saving.saveMany(async (id) => {
-      if (id === 'b') throw new AppError({ kind: 'disk-full', message: 'The disk is full.' });
+      if (id === 'b') throw new AppError('disk-full', 'The disk is full.');
       return true;
     }, new AbortController().signal);
     expect(saved).toBe(1);

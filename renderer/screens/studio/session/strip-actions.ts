@@ -245,10 +245,10 @@ function asStripPhoto(photo: Photo): StripPhoto {
 }
 
 function tooMany(left: number): AppError {
-  return new AppError({
-    kind: 'invalid-input',
-    message: `You can open up to ${MAX_STRIP_PHOTOS} photos at once. ${count(left, 'photo')} could not be added. Close some photos first.`,
-  });
+  return new AppError(
+    'invalid-input',
+    `You can open up to ${MAX_STRIP_PHOTOS} photos at once. ${count(left, 'photo')} could not be added. Close some photos first.`,
+  );
 }
 
 function nameOf(store: StudioStore, id: string | undefined): string {

@@ -6,7 +6,7 @@ import { stepThrough } from './studio-session.ts';
 /** A step that notes what was done to it; `gone`: its result is no longer stored. */
 function step(name: string, log: string[], options: { gone?: boolean; mask?: boolean } = {}) {
   const act = (what: string) => async () => {
-    if (options.gone === true) throw new AppError({ kind: 'not-found', message: 'Not here.' });
+    if (options.gone === true) throw new AppError('not-found', 'Not here.');
     log.push(`${what} ${name}`);
   };
   const kept = options.mask === true ? { kept: { tiles: [] } } : {};
@@ -51,7 +51,7 @@ describe('an undo step that fails otherwise', () => {
     const failing = {
       label: 'run',
       bytes: 0,
-      undo: () => Promise.reject(new AppError({ kind: 'invalid-input', message: 'Running.' })),
+      undo: () => Promise.reject(new AppError('invalid-input', 'Running.')),
       redo: () => undefined,
     };
     const history = historyOf([failing]);

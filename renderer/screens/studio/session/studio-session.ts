@@ -32,13 +32,9 @@ export async function stepThrough(
     if (command === undefined || readError(thrown).kind !== 'not-found') throw thrown;
     forget(history, command, direction);
     throw new AppError(
-      {
-        kind: 'not-found',
-        message:
-          'This hidden result was removed to save space (see Settings, Storage). Run it again to get a new one.',
-        action: 'open-settings',
-      },
-      { cause: thrown },
+      'not-found',
+      'This hidden result was removed to save space (see Settings, Storage). Run it again to get a new one.',
+      { action: 'open-settings', cause: thrown },
     );
   }
 }

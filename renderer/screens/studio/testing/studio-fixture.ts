@@ -113,7 +113,7 @@ export function createStudioFixture(
     async importPicture(file) {
       calls.push({ path: 'media.importPicture', input: file.name });
       if (fixture.damaged.has(file.name)) {
-        throw new AppError({ kind: 'damaged-file', message: `“${file.name}” is damaged.` });
+        throw new AppError('damaged-file', `“${file.name}” is damaged.`);
       }
       return photo(file.name);
     },

@@ -118,7 +118,7 @@ describe('commands on tasks', () => {
   });
 
   it('show their error', async () => {
-    const error = new AppError({ kind: 'storage', message: 'The library cannot be written.' });
+    const error = new AppError('storage', 'The library cannot be written.');
     const { session, said } = screen({ jobs: { rate: () => Promise.reject(error) } });
     await session.rate(jobs('a'), 3);
     expect(said).toEqual(['The library cannot be written.']);

@@ -87,7 +87,7 @@ describe('commands on training files', () => {
   });
 
   it('keep their error visible until the next one succeeds', async () => {
-    const error = new AppError({ kind: 'storage', message: 'The library cannot be written.' });
+    const error = new AppError('storage', 'The library cannot be written.');
     const { session, state } = screen({
       pause: () => Promise.reject(error),
       resume: () => Promise.resolve(),

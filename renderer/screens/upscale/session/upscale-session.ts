@@ -161,7 +161,7 @@ export function createUpscaleSession(deps: UpscaleDeps) {
   function currentPhoto(): Photo {
     const { photo } = slot.state.getState();
     if (photo !== undefined) return photo;
-    throw new AppError({ kind: 'invalid-input', message: 'Add a picture first.' });
+    throw new AppError('invalid-input', 'Add a picture first.');
   }
 
   async function fill(request: UpscaleJobRequest): Promise<void> {

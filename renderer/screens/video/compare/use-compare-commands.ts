@@ -100,7 +100,8 @@ async function savePair(parts: readonly PairPart[], lead: number): Promise<void>
     context.textBaseline = 'middle';
     for (const [index, { clip, open, frame }] of parts.entries()) {
       const picture = clip.picture(frame);
-      if (picture === undefined) throw notRead();
+      if (picture === undefined)
+        throw new AppError('not-found', 'A clip has not been read yet. Try again.');
       const x = (index % columns) * (cell.width + PAIR.gap);
       const y = Math.floor(index / columns) * (cell.height + PAIR.caption);
       const place = placeInFrame(sizes[index] ?? cell, cell);
@@ -118,10 +119,6 @@ async function savePair(parts: readonly PairPart[], lead: number): Promise<void>
   const { job, file } = first.open;
   const reference = { jobId: job.id, output: file.id };
   finishSave(await saveClipPart(reference, 'pair', { first: lead, last: lead }, png));
-}
-
-function notRead(): AppError {
-  return new AppError({ kind: 'not-found', message: 'A clip has not been read yet. Try again.' });
 }
 
 function modeCommands(state: CompareState, change: ChangeCompare) {

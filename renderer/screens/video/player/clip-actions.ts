@@ -56,13 +56,9 @@ export async function copyFrame(shown: ShownClip, frame: number): Promise<void> 
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
   } catch (cause) {
     throw new AppError(
-      {
-        kind: 'unexpected',
-        message:
-          'The system clipboard did not accept the frame. Bring this window to the front and try again, or save the frame.',
-        action: 'retry',
-      },
-      { cause },
+      'unexpected',
+      'The system clipboard did not accept the frame. Bring this window to the front and try again, or save the frame.',
+      { action: 'retry', cause },
     );
   }
   say(`Copied frame ${frame + 1}.`, 'done');
@@ -146,8 +142,5 @@ function noteOf({ job, output }: ShownClip, frame: number): FrameNote {
 function requirePicture({ clip }: ShownClip, frame: number): CanvasImageSource {
   const picture = clip.picture(frame);
   if (picture !== undefined) return picture;
-  throw new AppError({
-    kind: 'not-found',
-    message: 'This frame has not been read yet. Try again.',
-  });
+  throw new AppError('not-found', 'This frame has not been read yet. Try again.');
 }

@@ -15,9 +15,7 @@ export function lendFrame(frame: TakeFrame): () => void {
 
 /** @returns the photo's id @throws AppError */
 export async function photoOfFrame(): Promise<string> {
-  if (take === undefined) {
-    throw new AppError({ kind: 'not-found', message: 'This clip is not shown frame by frame.' });
-  }
+  if (take === undefined) throw new AppError('not-found', 'This clip is not shown frame by frame.');
   const { png, name } = await take();
   return (await importPicture(new File([png], name, { type: 'image/png' }))).id;
 }

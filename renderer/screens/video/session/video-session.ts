@@ -63,7 +63,7 @@ export function createVideoSession(deps: VideoDeps) {
   function currentPhoto() {
     const { photo } = slot.state.getState();
     if (photo !== undefined) return photo;
-    throw new AppError({ kind: 'invalid-input', message: 'Add a picture first.' });
+    throw new AppError('invalid-input', 'Add a picture first.');
   }
 
   /** @returns the request with the seed that was really used */
@@ -71,7 +71,7 @@ export function createVideoSession(deps: VideoDeps) {
     const { request } = await backend.jobs.details({ jobId: job.id });
     const video = asVideoRequest(request);
     if (video !== undefined) return video;
-    throw new AppError({ kind: 'invalid-input', message: 'Only clips can be made again here.' });
+    throw new AppError('invalid-input', 'Only clips can be made again here.');
   }
 
   function withSeed(form: VideoForm, used: string | undefined, seed: 'same' | 'new'): VideoForm {

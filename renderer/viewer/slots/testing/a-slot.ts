@@ -12,12 +12,12 @@ export function aSlot(
 
 const get = async (photoId: string) => {
   if (photoId !== 'gone') return aPhoto(photoId);
-  throw new AppError({ kind: 'not-found', message: 'Gone.' });
+  throw new AppError('not-found', 'Gone.');
 };
 
 export const SLOT_LIBRARY: PictureSlotBackend = {
   importFile: async ({ name }) => {
-    if (name === 'bad') throw new AppError({ kind: 'unsupported-file', message: 'No picture.' });
+    if (name === 'bad') throw new AppError('unsupported-file', 'No picture.');
     return aPhoto(name);
   },
   takePhoto: get,

@@ -94,7 +94,7 @@ export function createComparison(
       }
       checkCount(wanted);
       const frame = base();
-      if (frame === undefined) throw noPicture();
+      if (frame === undefined) throw new AppError('not-found', 'Open a picture first.');
       await pictures.setStates(wanted.states.map((state) => patchesOf(state, frame)));
       if (mine !== latestRequest) throw cancelled();
       show({ mode: wanted.mode, hasBase: wanted.states.map((state) => 'patches' in state) });
@@ -146,15 +146,10 @@ function patchesOf(state: ComparedState, frame: Size): readonly PicturePatch[] {
 function checkCount({ mode, states: { length } }: StateComparison): void {
   const most = mode === 'split' ? COMPARED.mostInSplit : COMPARED.most;
   if (length >= COMPARED.least && length <= most) return;
-  throw new AppError({
-    kind: 'invalid-input',
-    message:
-      mode === 'split'
-        ? 'The split line compares two pictures.'
-        : `Compare ${COMPARED.least} to ${COMPARED.most} pictures.`,
-  });
-}
-
-function noPicture(): AppError {
-  return new AppError({ kind: 'not-found', message: 'Open a picture first.' });
+  throw new AppError(
+    'invalid-input',
+    mode === 'split'
+      ? 'The split line compares two pictures.'
+      : `Compare ${COMPARED.least} to ${COMPARED.most} pictures.`,
+  );
 }

@@ -59,7 +59,15 @@ export function createDecoder(
     worker?.terminate();
     worker = undefined;
     for (const job of jobs.values()) {
-      job.failed(job.silent > limits.mostSilent ? tookTooLong() : workerFailed('replaced'));
+      job.failed(
+        job.silent > limits.mostSilent
+          ? new AppError(
+              'damaged-file',
+              'This picture takes too long to read. It may be damaged. Select another file.',
+              { action: 'choose-other-file' },
+            )
+          : workerFailed('replaced'),
+      );
     }
   }
 
@@ -175,33 +183,20 @@ function openWorker(): DecodeWorker {
 function decodeError(answer: FailedAnswer): AppError {
   const details = { reason: answer.reason.slice(0, 500) };
   if (answer.stage === 'fetch') {
-    return new AppError({
-      kind: 'unreachable',
-      message: 'The picture could not be loaded. Try again.',
+    return new AppError('unreachable', 'The picture could not be loaded. Try again.', {
       action: 'retry',
       details,
     });
   }
-  return new AppError({
-    kind: 'damaged-file',
-    message: 'This picture is damaged and can’t be read. Select another file.',
-    action: 'choose-other-file',
-    details,
-  });
-}
-
-function tookTooLong(): AppError {
-  return new AppError({
-    kind: 'damaged-file',
-    message: 'This picture takes too long to read. It may be damaged. Select another file.',
-    action: 'choose-other-file',
-  });
+  return new AppError(
+    'damaged-file',
+    'This picture is damaged and can’t be read. Select another file.',
+    { action: 'choose-other-file', details },
+  );
 }
 
 function workerFailed(reason: string): AppError {
-  return new AppError({
-    kind: 'unexpected',
-    message: 'The picture could not be displayed. Try again.',
+  return new AppError('unexpected', 'The picture could not be displayed. Try again.', {
     action: 'retry',
     details: { reason },
   });

@@ -31,11 +31,10 @@ export function attributionProcedure(deps: {
 
   return os.attribution.read.handler(({ input: { range } }) => {
     if (range.end <= range.start || range.end - range.start > MOST_HOURS) {
-      throw new AppError({
-        kind: 'invalid-input',
-        message:
-          'Gesso’s own calls are compared by the hour, for up to 31 days. Select a shorter period.',
-      });
+      throw new AppError(
+        'invalid-input',
+        'Gesso’s own calls are compared by the hour, for up to 31 days. Select a shorter period.',
+      );
     }
     const { id } = connections.active();
     const now = deps.now();

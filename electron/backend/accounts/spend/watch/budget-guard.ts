@@ -69,22 +69,24 @@ export function createBudgetGuard(deps: {
     // A call with an unknown price costs something.
     if (order < 0 || (order === 0 && unpriced === 0)) return undefined;
     const amount = formatAmount({ exact: String(budget.amount), hasDecimals: true });
-    return new AppError({
-      kind: 'over-budget',
-      message: `This goes over your budget of ${amount} for ${PERIOD_WORDS[budget.period]}. Nothing was sent.`,
-      details: {
-        budget: budget.id,
-        limit: budget.amount,
-        billed: sum.isKnown ? formatDecimal(sum.spent) : '',
-        unbilled: ours.cost,
-        'unbilled calls': ours.calls,
-        cost,
-        calls: calls.length,
-        unpriced,
-        period: budget.period,
-        request: 'not sent',
+    return new AppError(
+      'over-budget',
+      `This goes over your budget of ${amount} for ${PERIOD_WORDS[budget.period]}. Nothing was sent.`,
+      {
+        details: {
+          budget: budget.id,
+          limit: budget.amount,
+          billed: sum.isKnown ? formatDecimal(sum.spent) : '',
+          unbilled: ours.cost,
+          'unbilled calls': ours.calls,
+          cost,
+          calls: calls.length,
+          unpriced,
+          period: budget.period,
+          request: 'not sent',
+        },
       },
-    });
+    );
   }
 
   return {

@@ -225,10 +225,7 @@ export function createSpendForecast(deps: {
     setBudgets(wanted: readonly Budget[]): SpendForecast {
       const { id } = connections.active();
       if (isPractice(id)) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'Practice is free, so it has no budgets.',
-        });
+        throw new AppError('invalid-input', 'Practice is free, so it has no budgets.');
       }
       budgets.setBudgets(id, wanted);
       watch.afterSetting(id);

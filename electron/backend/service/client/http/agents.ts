@@ -47,11 +47,8 @@ function withReadableProxy<T>(create: () => T): T {
     return create();
   } catch (error) {
     throw new AppError(
-      {
-        kind: 'invalid-input',
-        message:
-          'The proxy address of this computer (HTTPS_PROXY) is not valid. Correct it and start Gesso again.',
-      },
+      'invalid-input',
+      'The proxy address of this computer (HTTPS_PROXY) is not valid. Correct it and start Gesso again.',
       { cause: error },
     );
   }

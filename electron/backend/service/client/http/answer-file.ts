@@ -237,15 +237,11 @@ async function opening<T>(action: () => Promise<T>): Promise<T> {
     const { kind, message, details } = toAppError(error);
     const isFull = kind === 'disk-full';
     throw new AppError(
-      {
-        kind: isFull ? 'disk-full' : 'storage',
-        message: isFull
-          ? message
-          : 'Gesso can’t write to its data folder. Nothing was sent. Check the folder and run it again.',
-        action: 'retry',
-        details: { ...details, request: 'not sent' },
-      },
-      { cause: error },
+      isFull ? 'disk-full' : 'storage',
+      isFull
+        ? message
+        : 'Gesso can’t write to its data folder. Nothing was sent. Check the folder and run it again.',
+      { action: 'retry', details: { ...details, request: 'not sent' }, cause: error },
     );
   }
 }
@@ -274,13 +270,9 @@ async function storingAs<T>(purpose: AnswerPurpose, action: () => Promise<T>): P
     const isFull = kind === 'disk-full';
     const sentences = STORING_FAILED[purpose];
     throw new AppError(
-      {
-        kind: isFull ? 'disk-full' : 'storage',
-        message: isFull ? sentences.full : sentences.other,
-        action: 'retry',
-        details: { ...details, ...sentences.details },
-      },
-      { cause: error },
+      isFull ? 'disk-full' : 'storage',
+      isFull ? sentences.full : sentences.other,
+      { action: 'retry', details: { ...details, ...sentences.details }, cause: error },
     );
   }
 }

@@ -41,7 +41,7 @@ export function signInError(
 ): AppError | undefined {
   const message = SIGN_IN[status];
   if (message === undefined) return undefined;
-  return new AppError({ kind: 'unreachable', message, action: 'retry', details });
+  return new AppError('unreachable', message, { action: 'retry', details });
 }
 
 const SIGN_IN: Readonly<Record<number, string>> = {
@@ -53,11 +53,9 @@ const SIGN_IN: Readonly<Record<number, string>> = {
 
 /** A network error, because waiting may be enough. */
 export function blockedError(details: Readonly<Record<string, string | number>>): AppError {
-  return new AppError({
-    kind: 'unreachable',
-    message:
-      'A firewall or proxy between Gesso and the service refused the call. The API key is not the cause. Try again in a moment, or from another network.',
-    action: 'retry',
-    details,
-  });
+  return new AppError(
+    'unreachable',
+    'A firewall or proxy between Gesso and the service refused the call. The API key is not the cause. Try again in a moment, or from another network.',
+    { action: 'retry', details },
+  );
 }

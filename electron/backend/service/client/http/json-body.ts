@@ -86,12 +86,11 @@ async function* base64Of(source: ByteSource): AsyncGenerator<Uint8Array> {
     carry = Buffer.from(ready.subarray(whole));
   }
   if (total !== source.byteLength) {
-    throw new AppError({
-      kind: 'storage',
-      message: 'The file changed on the disk while Gesso was sending it. Run it again.',
-      action: 'retry',
-      details: { expectedBytes: source.byteLength, foundBytes: total },
-    });
+    throw new AppError(
+      'storage',
+      'The file changed on the disk while Gesso was sending it. Run it again.',
+      { action: 'retry', details: { expectedBytes: source.byteLength, foundBytes: total } },
+    );
   }
   if (carry.length > 0) yield Buffer.from(carry.toString('base64'), 'latin1');
 }

@@ -55,13 +55,9 @@ export function networkError(
   }
   if (code.startsWith('HPE_')) {
     return new AppError(
-      {
-        kind: 'not-the-service',
-        message: `The answer of ${host} is not valid HTTP. Check the service address.`,
-        action: 'open-settings',
-        details,
-      },
-      { cause },
+      'not-the-service',
+      `The answer of ${host} is not valid HTTP. Check the service address.`,
+      { action: 'open-settings', details, cause },
     );
   }
   return lost(
@@ -83,19 +79,16 @@ export function sourceError(
   const details = detailsOf(context, progress);
   if (cause instanceof AppError) {
     const { kind, message, action } = cause;
-    return new AppError(
-      { kind, message, action, details: { ...cause.details, ...details } },
-      { cause },
-    );
+    return new AppError(kind, message, {
+      action,
+      details: { ...cause.details, ...details },
+      cause,
+    });
   }
   return new AppError(
-    {
-      kind: 'storage',
-      message: 'Gesso could not read the file in its data folder while sending it. Run it again.',
-      action: 'retry',
-      details: { ...details, ...(code === '' ? {} : { error: code }) },
-    },
-    { cause },
+    'storage',
+    'Gesso could not read the file in its data folder while sending it. Run it again.',
+    { action: 'retry', details: { ...details, ...(code === '' ? {} : { error: code }) }, cause },
   );
 }
 
@@ -164,9 +157,7 @@ function inWords(seconds: number): string {
 }
 
 export function cancelledError(context: CallContext, progress: CallProgress): AppError {
-  return new AppError({
-    kind: 'cancelled',
-    message: stoppedSentence(context, progress),
+  return new AppError('cancelled', stoppedSentence(context, progress), {
     details: detailsOf(context, progress),
   });
 }
@@ -187,7 +178,7 @@ function unreachable(
   details: Readonly<Record<string, string | number>>,
   cause?: unknown,
 ): AppError {
-  return new AppError({ kind: 'unreachable', message, action: 'retry', details }, { cause });
+  return new AppError('unreachable', message, { action: 'retry', details, cause });
 }
 
 const LOSSES = {
@@ -225,15 +216,11 @@ function lost(
     return unreachable(`${event} Try again in a moment.`, details, cause);
   }
   const { kind, charged, free } = LOSSES[progress.stage];
-  return new AppError(
-    {
-      kind,
-      message: `${event} ${mayBeCharged(context) ? charged : free}`,
-      action: 'retry',
-      details: { ...details, outcome: 'unknown' },
-    },
-    { cause },
-  );
+  return new AppError(kind, `${event} ${mayBeCharged(context) ? charged : free}`, {
+    action: 'retry',
+    details: { ...details, outcome: 'unknown' },
+    cause,
+  });
 }
 
 function during(progress: CallProgress): string {

@@ -46,20 +46,20 @@ export function unusableAnswer(answer: ErrorAnswer, problem: string, redactor: R
   const isPage = /\bhtml\b/iu.test(type) || answer.text.trimStart().startsWith('<');
   const details = { ...detailsOf(answer, redactor), problem };
   if (isPage) {
-    return new AppError({
-      kind: 'not-the-service',
-      message:
-        'A web page answered instead of the service. If your network asks you to sign in, do so in a browser. Else check the service address.',
-      action: 'open-settings',
-      details,
-    });
+    return new AppError(
+      'not-the-service',
+      'A web page answered instead of the service. If your network asks you to sign in, do so in a browser. Else check the service address.',
+      { action: 'open-settings', details },
+    );
   }
-  return new AppError({
-    kind: 'bad-answer',
-    message: withCharge(`The service sent no usable result: ${problem}.`, answer.context),
-    action: 'retry',
-    details: answer.context.mayCost ? { ...details, outcome: 'unknown' } : details,
-  });
+  return new AppError(
+    'bad-answer',
+    withCharge(`The service sent no usable result: ${problem}.`, answer.context),
+    {
+      action: 'retry',
+      details: answer.context.mayCost ? { ...details, outcome: 'unknown' } : details,
+    },
+  );
 }
 
 function errorOfBody(
@@ -74,7 +74,7 @@ function errorOfBody(
   const wait = retryAfterSeconds(answer.header, now);
   const message = redactor.redact(withWait(meaning, wait));
   const maybeCharged = meaning.kind === 'service-failed' && call.mayCost;
-  return new AppError({
+  return AppError.of({
     ...meaning,
     message: maybeCharged ? withCharge(message, answer.context) : message,
     details: {
@@ -120,23 +120,20 @@ function redirectError(answer: ErrorAnswer, redactor: Redactor): AppError {
   const moved = target?.pathname.endsWith(pathname) === true ? target : undefined;
   if (isForGood && moved?.protocol === 'https:') {
     const address = `${moved.origin}${moved.pathname.slice(0, -pathname.length)}`;
-    return new AppError({
-      kind: 'not-the-service',
-      message: `The service has moved to ${address}. Gesso has not sent your key there. Enter it as the service address if you trust it.`,
-      action: 'open-settings',
-      details: { ...details, movedTo: address },
-    });
+    return new AppError(
+      'not-the-service',
+      `The service has moved to ${address}. Gesso has not sent your key there. Enter it as the service address if you trust it.`,
+      { action: 'open-settings', details: { ...details, movedTo: address } },
+    );
   }
   const isElsewhere = target !== undefined && target.host !== context.url.host;
-  return new AppError({
-    kind: 'not-the-service',
-    message:
-      isElsewhere && !isForGood
-        ? `${context.url.host} redirects to ${target.host}. Your network may ask you to sign in: open a browser, sign in, and try again. Gesso does not send your key there.`
-        : 'The service redirects to another address. Gesso does not send your key there. Enter the final address as the service address.',
-    action: 'open-settings',
-    details,
-  });
+  return new AppError(
+    'not-the-service',
+    isElsewhere && !isForGood
+      ? `${context.url.host} redirects to ${target.host}. Your network may ask you to sign in: open a browser, sign in, and try again. Gesso does not send your key there.`
+      : 'The service redirects to another address. Gesso does not send your key there. Enter the final address as the service address.',
+    { action: 'open-settings', details },
+  );
 }
 
 function detailsOf(answer: ErrorAnswer, redactor: Redactor): Record<string, string | number> {

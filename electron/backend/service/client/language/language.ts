@@ -88,13 +88,9 @@ async function naming<T>(path: string, call: () => Promise<T>): Promise<T> {
     const isThePath = details['code'] === undefined || error.kind === 'not-the-service';
     if (details['status'] !== 404 || !isThePath) throw error;
     throw new AppError(
-      {
-        kind: 'not-the-service',
-        message: `There is no chat at ${path}. Change the chat path of the connection, for example to /v3/openai/chat/completions.`,
-        action: 'open-settings',
-        details,
-      },
-      { cause: error },
+      'not-the-service',
+      `There is no chat at ${path}. Change the chat path of the connection, for example to /v3/openai/chat/completions.`,
+      { action: 'open-settings', details, cause: error },
     );
   }
 }

@@ -299,13 +299,9 @@ function interrupted(
   cause?: unknown,
 ): AppError {
   return new AppError(
-    {
-      kind: 'interrupted',
-      message: mayBeCharged(context) ? `${message} It may have been charged.` : message,
-      action: 'retry',
-      details: { ...details, request: 'sent', outcome: 'unknown' },
-    },
-    { cause },
+    'interrupted',
+    mayBeCharged(context) ? `${message} It may have been charged.` : message,
+    { action: 'retry', details: { ...details, request: 'sent', outcome: 'unknown' }, cause },
   );
 }
 
@@ -348,10 +344,12 @@ function empty(answer: CallAnswer): AppError {
 
 function errorOfText(answer: CallAnswer, text: string): AppError {
   const sentence = 'The service failed in the middle of the answer.';
-  return new AppError({
-    kind: 'service-failed',
-    message: mayBeCharged(answer.context) ? `${sentence} It may have been charged.` : sentence,
-    action: 'retry',
-    details: { ...callOf(answer), request: 'sent', outcome: 'unknown', body: text },
-  });
+  return new AppError(
+    'service-failed',
+    mayBeCharged(answer.context) ? `${sentence} It may have been charged.` : sentence,
+    {
+      action: 'retry',
+      details: { ...callOf(answer), request: 'sent', outcome: 'unknown', body: text },
+    },
+  );
 }

@@ -116,12 +116,11 @@ function requireSameHost(ticket: UploadTicket): void {
   const withPort = `${url?.hostname ?? ''}${ports[url?.protocol ?? ''] ?? ''}`;
   const signed = host.trim().toLowerCase();
   if (url !== null && (signed === url.host || signed === withPort)) return;
-  throw new AppError({
-    kind: 'bad-answer',
-    message: 'The upload address and its Host header do not match. Upload the file again.',
-    action: 'retry',
-    details: { request: 'not sent', host: host.slice(0, 200) },
-  });
+  throw new AppError(
+    'bad-answer',
+    'The upload address and its Host header do not match. Upload the file again.',
+    { action: 'retry', details: { request: 'not sent', host: host.slice(0, 200) } },
+  );
 }
 
 /** Rejects headers that cannot be sent: control characters, other alphabets, names with spaces. */
@@ -132,14 +131,13 @@ function requireHeaders({ headers }: UploadTicket): void {
       validateHeaderValue(name, value);
     } catch (error) {
       throw new AppError(
+        'bad-answer',
+        'The upload address comes with a header that can’t be sent. Upload the file again.',
         {
-          kind: 'bad-answer',
-          message:
-            'The upload address comes with a header that can’t be sent. Upload the file again.',
           action: 'retry',
           details: { request: 'not sent', header: JSON.stringify(name.slice(0, 100)) },
+          cause: error,
         },
-        { cause: error },
       );
     }
   }
@@ -148,12 +146,14 @@ function requireHeaders({ headers }: UploadTicket): void {
 async function requireExtension({ file, extension }: TrainingImage): Promise<void> {
   const found = trainingExtensionOf(await headOf(file));
   if (found === extension || file.byteLength === 0) return;
-  throw new AppError({
-    kind: 'invalid-input',
-    message: `The picture is not a ${extension} file. The service accepts PNG, WebP and JPEG. Select another picture.`,
-    action: 'choose-other-file',
-    details: { request: 'not sent', limit: 'png, webp, jpeg', value: found ?? 'something else' },
-  });
+  throw new AppError(
+    'invalid-input',
+    `The picture is not a ${extension} file. The service accepts PNG, WebP and JPEG. Select another picture.`,
+    {
+      action: 'choose-other-file',
+      details: { request: 'not sent', limit: 'png, webp, jpeg', value: found ?? 'something else' },
+    },
+  );
 }
 
 async function headOf(file: ByteSource): Promise<Uint8Array> {

@@ -213,19 +213,18 @@ function validatorOf(response: ExchangeResponse): string | undefined {
 
 function tooLarge(bytes: number | undefined, limit: number): AppError {
   const size = bytes === undefined ? 'more' : `${Math.ceil(bytes / 1_000_000)} MB`;
-  return new AppError({
-    kind: 'too-large',
-    message: `The file has ${size}. Gesso downloads files up to ${Math.floor(limit / 1_000_000)} MB. Run it with a smaller result.`,
-    details: { limit, ...(bytes === undefined ? {} : { bytes }), request: 'sent' },
-  });
+  return new AppError(
+    'too-large',
+    `The file has ${size}. Gesso downloads files up to ${Math.floor(limit / 1_000_000)} MB. Run it with a smaller result.`,
+    { details: { limit, ...(bytes === undefined ? {} : { bytes }), request: 'sent' } },
+  );
 }
 
 function tooSlow(milliseconds: number): AppError {
   const minutes = Math.max(1, Math.round(milliseconds / 60_000));
-  return new AppError({
-    kind: 'unreachable',
-    message: `The file did not arrive within ${minutes} minutes. Check your network and try again.`,
-    action: 'retry',
-    details: { request: 'sent', seconds: Math.round(milliseconds / 1000) },
-  });
+  return new AppError(
+    'unreachable',
+    `The file did not arrive within ${minutes} minutes. Check your network and try again.`,
+    { action: 'retry', details: { request: 'sent', seconds: Math.round(milliseconds / 1000) } },
+  );
 }

@@ -133,11 +133,9 @@ function blockListOf(ranges: readonly string[]): BlockList {
 }
 
 function notFetched(where: string): AppError {
-  return new AppError({
-    kind: 'bad-answer',
-    message:
-      'The service gave an unsafe file address: it is not public or not secure. Check the service address, or report it to the service.',
-    action: 'open-settings',
-    details: { request: 'not sent', address: where },
-  });
+  return new AppError(
+    'bad-answer',
+    'The service gave an unsafe file address: it is not public or not secure. Check the service address, or report it to the service.',
+    { action: 'open-settings', details: { request: 'not sent', address: where } },
+  );
 }

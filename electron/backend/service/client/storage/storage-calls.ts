@@ -166,12 +166,11 @@ export function createStorageCalls(options: StorageOptions) {
 function addressOf(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (url !== null) return url;
-  throw new AppError({
-    kind: 'bad-answer',
-    message: 'The service gave a file address that is not valid. Check for the result again.',
-    action: 'retry',
-    details: { request: 'not sent' },
-  });
+  throw new AppError(
+    'bad-answer',
+    'The service gave a file address that is not valid. Check for the result again.',
+    { action: 'retry', details: { request: 'not sent' } },
+  );
 }
 
 function hostOf(text: string): string {
@@ -179,13 +178,14 @@ function hostOf(text: string): string {
 }
 
 function tooManyRedirects(context: StorageContext, status: number): AppError {
-  return new AppError({
-    kind: 'bad-answer',
-    message:
-      context.method === 'GET'
-        ? 'The file address redirects without end. Check for the result again.'
-        : 'The storage redirects the upload to another address, which Gesso does not follow. Upload the file again.',
-    action: 'retry',
-    details: { call: `${context.method} ${context.host}`, request: 'sent', status },
-  });
+  return new AppError(
+    'bad-answer',
+    context.method === 'GET'
+      ? 'The file address redirects without end. Check for the result again.'
+      : 'The storage redirects the upload to another address, which Gesso does not follow. Upload the file again.',
+    {
+      action: 'retry',
+      details: { call: `${context.method} ${context.host}`, request: 'sent', status },
+    },
+  );
 }

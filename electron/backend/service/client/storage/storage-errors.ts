@@ -43,9 +43,7 @@ export async function storageRefusal(
   }
   const { kind, message } = meaningOf(context.method, status, codeIn(text));
   const wait = retryAfterSeconds(response.header, now);
-  return new AppError({
-    kind,
-    message,
+  return new AppError(kind, message, {
     action: 'retry',
     details: {
       ...details,
@@ -77,18 +75,14 @@ export function notTheFile(
         ? 'A web page came instead of the file. Your network may ask you to sign in: open a browser, sign in, and try again.'
         : 'The file is neither a picture nor a video. Try again.'
       : `The file is of an unexpected kind (${found}). Try again.`;
-  return new AppError({
-    kind: 'bad-answer',
-    message: what,
+  return new AppError('bad-answer', what, {
     action: 'retry',
     details: detailsOf(context, status, found === undefined && isMarkup(head) ? text : ''),
   });
 }
 
 export function damagedDownload(context: StorageContext, problem: string): AppError {
-  return new AppError({
-    kind: 'bad-answer',
-    message: `Gesso can’t use the file: ${problem}. Try again.`,
+  return new AppError('bad-answer', `Gesso can’t use the file: ${problem}. Try again.`, {
     action: 'retry',
     details: { call: `${context.method} ${context.host}`, request: 'sent' },
   });

@@ -88,7 +88,7 @@ export function createReadingThread(limits: ReadingLimits = LIMITS) {
           );
           const answer = await next<Part, End>(worker, either, limits);
           isFree = answer.kind !== 'part';
-          if (answer.kind === 'failed') throw new AppError(answer.error);
+          if (answer.kind === 'failed') throw AppError.of(answer.error);
           if (answer.kind === 'end') return answer.end;
           yield answer.part;
           order = { kind: 'next' };
@@ -135,17 +135,16 @@ async function next<Part, End>(
 }
 
 function tooMuch(of: 'time' | 'memory'): AppError {
-  return new AppError({
-    kind: 'too-large',
-    message: `Reading this file takes too much ${of}. Select a smaller file, or split it first.`,
-  });
+  return new AppError(
+    'too-large',
+    `Reading this file takes too much ${of}. Select a smaller file, or split it first.`,
+  );
 }
 
 function unavailable(details: string): AppError {
-  return new AppError({
-    kind: 'tool-unavailable',
-    message: 'The part of Gesso that reads files has ended. Try it again.',
-    action: 'retry',
-    details: { error: details },
-  });
+  return new AppError(
+    'tool-unavailable',
+    'The part of Gesso that reads files has ended. Try it again.',
+    { action: 'retry', details: { error: details } },
+  );
 }

@@ -165,9 +165,9 @@ function emptyMask(name: string, { width, height }: RawPicture, facts: Facts): A
     : facts.black === width * height
       ? 'black'
       : 'dark, without a part that stands out';
-  return new AppError({
-    kind: 'invalid-input',
-    message: `The mask in “${name}” is empty: all of its ${width} × ${height} px are ${what}. Your mask stays as it is.`,
-    action: 'choose-other-file',
-  });
+  return new AppError(
+    'invalid-input',
+    `The mask in “${name}” is empty: all of its ${width} × ${height} px are ${what}. Your mask stays as it is.`,
+    { action: 'choose-other-file' },
+  );
 }

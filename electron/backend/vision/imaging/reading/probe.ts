@@ -93,7 +93,12 @@ async function readHeader(
   try {
     return await readPictureHeader(file);
   } catch (error) {
-    if (error instanceof TooManyPages) throw tooManyPages(name);
+    if (error instanceof TooManyPages)
+      throw new AppError(
+        'too-large',
+        `“${name}” has more than ${formatNumber(MOST_PAGES)} frames or pages. Gesso opens files of up to that many.`,
+        { action: 'choose-other-file' },
+      );
     const head = typeof file === 'string' ? await readHead(file) : file;
     const sequence = format === 'heif' ? sequenceKind(head) : undefined;
     throw sequence === undefined ? damagedFile(name, error) : unreadKind(name, sequence);
@@ -103,35 +108,27 @@ async function readHeader(
 export function damagedFile(name: string, cause: unknown): AppError {
   if (isTimeout(cause)) return slowFile(name);
   return new AppError(
+    'damaged-file',
+    `“${name}” is damaged or incomplete. Try another copy of the file.`,
     {
-      kind: 'damaged-file',
-      message: `“${name}” is damaged or incomplete. Try another copy of the file.`,
       action: 'choose-other-file',
       details: { error: cause instanceof Error ? cause.message : String(cause) },
+      cause,
     },
-    { cause },
   );
 }
 
 /** Its size or damage exceeds the time limit. */
 export function slowFile(name: string): AppError {
-  return new AppError({
-    kind: 'damaged-file',
-    message: `“${name}” takes too long to read, so Gesso stopped. Try another copy of the file.`,
-    action: 'choose-other-file',
-  });
-}
-
-function tooManyPages(name: string): AppError {
-  return new AppError({
-    kind: 'too-large',
-    message: `“${name}” has more than ${formatNumber(MOST_PAGES)} frames or pages. Gesso opens files of up to that many.`,
-    action: 'choose-other-file',
-  });
+  return new AppError(
+    'damaged-file',
+    `“${name}” takes too long to read, so Gesso stopped. Try another copy of the file.`,
+    { action: 'choose-other-file' },
+  );
 }
 
 export function unsupportedFile(message: string): AppError {
-  return new AppError({ kind: 'unsupported-file', message, action: 'choose-other-file' });
+  return new AppError('unsupported-file', message, { action: 'choose-other-file' });
 }
 
 function checkSize(width: number, height: number, name: string): void {
@@ -144,12 +141,11 @@ function checkSize(width: number, height: number, name: string): void {
 
 export function tooLarge(width: number, height: number, name: string): AppError {
   const pixels = width * height;
-  return new AppError({
-    kind: 'too-large',
-    message: `“${name}” is ${width} × ${height} pixels (${Math.round(pixels / 1e6)} megapixels). Gesso opens photos up to ${PICTURE_LIMITS.maxPixels / 1e6} megapixels and ${PICTURE_LIMITS.maxSide} pixels a side.`,
-    action: 'choose-other-file',
-    details: { width, height },
-  });
+  return new AppError(
+    'too-large',
+    `“${name}” is ${width} × ${height} pixels (${Math.round(pixels / 1e6)} megapixels). Gesso opens photos up to ${PICTURE_LIMITS.maxPixels / 1e6} megapixels and ${PICTURE_LIMITS.maxSide} pixels a side.`,
+    { action: 'choose-other-file', details: { width, height } },
+  );
 }
 
 const TAG_ORIENTATION = 0x01_12;

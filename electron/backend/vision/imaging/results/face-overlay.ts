@@ -114,13 +114,13 @@ async function readAnswer({ answerPath, region }: SentPart, part: Rect): Promise
 
 function unreadable(error: unknown): AppError {
   return new AppError(
+    'bad-answer',
+    'The returned picture can’t be read. You can save it as it came.',
     {
-      kind: 'bad-answer',
-      message: 'The returned picture can’t be read. You can save it as it came.',
       action: 'retry',
       details: { error: error instanceof Error ? error.message : String(error) },
+      cause: error,
     },
-    { cause: error },
   );
 }
 

@@ -68,14 +68,10 @@ async function written(picture: Sharp, path: string): Promise<{ readonly size: n
     return await picture.toFile(path);
   } catch (error) {
     if (!/no space left|not enough space/iu.test(String(error))) throw error;
-    throw new AppError(
-      {
-        kind: 'disk-full',
-        message: 'The disk is full. Free some space and run it again.',
-        action: 'retry',
-      },
-      { cause: error },
-    );
+    throw new AppError('disk-full', 'The disk is full. Free some space and run it again.', {
+      action: 'retry',
+      cause: error,
+    });
   }
 }
 
@@ -165,12 +161,14 @@ export async function decodeAnswer(
 ): Promise<Uint8Array> {
   const size = await answerSize(path);
   if (size.width !== wanted.width || size.height !== wanted.height) {
-    throw new AppError({
-      kind: 'bad-answer',
-      message: `The service returned a picture of ${size.width} × ${size.height} pixels instead of ${wanted.width} × ${wanted.height}. The photo is unchanged. You can save the answer.`,
-      action: 'retry',
-      details: { ...size, wantedWidth: wanted.width, wantedHeight: wanted.height },
-    });
+    throw new AppError(
+      'bad-answer',
+      `The service returned a picture of ${size.width} × ${size.height} pixels instead of ${wanted.width} × ${wanted.height}. The photo is unchanged. You can save the answer.`,
+      {
+        action: 'retry',
+        details: { ...size, wantedWidth: wanted.width, wantedHeight: wanted.height },
+      },
+    );
   }
   try {
     return await openPicture(path, {
@@ -201,14 +199,13 @@ async function answerSize(path: string): Promise<{ width: number; height: number
 
 function brokenAnswer(error: unknown): AppError {
   return new AppError(
+    'bad-answer',
+    'The service returned a picture that can’t be read. The photo is unchanged. You can save the answer.',
     {
-      kind: 'bad-answer',
-      message:
-        'The service returned a picture that can’t be read. The photo is unchanged. You can save the answer.',
       action: 'retry',
       details: { error: error instanceof Error ? error.message : String(error) },
+      cause: error,
     },
-    { cause: error },
   );
 }
 

@@ -10,9 +10,9 @@ export async function trainingParts(
   if (isAsItIs) return [{ start: 0, end: file.byteLength }];
   const bare = await bareFile(file.path, 'look');
   if (bare !== undefined) return bare.parts;
-  throw new AppError({
-    kind: 'damaged-file',
-    message: `Gesso can’t separate the picture in “${file.name}” from its camera data, so it wasn’t uploaded. Convert it, or allow camera data in Settings.`,
-    action: 'retry',
-  });
+  throw new AppError(
+    'damaged-file',
+    `Gesso can’t separate the picture in “${file.name}” from its camera data, so it wasn’t uploaded. Convert it, or allow camera data in Settings.`,
+    { action: 'retry' },
+  );
 }

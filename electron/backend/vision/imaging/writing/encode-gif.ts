@@ -18,10 +18,10 @@ export async function encodeGif(frames: readonly PackedFrame[]): Promise<Uint8Ar
     if (format !== 'png') throw new Error(format);
     // SECURITY: S37 the size is checked in the header before decoding
     if (Math.max(width, height) > GIF.side || width * height * frames.length > GIF.pixels) {
-      throw new AppError({
-        kind: 'too-large',
-        message: 'This range is too long for a GIF. Save fewer frames, or save it as MP4.',
-      });
+      throw new AppError(
+        'too-large',
+        'This range is too long for a GIF. Save fewer frames, or save it as MP4.',
+      );
     }
     const pages = await Promise.all(
       frames.map(({ png }) =>
@@ -47,9 +47,6 @@ export async function encodeGif(frames: readonly PackedFrame[]): Promise<Uint8Ar
       .toBuffer();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError(
-      { kind: 'unsupported-file', message: 'The frames of the GIF are not valid.' },
-      { cause },
-    );
+    throw new AppError('unsupported-file', 'The frames of the GIF are not valid.', { cause });
   }
 }

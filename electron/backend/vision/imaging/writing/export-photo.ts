@@ -96,11 +96,11 @@ export async function encodePhoto(
 
 function requireWebpSize({ width, height }: RawPicture): void {
   if (Math.max(width, height) <= ENCODING.webpMaxSide) return;
-  throw new AppError({
-    kind: 'too-large',
-    message: `A WebP file can be at most ${ENCODING.webpMaxSide} pixels on a side. This photo is ${width} × ${height} pixels. Save it as PNG, TIFF or JPEG.`,
-    details: { width, height },
-  });
+  throw new AppError(
+    'too-large',
+    `A WebP file can be at most ${ENCODING.webpMaxSide} pixels on a side. This photo is ${width} × ${height} pixels. Save it as PNG, TIFF or JPEG.`,
+    { details: { width, height } },
+  );
 }
 
 async function encode(

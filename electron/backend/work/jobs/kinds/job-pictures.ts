@@ -155,11 +155,11 @@ export async function requireRoom(folder: string, pixels: number): Promise<void>
   const { bavail, bsize } = await statfs(folder);
   const needed = SPACE.atLeastBytes + pixels * SPACE.bytesPerPixel;
   if (bavail * bsize >= needed) return;
-  throw new AppError({
-    kind: 'disk-full',
-    message: `Only ${Math.floor((bavail * bsize) / 1e6)} MB are free on the disk with Gesso’s data folder, and the result may need ${Math.ceil(needed / 1e6)} MB. Nothing was sent. Free some space and run it again.`,
-    action: 'retry',
-  });
+  throw new AppError(
+    'disk-full',
+    `Only ${Math.floor((bavail * bsize) / 1e6)} MB are free on the disk with Gesso’s data folder, and the result may need ${Math.ceil(needed / 1e6)} MB. Nothing was sent. Free some space and run it again.`,
+    { action: 'retry' },
+  );
 }
 
 function requireInside(rect: Rect, photo: Size): void {
@@ -169,8 +169,8 @@ function requireInside(rect: Rect, photo: Size): void {
     rect.x + rect.width <= photo.width &&
     rect.y + rect.height <= photo.height;
   if (isInside && !isEmptyRect(rect)) return;
-  throw new AppError({
-    kind: 'invalid-input',
-    message: `The selected area reaches outside the photo (${photo.width} × ${photo.height} pixels). Select it again.`,
-  });
+  throw new AppError(
+    'invalid-input',
+    `The selected area reaches outside the photo (${photo.width} × ${photo.height} pixels). Select it again.`,
+  );
 }

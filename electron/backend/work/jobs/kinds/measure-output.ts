@@ -64,14 +64,13 @@ async function sizeOf(path: string): Promise<{ width: number; height: number }> 
     return { width, height };
   } catch (error) {
     throw new AppError(
+      'bad-answer',
+      'The service returned a picture that is damaged or incomplete. You can save the answer as it came.',
       {
-        kind: 'bad-answer',
-        message:
-          'The service returned a picture that is damaged or incomplete. You can save the answer as it came.',
         action: 'retry',
         details: { error: error instanceof Error ? error.message : String(error) },
+        cause: error,
       },
-      { cause: error },
     );
   }
 }

@@ -42,10 +42,7 @@ export async function finishWithFiles(
   }
   const [first] = files;
   if (first === undefined) {
-    throw new AppError({
-      kind: 'storage',
-      message: 'The result is no longer in the data folder.',
-    });
+    throw new AppError('storage', 'The result is no longer in the data folder.');
   }
   const usable = files.filter(({ problem }) => problem === undefined);
   if (usable.length === 0 && first.problem !== undefined) throw first.problem;

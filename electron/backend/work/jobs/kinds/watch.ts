@@ -62,5 +62,5 @@ function requireTaskId(typed: string): string {
 }
 
 function refused(message: string): AppError {
-  return new AppError({ kind: 'invalid-input', message });
+  return new AppError('invalid-input', message);
 }

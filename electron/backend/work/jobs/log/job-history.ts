@@ -74,10 +74,7 @@ export function createJobHistory(
     details: os.jobs.details.handler(({ input: { jobId } }) => {
       const job = jobs.get(jobId);
       if (job === undefined) {
-        throw new AppError({
-          kind: 'not-found',
-          message: 'This run is no longer in the library.',
-        });
+        throw new AppError('not-found', 'This run is no longer in the library.');
       }
       const answer = deps.freshAnswer(jobId) ?? jobs.lastAnswer(jobId);
       const { preview } = publisher.present(job);
@@ -134,7 +131,7 @@ export function createJobHistory(
 }
 
 export function noSuchFile(): AppError {
-  return new AppError({ kind: 'not-found', message: 'This file is no longer in the library.' });
+  return new AppError('not-found', 'This file is no longer in the library.');
 }
 
 function describeAnswer({ at, text }: StoredAnswer): LastAnswer {

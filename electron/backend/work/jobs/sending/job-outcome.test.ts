@@ -22,7 +22,7 @@ const LEFT: RunCircumstances = {
 };
 
 function failure(kind: AppErrorData['kind'], details?: AppErrorData['details']): AppError {
-  return new AppError({ kind, message: 'It went wrong.', details });
+  return new AppError(kind, 'It went wrong.', { details });
 }
 
 describe('the outcome of a run', () => {
@@ -63,7 +63,7 @@ describe('the outcome of a run', () => {
   });
 
   it('does not say it twice', () => {
-    const error = new AppError({ kind: 'disk-full', message: 'Full, so nothing was sent.' });
+    const error = new AppError('disk-full', 'Full, so nothing was sent.');
     const outcome = outcomeOf(error, { ...LEFT, hadBegunToLeave: false });
     expect(outcome.error.message).toBe('Full, so nothing was sent.');
   });

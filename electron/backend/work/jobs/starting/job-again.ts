@@ -33,10 +33,7 @@ export function createJobAgain(
   function mustBeUnfinished(jobId: string): StoredJob {
     const job = jobs.get(jobId);
     if (job !== undefined && isFinalJobState(job.state) && job.state !== 'done') return job;
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'Only a run that ended without a result can be run again.',
-    });
+    throw new AppError('invalid-input', 'Only a run that ended without a result can be run again.');
   }
 
   /** @throws AppError `invalid-input` if there is nothing to poll */
@@ -111,10 +108,8 @@ export function createJobAgain(
 
 /** @param job `undefined` if there is none */
 function nothingToPoll(job: StoredJob | undefined): AppError {
-  const refused = (message: string) => new AppError({ kind: 'invalid-input', message });
-  if (job === undefined) {
-    return new AppError({ kind: 'not-found', message: 'This run is no longer in the library.' });
-  }
+  const refused = (message: string) => new AppError('invalid-input', message);
+  if (job === undefined) return new AppError('not-found', 'This run is no longer in the library.');
   if (job.state === 'done') return refused('This run already has its result.');
   if (!isFinalJobState(job.state)) {
     return refused('This run is still in progress. Gesso checks it automatically.');

@@ -198,16 +198,16 @@ function startSweep(
 ): StartedSweep {
   const isPaired = requests.every((request, index) => valueOf(request, axis) === values[index]);
   if (requests.length !== values.length || !isPaired) {
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'Each clip of this group needs its own value. Enter the values again.',
-    });
+    throw new AppError(
+      'invalid-input',
+      'Each clip of this group needs its own value. Enter the values again.',
+    );
   }
   if (new Set(values).size !== values.length) {
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'Two clips of this group have the same value. Give each one its own.',
-    });
+    throw new AppError(
+      'invalid-input',
+      'Two clips of this group have the same value. Give each one its own.',
+    );
   }
   return startTogether(requests, {
     plan: (request) => ({

@@ -22,16 +22,10 @@ export function patchAgainProcedures(deps: {
   function textJob(photoId: string, patchId: string) {
     const { operation, jobId } = patches.get(photoId, patchId);
     if (operation === 'merge-face') {
-      throw new AppError({
-        kind: 'invalid-input',
-        message: 'Run a face merge again in Faces, where its face is.',
-      });
+      throw new AppError('invalid-input', 'Run a face merge again in Faces, where its face is.');
     }
     if (operation === 'recipe') {
-      throw new AppError({
-        kind: 'invalid-input',
-        message: 'Steps of a recipe run again on the Recipes screen.',
-      });
+      throw new AppError('invalid-input', 'Steps of a recipe run again on the Recipes screen.');
     }
     return operation === 'remove-text' ? jobs.get(jobId) : undefined;
   }

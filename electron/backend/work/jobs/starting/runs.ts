@@ -86,7 +86,11 @@ export function createRuns(deps: {
     if (!isAllowed) deps.allow(wanted.filter(({ storedFileId }) => storedFileId === undefined));
     const started = publisher.start(wanted, group?.record);
     const [first] = started;
-    if (first === undefined) throw nothingStored();
+    if (first === undefined)
+      throw new AppError(
+        'not-found',
+        'There is no saved result for this mask and these settings. Run it to get one.',
+      );
     const stored = started.flatMap(({ job, joined }, index) => {
       const source = wanted[index];
       const fromJobId = source === undefined ? undefined : sources.get(source);
@@ -151,11 +155,4 @@ function sumOf(prices: readonly (number | undefined)[]): number | undefined {
     (sum, price) => (sum === undefined || price === undefined ? undefined : sum + price),
     0,
   );
-}
-
-function nothingStored(): AppError {
-  return new AppError({
-    kind: 'not-found',
-    message: 'There is no saved result for this mask and these settings. Run it to get one.',
-  });
 }

@@ -298,16 +298,15 @@ function saysUnknown(error: AppError, job: StoredJob): boolean {
 /** For a watched task that the service itself doesn't know, the message names what to check. */
 function unknownTask({ kind, connectionName, taskId }: StoredJob, error: AppError): AppError {
   if (kind !== 'watch' || error.details?.['status'] === undefined) return error;
-  return new AppError({
-    kind: 'not-found',
-    message: `“${connectionName}” has no task with this ID. Check the ID, the connection and the kind of task. Services delete tasks some time after they end.`,
-    action: 'retry',
-    details: { ...error.details, ...(taskId === undefined ? {} : { taskId }) },
-  });
+  return new AppError(
+    'not-found',
+    `“${connectionName}” has no task with this ID. Check the ID, the connection and the kind of task. Services delete tasks some time after they end.`,
+    { action: 'retry', details: { ...error.details, ...(taskId === undefined ? {} : { taskId }) } },
+  );
 }
 
 function refusedTask(error: AppError): AppError {
-  return new AppError({
+  return AppError.of({
     kind: 'rejected',
     message: `${error.message} It was asked about this task several times. “Check again” asks once more.`,
     action: 'retry',
@@ -318,10 +317,12 @@ function refusedTask(error: AppError): AppError {
 function failureOf(result: TaskResult): AppError {
   const reason = result.reason?.trim() ?? '';
   const words = reason === '' ? '' : ` Its reason: ${reason.slice(0, 300)}`;
-  return new AppError({
-    kind: 'service-failed',
-    message: `The service could not finish this task.${words}${/[.!?]$/u.test(words) || words === '' ? '' : '.'}`,
-    action: 'retry',
-    details: { status: result.rawStatus, ...(reason === '' ? {} : { reason }) },
-  });
+  return new AppError(
+    'service-failed',
+    `The service could not finish this task.${words}${/[.!?]$/u.test(words) || words === '' ? '' : '.'}`,
+    {
+      action: 'retry',
+      details: { status: result.rawStatus, ...(reason === '' ? {} : { reason }) },
+    },
+  );
 }

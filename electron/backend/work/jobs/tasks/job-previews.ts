@@ -79,7 +79,7 @@ export function createJobPreviews(deps: {
     const bytes = Buffer.from(source.replace(/^data:[^,]*,/u, ''), 'base64');
     const kind = sniffMediaKind(bytes.subarray(0, SNIFF_BYTES));
     if (!PREVIEWS.accept.some((accepted) => accepted === kind) || kind === undefined) {
-      throw new AppError({ kind: 'bad-answer', message: 'A preview is not a picture.' });
+      throw new AppError('bad-answer', 'A preview is not a picture.');
     }
     await writeFile(pathOf(jobId), bytes, { mode: 0o600 });
     return MEDIA_TYPES[kind];
@@ -104,7 +104,7 @@ export function createJobPreviews(deps: {
     async file(jobId: string): Promise<ServedFile> {
       const mediaType = types.get(jobId);
       if (mediaType === undefined) {
-        throw new AppError({ kind: 'not-found', message: 'This preview is no longer here.' });
+        throw new AppError('not-found', 'This preview is no longer here.');
       }
       const path = pathOf(jobId);
       return { path, mediaType, byteLength: (await stat(path)).size };

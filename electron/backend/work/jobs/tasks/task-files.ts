@@ -54,7 +54,15 @@ export function createTaskFiles(
       entry.emptySince ??= clock.now();
       if (clock.now() - entry.emptySince < FILES.emptyMilliseconds) {
         again(entry, job, { is: 'processing', etaSeconds: undefined });
-      } else end(job, 'failed', noFiles());
+      } else
+        end(
+          job,
+          'failed',
+          new AppError(
+            'bad-answer',
+            'The service finished the task but returned no file. “Check again” asks once more.',
+          ),
+        );
       return;
     }
     const expiresAt = earliest(files.map((file) => file.expiresAt));
@@ -192,16 +200,9 @@ function earliest(times: readonly (number | undefined)[]): number | undefined {
 }
 
 function tooManyFiles(count: number): AppError {
-  return new AppError({
-    kind: 'bad-answer',
-    message: `The service returned ${count} files for one task. Gesso takes up to ${MOST_FILES}.`,
-    details: { files: count, limit: MOST_FILES },
-  });
-}
-
-function noFiles(): AppError {
-  return new AppError({
-    kind: 'bad-answer',
-    message: 'The service finished the task but returned no file. “Check again” asks once more.',
-  });
+  return new AppError(
+    'bad-answer',
+    `The service returned ${count} files for one task. Gesso takes up to ${MOST_FILES}.`,
+    { details: { files: count, limit: MOST_FILES } },
+  );
 }

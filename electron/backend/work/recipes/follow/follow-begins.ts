@@ -25,7 +25,7 @@ export function createFollowBegins(deps: {
 
   /** @throws AppError `invalid-input` for a folder that cannot be watched */
   function requireApart(folder: string, savesTo: string | undefined): void {
-    const wrong = (message: string) => new AppError({ kind: 'invalid-input', message });
+    const wrong = (message: string) => new AppError('invalid-input', message);
     const others = follows.list();
     if (others.length >= MOST_FOLLOWS) {
       throw wrong(`At most ${MOST_FOLLOWS} folders are followed. Remove one first.`);
@@ -47,10 +47,7 @@ export function createFollowBegins(deps: {
   function mustKnow(folderId: string): string {
     const path = chosen.get(folderId);
     if (path !== undefined) return path;
-    throw new AppError({
-      kind: 'not-found',
-      message: 'Gesso no longer knows this folder. Select it again.',
-    });
+    throw new AppError('not-found', 'Gesso no longer knows this folder. Select it again.');
   }
 
   return {

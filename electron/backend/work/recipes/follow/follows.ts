@@ -61,16 +61,16 @@ export function createFollows(deps: {
   function mustGet(followId: string): StoredFollow {
     const follow = follows.list().find(({ id }) => id === followId);
     if (follow !== undefined) return follow;
-    throw new AppError({ kind: 'not-found', message: 'This folder is no longer followed.' });
+    throw new AppError('not-found', 'This folder is no longer followed.');
   }
 
   function recipeOf({ recipeId }: Pick<StoredFollow, 'recipeId'>): FrozenRecipe {
     const recipe = recipes.list().find(({ id }) => id === recipeId);
     if (recipe !== undefined) return { name: recipe.name, steps: recipe.steps, recipeId };
-    throw new AppError({
-      kind: 'not-found',
-      message: 'The recipe of this folder is no longer in the list. Nothing is taken.',
-    });
+    throw new AppError(
+      'not-found',
+      'The recipe of this folder is no longer in the list. Nothing is taken.',
+    );
   }
 
   function start(followId: string): void {

@@ -123,10 +123,10 @@ export async function* picturesIn(
 async function requireFolder(folder: string): Promise<void> {
   const facts = await stat(folder).catch(() => undefined);
   if (facts?.isDirectory() === true) return;
-  throw new AppError({
-    kind: 'not-found',
-    message: `The folder “${folder}” is not there. Gesso goes on as soon as it is back.`,
-  });
+  throw new AppError(
+    'not-found',
+    `The folder “${folder}” is not there. Gesso goes on as soon as it is back.`,
+  );
 }
 
 export function isSame(a: FileFacts, b: FileFacts): boolean {

@@ -134,5 +134,5 @@ function runIsPaused(): AppError {
 }
 
 function waits(message: string): AppError {
-  return new AppError({ kind: 'invalid-input', message });
+  return new AppError('invalid-input', message);
 }

@@ -42,8 +42,8 @@ const NOTHING = {
 } as const;
 
 function tooSmall(): AppError {
-  return new AppError({
-    kind: 'invalid-input',
-    message: 'The mask is too small to show at the size of this picture, or lies beside it.',
-  });
+  return new AppError(
+    'invalid-input',
+    'The mask is too small to show at the size of this picture, or lies beside it.',
+  );
 }

@@ -28,7 +28,8 @@ export const clipModule: StepModule<'clip'> = {
   end({ isFile }, [job], { jobs, files }) {
     if (isFile !== true) return Promise.resolve({ is: 'same' });
     const [output] = job === undefined ? [] : jobs.outputs(job.id);
-    if (job === undefined || output === undefined) throw noClip();
+    if (job === undefined || output === undefined)
+      throw new AppError('not-found', 'The clip is no longer in the library. Run this step again.');
     const { path: from, mediaType } = files.get(output.fileId);
     return Promise.resolve({
       is: 'file',
@@ -37,10 +38,3 @@ export const clipModule: StepModule<'clip'> = {
     });
   },
 };
-
-function noClip(): AppError {
-  return new AppError({
-    kind: 'not-found',
-    message: 'The clip is no longer in the library. Run this step again.',
-  });
-}

@@ -31,10 +31,10 @@ function cutSize(cut: NonNullable<StepOf<'crop'>['cut']>, size: Size): Size {
   if (cut.width <= size.width && cut.height <= size.height) {
     return { width: cut.width, height: cut.height };
   }
-  throw new AppError({
-    kind: 'invalid-input',
-    message: `This picture (${size.width} × ${size.height}) is smaller than the crop (${cut.width} × ${cut.height}).`,
-  });
+  throw new AppError(
+    'invalid-input',
+    `This picture (${size.width} × ${size.height}) is smaller than the crop (${cut.width} × ${cut.height}).`,
+  );
 }
 
 function fitted(size: Size, fit: NonNullable<StepOf<'crop'>['fit']>): Size {

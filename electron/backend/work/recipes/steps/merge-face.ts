@@ -31,7 +31,11 @@ export const mergeFaceModule: StepModule<'merge-face'> = {
   },
   end(_step, [job], { jobs, files }) {
     const [output] = job === undefined ? [] : jobs.outputs(job.id);
-    if (output === undefined) throw noResult();
+    if (output === undefined)
+      throw new AppError(
+        'not-found',
+        'The merged picture is no longer in the library. Run this step again.',
+      );
     return Promise.resolve({ is: 'picture', path: files.get(output.fileId).path });
   },
 };
@@ -40,15 +44,8 @@ export const mergeFaceModule: StepModule<'merge-face'> = {
 function requireFit({ width, height }: Size): void {
   const { maxWidth, maxHeight } = LIMITS.mergeFace;
   if (width <= maxWidth && height <= maxHeight) return;
-  throw new AppError({
-    kind: 'too-large',
-    message: `A face merge takes pictures of up to ${maxWidth} × ${maxHeight} pixels. This one is ${width} × ${height}. Add “Crop, turn or fit” before this step.`,
-  });
-}
-
-function noResult(): AppError {
-  return new AppError({
-    kind: 'not-found',
-    message: 'The merged picture is no longer in the library. Run this step again.',
-  });
+  throw new AppError(
+    'too-large',
+    `A face merge takes pictures of up to ${maxWidth} × ${maxHeight} pixels. This one is ${width} × ${height}. Add “Crop, turn or fit” before this step.`,
+  );
 }

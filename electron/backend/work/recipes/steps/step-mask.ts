@@ -59,10 +59,10 @@ export function keptMask(
     return movedMask(kept.tiles, { x, y, ...kept.size }, size);
   }
   if (hasSameShape(size, kept.size)) return scaleMask(kept.tiles, kept.size, size);
-  throw new AppError({
-    kind: 'invalid-input',
-    message: `This picture (${size.width} × ${size.height}) does not have the shape of the mask (${kept.size.width} × ${kept.size.height}).`,
-  });
+  throw new AppError(
+    'invalid-input',
+    `This picture (${size.width} × ${size.height}) does not have the shape of the mask (${kept.size.width} × ${kept.size.height}).`,
+  );
 }
 
 /** Moves a mask, clipped to the picture. @param at area of its photo */

@@ -25,16 +25,13 @@ export const upscaleModule: StepModule<'upscale'> = {
   },
   async end(_step, [job], { jobs, upscales }) {
     const [output] = job === undefined ? [] : jobs.outputs(job.id);
-    if (job === undefined || output === undefined) throw noResult();
+    if (job === undefined || output === undefined)
+      throw new AppError(
+        'not-found',
+        'The enlarged picture is no longer in the library. Run this step again.',
+      );
     // Without border, with the photo's profile and transparency.
     const path = await upscales.finishedPath({ jobId: job.id, output: output.id });
     return { is: 'picture', path };
   },
 };
-
-function noResult(): AppError {
-  return new AppError({
-    kind: 'not-found',
-    message: 'The enlarged picture is no longer in the library. Run this step again.',
-  });
-}

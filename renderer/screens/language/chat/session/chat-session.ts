@@ -61,7 +61,7 @@ export function createChatSession(deps: ChatDeps) {
   function requireOffered(models: readonly (string | undefined)[]): void {
     const known = models.filter((model) => model !== undefined);
     const message = modelObstacle(deps.models(), known);
-    if (message !== undefined) throw new AppError({ kind: 'invalid-input', message });
+    if (message !== undefined) throw new AppError('invalid-input', message);
   }
 
   function nextConversation() {

@@ -77,7 +77,7 @@ export function createGenerations(
     // ignore a second press of Run
     if (isBusy(document.id) && target.first === undefined) return;
     const why = obstacle() ?? (prompt === '' ? nothingBefore(document.state()) : undefined);
-    if (why !== undefined) throw new AppError({ kind: 'invalid-input', message: why });
+    if (why !== undefined) throw new AppError('invalid-input', why);
     const request = requestFor(prompt);
     if (request === undefined) return;
     orders.set(document.id, { prompt, target });
@@ -113,7 +113,7 @@ export function createGenerations(
   function mustHaveFront(): OpenedDocument {
     const entry = front();
     if (entry !== undefined) return entry;
-    throw new AppError({ kind: 'invalid-input', message: 'Open a document first.' });
+    throw new AppError('invalid-input', 'Open a document first.');
   }
 
   function stop(): boolean {
@@ -203,7 +203,7 @@ export function createGenerations(
         const entry = mustHaveFront();
         const slot = currentSlot(entry.document.state());
         if (slot === undefined) {
-          throw new AppError({ kind: 'invalid-input', message: 'Run the model first.' });
+          throw new AppError('invalid-input', 'Run the model first.');
         }
         const { prompt, target } = versionOrder(entry.document.state(), slot);
         await begin(entry, prompt, target);

@@ -81,7 +81,7 @@ export function createRunningAnswers(
     drop(entry, run);
     const isFront = front() === entry;
     if (isFront && run.error !== undefined && run.state !== 'stopped') {
-      store.setState({ error: new AppError(run.error) });
+      store.setState({ error: AppError.of(run.error) });
     }
   }
 

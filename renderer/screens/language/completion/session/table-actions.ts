@@ -52,7 +52,7 @@ export function createTableActions(
         const made = draft();
         const name = store.getState().tableDraft?.name;
         if (made === undefined) {
-          throw new AppError({ kind: 'invalid-input', message: 'Open a document first.' });
+          throw new AppError('invalid-input', 'Open a document first.');
         }
         const { id } = await promptTables.create({
           ...made,

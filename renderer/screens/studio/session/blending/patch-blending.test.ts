@@ -133,7 +133,7 @@ describe('a blend change', () => {
   });
 
   it('is reported, not shown and no step when it cannot be saved', async () => {
-    const refusal = new AppError({ kind: 'invalid-input', message: 'A run in progress uses it.' });
+    const refusal = new AppError('invalid-input', 'A run in progress uses it.');
     let isRefused = true;
     const { studio, blending, blend } = await withOpen({
       patchBlend: {

@@ -85,7 +85,7 @@ test('keeps the outline within one object, and ignores a late one', async () => 
 test('keeps the fill when the outline fails, and requests it again', async () => {
   let fails = true;
   const { canvas, asked, store } = await withTool(async (point, { pass }) => {
-    if (pass === 'fine' && fails) throw new AppError({ kind: 'cancelled', message: 'Gave way.' });
+    if (pass === 'fine' && fails) throw new AppError('cancelled', 'Gave way.');
     return sideOf(point);
   });
   canvas.pointAt({ x: 10, y: 10 });
@@ -99,7 +99,7 @@ test('keeps the fill when the outline fails, and requests it again', async () =>
 
 test('is silent when the model does not run, and asks once while the tool is selected', async () => {
   const { canvas, session, asked, store } = await withTool(async () => {
-    throw new AppError({ kind: 'tool-unavailable', message: 'Not on this computer.' });
+    throw new AppError('tool-unavailable', 'Not on this computer.');
   });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {

@@ -80,7 +80,7 @@ test('reports a photo without people, and a computer without the models', async 
 
   const message = 'Objects can’t be found on this computer.';
   const without = await studioWith(async () => {
-    throw new AppError({ kind: 'tool-unavailable', message });
+    throw new AppError('tool-unavailable', message);
   });
   void without.session.selecting.selectPeople();
   await vi.waitFor(() => expect(without.store.getState().error?.message).toBe(message));

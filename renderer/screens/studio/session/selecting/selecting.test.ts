@@ -121,7 +121,7 @@ test('reports a loop around nothing, and a tool that cannot start leaves the mas
   const answers = [
     async () => selected(NOTHING),
     async () => {
-      throw new AppError({ kind: 'tool-unavailable', message: 'The object tool has ended.' });
+      throw new AppError('tool-unavailable', 'The object tool has ended.');
     },
   ];
   const { canvas, state, store, whenIdle } = await withTool(async () => {

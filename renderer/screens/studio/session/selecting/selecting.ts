@@ -29,9 +29,7 @@ export function createSelecting(
     createProposalLayer(stage, viewport, maskColor, () => {
       store.setSlice('selecting', { isSpotsViewShown: false });
       layer.showBackdrop(undefined);
-      fail(
-        new AppError({ kind: 'tool-unavailable', message: 'The view of spots can’t be shown.' }),
-      );
+      fail(new AppError('tool-unavailable', 'The view of spots can’t be shown.'));
     }),
   );
   const options = async () => (await backend.settings.get()).selecting;
