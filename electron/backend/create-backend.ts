@@ -224,7 +224,6 @@ async function assemble(
     ...core,
     ...work,
     ...recipes,
-    previews: runner.previews,
     training,
     handed,
   });

@@ -14,30 +14,14 @@ import { decodeMaskEdit, isMaskEdit, type MaskEdit } from '../../../../shared/ma
 import { encodeMaskHistory } from '../../../../shared/mask/mask-history.ts';
 import { MEDIA_PREFIX } from '../../../../shared/media.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
-import type { ClipFiles } from '../../work/export/clip-files.ts';
-import type { PictureOut } from '../../work/export/picture-out.ts';
 import { photoName } from '../../../../shared/export/file-names.ts';
 import { clipMask } from '../../vision/imaging/sent/mask-picture.ts';
-import type { JobPreviews } from '../../work/jobs/tasks/job-previews.ts';
-import type { JobStore } from '../../work/jobs/log/job-store.ts';
-import type { Blends } from '../../work/blend/blends.ts';
-import type { FileStore } from '../../library/file-store.ts';
-import type { FileThumbnails, PatchThumbnails, PhotoThumbnails } from '../../library/thumbnails.ts';
-import type { MaskStore } from '../../library/mask-store.ts';
-import type { PartThumbnails } from '../../library/part-thumbnails.ts';
-import type { PatchBlends } from '../../library/patch-blends.ts';
-import type { PatchStore } from '../../library/patch-store.ts';
-import type { PhotoStore } from '../../library/photo-store.ts';
-import type { SamplePhotos } from '../../library/sample-photos.ts';
-import type { SelectionTools } from '../../work/selection/selection.ts';
+import type { Library } from '../../library/library.ts';
 import type { Training } from '../../work/training/training.ts';
 import { readAtMost, referenceIn, savePart, takePoster } from './uploads.ts';
-import type { UpscaleResults } from '../../work/upscale/upscale-results.ts';
+import type { Work } from '../../work/work.ts';
 import type { HandedFiles } from './handed-files.ts';
 import { serveRecipeFile, takeRecipeFile } from './recipe-files.ts';
-import type { RecipeRuns } from '../../work/recipes/recipe-runs.ts';
-import type { RunThumbnails } from '../../work/recipes/run-thumbnails.ts';
-import type { RunSources } from '../../work/recipes/run-sources.ts';
 import { serveFile } from './serve-file.ts';
 import { takeTrainingFile } from './training-uploads.ts';
 import type { Uploads } from '../../library/uploads.ts';
@@ -67,33 +51,14 @@ const STATUS_BY_KIND: Partial<Record<AppError['kind'], number>> = {
   'disk-full': 507,
 };
 
-export function createMediaHandler(deps: {
-  readonly files: FileStore;
-  readonly photos: PhotoStore;
-  readonly patches: PatchStore;
-  readonly masks: MaskStore;
-  readonly patchThumbnails: PatchThumbnails;
-  readonly photoThumbnails: PhotoThumbnails;
-  readonly partThumbnails: PartThumbnails;
-  readonly jobs: JobStore;
-  readonly previews: Pick<JobPreviews, 'file'>;
-  readonly fileThumbnails: FileThumbnails;
-  readonly samples: SamplePhotos;
-  readonly pictureOut: PictureOut;
-  readonly clipFiles: ClipFiles;
-  readonly blends: Pick<Blends, 'picture'>;
-  readonly patchBlends: Pick<PatchBlends, 'depths'>;
-  readonly upscales: Pick<UpscaleResults, 'file'>;
-  readonly selection: Pick<SelectionTools, 'spotsView'>;
-  readonly training: Pick<Training, 'take' | 'thumbnail' | 'picture'>;
-  readonly recipeSources: Pick<RunSources, 'take'>;
-  readonly recipeRuns: Pick<RecipeRuns, 'savedFile'>;
-  readonly recipeThumbnails: RunThumbnails;
-  readonly uploads: Pick<Uploads, 'take' | 'during'>;
-  readonly handed: HandedFiles;
-  readonly cleanError: CleanError;
-  readonly log: (line: string) => void;
-}): MediaHandler {
+export function createMediaHandler(
+  deps: Omit<Library & Work & Work['recipes'], 'procedures'> & {
+    readonly training: Pick<Training, 'take' | 'thumbnail' | 'picture'>;
+    readonly handed: HandedFiles;
+    readonly cleanError: CleanError;
+    readonly log: (line: string) => void;
+  },
+): MediaHandler {
   const { files, photos, patches, masks, jobs, samples } = deps;
 
   async function route(request: Request): Promise<Response> {
@@ -157,7 +122,7 @@ export function createMediaHandler(deps: {
       case 'file-thumbnails':
         return bytes(await deps.fileThumbnails.get(id), 'image/webp', KEPT);
       case 'previews':
-        return await serveFile(request, await deps.previews.file(id), NOT_KEPT);
+        return await serveFile(request, await deps.runner.previews.file(id), NOT_KEPT);
       case 'blend-layers':
       case 'blend-bases':
         return await serveFile(request, await deps.blends.picture(collection, referenceIn(id)));
@@ -227,7 +192,8 @@ export function createMediaHandler(deps: {
   async function importPhoto(request: Request, query: URLSearchParams): Promise<Response> {
     if (request.body === null) throw emptyBody();
     const purpose = photoPurposeSchema.safeParse(query.get('purpose') ?? 'studio');
-    if (!purpose.success) throw badPurpose();
+    if (!purpose.success)
+      throw new AppError('invalid-input', 'The address does not name the purpose of the picture.');
     const name = photoName(query.get('name') ?? '');
     // Before a byte is written; the store counts too.
     requireFileSize(name, Number(request.headers.get('content-length') ?? 0));
@@ -305,10 +271,6 @@ function emptyBody(): AppError {
   return new AppError('unsupported-file', 'The file is empty (0 bytes).', {
     action: 'choose-other-file',
   });
-}
-
-function badPurpose(): AppError {
-  return new AppError('invalid-input', 'The address does not name the purpose of the picture.');
 }
 
 function badMask(cause?: unknown): AppError {

@@ -1,20 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { Library } from '../../library/library.ts';
 import type { SavedFolder } from '../export/export-folder.ts';
-import type { Uploads } from '../../library/uploads.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
 import type { PriceStore } from '../../accounts/connections/price-store.ts';
 import type { PhotoWriter } from '../export/photo-writer.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
-import type { FileStore } from '../../library/file-store.ts';
-import type { MaskStore } from '../../library/mask-store.ts';
-import type { PatchBlends } from '../../library/patch-blends.ts';
-import type { PatchStore } from '../../library/patch-store.ts';
-import type { PhotoEdges } from '../../library/photo-edges.ts';
-import type { PhotoOrigins } from '../../library/photo-origins.ts';
-import type { CrashGuard } from '../../library/crash-guard.ts';
-import type { PhotoStore } from '../../library/photo-store.ts';
 import type { Changes } from '../../service/common/changes.ts';
 import { createReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import { createTextBoxStore } from '../../library/text-box-store.ts';
@@ -35,39 +26,28 @@ import { createRunStore } from './run-store.ts';
 import { createSelection } from '../selection/selection.ts';
 import { createSelectionThread } from '../selection/selection-thread.ts';
 import { createScreenStateStore } from '../../library/settings/screen-state-store.ts';
-import type { SettingsStore } from '../../library/settings/settings-store.ts';
 import type { BudgetGuard } from '../../accounts/spend/watch/index.ts';
 import type { UpscaleResults } from '../upscale/upscale-results.ts';
 import { os } from '../../service/common/procedures.ts';
 
-export async function createRecipeRoom(deps: {
-  readonly database: DatabaseSync;
-  readonly folder: string;
-  readonly photos: PhotoStore;
-  readonly origins: PhotoOrigins;
-  readonly patchBlends: PatchBlends;
-  readonly edges: PhotoEdges;
-  readonly patches: PatchStore;
-  readonly masks: MaskStore;
-  readonly files: FileStore;
-  readonly crashGuard: CrashGuard;
-  readonly jobs: JobStore;
-  readonly jobRunner: JobRunner;
-  readonly settings: SettingsStore;
-  readonly writer: PhotoWriter;
-  readonly upscales: UpscaleResults;
-  readonly perception: Perception;
-  readonly connections: Connections;
-  readonly prices: PriceStore;
-  readonly budgetGuard: Pick<BudgetGuard, 'require'>;
-  readonly ports: HostPorts;
-  readonly uploads: Uploads;
-  readonly savedFolder: Pick<SavedFolder, 'path'>;
-  readonly changes: Pick<Changes, 'publish'>;
-  readonly log: (line: string) => void;
-  /** Interval between scans of watched folders, ms; 0: no automatic scans. */
-  readonly followEvery: number | undefined;
-}) {
+export async function createRecipeRoom(
+  deps: Library & {
+    readonly jobs: JobStore;
+    readonly jobRunner: JobRunner;
+    readonly writer: PhotoWriter;
+    readonly upscales: UpscaleResults;
+    readonly perception: Perception;
+    readonly connections: Connections;
+    readonly prices: PriceStore;
+    readonly budgetGuard: Pick<BudgetGuard, 'require'>;
+    readonly ports: HostPorts;
+    readonly savedFolder: Pick<SavedFolder, 'path'>;
+    readonly changes: Pick<Changes, 'publish'>;
+    readonly log: (line: string) => void;
+    /** Interval between scans of watched folders, ms; 0: no automatic scans. */
+    readonly followEvery: number | undefined;
+  },
+) {
   const { database, perception, jobRunner } = deps;
   const recipeJobs = jobRunner.recipeJobs;
   const kept = createRecipeStore(database);
