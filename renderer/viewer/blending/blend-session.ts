@@ -47,27 +47,7 @@ export interface BlendBackend {
   readError(thrown: unknown): AppError;
 }
 
-export interface BlendSession {
-  readonly state: Pick<StoreApi<BlendState>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** `undefined` closes it. Never rejects: errors are in the state. */
-  open(output: OutputReference | undefined): Promise<void>;
-  setStrength(strength: number): void;
-  setSoftEdge(softEdge: number): void;
-  reset(): void;
-  /** Draws an unfinished stroke. @param fromPoint index of its first new point */
-  extend(stroke: BlendStroke, fromPoint: number): void;
-  endStroke(stroke: BlendStroke): void;
-  cancelStroke(): void;
-  undo(): void;
-  redo(): void;
-  setTool(tool: BlendTool): void;
-  setBrush(brush: Partial<Pick<BlendState, 'brushSize' | 'hardness'>>): void;
-  stepBrush(direction: 1 | -1): void;
-  peek(isPeeking: boolean): void;
-  flush(): Promise<void>;
-  onDraw(draw: (() => void) | undefined): void;
-  dismissError(): void;
-}
+export type BlendSession = ReturnType<typeof createBlendSession>;
 
 /** Ms from the last change until it is saved. */
 const REST = 400;
@@ -75,7 +55,7 @@ const REST = 400;
 /** First brush size as a share of the shorter side of the result. */
 const FIRST_BRUSH = 0.08;
 
-export function createBlendSession(backend: BlendBackend): BlendSession {
+export function createBlendSession(backend: BlendBackend) {
   const state = createStore<BlendState>(() => ({
     open: undefined,
     isOpening: false,
@@ -125,8 +105,9 @@ export function createBlendSession(backend: BlendBackend): BlendSession {
   }
 
   return {
-    state,
-    async open(output) {
+    state: state as Pick<StoreApi<BlendState>, 'getState' | 'getInitialState' | 'subscribe'>,
+    /** `undefined` closes it. Never rejects: errors are in the state. */
+    async open(output: OutputReference | undefined): Promise<void> {
       const { open } = state.getState();
       const isSame = open?.output.jobId === output?.jobId && open?.output.output === output?.output;
       if (isSame && open !== undefined) return;
@@ -156,45 +137,47 @@ export function createBlendSession(backend: BlendBackend): BlendSession {
         if (own === latestRequest) fail(thrown);
       }
     },
-    setStrength: (strength) => change({ strength }, 'strength'),
-    setSoftEdge: (softEdge) => change({ softEdge }, 'softEdge'),
-    reset() {
+    setStrength: (strength: number): void => change({ strength }, 'strength'),
+    setSoftEdge: (softEdge: number): void => change({ softEdge }, 'softEdge'),
+    reset(): void {
       const { open } = state.getState();
       if (open !== undefined) change(open.described.initial);
     },
-    extend(stroke, fromPoint) {
+    /** Draws an unfinished stroke. @param fromPoint index of its first new point */
+    extend(stroke: BlendStroke, fromPoint: number): void {
       state.getState().open?.weight.extend(stroke, fromPoint);
       draw?.();
     },
-    endStroke(stroke) {
+    endStroke(stroke: BlendStroke): void {
       const { history } = state.getState();
       if (history !== undefined) take(addStroke(history, stroke));
     },
-    cancelStroke() {
+    cancelStroke(): void {
       state.getState().open?.weight.forget();
       draw?.();
     },
-    undo() {
+    undo(): void {
       const { history } = state.getState();
       if (history !== undefined) take(undoBlend(history));
     },
-    redo() {
+    redo(): void {
       const { history } = state.getState();
       if (history !== undefined) take(redoBlend(history));
     },
-    setTool: (tool) => state.setState({ tool }),
-    setBrush: (brush) => state.setState(brush),
-    stepBrush: (direction) =>
+    setTool: (tool: BlendTool): void => state.setState({ tool }),
+    setBrush: (brush: Partial<Pick<BlendState, 'brushSize' | 'hardness'>>): void =>
+      state.setState(brush),
+    stepBrush: (direction: 1 | -1): void =>
       state.setState(({ brushSize }) => ({ brushSize: stepSize(brushSize, direction) })),
-    peek(isPeeking) {
+    peek(isPeeking: boolean): void {
       state.getState().open?.weight.peek(isPeeking);
       draw?.();
     },
     flush,
-    onDraw(next) {
+    onDraw(next: (() => void) | undefined): void {
       draw = next;
     },
-    dismissError: () => state.setState({ error: undefined }),
+    dismissError: (): void => state.setState({ error: undefined }),
   };
 }
 

@@ -34,25 +34,7 @@ interface ClockHost {
   nextFrame(callback: () => void): () => void;
 }
 
-export interface ClipClock {
-  readonly snapshot: ClockSnapshot;
-  /** Called in the animation frame in which the moment changes, and at every other change. */
-  subscribe(listener: () => void): () => void;
-  /** Keeps the frame if it exists, and resets the range to all frames. */
-  setTimes(times: readonly number[]): void;
-  play(): void;
-  pause(): void;
-  /** Stops at the frame. Wraps around if the sequence loops. */
-  step(frames: number): void;
-  seekFrame(frame: number): void;
-  /** @param clipTime ms of the leading clip */
-  seek(clipTime: number): void;
-  setSpeed(speed: number): void;
-  setReverse(isReverse: boolean): void;
-  setMode(mode: LoopMode): void;
-  setRange(range: FrameRange): void;
-  destroy(): void;
-}
+export type ClipClock = ReturnType<typeof createClock>;
 
 export const windowHost: ClockHost = {
   now: () => performance.now(),
@@ -62,7 +44,7 @@ export const windowHost: ClockHost = {
   },
 };
 
-export function createClock(initialTimes: readonly number[], host: ClockHost): ClipClock {
+export function createClock(initialTimes: readonly number[], host: ClockHost) {
   let times = initialTimes;
   let range = wholeRange(times);
   let mode: LoopMode = 'loop';
@@ -124,17 +106,19 @@ export function createClock(initialTimes: readonly number[], host: ClockHost): C
   }
 
   return {
-    get snapshot() {
+    get snapshot(): ClockSnapshot {
       return snapshot;
     },
+    /** Called in the animation frame in which the moment changes, and at every other change. */
     subscribe: listeners.on,
-    setTimes(next) {
+    /** Keeps the frame if it exists, and resets the range to all frames. */
+    setTimes(next: readonly number[]): void {
       if (isSame(times, next)) return;
       times = next;
       range = wholeRange(times);
       rebuild(snapshot.frame);
     },
-    play() {
+    play(): void {
       if (isPlaying || times.length < 2) return;
       if (isAtEnd(sequence, anchor.at, isReverse)) anchor.at = isReverse ? sequence.length : 0;
       isPlaying = true;
@@ -142,14 +126,15 @@ export function createClock(initialTimes: readonly number[], host: ClockHost): C
       stopWaiting = host.nextFrame(tick);
       publish();
     },
-    pause() {
+    pause(): void {
       if (!isPlaying) return;
       turn(() => {
         isPlaying = false;
       });
       stopWaiting?.();
     },
-    step(frames) {
+    /** Stops at the frame. Wraps around if the sequence loops. */
+    step(frames: number): void {
       if (!Number.isFinite(frames)) return;
       isPlaying = false;
       stopWaiting?.();
@@ -160,34 +145,35 @@ export function createClock(initialTimes: readonly number[], host: ClockHost): C
       goTo(range.first + (mode === 'loop' ? round : stopped));
     },
     seekFrame: goTo,
-    seek(clipTime) {
+    /** @param clipTime ms of the leading clip */
+    seek(clipTime: number): void {
       const frame = frameAt(times, clipTime);
       const within = Math.max(0, clipTime - (times[frame] ?? 0));
       const isInside = frame >= range.first && frame <= range.last;
       setPosition(startOfFrame(sequence, frame) + (isInside ? within : 0));
       publish();
     },
-    setSpeed(next) {
+    setSpeed(next: number): void {
       if (Number.isNaN(next)) return;
       turn(() => {
         speed = Math.min(Math.max(next, SPEED.slowest), SPEED.fastest);
       });
     },
-    setReverse: (next) =>
+    setReverse: (next: boolean): void =>
       turn(() => {
         isReverse = next;
       }),
-    setMode(next) {
+    setMode(next: LoopMode): void {
       mode = next;
       rebuild(snapshot.frame);
     },
-    setRange({ first, last }) {
+    setRange({ first, last }: FrameRange): void {
       const most = Math.max(0, times.length - 2);
       const start = Math.min(Math.max(0, Math.trunc(first)), most);
       range = { first: start, last: Math.min(Math.max(start, Math.trunc(last)), most) };
       rebuild(snapshot.frame);
     },
-    destroy() {
+    destroy(): void {
       isPlaying = false;
       stopWaiting?.();
       listeners.clear();

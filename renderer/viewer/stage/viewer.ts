@@ -1,13 +1,12 @@
 /** Pans, zooms and compares a picture on a mounted stage. `PictureViewer.tsx` mounts one. */
 import { createCallbacks } from '../../../shared/callbacks.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
-import type { Point, Rect, Size } from '../../../shared/geometry/rect.ts';
+import type { Point, Size } from '../../../shared/geometry/rect.ts';
 import { BUTTON, type Press, handGesture, zoomGesture } from './input/gesture.ts';
 import { createInput } from './input/input.ts';
-import type { LinkableView } from './comparing/linked-views.ts';
 import { type StageDeps, createPictureStage } from './layers/picture-stage.ts';
 import { createSnapshotStore } from './layers/snapshot-store.ts';
-import type { PicturePatch, ShownPicture, StateComparison } from './viewer-types.ts';
+import type { ShownPicture } from './viewer-types.ts';
 import type { View } from './geometry/view.ts';
 import type { ViewChange } from './geometry/viewport.ts';
 
@@ -86,47 +85,12 @@ export interface ViewerSnapshot {
   readonly picture: Size | undefined;
 }
 
-export interface Viewer extends LinkableView {
-  /** @throws AppError as `PictureStage.open` */
-  open(picture: ShownPicture, signal?: AbortSignal, isSeries?: boolean): Promise<void>;
-  close(): void;
-  setPatches(patches: readonly PicturePatch[]): Promise<void>;
-  /**
-   * `undefined` ends it. Resolves when shown; the old picture stays until then.
-   * @throws AppError as `Comparison.set`
-   */
-  setComparison(comparison: StateComparison | undefined): Promise<void>;
-  /** @param share of the stage's width, 0 … 1 */
-  setSplit(share: number): void;
-  /** @param index from 0, of a flickering comparison */
-  showState(index: number): void;
-  setMark(rect: Rect | undefined): void;
-  /** Centres a part at a zoom at which it can be judged, or blinks it if in view. */
-  showRect(rect: Rect): void;
-  fit(): void;
-  /** Sets the part that "fit" shows. @param area photo space; may reach beyond the picture */
-  setFitArea(area: Rect | undefined): void;
-  zoomToActualSize(): void;
-  zoomBy(factor: number): void;
-  /** @param x CSS pixels to the right @param y down */
-  panBy(x: number, y: number): void;
-  /** @param size CSS pixels @param pixelRatio device pixels per CSS pixel */
-  resize(size: Size, pixelRatio: number): void;
-  /** Draws at once, for a live picture that changed in this animation frame. */
-  drawNow(): void;
-  pointerOnPicture(): Point | undefined;
-  /** True while Space is held: a press pans the picture, even under a box. */
-  isHandWanted(): boolean;
-  /** Calls back at most once per frame, after the snapshot was renewed. */
-  subscribe(listener: () => void): () => void;
-  getSnapshot(): ViewerSnapshot;
-  destroy(): void;
-}
+export type Viewer = ReturnType<typeof createViewer>;
 
 /** Zoom factor for Ctrl or Cmd with the wheel, since there is no size to change. */
 const STEP_ZOOM = 1.2;
 
-export function createViewer(deps: ViewerDeps): Viewer {
+export function createViewer(deps: ViewerDeps) {
   const { container } = deps;
   const viewCallbacks = createCallbacks<[why: ViewChange]>();
   let pointer: Point | undefined;
@@ -213,30 +177,44 @@ export function createViewer(deps: ViewerDeps): Viewer {
   }
 
   return {
-    open(picture, signal, isSeries) {
+    /** @throws AppError as `PictureStage.open` */
+    open(picture: ShownPicture, signal?: AbortSignal, isSeries?: boolean): Promise<void> {
       input.endGesture();
       return shown.open(picture, signal, isSeries);
     },
     close,
-    setPatches: (patches) => shown.setPatches(patches),
-    setComparison: (wanted) => comparison.set(wanted),
-    setSplit: (share) => comparison.setSplit(share),
-    showState: (index) => comparison.showState(index),
-    setMark: (rect) => shown.setMark(rect),
-    showRect: (rect) => shown.showRect(rect),
-    fit: () => viewport.fit(),
-    setFitArea: (area) => viewport.setFitArea(area),
-    zoomToActualSize: () => viewport.zoomToActualSize(),
-    zoomBy: (factor) => viewport.zoomBy(factor),
-    panBy: (x, y) => viewport.panBy(x, y),
+    setPatches: shown.setPatches,
+    /**
+     * `undefined` ends it. Resolves when shown; the old picture stays until then.
+     * @throws AppError as `Comparison.set`
+     */
+    setComparison: comparison.set,
+    /** @param share of the stage's width, 0 … 1 */
+    setSplit: comparison.setSplit,
+    /** @param index from 0, of a flickering comparison */
+    showState: comparison.showState,
+    setMark: shown.setMark,
+    /** Centres a part at a zoom at which it can be judged, or blinks it if in view. */
+    showRect: shown.showRect,
+    fit: viewport.fit,
+    /** Sets the part that "fit" shows. @param area photo space; may reach beyond the picture */
+    setFitArea: viewport.setFitArea,
+    zoomToActualSize: viewport.zoomToActualSize,
+    zoomBy: (factor: number): void => viewport.zoomBy(factor),
+    /** @param x CSS pixels to the right @param y down */
+    panBy: viewport.panBy,
+    /** @param size CSS pixels @param pixelRatio device pixels per CSS pixel */
     resize: shown.resize,
-    drawNow: () => shown.drawPictureNow(),
-    pointerOnPicture: () => (pointer === undefined ? undefined : shown.pixelAt(pointer)),
-    isHandWanted: () => input.firstPress().isHand,
+    /** Draws at once, for a live picture that changed in this animation frame. */
+    drawNow: shown.drawPictureNow,
+    pointerOnPicture: (): Point | undefined =>
+      pointer === undefined ? undefined : shown.pixelAt(pointer),
+    /** True while Space is held: a press pans the picture, even under a box. */
+    isHandWanted: (): boolean => input.firstPress().isHand,
     get sharedView() {
       return viewport.shared;
     },
-    followView: (shared) => viewport.follow(shared),
+    followView: viewport.follow,
     onViewChanged: viewCallbacks.on,
     subscribe: store.subscribe,
     getSnapshot: store.get,

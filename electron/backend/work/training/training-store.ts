@@ -31,61 +31,13 @@ export interface ListedRow extends StoredTrainingFile {
   readonly likeName: string | undefined;
 }
 
-export interface TrainingStore {
-  readonly revision: number;
-  /** @returns their ids */
-  add(files: readonly NewTrainingFile[]): readonly number[];
-  get(id: number): StoredTrainingFile | undefined;
-  update(id: number, change: TrainingChange): void;
-  /** Without flushing: survives a crash, but not a power cut. For steps that can be repeated. */
-  note(id: number, change: TrainingChange): void;
-  /** @returns their number */
-  updateAll(
-    selection: TrainingSelection,
-    states: readonly TrainingState[],
-    change: TrainingChange,
-  ): number;
-  together<Result>(work: () => Result): Result;
-  page(view: TrainingView, offset: number, limit: number): readonly ListedRow[];
-  count(view: TrainingView): number;
-  ids(view: TrainingView, offset: number, limit: number): readonly number[];
-  each(selection: TrainingSelection): Iterable<ListedRow>;
-  /** Oldest first. */
-  inState(state: TrainingState, limit: number): readonly StoredTrainingFile[];
-  known(file: Pick<StoredTrainingFile, 'name' | 'folder' | 'byteLength' | 'modifiedAt'>): boolean;
-  /** A file with this path that was read at this length and time. */
-  readBefore(path: string, byteLength: number, modifiedAt: number): StoredTrainingFile | undefined;
-  /**
-   * A row that is uploaded on this connection, or comes first. @param connectionId `undefined`: any
-   * @param readyBelow `ready` rows count below this id; default: this row's
-   */
-  sameContent(
-    row: StoredTrainingFile,
-    connectionId: string | undefined,
-    readyBelow?: number,
-  ): StoredTrainingFile | undefined;
-  /** Gives duplicates of an uploaded row its asset. */
-  shareAsset(row: StoredTrainingFile): void;
-  remove(selection: TrainingSelection): { readonly removalId: number; readonly removed: number };
-  restore(removalId: number): number;
-  restoreRows(selection: TrainingSelection): number;
-  /** Deletes removed rows without an asset id. */
-  purge(): void;
-  copies(): ReadonlySet<string>;
-  perceptualHashes(): Iterable<{ readonly id: number; readonly perceptualHash: Uint8Array }>;
-  /** After a start: incomplete uploads wait again, others are unknown. */
-  failUnfinished(unknownError: StoredTrainingFile['error']): void;
-  readonly database: DatabaseSync;
-}
+export type TrainingStore = ReturnType<typeof createTrainingStore>;
 
 /** In progress: neither removed nor queued again. */
 const BUSY: readonly TrainingState[] = ['sending', 'finishing'];
 
 /** @param leastSide pixels, from the settings */
-export function createTrainingStore(
-  database: DatabaseSync,
-  leastSide: () => number,
-): TrainingStore {
+export function createTrainingStore(database: DatabaseSync, leastSide: () => number) {
   const last = database.prepare(
     'SELECT coalesce(max(revision), 0) AS revision FROM training_files',
   );
@@ -117,12 +69,16 @@ export function createTrainingStore(
     likeName: optionalText(row['like_name']),
   });
 
-  const store: TrainingStore = {
+  const update = (id: number, change: TrainingChange): void =>
+    void updateWhere(change, { sql: 'files.id = ?', values: [id] });
+
+  return {
     database,
-    get revision() {
+    get revision(): number {
       return revision;
     },
-    add(files) {
+    /** @returns their ids */
+    add(files: readonly NewTrainingFile[]): readonly number[] {
       const insert = prepared(
         `INSERT INTO training_files (revision, name, folder, path, copy, byte_length, modified_at, hash,
            state, error) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -146,29 +102,35 @@ export function createTrainingStore(
         }),
       );
     },
-    get(id) {
-      return all('SELECT * FROM training_files WHERE id = ?', [id])[0];
-    },
-    update: (id, change) => void updateWhere(change, { sql: 'files.id = ?', values: [id] }),
-    note: (id, change) => unflushed(database, () => store.update(id, change)),
-    updateAll(selection, states, change) {
+    get: (id: number): StoredTrainingFile | undefined =>
+      all('SELECT * FROM training_files WHERE id = ?', [id])[0],
+    update,
+    /** Without flushing: survives a crash, but not a power cut. For steps that can be repeated. */
+    note: (id: number, change: TrainingChange): void =>
+      unflushed(database, () => update(id, change)),
+    /** @returns their number */
+    updateAll(
+      selection: TrainingSelection,
+      states: readonly TrainingState[],
+      change: TrainingChange,
+    ): number {
       const { sql, values } = rowsOfSelection(selection, leastSide());
       const where = `files.removal_id IS NULL AND ${inStates(states)} AND ${sql}`;
       return updateWhere(change, { sql: where, values });
     },
-    together: (work) => transaction(database, work),
-    page(view, offset, limit) {
+    together: <Result>(work: () => Result): Result => transaction(database, work),
+    page(view: TrainingView, offset: number, limit: number): readonly ListedRow[] {
       const { sql, values } = rowsOfView(view, leastSide());
       return prepared(`${LISTED} WHERE ${sql} ORDER BY ${orderOf(view.sort)} LIMIT ? OFFSET ?`)
         .all(...values, limit, offset)
         .map(listed);
     },
-    count(view) {
+    count(view: TrainingView): number {
       const { sql, values } = rowsOfView(view, leastSide());
       const row = prepared(`SELECT count(*) AS total FROM training_files AS files WHERE ${sql}`);
       return Number(row.get(...values)?.['total'] ?? 0);
     },
-    ids(view, offset, limit) {
+    ids(view: TrainingView, offset: number, limit: number): readonly number[] {
       const { sql, values } = rowsOfView(view, leastSide());
       return prepared(
         `SELECT files.id FROM training_files AS files WHERE ${sql}
@@ -177,32 +139,46 @@ export function createTrainingStore(
         .all(...values, limit, offset)
         .map(({ id }) => Number(id));
     },
-    *each(selection) {
+    *each(selection: TrainingSelection): Iterable<ListedRow> {
       const { sql, values } = rowsOfSelection(selection, leastSide());
       const sort = 'view' in selection ? selection.view.sort : 'added';
       // A separate statement, because another query may begin while this one is read.
       const statement = database.prepare(`${LISTED} WHERE ${sql} ORDER BY ${orderOf(sort)}`);
       for (const row of statement.iterate(...values)) yield listed(row);
     },
-    inState: (state, limit) =>
+    /** Oldest first. */
+    inState: (state: TrainingState, limit: number): readonly StoredTrainingFile[] =>
       all(
         `SELECT * FROM training_files WHERE state = ? AND removal_id IS NULL ORDER BY id LIMIT ?`,
         [state, limit],
       ),
-    known({ name, folder, byteLength, modifiedAt }) {
+    known({ name, folder, byteLength, modifiedAt }: NewTrainingFile): boolean {
       const row = prepared(
         `SELECT 1 FROM training_files WHERE name = ? AND byte_length = ? AND folder = ?
            AND abs(modified_at - ?) < 1 AND removal_id IS NULL AND state <> 'failed' LIMIT 1`,
       ).get(name, byteLength, folder, modifiedAt);
       return row !== undefined;
     },
-    readBefore: (path, byteLength, modifiedAt) =>
+    /** A file with this path that was read at this length and time. */
+    readBefore: (
+      path: string,
+      byteLength: number,
+      modifiedAt: number,
+    ): StoredTrainingFile | undefined =>
       all(
         `SELECT * FROM training_files WHERE path = ? AND sent_length = ? AND sent_modified_at = ?
            AND copy IS NULL AND hash IS NOT NULL LIMIT 1`,
         [path, byteLength, modifiedAt],
       )[0],
-    sameContent({ id, hash }, connectionId, readyBelow = id) {
+    /**
+     * A row that is uploaded on this connection, or comes first. @param connectionId `undefined`:
+     * any @param readyBelow `ready` rows count below this id; default: this row's
+     */
+    sameContent(
+      { id, hash }: StoredTrainingFile,
+      connectionId: string | undefined,
+      readyBelow: number = id,
+    ): StoredTrainingFile | undefined {
       if (hash === null) return undefined;
       const onConnection = connectionId === undefined ? '' : 'connection_id = ? AND ';
       const values = connectionId === undefined ? [] : [connectionId];
@@ -216,7 +192,8 @@ export function createTrainingStore(
         [hash, id, ...values, ...values, ...values, id, readyBelow],
       )[0];
     },
-    shareAsset({ hash, connectionId, connectionName, assetId }) {
+    /** Gives duplicates of an uploaded row its asset. */
+    shareAsset({ hash, connectionId, connectionName, assetId }: StoredTrainingFile): void {
       updateWhere(
         { assetId, connectionId, connectionName },
         {
@@ -226,7 +203,7 @@ export function createTrainingStore(
         },
       );
     },
-    remove(selection) {
+    remove(selection: TrainingSelection) {
       const row = prepared(
         'SELECT coalesce(max(removal_id), 0) + 1 AS next FROM training_files',
       ).get();
@@ -238,27 +215,31 @@ export function createTrainingStore(
       );
       return { removalId, removed };
     },
-    restore: (removalId) =>
+    restore: (removalId: number): number =>
       updateWhere({ removalId: null }, { sql: 'files.removal_id = ?', values: [removalId] }),
-    restoreRows(selection) {
+    restoreRows(selection: TrainingSelection): number {
       const { sql, values } = rowsOfSelection(selection, leastSide());
       return updateWhere(
         { removalId: null },
         { sql: `files.removal_id IS NOT NULL AND ${sql}`, values },
       );
     },
-    purge() {
+    /** Deletes removed rows without an asset id. */
+    purge(): void {
       prepared(
         `DELETE FROM training_files WHERE removal_id IS NOT NULL AND (asset_id IS NULL OR state = 'duplicate')`,
       ).run();
     },
-    copies: () =>
+    copies: (): ReadonlySet<string> =>
       new Set(
         prepared('SELECT copy FROM training_files WHERE copy IS NOT NULL')
           .all()
           .map(({ copy }) => String(copy)),
       ),
-    *perceptualHashes() {
+    *perceptualHashes(): Iterable<{
+      readonly id: number;
+      readonly perceptualHash: Uint8Array;
+    }> {
       const rows = prepared(
         'SELECT id, look FROM training_files WHERE look IS NOT NULL AND removal_id IS NULL ORDER BY id',
       ).all();
@@ -266,7 +247,8 @@ export function createTrainingStore(
         if (look instanceof Uint8Array) yield { id: Number(id), perceptualHash: look };
       }
     },
-    failUnfinished(error) {
+    /** After a start: incomplete uploads wait again, others are unknown. */
+    failUnfinished(error: StoredTrainingFile['error']): void {
       transaction(database, () => {
         updateWhere({ state: 'waiting' }, { sql: `files.state = 'sending'`, values: [] });
         updateWhere(
@@ -276,7 +258,6 @@ export function createTrainingStore(
       });
     },
   };
-  return store;
 }
 
 function setOf(change: TrainingChange): Condition {

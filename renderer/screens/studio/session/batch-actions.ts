@@ -11,8 +11,6 @@ import type { StripActions } from './strip-actions.ts';
 /** The contract's maximum page. */
 const PAGE = 200;
 
-export type BatchActions = ReturnType<typeof createBatchActions>;
-
 export function createBatchActions(
   context: SessionContext,
   { saving, strip: ofStrip }: { readonly saving: SavingActions; readonly strip: StripActions },

@@ -4,8 +4,6 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import type { SessionContext } from './session-context.ts';
 
-export type StudioMaskActions = ReturnType<typeof createStudioMaskActions>;
-
 export function createStudioMaskActions(context: SessionContext) {
   const { core, backend, media, store, say, attempt, work } = context;
   const step = async (): Promise<number> => (await backend.settings.get()).maskStep;
@@ -62,9 +60,7 @@ export function createStudioMaskActions(context: SessionContext) {
     paste: (): Promise<void> =>
       attempt(async () => {
         const { copiedMask } = store.getState();
-        if (copiedMask === undefined) {
-          throw new AppError('invalid-input', 'Copy a mask first.');
-        }
+        if (copiedMask === undefined) throw new AppError('invalid-input', 'Copy a mask first.');
         await core.maskEdits.add(copiedMask.tiles, copiedMask.from);
       }),
   };

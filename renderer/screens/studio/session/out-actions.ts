@@ -8,8 +8,6 @@ import type { SessionContext } from './session-context.ts';
 
 export type PictureOptions = Omit<SaveOptions, 'photoId'>;
 
-export type OutActions = ReturnType<typeof createOutActions>;
-
 /** Milliseconds after which a progress message appears. */
 const COPY_IS_SLOW = 600;
 

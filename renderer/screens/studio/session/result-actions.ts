@@ -21,8 +21,6 @@ import type { StudioRunActions } from './run-actions.ts';
 import { begunRun } from './run-steps.ts';
 import type { SessionContext } from './session-context.ts';
 
-export type ResultActions = ReturnType<typeof createResultActions>;
-
 export function createResultActions(
   context: SessionContext,
   runs: Pick<StudioRunActions, 'startWith'>,

@@ -14,8 +14,6 @@ import { INITIAL_RESULTS, type Compared, type ResultsState } from '../model/resu
 import { readyPhoto, shownPatches } from '../model/studio-store.ts';
 import type { SessionContext } from './session-context.ts';
 
-export type ReviewActions = ReturnType<typeof createReviewActions>;
-
 export function createReviewActions({
   core,
   store,

@@ -1,20 +1,20 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { readError } from '../../../core/backend/read-error.ts';
-import type { CanvasCore, EditCommand, EditHistory } from '../canvas/index.ts';
-import { type BatchActions, createBatchActions } from './batch-actions.ts';
-import { type StudioMaskActions, createStudioMaskActions } from './mask-actions.ts';
-import { type OutActions, createOutActions } from './out-actions.ts';
-import { type PhotoActions, createPhotoActions } from './photo-actions.ts';
-import { type PlanActions, createPlanActions } from './plan-actions.ts';
-import { type ResultActions, createResultActions } from './result-actions.ts';
-import { type ReviewActions, createReviewActions } from './review-actions.ts';
-import { type StudioRunActions, createStudioRunActions } from './run-actions.ts';
-import { type SavingActions, createSavingActions } from './saving-actions.ts';
+import type { EditCommand, EditHistory } from '../canvas/index.ts';
+import { createBatchActions } from './batch-actions.ts';
+import { createStudioMaskActions } from './mask-actions.ts';
+import { createOutActions } from './out-actions.ts';
+import { createPhotoActions } from './photo-actions.ts';
+import { createPlanActions } from './plan-actions.ts';
+import { createResultActions } from './result-actions.ts';
+import { createReviewActions } from './review-actions.ts';
+import { createStudioRunActions } from './run-actions.ts';
+import { createSavingActions } from './saving-actions.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
 import type { SessionDeps } from './session-deps.ts';
-import { type StripActions, createStripActions } from './strip-actions.ts';
-import { type PatchBlending, createPatchBlending } from './blending/patch-blending.ts';
-import { type Selecting, createSelecting } from './selecting/selecting.ts';
+import { createStripActions } from './strip-actions.ts';
+import { createPatchBlending } from './blending/patch-blending.ts';
+import { createSelecting } from './selecting/selecting.ts';
 
 /**
  * Undoes or redoes a step; drops it if its result is no longer stored.
@@ -39,32 +39,10 @@ export async function stepThrough(
   }
 }
 
-/** Methods report errors in the store and never reject, unless stated otherwise. */
-export interface StudioSession {
-  readonly core: CanvasCore;
-  readonly photos: Pick<PhotoActions, 'open' | 'openSample' | 'broke'>;
-  readonly strip: Omit<StripActions, 'events' | 'destroy'>;
-  readonly mask: StudioMaskActions;
-  readonly plan: Omit<PlanActions, 'destroy'>;
-  readonly runs: Omit<StudioRunActions, 'finished' | 'startWith' | 'askPlan'>;
-  readonly results: ResultActions;
-  readonly review: Omit<ReviewActions, 'destroy'>;
-  readonly selecting: Omit<Selecting, 'mark' | 'destroy'>;
-  readonly blending: PatchBlending;
-  readonly out: OutActions;
-  readonly saving: SavingActions;
-  readonly batches: BatchActions;
-  undo(): Promise<void>;
-  redo(): Promise<void>;
-  readonly attempt: SessionContext['attempt'];
-  /** Ignores cancellations. */
-  showError(thrown: unknown): void;
-  /** Returns `undefined` if no user action failed with this error. */
-  retryOf(error: AppError): (() => void) | undefined;
-  destroy(): void;
-}
+export type StudioSession = ReturnType<typeof createStudioSession>;
 
-export function createStudioSession(deps: SessionDeps): StudioSession {
+/** Methods report errors in the store and never reject, unless stated otherwise. */
+export function createStudioSession(deps: SessionDeps) {
   const { core, store } = deps;
   let work: OpenWork | undefined;
   const failed = new WeakMap<AppError, () => Promise<unknown>>();
@@ -127,7 +105,7 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
     plan,
     runs: {
       ...runs,
-      async run(stored) {
+      async run(stored: Parameters<typeof runs.run>[0]): Promise<void> {
         await selecting.finish();
         await runs.run(stored);
       },
@@ -139,18 +117,20 @@ export function createStudioSession(deps: SessionDeps): StudioSession {
     out: createOutActions(context),
     saving,
     batches: createBatchActions(context, { saving, strip }),
-    async undo() {
+    async undo(): Promise<void> {
       if (selecting.stepBack()) return;
       await attempt(() => stepThrough(core.history, 'undo', readError));
     },
-    redo: () => attempt(() => stepThrough(core.history, 'redo', readError)),
+    redo: (): Promise<void> => attempt(() => stepThrough(core.history, 'redo', readError)),
     attempt,
+    /** Ignores cancellations. */
     showError: fail,
-    retryOf(error) {
+    /** Returns `undefined` if no user action failed with this error. */
+    retryOf(error: AppError): (() => void) | undefined {
       const action = failed.get(error);
       return action && (() => void attempt(action));
     },
-    destroy() {
+    destroy(): void {
       photos.stop();
       strip.destroy();
       plan.destroy();

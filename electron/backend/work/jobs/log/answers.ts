@@ -1,6 +1,6 @@
 /**
  * Keeps answers by job until the result is recorded, so that the next start can finish it. They
- * are complete once they have their name.
+ * are complete once they have their name. The first of several files has index 0.
  */
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -9,25 +9,7 @@ import type { FileStore, StoredFile } from '../../../library/file-store.ts';
 import type { KnownBytes } from '../../../library/write-hashed.ts';
 import { linkOrCopy } from '../../../library/link-or-copy.ts';
 
-/** The first of several files has index 0. */
-export interface Answers {
-  /** Path of a job's file (written as `<path>.part`, then renamed). */
-  path(jobId: string, index?: number): string;
-  /** Path of a picture to send; {@link Answers.forgetSent} deletes it. */
-  sentPath(jobId: string, index: number): string;
-  /**
-   * Synchronous, so that the next attempt makes its own; leftovers are deleted at the next start.
-   */
-  forgetSent(jobId: string): void;
-  has(jobId: string, index?: number): Promise<boolean>;
-  indexes(jobId: string): Promise<readonly number[]>;
-  list(): Promise<readonly string[]>;
-  /** Takes the bytes of a flushed file, so that `store` need not read them again. */
-  arrived(jobId: string, index: number, bytes: KnownBytes): void;
-  /** Copies a file to the file store. */
-  store(jobId: string, mediaType: string, index?: number): Promise<StoredFile>;
-  forget(jobId: string): Promise<void>;
-}
+export type Answers = Awaited<ReturnType<typeof openAnswers>>;
 
 /** Separates job id and file index; ids have no dots. */
 const SEPARATOR = '.';
@@ -37,14 +19,15 @@ export async function openAnswers(
   folder: string,
   files: FileStore,
   nameOf: (jobId: string) => string | undefined = () => undefined,
-): Promise<Answers> {
+) {
   const root = join(folder, 'answers');
   await mkdir(root, { recursive: true, mode: 0o700 });
   for (const name of await readdir(root)) {
     if (name.endsWith('.part')) await rm(join(root, name), { force: true });
   }
 
-  function path(jobId: string, index = 0): string {
+  /** Path of a job's file (written as `<path>.part`, then renamed). */
+  function path(jobId: string, index: number = 0): string {
     return join(root, index === 0 ? jobId : `${jobId}${SEPARATOR}${index}`);
   }
 
@@ -63,6 +46,7 @@ export async function openAnswers(
   /** By path. */
   const known = new Map<string, KnownBytes>();
 
+  /** Path of a picture to send; `forgetSent` deletes it. */
   const sentPath = (jobId: string, index: number): string =>
     join(root, `${jobId}.sent-${index}.part`);
 
@@ -70,32 +54,38 @@ export async function openAnswers(
     path,
     indexes,
     sentPath,
-    forgetSent(jobId) {
+    /**
+     * Synchronous, so that the next attempt makes its own; leftovers are deleted at the next start.
+     */
+    forgetSent(jobId: string): void {
       try {
         for (const index of [0, 1]) rmSync(sentPath(jobId, index), { force: true });
       } catch {
         // Windows locks a file that is being read.
       }
     },
-    async list() {
+    async list(): Promise<readonly string[]> {
       return [...new Set((await names()).map((name) => name.split(SEPARATOR)[0] ?? ''))];
     },
-    async has(jobId, index) {
+    async has(jobId: string, index?: number): Promise<boolean> {
       try {
         return (await stat(path(jobId, index))).isFile();
       } catch {
         return false; // A missing file is the usual case.
       }
     },
-    arrived: (jobId, index, bytes) => void known.set(path(jobId, index), bytes),
-    async store(jobId, mediaType, index) {
+    /** Takes the bytes of a flushed file, so that `store` need not read them again. */
+    arrived: (jobId: string, index: number, bytes: KnownBytes): void =>
+      void known.set(path(jobId, index), bytes),
+    /** Copies a file to the file store. */
+    async store(jobId: string, mediaType: string, index?: number): Promise<StoredFile> {
       const first = path(jobId, index);
       const second = files.partPath();
       await linkOrCopy(first, second);
       const staged = await files.stageExisting(second, known.get(first));
       return files.commit(staged, mediaType, nameOf(jobId));
     },
-    async forget(jobId) {
+    async forget(jobId: string): Promise<void> {
       for (const index of await indexes(jobId)) {
         known.delete(path(jobId, index));
         await rm(path(jobId, index), { force: true });

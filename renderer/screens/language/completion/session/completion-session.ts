@@ -7,31 +7,19 @@ import { marksField } from '../document/marks-field.ts';
 import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
 import { storeMarks } from '../document/stored-marks.ts';
 import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
-import type { CompletionState, CompletionStore } from './completion-store.ts';
+import type { CompletionState } from './completion-store.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { readDocumentSettings, type DocumentSettings } from './document-settings.ts';
-import { createGenerations, type Generations } from './generations.ts';
-import { createLibraryActions, type LibraryActions } from './library-actions.ts';
-import { createTableActions, type TableActions } from './table-actions.ts';
+import { createGenerations } from './generations.ts';
+import { createLibraryActions } from './library-actions.ts';
+import { createTableActions } from './table-actions.ts';
 import { parseJson } from '../../../../../shared/parse-json.ts';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { afterSending, parameterObstacle, requestFields } from '../../parameters/parameters.ts';
 
-export interface CompletionSession extends Generations, LibraryActions, PromptSending {
-  readonly store: CompletionStore;
-  /** Runs once. */
-  restore(documentId: string | null): Promise<void>;
-  /** @param runId scrolls to this answer */
-  open(documentId: string, runId?: string): Promise<void>;
-  create(): Promise<void>;
-  /** Reloads a document that another window has saved. */
-  noteList(entries: readonly DocumentEntry[]): void;
-  change(changes: Partial<DocumentSettings>): void;
-  showCandidates(areCandidatesShown: boolean): void;
-  readonly tables: TableActions;
-}
+export type CompletionSession = ReturnType<typeof createCompletionSession>;
 
-export function createCompletionSession(deps: CompletionDeps): CompletionSession {
+export function createCompletionSession(deps: CompletionDeps) {
   const { backend, store, say } = deps;
   const { fail, attempt } = createAttempts(store);
   const entries = new Map<string, OpenedDocument>();
@@ -181,7 +169,8 @@ export function createCompletionSession(deps: CompletionDeps): CompletionSession
   return {
     store,
     ...generations,
-    async restore(documentId) {
+    /** Runs once. */
+    async restore(documentId: string | null): Promise<void> {
       if (store.getState().isRestored) return;
       store.setState({ isRestored: true });
       try {
@@ -193,16 +182,18 @@ export function createCompletionSession(deps: CompletionDeps): CompletionSession
         if (readError(thrown).kind !== 'not-found') fail(thrown);
       }
     },
-    open: (documentId, runId) =>
+    /** @param runId scrolls to this answer */
+    open: (documentId: string, runId?: string): Promise<void> =>
       attempt(async () => {
         await open(documentId);
         if (runId === undefined) return;
         store.setState({ mode: 'text' });
         showAnswer(entries.get(documentId)?.document, runId);
       }),
-    create: () => attempt(create),
+    create: (): Promise<void> => attempt(create),
     ...createLibraryActions({ ...deps, attempt, entries, generations, open, leave, drop }),
-    noteList(listed) {
+    /** Reloads a document that another window has saved. */
+    noteList(listed: readonly DocumentEntry[]): void {
       for (const { id, name, revision } of listed) {
         const entry = entries.get(id);
         if (entry === undefined) continue;
@@ -220,7 +211,7 @@ export function createCompletionSession(deps: CompletionDeps): CompletionSession
     change,
     tables: createTableActions({ ...deps, attempt, front }),
     ...createPromptSending({ ...deps, fail, attempt, change }),
-    showCandidates(areCandidatesShown) {
+    showCandidates(areCandidatesShown: boolean): void {
       store.setState({ areCandidatesShown });
       if (!areCandidatesShown) store.getState().document?.focus();
     },
@@ -250,8 +241,6 @@ function sizeOf(document: OpenDocument): Pick<CompletionState, 'hasSelection' | 
 }
 
 type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
-
-type PromptSending = ReturnType<typeof createPromptSending>;
 
 /** @param deps.change changes settings of the document */
 function createPromptSending(

@@ -27,34 +27,7 @@ import { NOT_WAITING } from '../../answers/wait-words.ts';
 import type { BackendClient } from '../../../../core/backend/client.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 
-export interface Generations {
-  readonly actions: DocumentActions;
-  /** Continues at the end, at the cursor, or replaces the selection. */
-  run(): Promise<void>;
-  /** Adds a version to the answer at the cursor, or to the last one. */
-  regenerate(): Promise<void>;
-  /** Continues this answer, the one at the cursor, or the last one. */
-  continueOn(slotId?: string): Promise<void>;
-  /** Repeats the failed request at its place. */
-  retry(): Promise<void>;
-  stop(): void;
-  /** Activates another answer. */
-  pick(choice: number): void;
-  obstacle(): string | undefined;
-  /** Returns the request that Run would send. */
-  nextRequest(): LanguageRequest | undefined;
-  answerText(): string | undefined;
-  /** Returns the last text whose tokens the service counted. */
-  counted(): CountedText | undefined;
-}
-
-export interface GenerationKeeping extends Generations {
-  runningOf(documentId: string): RunningAnswer | undefined;
-  takeUp(entry: OpenedDocument, running: RunningAnswer): void;
-  /** Reads the last answer's record of a reopened document. */
-  recall(entry: OpenedDocument): Promise<void>;
-  forget(documentId: string): void;
-}
+export type Generations = ReturnType<typeof createGenerations>;
 
 export function createGenerations(
   deps: CompletionDeps & {
@@ -62,7 +35,7 @@ export function createGenerations(
     readonly attempt: (action: () => Promise<void>) => Promise<void>;
     readonly fail: (thrown: unknown) => void;
   },
-): GenerationKeeping {
+) {
   const { backend, store, front, attempt } = deps;
   const orders = new Map<string, Order>();
 
@@ -176,39 +149,42 @@ export function createGenerations(
   return {
     actions,
     obstacle,
-    nextRequest() {
+    /** Returns the request that Run would send. */
+    nextRequest(): LanguageRequest | undefined {
       const state = front()?.document.state();
       if (state === undefined) return undefined;
       const { from } = rangeOfRun(state, store.getState().settings.place);
       return requestFor(state.doc.sliceString(0, from));
     },
-    answerText() {
+    answerText(): string | undefined {
       const state = front()?.document.state();
       const slot = state && currentSlot(state);
       return slot && state.doc.sliceString(slot.from, slot.to);
     },
-    counted() {
+    /** Returns the last text whose tokens the service counted. */
+    counted(): CountedText | undefined {
       const entry = front();
       return entry && running.countedOf(entry.document.id);
     },
-    run: () =>
+    /** Continues at the end, at the cursor, or replaces the selection. */
+    run: (): Promise<void> =>
       attempt(async () => {
         const entry = mustHaveFront();
         const range = rangeOfRun(entry.document.state(), store.getState().settings.place);
         const prompt = entry.document.state().doc.sliceString(0, range.from);
         await begin(entry, prompt, { ...range, slotId: crypto.randomUUID(), is: 'slot' });
       }),
-    regenerate: () =>
+    /** Adds a version to the answer at the cursor, or to the last one. */
+    regenerate: (): Promise<void> =>
       attempt(async () => {
         const entry = mustHaveFront();
         const slot = currentSlot(entry.document.state());
-        if (slot === undefined) {
-          throw new AppError('invalid-input', 'Run the model first.');
-        }
+        if (slot === undefined) throw new AppError('invalid-input', 'Run the model first.');
         const { prompt, target } = versionOrder(entry.document.state(), slot);
         await begin(entry, prompt, target);
       }),
-    continueOn: (slotId) =>
+    /** Continues this answer, the one at the cursor, or the last one. */
+    continueOn: (slotId?: string): Promise<void> =>
       attempt(async () => {
         const entry = mustHaveFront();
         const state = entry.document.state();
@@ -218,7 +194,8 @@ export function createGenerations(
         const prompt = state.doc.sliceString(0, to);
         await begin(entry, prompt, { slotId: crypto.randomUUID(), is: 'slot', from: to, to });
       }),
-    retry: () =>
+    /** Repeats the failed request at its place. */
+    retry: (): Promise<void> =>
       attempt(async () => {
         const entry = mustHaveFront();
         const { id } = entry.document;
@@ -232,11 +209,14 @@ export function createGenerations(
             : slot && versionOrder(state, slot);
         if (again !== undefined) await begin(entry, again.prompt, again.target);
       }),
-    stop: () => void stop(),
+    stop: (): void => void stop(),
+    /** Activates another answer. */
     pick: versions.pick,
-    runningOf: (documentId) => running.writingOf(documentId)?.running(),
-    takeUp: (entry, running) => takeUp(entry, running),
-    async recall({ document }) {
+    runningOf: (documentId: string): RunningAnswer | undefined =>
+      running.writingOf(documentId)?.running(),
+    takeUp: (entry: OpenedDocument, running: RunningAnswer): void => takeUp(entry, running),
+    /** Reads the last answer's record of a reopened document. */
+    async recall({ document }: OpenedDocument): Promise<void> {
       if (store.getState().answers.has(document.id)) return;
       try {
         const last = await lastAnswer(backend, document);

@@ -3,15 +3,13 @@ import { createUndo } from '../../../../core/backend/undo.ts';
 import type { Attempts } from '../../../../core/backend/attempts.ts';
 import { finishSave } from '../../../../features/saving/finish-save.ts';
 import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
-import type { GenerationKeeping } from './generations.ts';
-
-export type LibraryActions = ReturnType<typeof createLibraryActions>;
+import type { Generations } from './generations.ts';
 
 export function createLibraryActions(
   deps: CompletionDeps &
     Pick<Attempts, 'attempt'> & {
       readonly entries: ReadonlyMap<string, OpenedDocument>;
-      readonly generations: Pick<GenerationKeeping, 'runningOf'>;
+      readonly generations: Pick<Generations, 'runningOf'>;
       readonly open: (documentId: string) => Promise<void>;
       /** Resolves when everything is saved. */
       readonly leave: (entry: OpenedDocument) => Promise<void>;

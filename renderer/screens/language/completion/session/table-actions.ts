@@ -10,8 +10,6 @@ import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
 import type { Attempts } from '../../../../core/backend/attempts.ts';
 import { createUndo } from '../../../../core/backend/undo.ts';
 
-export type TableActions = ReturnType<typeof createTableActions>;
-
 export function createTableActions(
   deps: CompletionDeps &
     Pick<Attempts, 'attempt'> & { readonly front: () => OpenedDocument | undefined },
@@ -51,9 +49,7 @@ export function createTableActions(
       attempt(async () => {
         const made = draft();
         const name = store.getState().tableDraft?.name;
-        if (made === undefined) {
-          throw new AppError('invalid-input', 'Open a document first.');
-        }
+        if (made === undefined) throw new AppError('invalid-input', 'Open a document first.');
         const { id } = await promptTables.create({
           ...made,
           ...(name === undefined ? {} : { name }),

@@ -28,8 +28,6 @@ export interface OpenBlend {
   takeBrush(): void;
 }
 
-export type PatchBlending = ReturnType<typeof createPatchBlending>;
-
 /** Milliseconds from the last slider movement until saving. */
 const REST = 400;
 
