@@ -18,7 +18,7 @@ import {
   type TrainingChange,
   type StoredTrainingFile,
 } from './training-rows.ts';
-import { toColumn, optionalText } from '../../library/row-values.ts';
+import { optionalText, prepareInsert, toColumn } from '../../library/row-values.ts';
 
 export type NewTrainingFile = Pick<
   StoredTrainingFile,
@@ -36,12 +36,26 @@ export type TrainingStore = ReturnType<typeof createTrainingStore>;
 /** In progress: neither removed nor queued again. */
 const BUSY: readonly TrainingState[] = ['sending', 'finishing'];
 
+const INSERTED = [
+  'revision',
+  'name',
+  'folder',
+  'path',
+  'copy',
+  'byteLength',
+  'modifiedAt',
+  'hash',
+  'state',
+  'error',
+] as const;
+
 /** @param leastSide pixels, from the settings */
 export function createTrainingStore(database: DatabaseSync, leastSide: () => number) {
   const last = database.prepare(
     'SELECT coalesce(max(revision), 0) AS revision FROM training_files',
   );
   let revision = Number(last.get()?.['revision'] ?? 0);
+  const insert = prepareInsert(database, 'training_files', INSERTED);
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const prepared = (sql: string) => {
     const known = statements.get(sql) ?? database.prepare(sql);
@@ -78,30 +92,18 @@ export function createTrainingStore(database: DatabaseSync, leastSide: () => num
       return revision;
     },
     /** @returns their ids */
-    add(files: readonly NewTrainingFile[]): readonly number[] {
-      const insert = prepared(
-        `INSERT INTO training_files (revision, name, folder, path, copy, byte_length, modified_at, hash,
-           state, error) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      );
-      return transaction(database, () =>
+    add: (files: readonly NewTrainingFile[]): readonly number[] =>
+      transaction(database, () =>
         files.map((file) => {
           revision += 1;
-          const { lastInsertRowid } = insert.run(
+          const { lastInsertRowid } = insert({
+            ...file,
+            state: file.state ?? 'checking',
             revision,
-            file.name,
-            file.folder,
-            file.path ?? null,
-            file.copy ?? null,
-            file.byteLength,
-            file.modifiedAt,
-            file.hash ?? null,
-            file.state ?? 'checking',
-            toColumn(file.error),
-          );
+          });
           return Number(lastInsertRowid);
         }),
-      );
-    },
+      ),
     get: (id: number): StoredTrainingFile | undefined =>
       all('SELECT * FROM training_files WHERE id = ?', [id])[0],
     update,

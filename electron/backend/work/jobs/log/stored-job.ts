@@ -19,22 +19,15 @@ import {
 import type { AppErrorData } from '../../../../../shared/errors/app-error.ts';
 
 /** Remarks of the service besides its files. */
-export interface JobFindings {
-  readonly seed?: string | undefined;
-  readonly assetId?: string | undefined;
-  readonly warning?: string | undefined;
-  /** When the service deletes the results, Unix ms. */
-  readonly expiresAt?: number | undefined;
-  readonly fileCount?: number | undefined;
-}
-
 const findingsSchema = z.object({
   seed: z.string().optional(),
   assetId: z.string().optional(),
   warning: z.string().optional(),
+  /** When the service deletes the results, Unix ms. */
   expiresAt: z.int().nonnegative().optional().catch(undefined),
   fileCount: z.int().nonnegative().optional().catch(undefined),
-}) satisfies z.ZodType<JobFindings>;
+});
+export type JobFindings = z.infer<typeof findingsSchema>;
 
 const patchIdsSchema = z.array(z.array(z.string()));
 
