@@ -189,7 +189,6 @@ export const recipeFileSelectionSchema = z.union([
 
 export type RecipeRunState = z.infer<typeof recipeRunStateSchema>;
 export type RecipeFileState = z.infer<typeof recipeFileStateSchema>;
-export type RecipeStepState = z.infer<typeof recipeStepStateSchema>;
 export type Judgement = z.infer<typeof judgementSchema>;
 export type RecipePlan = z.infer<typeof recipePlanSchema>;
 export type RecipePicture = z.infer<typeof recipePictureSchema>;

@@ -10,8 +10,6 @@ import { stoppedFile, type CrashGuard } from './crash-guard.ts';
 /** Sharp in a 96 px list at twice the screen's resolution. */
 const THUMBNAIL = { side: 192, webpQuality: 80 } as const;
 
-export type PartThumbnails = ReturnType<typeof createPartThumbnails>;
-
 export function createPartThumbnails(
   photos: Pick<PhotoStore, 'row' | 'source'>,
   crashGuard: Pick<CrashGuard, 'guard'>,

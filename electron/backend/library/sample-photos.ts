@@ -22,8 +22,6 @@ const sampleSchema = z.object({
 });
 type Sample = z.infer<typeof sampleSchema>;
 
-export type SamplePhotos = ReturnType<typeof createSamplePhotos>;
-
 /** @param cacheFolder for thumbnails; may be emptied at any time */
 export function createSamplePhotos(
   folder: string,

@@ -11,8 +11,6 @@ import { type CrashGuard, stoppedResult } from './crash-guard.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { smallPicture } from '../vision/imaging/reading/small-picture.ts';
 
-export type PhotoThumbnails = ReturnType<typeof createPhotoThumbnails>;
-
 export function createPhotoThumbnails(deps: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
@@ -38,8 +36,6 @@ export function createPhotoThumbnails(deps: {
   };
 }
 
-export type PatchThumbnails = ReturnType<typeof createPatchThumbnails>;
-
 export function createPatchThumbnails(patches: PatchStore, crashGuard: Pick<CrashGuard, 'guard'>) {
   const kept = createKeptPictures('This result');
   return {
@@ -55,8 +51,6 @@ export function createPatchThumbnails(patches: PatchStore, crashGuard: Pick<Cras
 
 /** Longest side in pixels: sharp in a 64 px list at twice the screen's resolution. */
 const THUMBNAIL = { side: 160, webpQuality: 80 } as const;
-
-export type FileThumbnails = ReturnType<typeof createFileThumbnails>;
 
 /** Makes thumbnails of stored files on demand; the most recent ones are cached in memory. */
 export function createFileThumbnails(

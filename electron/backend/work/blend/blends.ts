@@ -14,8 +14,6 @@ import type { BlendKind, BlendTarget } from './blend-kind.ts';
 import type { BlendStore } from './blend-store.ts';
 
 /** All reject with `not-found`, or `invalid-input` for a kind that is not blended. */
-export type Blends = ReturnType<typeof createBlends>;
-
 export function createBlends(deps: {
   readonly jobs: Pick<JobStore, 'get' | 'outputs'>;
   readonly store: BlendStore;

@@ -24,8 +24,6 @@ export interface OutgoingFile {
   readonly mediaType: string;
 }
 
-export type PictureOut = ReturnType<typeof createPictureOut>;
-
 export function createPictureOut(deps: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;

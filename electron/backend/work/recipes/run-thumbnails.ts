@@ -12,8 +12,6 @@ import type { RunStore } from './run-store.ts';
 /** Longest side in pixels: half a card at twice the screen's resolution. */
 const THUMBNAIL = { side: 360, webpQuality: 76 } as const;
 
-export type RunThumbnails = ReturnType<typeof createRunThumbnails>;
-
 export function createRunThumbnails(deps: {
   readonly store: Pick<RunStore, 'file'>;
   readonly folders: Pick<RecipeFolders, 'pathOf'>;

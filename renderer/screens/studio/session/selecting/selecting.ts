@@ -16,8 +16,6 @@ import { createSpotActions } from './spot-actions.ts';
 import { createTextActions } from './text-actions.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 
-export type Selecting = ReturnType<typeof createSelecting>;
-
 /** @param plan of the next run */
 export function createSelecting(
   context: SessionContext,
