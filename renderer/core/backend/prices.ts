@@ -1,5 +1,5 @@
 /** React hooks for prices per call. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MutationObserver, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Price, PricedKind } from '../../../shared/contract/prices.ts';
 import { say } from '../ui/say.ts';
 import { queries } from './client.ts';
@@ -20,7 +20,9 @@ interface ActivePrices {
 export function usePrices() {
   const client = useQueryClient();
   const prices = useQuery(queries.prices.list.queryOptions({ meta: { saysErrors: true } })).data;
-  const { mutate } = useMutation(
+  // no hook, which would render all that shows a price when one is saved
+  const change = new MutationObserver(
+    client,
     queries.prices.set.mutationOptions(
       shownAtOnce<readonly Price[], EnteredPrice>(
         client,
@@ -40,7 +42,8 @@ export function usePrices() {
       prices?.find((each) => isFor(each, { connectionId, kind }))?.price ?? null,
     /** @param price `null` for unknown */
     set: (connectionId: string, kind: PricedKind, price: number | null): void =>
-      mutate({ connectionId, kind, price }),
+      // a failure is said by `shownAtOnce`
+      void change.mutate({ connectionId, kind, price }).catch(() => undefined),
   };
 }
 

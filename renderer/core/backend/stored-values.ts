@@ -1,8 +1,15 @@
 /** React hooks for values that the backend stores by name. */
 import type { ClientContext } from '@orpc/client';
 import type { ProcedureUtils } from '@orpc/tanstack-query';
-import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import {
+  hashKey,
+  MutationObserver,
+  QueryObserver,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { say } from '../ui/say.ts';
 import { shownAtOnce } from './shown-at-once.ts';
 
@@ -40,28 +47,56 @@ export function createStoredHooks<Values extends object>(
     // a screen reads dozens of values, each of which would compute the hash on every render
     queryHash: hashKey(stored.get.queryKey()),
   });
+  const stores = new WeakMap<QueryClient, ReturnType<typeof storeOf>>();
+
+  /** One observer for all single values: each of its own would take longer to mount than a button. */
+  function storeOf(client: QueryClient) {
+    const observer = new QueryObserver<Values>(client, {
+      ...options,
+      notifyOnChangeProps: ['data'],
+    });
+    const cache = client.getQueryCache();
+    return {
+      subscribe: (listener: () => void) => observer.subscribe(listener),
+      values: () => cache.get<Values>(options.queryHash)?.state.data,
+    };
+  }
+
   return {
     useOne(name) {
-      const select = useCallback((values: Values) => values[name], [name]);
-      const { data } = useQuery({ ...options, select });
-      return data === undefined ? defaults[name] : data;
+      const client = useQueryClient();
+      const store = stores.get(client) ?? storeOf(client);
+      stores.set(client, store);
+      const value = useSyncExternalStore(store.subscribe, () => store.values()?.[name]);
+      return value === undefined ? defaults[name] : value;
     },
     useSome(...names) {
       return useQuery({ ...options, select: picked<Values, (typeof names)[number]>(names) }).data;
     },
     useUpdate() {
       const client = useQueryClient();
-      const { mutate } = useMutation(
-        stored.update.mutationOptions(
-          shownAtOnce<Values, Changes<Values>>(
+      // the same function in each render, and none when a change is saved
+      return useCallback(
+        (changes, onSaved) => {
+          const mutation = new MutationObserver(
             client,
-            { queryKey: stored.get.queryKey(), mutationKey: stored.update.mutationKey() },
-            withChanges,
-            say,
-          ),
-        ),
+            stored.update.mutationOptions(
+              shownAtOnce<Values, Changes<Values>>(
+                client,
+                { queryKey: stored.get.queryKey(), mutationKey: stored.update.mutationKey() },
+                withChanges,
+                say,
+              ),
+            ),
+          );
+          // a failure is said by `shownAtOnce`
+          mutation.mutate(changes).then(
+            () => onSaved?.(),
+            () => undefined,
+          );
+        },
+        [client],
       );
-      return (changes, onSaved) => mutate(changes, { onSuccess: () => onSaved?.() });
     },
   };
 }
