@@ -1,5 +1,10 @@
 /** A list whose pages are loaded as they come near the screen. */
-import { useQueries, type QueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import {
+  useQueries,
+  type QueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 import { joinPages, numbersOf, pagesOf, type Page, type PageRange, type Pages } from './pages.ts';
@@ -30,9 +35,15 @@ export function usePages<Row, Key>({
   const numbers = useMemo(() => numbersOf(range), [range]);
   const read = useQueries({
     queries: numbers.map((page) => ({ ...query(page), enabled: isInFront })),
+    // without it, the list is a new one in each render
+    combine: readPages,
   });
   const pages = useMemo(() => joinPages(numbers, read, size), [numbers, read, size]);
   return [pages, onRows];
+}
+
+function readPages<Row>(read: readonly UseQueryResult<Page<Row>>[]) {
+  return read.map(({ data, error }) => ({ data, error }));
 }
 
 /** Finds a row of a loaded page; it may have moved by one page since. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type {
   SpendHeading,
@@ -54,6 +54,11 @@ function withSigns(rows: SpendRows): SpendRows & Pick<RowPages, 'signs'> {
   return { ...rows, signs: longestAmount([rows.total, ...sums], rows.digits) };
 }
 
+/** Keeps the same list while no page changes. */
+function readPages(read: readonly UseQueryResult<ReturnType<typeof withSigns>>[]) {
+  return read.map(({ data, error }) => ({ data, error }));
+}
+
 /** @param shown first and last line in sight */
 export function useRowPages(
   selection: SpendSelection,
@@ -70,7 +75,7 @@ export function useRowPages(
   const from = Math.floor(Math.max(0, shown.first) / PAGE);
   const to = Math.floor(Math.max(0, shown.last) / PAGE);
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const pages = useQueries({ queries: numbers.map(pageOf) });
+  const pages = useQueries({ queries: numbers.map(pageOf), combine: readPages });
   const error = first.error ?? pages.find((page) => page.error !== null)?.error ?? null;
   return useMemo(() => {
     const shownPages = [first.data, ...pages.map(({ data }) => data)];
