@@ -21,15 +21,16 @@ export function mergeJobs(
   isWanted: (job: Job) => boolean,
   isComplete: boolean,
 ): readonly Job[] {
-  const byId = new Map(pages.map((job) => [job.id, job] as const));
+  const heard = new Map(live);
   const oldest = isComplete ? -Infinity : (pages.at(-1)?.createdAt ?? -Infinity);
-  for (const job of live.values()) {
-    const known = byId.get(job.id);
-    if (known === undefined ? job.createdAt >= oldest : job.revision >= known.revision) {
-      byId.set(job.id, job);
-    }
-  }
-  return [...byId.values()].filter(isWanted).sort(newestFirst);
+  const merged = pages.map((job) => {
+    const news = heard.get(job.id);
+    if (news === undefined) return job;
+    heard.delete(job.id);
+    return news.revision >= job.revision ? news : job;
+  });
+  for (const job of heard.values()) if (job.createdAt >= oldest) merged.push(job);
+  return merged.filter(isWanted).sort(newestFirst);
 }
 
 function hasState({ state }: Job, filter: JobFilter): boolean {

@@ -31,6 +31,15 @@ export const NO_RUNS: RunState = {
   saving: undefined,
 };
 
+const SETS = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Whether a card is selected. All cards ask at each change, and thousands may be selected. */
+export function isSelectedIn(selected: readonly string[], jobId: string): boolean {
+  const ids = SETS.get(selected) ?? new Set(selected);
+  SETS.set(selected, ids);
+  return ids.has(jobId);
+}
+
 /** Injected by the window, or by a test. */
 export interface RunDeps {
   readonly backend: Pick<BackendClient, 'jobs' | 'export'>;

@@ -19,17 +19,17 @@ export function runEntries(jobs: readonly Job[], grouping: Grouping = {}): reado
   const { isGrouped = () => true, order = () => 0 } = grouping;
   const groupOf = (job: Job): string | undefined => (isGrouped(job) ? job.runId : undefined);
   const groups = Map.groupBy(jobs, groupOf);
-  const entries = new Map<string, RunEntry>();
+  const entries: RunEntry[] = [];
   for (const job of jobs) {
     const id = groupOf(job);
     const members = id === undefined ? [] : (groups.get(id) ?? []);
     if (id === undefined || members.length < 2) {
-      entries.set(job.id, { kind: 'run', id: job.id, job });
-    } else if (!entries.has(id)) {
-      entries.set(id, { kind: 'group', id, jobs: members.toSorted(order) });
+      entries.push({ kind: 'run', id: job.id, job });
+    } else if (members[0] === job) {
+      entries.push({ kind: 'group', id, jobs: members.toSorted(order) });
     }
   }
-  return [...entries.values()];
+  return entries;
 }
 
 /** In the order of the entries. */

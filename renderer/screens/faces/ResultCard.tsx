@@ -8,6 +8,7 @@ import { useSettingsWords } from '../../features/jobs/use-settings-words.ts';
 import { useRunAgainLabel } from '../../features/jobs/use-calls-ahead.ts';
 import { JobCard } from '../../features/runs/JobCard.tsx';
 import { usePressRun } from '../../features/runs/listed-runs.tsx';
+import { isSelectedIn } from '../../features/runs/run-actions.ts';
 import { RunCard } from '../../features/runs/RunCard.tsx';
 import { RunItems, RunMenuButton } from '../../features/runs/RunMenu.tsx';
 import { whenAndCost } from '../../features/runs/run-words.ts';
@@ -18,7 +19,7 @@ import { useFaces, useFacesSession } from './session/index.ts';
 export const ResultCard = memo(function ResultCard({ job }: { readonly job: Job }) {
   const session = useFacesSession();
   const isOpen = useFaces((state) => state.jobId === job.id);
-  const isSelected = useFaces((state) => state.selected.includes(job.id));
+  const isSelected = useFaces(({ selected }) => isSelectedIn(selected, job.id));
   const press = usePressRun(session.runs, session.show);
   const detail = useSettingsWords(job);
   return (
@@ -46,7 +47,7 @@ export const GroupCard = memo(function GroupCard(props: {
   const session = useFacesSession();
   const ids = jobs.map((job) => job.id);
   const isOpen = useFaces((state) => state.groupId === id);
-  const isSelected = useFaces(({ selected }) => ids.every((each) => selected.includes(each)));
+  const isSelected = useFaces(({ selected }) => ids.every((each) => isSelectedIn(selected, each)));
   const [first] = jobs;
   if (first === undefined) return null;
   const { faces, pictures } = matrixOf(jobs);

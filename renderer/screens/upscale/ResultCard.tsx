@@ -6,6 +6,7 @@ import { fileThumbnailUrl, photoThumbnailUrl } from '../../../shared/media.ts';
 import { count } from '../../core/ui/format.ts';
 import { jobActions } from '../../features/jobs/job-actions.ts';
 import { JobCard } from '../../features/runs/JobCard.tsx';
+import { isSelectedIn } from '../../features/runs/run-actions.ts';
 import { RunCard } from '../../features/runs/RunCard.tsx';
 import { describeGroup } from '../../features/runs/run-entries.ts';
 import { RunItems, RunMenuButton } from '../../features/runs/RunMenu.tsx';
@@ -18,7 +19,7 @@ import { useUpscale, useUpscaleSession } from './session/index.ts';
 export const ResultCard = memo(function ResultCard({ job }: { readonly job: Job }) {
   const session = useUpscaleSession();
   const isOpen = useUpscale((state) => state.openId === job.id);
-  const isSelected = useUpscale((state) => state.selected.includes(job.id));
+  const isSelected = useUpscale(({ selected }) => isSelectedIn(selected, job.id));
   const press = usePressRun(session.runs, session.open);
   const { width, height } = pictureOf(job) ?? {};
   const isPart = isTry(job);
@@ -47,7 +48,7 @@ export const TriesCard = memo(function TriesCard({ jobs }: { readonly jobs: read
   const session = useUpscaleSession();
   const ids = jobs.map(({ id }) => id);
   const isOpen = useUpscale(({ tryIds }) => tryIds?.some((id) => ids.includes(id)) === true);
-  const isSelected = useUpscale(({ selected }) => ids.every((id) => selected.includes(id)));
+  const isSelected = useUpscale(({ selected }) => ids.every((id) => isSelectedIn(selected, id)));
   const [first] = jobs;
   if (first === undefined) return null;
   const state = describeGroup(jobs);

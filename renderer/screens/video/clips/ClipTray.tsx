@@ -19,6 +19,7 @@ import { COMPARED_CLIPS, useVideo, useVideoSession } from '../session/index.ts';
 import type { ClipList } from './use-clips.ts';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { count } from '../../../core/ui/format.ts';
+import { isSelectedIn } from '../../../features/runs/run-actions.ts';
 import { RunCard } from '../../../features/runs/RunCard.tsx';
 import { RunMenuButton } from '../../../features/runs/RunMenu.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
@@ -44,7 +45,7 @@ const ClipCard = memo(function ClipCard(props: {
   const isOpen = useVideo(
     ({ clipId, clipOutput }) => clipId === id && clipOf(job, clipOutput)?.id === output?.id,
   );
-  const isSelected = useVideo((state) => state.selected.includes(id));
+  const isSelected = useVideo(({ selected }) => isSelectedIn(selected, id));
   const { isRested, handlers } = useRestedPointer();
   const press = usePressRun(runs, () => clips.open(id, output?.id));
   const playable =
@@ -264,7 +265,7 @@ function GroupCard(props: { readonly groupId: string; readonly jobs: readonly Jo
   const { clips, runs } = useVideoSession();
   const ids = jobs.map(({ id }) => id);
   const isOpen = useVideo(({ clipId }) => clipId !== undefined && ids.includes(clipId));
-  const isSelected = useVideo(({ selected }) => ids.every((id) => selected.includes(id)));
+  const isSelected = useVideo(({ selected }) => ids.every((id) => isSelectedIn(selected, id)));
   const { waiting, running } = groupState(jobs);
   const axis = jobs[0]?.sweep?.axis;
   const title = axis === undefined ? count(jobs.length, 'clip') : `${AXIS_TITLES[axis]} sweep`;

@@ -27,9 +27,14 @@ export function clipsOfGroup(jobs: readonly Job[], groupId: string): readonly Li
     .flatMap(listedClips);
 }
 
+/** Made once for each job, as lists have thousands. */
+const LISTED = new WeakMap<Job, readonly ListedClip[]>();
+
 function listedClips(job: Job): readonly ListedClip[] {
+  const known = LISTED.get(job);
+  if (known !== undefined) return known;
   const [first, ...further] = job.outputs.filter(isClip);
-  return [
+  const listed: readonly ListedClip[] = [
     { kind: 'clip', id: job.id, job, output: first },
     ...further.map((output): ListedClip => ({
       kind: 'clip',
@@ -38,6 +43,8 @@ function listedClips(job: Job): readonly ListedClip[] {
       output,
     })),
   ];
+  LISTED.set(job, listed);
+  return listed;
 }
 
 /** Includes the clips of groups. */
