@@ -1,10 +1,11 @@
 /** The jobs of one kind, loaded page by page from the log, with live updates. */
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Job, JobQuery } from '../../../shared/contract/jobs.ts';
 import type { PricedKind } from '../../../shared/contract/prices.ts';
 import { queries } from '../../core/backend/client.ts';
+import { useScreen } from '../../core/screen/screen-context.tsx';
 import { useLoadedPages, type LoadedPages } from '../rows/use-loaded-pages.ts';
-import { jobsStore, useJobs } from './jobs.ts';
+import { jobsStore } from './jobs.ts';
 import { mergeJobs } from './job-list.ts';
 
 /** Jobs per page. */
@@ -41,8 +42,10 @@ export function useJobPages(
     }),
     jobsOf,
   );
-  const live = useJobs((state) => state.jobs);
-  const { rows, hasMore } = loaded;
+  const { isInFront } = useScreen();
+  // a hidden list catches up when it is shown
+  const live = useSyncExternalStore(isInFront ? jobsStore.state.subscribe : neverChanges, liveJobs);
+  const { rows, isLoading, error, hasMore, loadMore, loadAll, reload } = loaded;
   const merge = useCallback(
     (rows: readonly Job[], known: ReadonlyMap<string, Job>, isComplete: boolean) => {
       const isWanted = (job: Job): boolean =>
@@ -56,12 +59,20 @@ export function useJobPages(
   );
   const jobs = useMemo(() => merge(rows, live, !hasMore), [merge, rows, live, hasMore]);
   return {
-    ...loaded,
     jobs,
-    loadAll: async () => merge(await loaded.loadAll(), jobsStore.state.getState().jobs, true),
+    isLoading,
+    error,
+    hasMore,
+    loadMore,
+    reload,
+    loadAll: async () => merge(await loadAll(), liveJobs(), true),
   };
 }
 
 const jobsOf = (page: readonly Job[]) => page;
+
+const liveJobs = () => jobsStore.state.getState().jobs;
+
+const neverChanges = () => () => undefined;
 
 const NO_FILTER = {};
