@@ -92,7 +92,10 @@ export function useRows(options: RowsOptions): RowsInSight {
     if (isNearEnd) loadMore?.();
   }, [isNearEnd, loadMore, count]);
   useEffect(() => {
-    if (shown >= 0) virtualizer.scrollToIndex(shown, { align: 'auto' });
+    if (shown < 0) return undefined;
+    // with the frame's own layout, as an earlier one would be another
+    const frame = requestAnimationFrame(() => virtualizer.scrollToIndex(shown, { align: 'auto' }));
+    return () => cancelAnimationFrame(frame);
   }, [virtualizer, shown]);
   return {
     items,
