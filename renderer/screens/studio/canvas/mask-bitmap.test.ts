@@ -30,14 +30,13 @@ function flatten(tiles: readonly PackedMaskTile[], size: Size): Uint8Array {
   for (const { column, row, bits } of tiles) {
     if (bits === undefined) continue;
     const tile = unpackTile(bits);
+    const left = column * MASK_TILE.side;
     for (let y = 0; y < MASK_TILE.side; y++) {
-      for (let x = 0; x < MASK_TILE.side; x++) {
-        if (tile[y * MASK_TILE.side + x] === 0) continue;
-        const photoX = column * MASK_TILE.side + x;
-        const photoY = row * MASK_TILE.side + y;
-        if (photoX >= size.width || photoY >= size.height) throw new Error('Outside the photo.');
-        pixels[photoY * size.width + photoX] = 255;
-      }
+      const line = tile.subarray(y * MASK_TILE.side, (y + 1) * MASK_TILE.side);
+      const photoY = row * MASK_TILE.side + y;
+      const inside = photoY < size.height ? Math.max(0, size.width - left) : 0;
+      if (line.includes(255, inside)) throw new Error('Outside the photo.');
+      if (inside > 0) pixels.set(line.subarray(0, inside), photoY * size.width + left);
     }
   }
   return pixels;
@@ -46,13 +45,13 @@ function flatten(tiles: readonly PackedMaskTile[], size: Size): Uint8Array {
 function boundsOf(pixels: Uint8Array, size: Size): Rect | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
   for (let y = 0; y < size.height; y++) {
-    for (let x = 0; x < size.width; x++) {
-      if (pixels[y * size.width + x] === 0) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-    }
+    const line = pixels.subarray(y * size.width, (y + 1) * size.width);
+    const first = line.indexOf(255);
+    if (first < 0) continue;
+    left = Math.min(left, first);
+    right = Math.max(right, line.lastIndexOf(255));
+    top = Math.min(top, y);
+    bottom = y;
   }
   if (right < 0) return undefined;
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
