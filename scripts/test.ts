@@ -23,20 +23,24 @@ import {
 
 const PROJECT = resolve(import.meta.dirname, '..');
 
+const CHECKS: readonly Step[] = [
+  checkStep('format', PROJECT, ['node_modules/oxfmt/bin/oxfmt', '--check']),
+  checkStep('lint and types', PROJECT, [
+    'node_modules/oxlint/bin/oxlint',
+    '--type-aware',
+    '--type-check',
+    '--deny-warnings',
+  ]),
+  checkStep('unused code', PROJECT, ['node_modules/knip/bin/knip.js']),
+  checkStep('commits', PROJECT, ['scripts/test/commits.ts']),
+];
+
 /** Steps of an inner list run in parallel. */
 const STEPS: readonly (readonly Step[])[] = [
   [
-    checkStep('format', PROJECT, ['node_modules/oxfmt/bin/oxfmt', '--check']),
-    checkStep('lint and types', PROJECT, [
-      'node_modules/oxlint/bin/oxlint',
-      '--type-aware',
-      '--type-check',
-      '--deny-warnings',
-    ]),
-    checkStep('unused code', PROJECT, ['node_modules/knip/bin/knip.js']),
-    checkStep('commits', PROJECT, ['scripts/test/commits.ts']),
-  ],
-  [
+    // before the unit tests, so that their folder in memory is not for them
+    ...CHECKS,
+    { title: 'keychain', run: runKeychain },
     inMemory(
       vitestStep('unit', PROJECT, [
         '--project',
@@ -50,13 +54,18 @@ const STEPS: readonly (readonly Step[])[] = [
       'TMPDIR',
     ),
   ],
-  [{ title: 'keychain', run: runKeychain }],
   [inMemory(endToEndStep('end to end', 'first'), 'GESSO_TEST_DATA')],
   [{ title: 'electron', run: runElectron }],
 ];
 
 const SECOND_TIER: readonly (readonly Step[])[] = [
-  [vitestStep('second tier', PROJECT, ['--project', 'long'])],
+  // each leaves cores idle that another uses: installing waits mostly for the network
+  [
+    vitestStep('second tier', PROJECT, ['--project', 'long']),
+    checkStep('types by tsc', PROJECT, ['node_modules/typescript/bin/tsc', '--build']),
+    { title: 'package', run: runPackageCheck },
+    { title: 'install', run: runInstall },
+  ],
   [
     inMemory(
       vitestStep(
@@ -69,12 +78,6 @@ const SECOND_TIER: readonly (readonly Step[])[] = [
     ),
   ],
   [inMemory(endToEndStep('second tier, end to end', 'second'), 'GESSO_TEST_DATA')],
-  // each uses one core, and installing mostly the network
-  [
-    checkStep('types by tsc', PROJECT, ['node_modules/typescript/bin/tsc', '--build']),
-    { title: 'package', run: runPackageCheck },
-    { title: 'install', run: runInstall },
-  ],
 ];
 
 /** @param variable for the folder in memory, to which a browser may have no access */
@@ -154,7 +157,7 @@ function name(title: string, failures: readonly Failure[]): void {
 async function main(args: readonly string[]): Promise<void> {
   const words = args.filter((arg) => !arg.startsWith('--'));
   const groups = args.includes('--check')
-    ? STEPS.slice(0, 1)
+    ? [CHECKS]
     : [...STEPS, ...(args.includes('--all') ? SECOND_TIER : [])];
   // every program that a test starts compiles the same files
   process.env['NODE_COMPILE_CACHE'] ??= resolve(PROJECT, 'node_modules', '.cache', 'compile');
