@@ -65,7 +65,6 @@ export function choiceTexts(
   return texts;
 }
 
-/** @returns `undefined` for events of different kinds */
 function joined(
   before: LanguageEvent,
   next: TextEvent | ThoughtsEvent,

@@ -23,7 +23,6 @@ export interface Adoption {
 /** Bytes that are searched for Gesso's marker, which follows the header. */
 const MARKED_BYTES = 128;
 
-/** @param signal cancels between files */
 export async function adoptFiles(deps: {
   readonly folder: string;
   readonly database: DatabaseSync;

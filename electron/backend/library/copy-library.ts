@@ -102,7 +102,6 @@ async function forEach(
 
 const partOf = (path: string) => `${path}.part`;
 
-/** @returns false if the file was removed meanwhile */
 async function copyChecked(
   source: string,
   part: string,

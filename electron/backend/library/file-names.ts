@@ -12,7 +12,6 @@ export type FileNames = ReturnType<typeof openFileNames>;
 /** @param log receives failed writes */
 export function openFileNames(folder: string, log: (line: string) => void) {
   const path = join(folder, 'library.names');
-  /** Lines added during a clean-up. */
   let since: string[] | undefined;
 
   async function read(): Promise<Map<string, string>> {
@@ -25,7 +24,6 @@ export function openFileNames(folder: string, log: (line: string) => void) {
 
   return {
     read,
-    /** @param hash of the content */
     note(hash: string, name: string): void {
       const line = lineOf(hash, name);
       since?.push(line);

@@ -62,9 +62,7 @@ export async function openFileStore(
     if (row !== undefined) return row;
     throw new AppError('not-found', 'This file is not in the library.');
   };
-  /** Last intake by hash. */
   const takenIn = new Map<string, number>();
-  /** Hashes of all files stored in this session. */
   const ofSession = new Set<string>();
   const openedAt = Date.now();
   const partPath = () => join(root, `${randomUUID()}.part`);

@@ -45,7 +45,6 @@ export function readLibraryLocation(home: string): LibraryLocation {
   }
 }
 
-/** Atomic. */
 export function writeLibraryLocation(home: string, location: LibraryLocation): void {
   const path = join(home, 'library.json');
   const isUsual = location.folder === undefined && location.order === undefined;

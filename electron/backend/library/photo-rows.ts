@@ -89,7 +89,6 @@ export interface PatchRow extends ReturnType<typeof readPatch> {
 /** {@link renderKey} in SQL. */
 const RENDER_KEY = `id || coalesce('~' || mix_name, '')`;
 
-/** Columns for `toPhotoRow`. */
 export const PHOTO_COLUMNS = `photos.*, (SELECT group_concat(render_key, ' ') FROM (SELECT ${RENDER_KEY} AS render_key FROM patches
   WHERE photo_id = photos.id AND state = 'applied' ORDER BY position)) AS render_keys`;
 

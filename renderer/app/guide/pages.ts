@@ -8,10 +8,7 @@ export interface GuidePage {
 
 export const INDEX_PAGE = 'index';
 
-/**
- * @param sources page texts by id
- * @returns the index, then the others in the order of its links
- */
+/** @param sources page texts by id @returns the index, then the others in the order of its links */
 export function orderPages(sources: Readonly<Record<string, string>>): readonly GuidePage[] {
   const index = sources[INDEX_PAGE] ?? '';
   const order = [INDEX_PAGE, ...linkedPages(index)];

@@ -58,10 +58,7 @@ export async function addTrainingFile(
   await send(trainingUrl(described), file, signal);
 }
 
-/**
- * Streams a file to a recipe's run.
- * @throws AppError as {@link addTrainingFile}
- */
+/** Streams a file to a recipe's run. @throws AppError as {@link addTrainingFile} */
 export async function addRecipeFile(
   runId: string,
   file: File,

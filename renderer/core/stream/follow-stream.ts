@@ -18,9 +18,7 @@ interface FollowedStream<Item> {
   /** Opens the stream where the last one ended. */
   open(signal: AbortSignal): Promise<AsyncIterable<Item>>;
   take(item: Item): void;
-  /**
-   * Called when the stream fails although the line is open; with `undefined` when it recovers.
-   */
+  /** Called when the stream fails although the line is open; with `undefined` when it recovers. */
   onError(error: AppError | undefined): void;
   /**
    * Called after the last attempt. Resolves when the user wants another, or when the window closes.

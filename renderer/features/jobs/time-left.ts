@@ -2,10 +2,7 @@
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { formatDuration } from '../../core/ui/format.ts';
 
-/**
- * Such as "sends in 0:24" or "8 s left", or the elapsed time.
- * @param now Unix ms
- */
+/** Such as "sends in 0:24" or "8 s left", or the elapsed time. @param now Unix ms */
 export function timeLeft(job: Job, now: number): string {
   const { state, startsAt, submittedAt, createdAt, expectedAt, typicalMilliseconds } = job;
   if (state === 'waiting') {

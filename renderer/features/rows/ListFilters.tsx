@@ -75,10 +75,7 @@ function Choices<Value extends string>({ data, value, onChange }: Choice<Value>)
   );
 }
 
-/**
- * Hidden with only one connection.
- * @param props.connectionId `undefined` for every connection
- */
+/** Hidden with only one connection. @param props.connectionId `undefined` for every connection */
 export function ConnectionSub(props: {
   readonly connectionId: string | undefined;
   readonly onChange: (connectionId: string | undefined) => void;

@@ -14,10 +14,7 @@ export interface FrameNote {
   readonly frame: number;
 }
 
-/**
- * Returns 8-bit sRGB with the settings as text.
- * @param size pixels of the clip
- */
+/** Returns 8-bit sRGB with the settings as text. @param size pixels of the clip */
 export async function framePng(
   picture: CanvasImageSource,
   size: Size,

@@ -33,10 +33,7 @@ interface Entry<Picture> {
   byteLength: number;
 }
 
-/**
- * @param cap bytes
- * @param onEvicted called when a clip's frames had to go
- */
+/** @param cap bytes @param onEvicted called when a clip's frames had to go */
 export function createFrameStore<Picture extends Closable>(
   cap: number,
   onEvicted: (clip: string) => void,

@@ -96,7 +96,6 @@ export function createCallRows(database: DatabaseSync) {
         ...(typeof oldest === 'number' ? { oldest } : {}),
       };
     },
-    /** @returns whether any were deleted */
     prune(most: number, before: number): boolean {
       const { changes: many } = tooMany.run(most);
       const { changes: old } = tooOld.run(before);

@@ -33,7 +33,6 @@ export function createConnectionRows(database: DatabaseSync) {
   }
 
   return {
-    /** In order of creation. */
     all: (): readonly ConnectionRow[] => all.all().map(toRow),
     find,
     get(id: string): ConnectionRow {

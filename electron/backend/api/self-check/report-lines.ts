@@ -9,7 +9,6 @@ export function printedLine({ name, milliseconds, problem, note }: SelfCheckLine
   return `${problem === undefined ? 'ok' : 'not ok'}  ${name} (${milliseconds} ms)${end}`;
 }
 
-/** @returns `undefined` for any other line */
 export function readPrintedLine(line: string): SelfCheckLine | undefined {
   const [, verdict, name, milliseconds, more] = LINE.exec(line) ?? [];
   if (name === undefined || milliseconds === undefined) return undefined;

@@ -49,7 +49,6 @@ const gessoMessageSchema = z.looseObject({
   orderId: lenientString,
 });
 
-/** @returns `undefined` if it is no conversation */
 export function parseExternal(value: unknown, skip: Skip): UnboundedConversation | undefined {
   if (Array.isArray(value))
     return value.some(isMessage) ? fromMessages(value, {}, skip) : undefined;

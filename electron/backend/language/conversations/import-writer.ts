@@ -14,7 +14,6 @@ import { titleFromText } from './title.ts';
 export interface PendingImport {
   readonly head: ExternalHead;
   readonly known: { readonly id: string; readonly isRemoved: boolean } | undefined;
-  /** Library ids by source. */
   readonly ids: Map<string, string>;
   readonly fresh: ExternalMessage[];
   first: ExternalMessage | undefined;

@@ -59,7 +59,6 @@ export function planTable(
   };
 }
 
-/** @returns `undefined` if unknown */
 export function priceOfRow(
   table: PromptTable,
   sample: readonly { readonly cells: readonly string[] }[],

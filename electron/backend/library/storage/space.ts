@@ -17,7 +17,6 @@ interface DiskSpace {
   readonly total: number;
 }
 
-/** @param folder must exist */
 export async function diskSpace(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };

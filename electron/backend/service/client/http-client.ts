@@ -136,7 +136,6 @@ export function createServiceClient(
     checkKey: (more: CallOptions = {}) => checkKey(service, more),
     /** Unix ms by the service's clock since its last answer; until then by this computer's. */
     now: (): number => service.clock.now() + service.skew.milliseconds(),
-    /** Running calls continue. */
     close: (): void => service.close(),
   };
 }

@@ -39,7 +39,6 @@ export const SYSTEM_CLOCK: ClientClock = {
 };
 
 export interface RetryNotice {
-  /** Error of the last attempt. */
   readonly error: AppError;
   /** Number of the next attempt: 2, 3 … */
   readonly attempt: number;

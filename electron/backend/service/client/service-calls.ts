@@ -220,7 +220,6 @@ export function createServiceCalls(connection: ServiceConnection, options: Servi
         meter.end({ startedAt });
       }
     },
-    /** Running calls continue. */
     close(): void {
       agents.close();
       storage.close();

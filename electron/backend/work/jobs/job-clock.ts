@@ -6,7 +6,6 @@ const AGAIN = 1000;
 export interface JobClock {
   /** Unix ms. */
   now(): number;
-  /** @returns a function that cancels it */
   after(milliseconds: number, callback: () => void): () => void;
   /** From 0 to below 1. */
   random(): number;

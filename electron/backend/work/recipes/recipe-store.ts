@@ -55,7 +55,6 @@ export function createRecipeStore(database: DatabaseSync) {
   }
 
   return {
-    /** By name. */
     list: (): readonly Recipe[] => listed.all().flatMap((row) => toRecipe(row) ?? []),
     get(id: string): Recipe | undefined {
       const row = byId.get(id);
@@ -67,7 +66,6 @@ export function createRecipeStore(database: DatabaseSync) {
       insert.run(id, name, JSON.stringify(steps), now, now);
       return id;
     },
-    /** @returns false if there is none */
     change: (id: string, { name, steps }: Pick<Recipe, 'name' | 'steps'>): boolean =>
       update.run(name, JSON.stringify(steps), Date.now(), id).changes > 0,
     /** @returns false if there is none, or nothing changes */

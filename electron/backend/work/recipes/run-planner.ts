@@ -227,7 +227,6 @@ export function createRunPlanner(deps: {
     },
   };
 
-  /** @returns `undefined` if cancelled */
   async function planned(
     file: RunFile,
     recipe: FrozenRecipe,

@@ -63,7 +63,6 @@ type FileChoice = { readonly filter: RecipeFileFilter } | { readonly positions: 
 
 export type RunStore = ReturnType<typeof createRunStore>;
 
-/** Finished runs of the Studio. */
 const STUDIO_RUNS = {
   /** Stay in the list when another one starts. */
   shown: 5,

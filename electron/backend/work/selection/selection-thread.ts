@@ -31,7 +31,6 @@ export interface SelectionThread {
     choose: () => ChosenPicture,
     signal?: AbortSignal,
   ): Promise<SelectionWork[Kind]['answer']>;
-  /** Key of the thread's picture. */
   held(): string | undefined;
   /** A tool is active: the thread stays for some minutes after each request. */
   retain(): void;

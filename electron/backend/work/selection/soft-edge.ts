@@ -163,7 +163,6 @@ function widened(selected: Selected, at: Point, size: Size, by: number): Uint8Ar
   );
 }
 
-/** Length in pixels. */
 function lengthOf(corners: readonly number[]): number {
   let length = 0;
   for (let at = 0; at < corners.length; at++) {

@@ -22,7 +22,6 @@ export interface Scale extends Size {
   readonly grey: Float32Array;
   /** A wider blur minus this one. */
   readonly difference: Float32Array;
-  /** In its pixels. */
   readonly sigma: number;
   /** Picture pixels per pixel. */
   readonly step: number;
@@ -100,7 +99,6 @@ function smaller(cv: OpenCv, from: Mat, times: number, to: Mat): Mat {
   return to;
 }
 
-/** Compares eight neighbours. */
 function extremesAt(scale: Scale, least: number): Extreme[] {
   const { difference, width, height } = scale;
   const found: Extreme[] = [];

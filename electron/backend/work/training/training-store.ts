@@ -91,7 +91,6 @@ export function createTrainingStore(database: DatabaseSync, leastSide: () => num
     get revision(): number {
       return revision;
     },
-    /** @returns their ids */
     add: (files: readonly NewTrainingFile[]): readonly number[] =>
       transaction(database, () =>
         files.map((file) => {
@@ -110,7 +109,6 @@ export function createTrainingStore(database: DatabaseSync, leastSide: () => num
     /** Without flushing: survives a crash, but not a power cut. For steps that can be repeated. */
     note: (id: number, change: TrainingChange): void =>
       unflushed(database, () => update(id, change)),
-    /** @returns their number */
     updateAll(
       selection: TrainingSelection,
       states: readonly TrainingState[],

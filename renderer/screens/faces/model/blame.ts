@@ -13,10 +13,7 @@ export function isStillThere(failed: Job, place: FaceSlot, photoId: string | und
   return partsOfJob(failed)?.[place].photoId === photoId;
 }
 
-/**
- * A picture that succeeded before is not to blame.
- * @returns `undefined` if it could be either
- */
+/** A picture that succeeded before is not to blame. @returns `undefined` if it could be either */
 export function blamed(failed: Job, jobs: Iterable<Job>): FaceSlot | undefined {
   const parts = partsOfJob(failed);
   if (parts === undefined) return undefined;

@@ -20,10 +20,7 @@ const GESTURES: readonly GestureHint[] = [
   { title: 'See the sent picture', how: '\\ held' },
 ];
 
-/**
- * @param times of the leading clip, ms
- * @param onCover shows or hides the sent picture
- */
+/** @param times of the leading clip, ms @param onCover shows or hides the sent picture */
 export function useTransportCommands(
   clock: ClipClock,
   times: readonly number[],

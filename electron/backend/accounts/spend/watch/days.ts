@@ -29,7 +29,6 @@ interface BilledDays {
 
 const ZERO: ExactDecimal = { value: 0n, scale: 0 };
 
-/** @param categories default: all */
 export function billedDays(
   store: BillStore,
   connectionId: string,

@@ -1,6 +1,5 @@
 import type { ExchangeResponse } from './exchange.ts';
 
-/** Limits for error bodies. */
 const ERROR_BODY = {
   /** Enough for any report. */
   bytes: 64 * 1024,

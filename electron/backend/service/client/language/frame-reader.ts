@@ -53,7 +53,6 @@ const LONGEST_READ = 12;
 const FIELD = 'data:';
 const SPACE = 0x20;
 
-/** Ends an event. */
 const AFTER = '\n\n';
 
 /** @param onText called with text of one choice from `skim`, and the number of its pieces */

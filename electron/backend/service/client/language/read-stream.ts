@@ -171,7 +171,6 @@ class StreamReader {
     this.#count(text.length, this.#frameCount > frames, this.#textCharacters > characters);
   }
 
-  /** Frames of the answer so far. */
   frames(): number {
     return this.#frameCount;
   }

@@ -52,7 +52,6 @@ export async function storageRefusal(
   });
 }
 
-/** @param head the first bytes */
 export function isMarkup(head: Uint8Array): boolean {
   return Buffer.from(head)
     .toString('utf8')

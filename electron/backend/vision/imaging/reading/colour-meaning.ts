@@ -31,7 +31,6 @@ const HDR_CURVES: ReadonlySet<number> = new Set([16, 18]);
 const VIDEO_CURVES: ReadonlySet<number> = new Set([1, 6, 14, 15]);
 const BT_1886: Curve = { kind: 'gamma', exponent: 2.4 };
 
-/** @param metadata of the same file */
 export async function readMeaning(
   file: FileBytes,
   format: SniffedFormat,

@@ -28,7 +28,6 @@ const MOST = { entries: 1000, numbers: 256 } as const;
 /** Unsigned integers and bytes: BYTE, ASCII, SHORT, LONG, UNDEFINED, IFD, LONG8, IFD8. */
 const WHOLE: ReadonlySet<number> = new Set([1, 2, 3, 4, 7, 13, 16, 18]);
 
-/** @returns `undefined` without a TIFF header */
 export async function openDirectories(file: FileBytes): Promise<Directories | undefined> {
   const header = await file.read(0, 8);
   const order = header?.toString('latin1', 0, 2);

@@ -8,7 +8,6 @@ import { readPhoto, readProfile, type PhotoSource } from './photo-pixels.ts';
 export const THUMBNAIL_SIDE = 320;
 const THUMBNAIL_QUALITY = 80;
 
-/** @param made the converted picture */
 export function notesFor(
   info: PictureInfo,
   made?: Pick<StandardPicture, 'convertedFrom' | 'notes'>,

@@ -57,10 +57,7 @@ export async function probePicture(file: string | Buffer, name: string): Promise
   };
 }
 
-/**
- * SECURITY: S37 only such files reach a decoder.
- * @throws AppError `unsupported-file`
- */
+/** SECURITY: S37 only such files reach a decoder. @throws AppError `unsupported-file` */
 export async function knownFormat(file: string | Buffer, name: string): Promise<SniffedFormat> {
   const format = sniffFormat(typeof file === 'string' ? await readHead(file) : file);
   if (format === 'heic' || format === 'bmp') {

@@ -22,7 +22,6 @@ import { readDensity, readPixels, readProfile } from '../reading/photo-pixels.ts
 import { PNG_COLOURS, pngHead } from '../reading/png-chunks.ts';
 
 export interface UpscaleFinishing extends UpscalePair {
-  /** By content. */
   readonly mediaType: string;
   /** The part of the result that is kept. */
   readonly kept: Rect;

@@ -43,7 +43,6 @@ export async function openAnswers(
     return found.sort((a, b) => a - b);
   }
 
-  /** By path. */
   const known = new Map<string, KnownBytes>();
 
   /** Path of a picture to send; `forgetSent` deletes it. */
@@ -77,7 +76,6 @@ export async function openAnswers(
     /** Takes the bytes of a flushed file, so that `store` need not read them again. */
     arrived: (jobId: string, index: number, bytes: KnownBytes): void =>
       void known.set(path(jobId, index), bytes),
-    /** Copies a file to the file store. */
     async store(jobId: string, mediaType: string, index?: number): Promise<StoredFile> {
       const first = path(jobId, index);
       const second = files.partPath();

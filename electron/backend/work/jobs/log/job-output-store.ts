@@ -69,10 +69,8 @@ export function createJobOutputStore(database: DatabaseSync) {
         add.run(id, position, output.fileId, ...columnsOf(output));
       }
     },
-    /** @returns false if the job has no such file */
     setMeasures: (id: string, output: number, facts: OutputFacts): boolean =>
       setMeasures.run(...columnsOf(facts), id, output).changes > 0,
-    /** @returns false if the job has no such file */
     setPoster: (id: string, output: number, fileId: string): boolean =>
       setPoster.run(fileId, id, output).changes > 0,
     setPlayable: (id: string, output: number, isPlayable: boolean): boolean =>

@@ -29,7 +29,6 @@ export function createJobFailures(
   const { jobs, publisher, slots, clock } = deps;
   const refusals = new Map<string, number>();
 
-  /** @param signal cancels the job */
   async function handle(jobId: string, error: AppError, signal: AbortSignal): Promise<void> {
     const isClosing = deps.closing.aborted;
     // The next start finishes an answer that waits for disk space.

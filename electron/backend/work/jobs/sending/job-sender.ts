@@ -191,7 +191,6 @@ export function createJobSender(
     pump,
     /** Finishes a job whose answer is stored. */
     finish: (job: StoredJob): void => begin(job, (_job, signal) => finishNow(job.id, signal)),
-    /** @returns false if it is not busy */
     stop(jobId: string): boolean {
       const active = busy.get(jobId);
       active?.controller.abort();

@@ -12,7 +12,6 @@ import type { JobKinds } from '../kinds/kinds.ts';
 import type { RunGroup } from './runs.ts';
 
 interface WantedWatch {
-  /** Default: the active connection. */
   readonly connectionId?: string | undefined;
   readonly taskId: string;
   readonly family: TaskFamily;
@@ -106,7 +105,6 @@ export function createJobAgain(
   };
 }
 
-/** @param job `undefined` if there is none */
 function nothingToPoll(job: StoredJob | undefined): AppError {
   const refused = (message: string) => new AppError('invalid-input', message);
   if (job === undefined) return new AppError('not-found', 'This run is no longer in the library.');

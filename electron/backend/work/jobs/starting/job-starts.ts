@@ -218,7 +218,6 @@ function startSweep(
   });
 }
 
-/** Decimal text. */
 function valueOf({ parameters }: VideoJobRequest, axis: SweepAxis): string | undefined {
   switch (axis) {
     case 'seed':

@@ -149,7 +149,6 @@ function placeInRun({ subject, sweep, request }: StoredJob): string {
   return JSON.stringify([subject?.photoId, subject?.region, sweep?.value, settings]);
 }
 
-/** @returns `undefined` if one is unknown */
 function sumOf(prices: readonly (number | undefined)[]): number | undefined {
   return prices.reduce<number | undefined>(
     (sum, price) => (sum === undefined || price === undefined ? undefined : sum + price),

@@ -60,7 +60,6 @@ export function createJobPreviews(deps: {
     }
   }
 
-  /** @returns media type by content */
   async function fetchOne(
     jobId: string,
     client: Pick<ServiceClient, 'download'>,

@@ -118,7 +118,6 @@ export function createFollowStore(database: DatabaseSync) {
     },
     change: (follow: StoredFollow): void => void statements.change(follow),
     remove: (id: string) => void statements.remove.run(id),
-    /** By path. */
     known: (id: string): ReadonlyMap<string, KnownFile> =>
       new Map(
         statements.known.all(id).map((row) => [

@@ -43,7 +43,6 @@ export async function scanFolder(deps: {
   readonly savesTo: string | undefined;
   readonly known: ReadonlyMap<string, KnownFile>;
   readonly before: ReadonlyMap<string, Sighting>;
-  /** Known hashes by path. */
   readonly hashes: ReadonlyMap<string, FileFacts & { readonly hash: string }>;
   readonly now: number;
   readonly crashGuard: Pick<CrashGuard, 'guard'>;

@@ -31,7 +31,6 @@ export function createWaitingFiles(deps: {
   }
 
   return {
-    /** By path. */
     found: waiting,
     draftId,
     set(found: readonly FoundFile[]): void {
