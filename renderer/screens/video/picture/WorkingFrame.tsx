@@ -2,10 +2,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { useViewerSnapshot } from '../../../viewer/stage/viewer-context.ts';
 import { useVideoSession } from '../session/index.ts';
-import { drawFrame, loadLook } from './frame-canvas.ts';
+import { drawFrame, loadAppearance } from './frame-canvas.ts';
 import type { PhotoFramePlan } from './use-frame-plan.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Video.module.css';
+
+/** Longer side of the picture that is held for drawing, pixels; as large as it may be sent. */
+const HELD_SIDE = 2048;
 
 export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {
   const view = useViewerSnapshot((snapshot) => snapshot.view);
@@ -58,7 +61,8 @@ function useFrameCanvas(plan: PhotoFramePlan, isShown: boolean) {
     const shown = patches.filter(({ state }) => state === 'applied');
     async function load(): Promise<void> {
       try {
-        const next = await loadLook(picture, shown, controller.signal);
+        const scale = Math.min(1, HELD_SIDE / Math.max(picture.size.width, picture.size.height));
+        const next = await loadAppearance(picture, shown, scale, controller.signal);
         if (controller.signal.aborted) next.close();
         else setLook(next);
       } catch (thrown) {

@@ -8,19 +8,16 @@ import { scaledSize, type Size } from '../../../../shared/geometry/rect.ts';
 import { PADDING } from '../../../../shared/geometry/working-frame.ts';
 import type { FramePlan } from '../model/frame-plan.ts';
 
-/** Longer side of the picture that is held for drawing, pixels; as large as it may be sent. */
-const HELD_SIDE = 2048;
-
 /** Pixels around a blurred ground: as far as the blur reaches. */
 const BLUR_ROOM = PADDING.blur * 3;
 
-/** Loads a photo with its results, small enough to be drawn at every change. */
-export async function loadLook(
-  { url, size }: ShownPicture,
-  patches: readonly PicturePatch[],
+/** Loads a photo with its results, decoded and scaled down beside the main thread. */
+export async function loadAppearance(
+  { url, size }: Pick<ShownPicture, 'url' | 'size'>,
+  patches: readonly Pick<PicturePatch, 'rect' | 'url'>[],
+  scale: number,
   signal: AbortSignal,
 ): Promise<ImageBitmap> {
-  const scale = Math.min(1, HELD_SIDE / Math.max(size.width, size.height));
   const base = await load(url, scaledSize(size, scale), signal);
   if (patches.length === 0) return base;
   const canvas = new OffscreenCanvas(base.width, base.height);

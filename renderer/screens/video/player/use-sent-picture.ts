@@ -1,9 +1,10 @@
 /** Loads the sent picture once, when it is first wanted. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { type Size, intersectRects, type Rect } from '../../../../shared/geometry/rect.ts';
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { useOfFrame as partOfFrame } from '../../../../shared/geometry/working-frame.ts';
 import { backend } from '../../../core/backend/client.ts';
+import { loadAppearance } from '../picture/frame-canvas.ts';
 import { sayError } from '../../../core/backend/say-error.ts';
 
 /** @param size pixels of the clip; the same object while nothing changes */
@@ -16,24 +17,24 @@ export function useSentPicture(job: Job, size: Size, isWanted: boolean): ImageBi
   const [isAsked, setAsked] = useState(false);
   if (isWanted && !isAsked) setAsked(true);
   // updates of a job do not change its picture
-  const load = useEffectEvent(() => loadSentPicture(job, size));
+  const load = useEffectEvent((signal: AbortSignal) => loadSentPicture(job, size, signal));
   const { id } = job;
   useEffect(() => {
     if (!isAsked) return undefined;
     let loaded: ImageBitmap | undefined;
-    let isGone = false;
+    const controller = new AbortController();
     async function show(): Promise<void> {
       try {
-        loaded = await load();
-        if (isGone) loaded?.close();
+        loaded = await load(controller.signal);
+        if (controller.signal.aborted) loaded?.close();
         else setShown({ id, size, picture: loaded });
       } catch (thrown) {
-        sayError(thrown);
+        if (!controller.signal.aborted) sayError(thrown);
       }
     }
     void show();
     return () => {
-      isGone = true;
+      controller.abort();
       loaded?.close();
       setShown(undefined);
     };
@@ -46,7 +47,11 @@ export function useSentPicture(job: Job, size: Size, isWanted: boolean): ImageBi
  * @param size pixels of the clip
  * @returns `undefined` if the clip has no picture of its own, or it has left the library
  */
-async function loadSentPicture(job: Job, size: Size): Promise<ImageBitmap | undefined> {
+async function loadSentPicture(
+  job: Job,
+  size: Size,
+  signal: AbortSignal,
+): Promise<ImageBitmap | undefined> {
   if (job.subject === undefined) return undefined;
   const { photoId, region } = job.subject;
   const photo = await backend.photos.get({ photoId });
@@ -56,22 +61,13 @@ async function loadSentPicture(job: Job, size: Size): Promise<ImageBitmap | unde
   const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d');
   if (context === null) return undefined;
+  const { url, width, height, patches } = photo;
+  const applied = patches.filter(({ state }) => state === 'applied');
+  const whole = { url, size: { width, height } };
+  const picture = await loadAppearance(whole, applied, Math.min(1, scale), signal);
   context.imageSmoothingQuality = 'high';
-  const whole = { x: 0, y: 0, width: photo.width, height: photo.height };
-  const applied = photo.patches.filter(({ state }) => state === 'applied');
-  for (const { url, rect } of [{ url: photo.url, rect: whole }, ...applied]) {
-    const seen = intersectRects(rect, used);
-    if (seen.width <= 0 || seen.height <= 0) continue;
-    const picture = await createImageBitmap(await (await fetch(url)).blob());
-    context.drawImage(
-      picture,
-      (rect.x - used.x) * scale,
-      (rect.y - used.y) * down,
-      rect.width * scale,
-      rect.height * down,
-    );
-    picture.close();
-  }
+  context.drawImage(picture, -used.x * scale, -used.y * down, width * scale, height * down);
+  picture.close();
   return canvas.transferToImageBitmap();
 }
 
