@@ -68,8 +68,8 @@ export const jobSchema = z.strictObject({
   price: z.int().nonnegative().optional(),
   /** The answer could not be used but was saved. */
   hasKeptAnswer: z.boolean(),
-  /** `jobs.lookAgain` may bring a result without another paid call. */
-  canLookAgain: z.boolean(),
+  /** `jobs.pollAgain` may bring a result without another paid call. */
+  canPollAgain: z.boolean(),
 });
 
 export type JobSubject = z.infer<typeof jobSubjectSchema>;

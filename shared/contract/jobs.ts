@@ -92,8 +92,8 @@ export const jobsContract = {
   runRest: procedure
     .input(z.strictObject({ runId: idSchema }))
     .output(z.strictObject({ jobIds: z.array(idSchema).readonly(), masks: takenMasksSchema })),
-  /** Free. For jobs with `canLookAgain`. */
-  lookAgain: procedure.input(z.strictObject({ jobId: idSchema })).output(z.void()),
+  /** Free. For jobs with `canPollAgain`. */
+  pollAgain: procedure.input(z.strictObject({ jobId: idSchema })).output(z.void()),
   /** Polls everything in progress at once: after sleep, or when the network is back. */
   pollNow: procedure.output(z.void()),
   saveOutput: procedure.input(outputReferenceSchema.extend(saveInto)).output(saveOutcomeSchema),

@@ -75,7 +75,7 @@ function More(props: { readonly job: Job; readonly onOpen: (() => void) | undefi
   const isOver = isFinalJobState(job.state);
   const againLabel = useRunAgainLabel(job);
   const canRunAgain = isOver && job.state !== 'done' && job.kind !== 'watch';
-  if (onOpen === undefined && !canRunAgain && !job.canLookAgain) return null;
+  if (onOpen === undefined && !canRunAgain && !job.canPollAgain) return null;
   return (
     <LazyMenu
       button={
@@ -85,8 +85,8 @@ function More(props: { readonly job: Job; readonly onOpen: (() => void) | undefi
       }
     >
       {onOpen !== undefined && <Menu.Item onClick={onOpen}>Open in Studio</Menu.Item>}
-      {job.canLookAgain && (
-        <Menu.Item onClick={() => jobActions.lookAgain(job.id)}>{checkAgainLabel(job)}</Menu.Item>
+      {job.canPollAgain && (
+        <Menu.Item onClick={() => jobActions.pollAgain(job.id)}>{checkAgainLabel(job)}</Menu.Item>
       )}
       {canRunAgain && (
         <Menu.Item onClick={() => jobActions.runAgain(job.id)}>{againLabel}</Menu.Item>

@@ -9,7 +9,7 @@ import { jobActions, type JobActions } from './job-actions.ts';
 import { checkAgainLabel } from './job-words.ts';
 import { useRunAgainLabel } from './use-calls-ahead.ts';
 
-type OutcomeActions = Pick<JobActions, 'runAgain' | 'lookAgain' | 'dismiss' | 'saveKeptAnswer'>;
+type OutcomeActions = Pick<JobActions, 'runAgain' | 'pollAgain' | 'dismiss' | 'saveKeptAnswer'>;
 
 /** @param props.canDismiss false where the job stays in a list anyway */
 export function JobOutcome(props: {
@@ -28,8 +28,8 @@ export function JobOutcome(props: {
       ? {}
       : { actionLabel: againLabel, onAction: () => actions.runAgain(job.id) };
   const free = [
-    ...(job.canLookAgain
-      ? [{ label: checkAgainLabel(job), run: () => actions.lookAgain(job.id) }]
+    ...(job.canPollAgain
+      ? [{ label: checkAgainLabel(job), run: () => actions.pollAgain(job.id) }]
       : []),
     ...(job.hasKeptAnswer
       ? [{ label: 'Save the answer', run: () => actions.saveKeptAnswer(job.id) }]

@@ -24,7 +24,7 @@ function createJobActions(attempt: Attempt) {
         if (again.jobId !== jobId) await backend.jobs.acknowledge({ jobId });
       }),
     /** Polls the result of a task again, for free. */
-    lookAgain: (jobId: string): void => void attempt(() => backend.jobs.lookAgain({ jobId })),
+    pollAgain: (jobId: string): void => void attempt(() => backend.jobs.pollAgain({ jobId })),
     dismiss: (jobId: string): void => void attempt(() => backend.jobs.acknowledge({ jobId })),
     /** Saves an answer that could not be used. */
     saveKeptAnswer: (jobId: string): void =>

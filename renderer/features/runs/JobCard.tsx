@@ -100,7 +100,7 @@ function Stop(props: { readonly job: Job; readonly title: string; readonly onSto
 function WayOut(props: { readonly job: Job; readonly onRunAgain: (() => void) | undefined }) {
   const { job, onRunAgain } = props;
   const again = useRunAgainLabel(job);
-  const look = job.canLookAgain;
+  const canPoll = job.canPollAgain;
   return (
     <UnstyledButton
       pos="relative"
@@ -108,12 +108,12 @@ function WayOut(props: { readonly job: Job; readonly onRunAgain: (() => void) | 
       c="var(--gesso-accent-text)"
       style={{ ...ABOVE, font: 'inherit' }}
       onClick={() => {
-        if (look) jobActions.lookAgain(job.id);
+        if (canPoll) jobActions.pollAgain(job.id);
         else if (onRunAgain === undefined) jobActions.runAgain(job.id);
         else onRunAgain();
       }}
     >
-      {look ? checkAgainLabel(job) : again}
+      {canPoll ? checkAgainLabel(job) : again}
     </UnstyledButton>
   );
 }

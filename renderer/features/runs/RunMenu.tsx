@@ -53,8 +53,8 @@ export function RunItems(props: {
       {job.state === 'waiting' && (
         <Menu.Item onClick={() => void runs.stop(job.id)}>Cancel</Menu.Item>
       )}
-      {job.canLookAgain && (
-        <Menu.Item onClick={() => jobActions.lookAgain(job.id)}>{checkAgainLabel(job)}</Menu.Item>
+      {job.canPollAgain && (
+        <Menu.Item onClick={() => jobActions.pollAgain(job.id)}>{checkAgainLabel(job)}</Menu.Item>
       )}
       {again}
       {again === undefined && hasFailed && (

@@ -86,10 +86,10 @@ export function useTaskCommands(deps: {
       },
       'look-again': {
         obstacle: () =>
-          jobs.some(({ canLookAgain }) => canLookAgain)
+          jobs.some(({ canPollAgain }) => canPollAgain)
             ? undefined
             : 'Select a task whose result may be there.',
-        run: () => void tasks.lookAgain(jobs.filter(({ canLookAgain }) => canLookAgain)),
+        run: () => void tasks.pollAgain(jobs.filter(({ canPollAgain }) => canPollAgain)),
       },
       cancel: { obstacle: needsTask, run: () => void tasks.cancel(chosen) },
       stop: {

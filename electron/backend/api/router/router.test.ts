@@ -246,7 +246,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'jobs.details': { jobId: 'a' },
   'jobs.entries': { limit: 1 },
   'jobs.groups': { groupIds: ['a'] },
-  'jobs.lookAgain': { jobId: 'a' },
+  'jobs.pollAgain': { jobId: 'a' },
   'jobs.rate': { jobId: 'a', stars: 3 },
   'jobs.remove': { jobIds: ['a'] },
   'jobs.reorder': { jobId: 'a', beforeJobId: 'b' },

@@ -121,7 +121,7 @@ export function createJobRunner(
       acknowledge: os.jobs.acknowledge.handler(({ input }) => acknowledge(input.jobId)),
       runAgain: os.jobs.runAgain.handler(({ input }) => runAgain(input.jobId)),
       runRest: os.jobs.runRest.handler(({ input }) => runRest(input.runId)),
-      lookAgain: os.jobs.lookAgain.handler(({ input }) => again.lookAgain(input.jobId)),
+      pollAgain: os.jobs.pollAgain.handler(({ input }) => again.pollAgain(input.jobId)),
       pollNow: os.jobs.pollNow.handler(() => follower.pollNow()),
     },
   };
@@ -158,7 +158,7 @@ export function createJobRunner(
     runRest,
     watch: again.watch,
     runAgain,
-    lookAgain: again.lookAgain,
+    pollAgain: again.pollAgain,
     /** Call when the network, the key or the computer is back. */
     pollNow: () => follower.pollNow(),
     cancel: orders.cancel,

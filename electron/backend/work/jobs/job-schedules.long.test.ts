@@ -188,7 +188,7 @@ class Schedule {
         break;
       }
       case 'look again':
-        if (picked?.canLookAgain === true) this.#runner.lookAgain(picked.id);
+        if (picked?.canPollAgain === true) this.#runner.pollAgain(picked.id);
         break;
       case 'watch': {
         // Gesso's own tasks are known: watching one adds nothing.

@@ -183,9 +183,9 @@ describe('a task', () => {
     await fixture.until(jobId, 'queued');
     await fixture.client().jobs.cancel({ jobId });
     const stopped = await fixture.job(jobId);
-    expect(stopped).toMatchObject({ state: 'cancelled', canLookAgain: true });
+    expect(stopped).toMatchObject({ state: 'cancelled', canPollAgain: true });
     expect(stopped.error?.message).toContain('may still finish the task');
-    await fixture.client().jobs.lookAgain({ jobId });
+    await fixture.client().jobs.pollAgain({ jobId });
     expect(await end(jobId)).toMatchObject({ state: 'done', outputs: [{}] });
     expect((await paths()).filter((path) => path === `POST ${VIDEO}`)).toHaveLength(1);
   });
@@ -233,7 +233,7 @@ describe('a task', () => {
     await expect.poll(asked).toBeGreaterThan(before);
     expect((await fixture.job(jobId)).state).toBe('queued');
     await fixture.client().jobs.cancel({ jobId });
-    expect(await fixture.job(jobId)).toMatchObject({ state: 'cancelled', canLookAgain: true });
+    expect(await fixture.job(jobId)).toMatchObject({ state: 'cancelled', canPollAgain: true });
   });
 
   it('asks for new addresses once when the storage refuses the first', async () => {
@@ -247,9 +247,9 @@ describe('a task', () => {
     expect(await end(jobId)).toMatchObject({
       state: 'expired',
       error: { kind: 'expired' },
-      canLookAgain: true,
+      canPollAgain: true,
     });
-    await fixture.client().jobs.lookAgain({ jobId });
+    await fixture.client().jobs.pollAgain({ jobId });
     expect(await end(jobId)).toMatchObject({ state: 'done', outputs: [{}] });
   });
 

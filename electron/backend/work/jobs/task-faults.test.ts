@@ -61,7 +61,7 @@ describe('a task', () => {
     expect(bench.job(other)).toMatchObject({
       state: 'failed',
       error: { message: expect.stringContaining('returned no file') },
-      canLookAgain: true,
+      canPollAgain: true,
     });
   });
 
@@ -104,10 +104,10 @@ describe('a task', () => {
     });
     const id = await bench.start(1);
     await bench.pass(MINUTE);
-    expect(bench.job(id)).toMatchObject({ state: 'expired', canLookAgain: true });
+    expect(bench.job(id)).toMatchObject({ state: 'expired', canPollAgain: true });
     expect(bench.seen.downloads).toHaveLength(2);
     bench.script.download = () => bench.picture;
-    bench.runner().lookAgain(id);
+    bench.runner().pollAgain(id);
     await bench.pass(1000);
     expect(bench.job(id).state).toBe('done');
   });
@@ -130,10 +130,10 @@ describe('a task', () => {
         kind: 'rejected',
         message: expect.stringContaining('“Check again” asks once more.'),
       },
-      canLookAgain: true,
+      canPollAgain: true,
     });
     isRefused = false;
-    bench.runner().lookAgain(id);
+    bench.runner().pollAgain(id);
     await bench.pass(MINUTE);
     expect(bench.job(id).state).toBe('done');
   });

@@ -151,7 +151,7 @@ describe('a watched task', () => {
     const failed = await end(jobId);
     expect(failed).toMatchObject({
       state: 'failed',
-      canLookAgain: true,
+      canPollAgain: true,
       error: { kind: 'not-found', details: { taskId: 'no-such-task', status: 404 } },
     });
     expect(failed.error?.message).toContain(
@@ -191,9 +191,9 @@ describe('a watched task', () => {
     });
     const { jobId } = await watch(await taskElsewhere('task-result'));
     const failed = await end(jobId);
-    expect(failed).toMatchObject({ state: 'failed', canLookAgain: false });
+    expect(failed).toMatchObject({ state: 'failed', canPollAgain: false });
     expect(failed.error?.message).toContain(reason);
-    expect(await refusal(fixture.client().jobs.lookAgain({ jobId }))).toMatchObject({
+    expect(await refusal(fixture.client().jobs.pollAgain({ jobId }))).toMatchObject({
       kind: 'invalid-input',
       message: 'The service reported that this task failed, so it has no result.',
     });
@@ -203,9 +203,9 @@ describe('a watched task', () => {
     const { jobId } = await watch(await taskElsewhere('task-result'));
     await fixture.client().jobs.cancel({ jobId });
     const stopped = await fixture.job(jobId);
-    expect(stopped).toMatchObject({ state: 'cancelled', canLookAgain: true });
+    expect(stopped).toMatchObject({ state: 'cancelled', canPollAgain: true });
     expect(stopped.error?.message).toContain('Stopped watching.');
-    await fixture.client().jobs.lookAgain({ jobId });
+    await fixture.client().jobs.pollAgain({ jobId });
     expect(await end(jobId)).toMatchObject({ state: 'done' });
   });
 
@@ -256,13 +256,13 @@ describe('a watched task', () => {
 describe('looking again for a task', () => {
   it('gives the reason when there is nothing to look for', async () => {
     const { jobs } = fixture.client();
-    expect(await refusal(jobs.lookAgain({ jobId: 'gone' }))).toMatchObject({ kind: 'not-found' });
+    expect(await refusal(jobs.pollAgain({ jobId: 'gone' }))).toMatchObject({ kind: 'not-found' });
     const { jobId } = await watch(await taskElsewhere('task-result'));
-    expect(await refusal(jobs.lookAgain({ jobId }))).toMatchObject({
+    expect(await refusal(jobs.pollAgain({ jobId }))).toMatchObject({
       message: 'This run is still in progress. Gesso checks it automatically.',
     });
     await end(jobId);
-    expect(await refusal(jobs.lookAgain({ jobId }))).toMatchObject({
+    expect(await refusal(jobs.pollAgain({ jobId }))).toMatchObject({
       message: 'This run already has its result.',
     });
   });
@@ -354,7 +354,7 @@ it.each([
     state: 'failed',
     error: { kind: 'bad-answer', message: expect.stringContaining('save the answer') },
     hasKeptAnswer: true,
-    canLookAgain: true,
+    canPollAgain: true,
   });
   await one.client().jobs.saveKeptAnswer({ jobId });
   const path = join(one.folder, 'kept');

@@ -25,7 +25,7 @@ export function aJob(changes: Partial<Job> = {}): Job {
     isLate: false,
     isRemoved: false,
     hasKeptAnswer: false,
-    canLookAgain: false,
+    canPollAgain: false,
     ...changes,
   };
 }

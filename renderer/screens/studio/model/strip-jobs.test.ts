@@ -24,7 +24,7 @@ function job(photoId: string, state: Job['state'], more: Partial<Job> = {}): Job
     isLate: false,
     isRemoved: false,
     hasKeptAnswer: false,
-    canLookAgain: false,
+    canPollAgain: false,
     ...more,
   };
 }

@@ -134,8 +134,8 @@ function More({ job }: { readonly job: Job }) {
             Make recipe…
           </Menu.Item>
         )}
-        {job.canLookAgain && (
-          <Menu.Item onClick={() => void tasks.lookAgain([job])}>{checkAgainLabel(job)}</Menu.Item>
+        {job.canPollAgain && (
+          <Menu.Item onClick={() => void tasks.pollAgain([job])}>{checkAgainLabel(job)}</Menu.Item>
         )}
         {canPrepareAgain(job) && (
           <Menu.Item

@@ -18,7 +18,7 @@ export function SelectedTasks({ chosen: rows }: { readonly chosen: readonly Task
   const running = jobs.filter(({ state }) => !isFinalJobState(state) && state !== 'waiting').length;
   const ended = jobs.filter(({ state }) => isFinalJobState(state));
   const again = jobs.filter(canPrepareAgain);
-  const toLookFor = jobs.filter(({ canLookAgain }) => canLookAgain);
+  const toLookFor = jobs.filter(({ canPollAgain }) => canPollAgain);
   const withId = jobs.filter(({ taskId }) => taskId !== undefined);
   const prices = useActivePrices();
   const cost = sumOf(again.map(({ kind }) => (kind === 'watch' ? 0 : prices.of(kind))));
@@ -51,7 +51,7 @@ export function SelectedTasks({ chosen: rows }: { readonly chosen: readonly Task
         )}
         {running > 0 && <Button onClick={() => void tasks.cancel(chosen, 'sent')}>Stop all</Button>}
         {toLookFor.length > 0 && (
-          <Button onClick={() => void tasks.lookAgain(toLookFor)}>
+          <Button onClick={() => void tasks.pollAgain(toLookFor)}>
             Check again ({toLookFor.length})
           </Button>
         )}

@@ -103,8 +103,8 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskDe
     undoRemove: undo.undoLast,
     rate: (jobs: readonly Job[], stars: number): Promise<void> =>
       attempt(() => Promise.all(jobs.map(({ id }) => backend.jobs.rate({ jobId: id, stars })))),
-    lookAgain: (jobs: readonly Job[]): Promise<void> =>
-      attempt(() => Promise.all(jobs.map(({ id }) => backend.jobs.lookAgain({ jobId: id })))),
+    pollAgain: (jobs: readonly Job[]): Promise<void> =>
+      attempt(() => Promise.all(jobs.map(({ id }) => backend.jobs.pollAgain({ jobId: id })))),
     /** Each task is a new paid call. */
     runAgain: (jobs: readonly Job[]): Promise<void> =>
       attempt(async () => {

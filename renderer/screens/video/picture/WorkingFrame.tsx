@@ -52,7 +52,7 @@ export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {
 function useFrameCanvas(plan: PhotoFramePlan, isShown: boolean) {
   const session = useVideoSession();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [look, setLook] = useState<ImageBitmap>();
+  const [appearance, setAppearance] = useState<ImageBitmap>();
   const { id, url, width, height, patches } = plan.source;
   const picture = useMemo(() => ({ id, url, size: { width, height } }), [id, url, width, height]);
 
@@ -64,7 +64,7 @@ function useFrameCanvas(plan: PhotoFramePlan, isShown: boolean) {
         const scale = Math.min(1, HELD_SIDE / Math.max(picture.size.width, picture.size.height));
         const next = await loadAppearance(picture, shown, scale, controller.signal);
         if (controller.signal.aborted) next.close();
-        else setLook(next);
+        else setAppearance(next);
       } catch (thrown) {
         if (!controller.signal.aborted) session.runs.fail(thrown);
       }
@@ -72,15 +72,15 @@ function useFrameCanvas(plan: PhotoFramePlan, isShown: boolean) {
     void load();
     return () => {
       controller.abort();
-      setLook(undefined);
+      setAppearance(undefined);
     };
   }, [picture, patches, session]);
   // not in the cleanup above: a plan that changes together with the picture draws the old one once more
-  useEffect(() => () => look?.close(), [look]);
+  useEffect(() => () => appearance?.close(), [appearance]);
 
   useEffect(() => {
-    if (!isShown || look === undefined || canvas.current === null) return;
-    drawFrame(canvas.current, look, plan);
-  }, [look, plan, isShown]);
+    if (!isShown || appearance === undefined || canvas.current === null) return;
+    drawFrame(canvas.current, appearance, plan);
+  }, [appearance, plan, isShown]);
   return canvas;
 }

@@ -39,7 +39,11 @@ export async function loadAppearance(
 }
 
 /** Sets the canvas to the size of the clip. */
-export function drawFrame(canvas: HTMLCanvasElement, look: ImageBitmap, plan: FramePlan): void {
+export function drawFrame(
+  canvas: HTMLCanvasElement,
+  appearance: ImageBitmap,
+  plan: FramePlan,
+): void {
   const { sent, expected, preparation, photo } = plan;
   const { padding } = preparation;
   const { used, output } = expected;
@@ -56,22 +60,26 @@ export function drawFrame(canvas: HTMLCanvasElement, look: ImageBitmap, plan: Fr
     context.fillRect(0, 0, sent.size.width, sent.size.height);
   } else if (padding?.fill === 'blur') {
     context.filter = `blur(${(PADDING.blur * output.width) / used.width}px)`;
-    context.drawImage(groundToBlur(look, photo, sent.size), -BLUR_ROOM, -BLUR_ROOM);
+    context.drawImage(groundToBlur(appearance, photo, sent.size), -BLUR_ROOM, -BLUR_ROOM);
     context.filter = 'none';
   } else if (padding?.fill === 'mirror') {
     for (const tile of mirrorTiles(sent.placed, sent.size)) {
       context.save();
       context.translate(tile.x + width / 2, tile.y + height / 2);
       context.scale(tile.isFlippedAcross ? -1 : 1, tile.isFlippedDown ? -1 : 1);
-      context.drawImage(look, -width / 2, -height / 2, width, height);
+      context.drawImage(appearance, -width / 2, -height / 2, width, height);
       context.restore();
     }
   }
-  context.drawImage(look, x, y, width, height);
+  context.drawImage(appearance, x, y, width, height);
 }
 
 /** Repeats the outermost pixels beyond the frame, for the blur of the edges. */
-function groundToBlur(look: ImageBitmap, photo: Size, { width, height }: Size): OffscreenCanvas {
+function groundToBlur(
+  appearance: ImageBitmap,
+  photo: Size,
+  { width, height }: Size,
+): OffscreenCanvas {
   const room = BLUR_ROOM;
   const canvas = new OffscreenCanvas(width + 2 * room, height + 2 * room);
   const context = contextOf(canvas);
@@ -81,7 +89,7 @@ function groundToBlur(look: ImageBitmap, photo: Size, { width, height }: Size): 
   context.rect(room, room, width, height);
   context.clip();
   const cover = coverRect(photo, { width, height });
-  context.drawImage(look, room + cover.x, room + cover.y, cover.width, cover.height);
+  context.drawImage(appearance, room + cover.x, room + cover.y, cover.width, cover.height);
   context.restore();
   context.drawImage(canvas, room, room, 1, height, 0, room, room, height);
   context.drawImage(canvas, room + width - 1, room, 1, height, room + width, room, room, height);

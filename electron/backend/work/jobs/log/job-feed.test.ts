@@ -26,7 +26,7 @@ function jobAt(revision: number, id = 'a', fraction?: number): Job {
     isLate: false,
     isRemoved: false,
     hasKeptAnswer: false,
-    canLookAgain: false,
+    canPollAgain: false,
     outputs: [],
     ...(fraction === undefined ? {} : { fraction }),
   };

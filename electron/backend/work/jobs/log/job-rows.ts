@@ -75,7 +75,7 @@ export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: Job
     isRemoved: job.removedAt !== undefined,
     price: job.price,
     hasKeptAnswer: job.answerFileId !== undefined && job.state !== 'done',
-    canLookAgain: canLookAgain(job),
+    canPollAgain: canPollAgain(job),
   };
 }
 
@@ -90,7 +90,7 @@ export function jobTitle({ subject, taskId = '' }: Pick<StoredJob, 'subject' | '
 }
 
 /** False without an id, or after the service has reported a failure. */
-export function canLookAgain(job: StoredJob): boolean {
+export function canPollAgain(job: StoredJob): boolean {
   const hasEnded = isFinalJobState(job.state) && job.state !== 'done';
   return hasEnded && job.taskId !== undefined && job.error?.kind !== 'service-failed';
 }

@@ -5,7 +5,7 @@ import type { Connections } from '../../../accounts/connections/connections.ts';
 import type { JobPublisher } from '../log/job-publisher.ts';
 import type { JobFollower } from '../tasks/job-follower.ts';
 import type { JobConnection, JobDeps } from '../job-deps.ts';
-import { canLookAgain } from '../log/job-rows.ts';
+import { canPollAgain } from '../log/job-rows.ts';
 import type { JobSender } from '../sending/job-sender.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
@@ -36,14 +36,14 @@ export function createJobAgain(
   }
 
   /** @throws AppError `invalid-input` if there is nothing to poll */
-  function lookAgain(jobId: string): void {
+  function pollAgain(jobId: string): void {
     const job = jobs.get(jobId);
-    if (job === undefined || !canLookAgain(job)) throw nothingToPoll(job);
+    if (job === undefined || !canPollAgain(job)) throw nothingToPoll(job);
     follower.follow(publisher.takeUpAgain(job, { state: 'queued' }), 'at-once');
   }
 
   return {
-    lookAgain,
+    pollAgain,
     /**
      * @param connection default: the active one
      * @param isAllowed the budget was already checked
@@ -68,7 +68,7 @@ export function createJobAgain(
         return { jobId };
       }
       if (job.kind === 'watch') {
-        lookAgain(jobId);
+        pollAgain(jobId);
         return { jobId };
       }
       const planned = kinds[job.kind].planAgain(job, connection ?? connections.active());
@@ -93,7 +93,7 @@ export function createJobAgain(
         .find((job) => kinds[job.kind].task?.family(job.request) === family);
       if (known !== undefined) {
         if (known.removedAt !== undefined) jobs.setRemoved([known.id], undefined);
-        if (canLookAgain(known)) lookAgain(known.id);
+        if (canPollAgain(known)) pollAgain(known.id);
         else publisher.republish(known.id);
         return { jobId: known.id, joined: true };
       }
