@@ -94,7 +94,8 @@ export function prepareUpdate<Name extends string, Key extends string>(
   const statement = database.prepare(
     `UPDATE ${table} SET ${names.map(assign).join(', ')} WHERE ${keys.map(assign).join(' AND ')}`,
   );
-  return (values: { readonly [Field in Name | Key]?: ColumnValue }) =>
+  // all are required, because a forgotten one would become NULL
+  return (values: { readonly [Field in Name | Key]: ColumnValue }) =>
     statement.run(...[...names, ...keys].map((name) => toColumn(values[name])));
 }
 

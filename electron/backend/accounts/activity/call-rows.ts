@@ -41,7 +41,9 @@ const FIELDS = [
   'jobId',
 ] as const satisfies readonly (keyof CallRow)[];
 
-export const CALL_COLUMNS = ['id', ...FIELDS.map(columnOf)].join(', ');
+const COLUMNS = FIELDS.map((name) => [name, columnOf(name)] as const);
+
+export const CALL_COLUMNS = ['id', ...COLUMNS.map(([, column]) => column)].join(', ');
 
 export function createCallRows(database: DatabaseSync) {
   const insert = prepareInsert(database, 'activity_calls', FIELDS);
@@ -106,7 +108,7 @@ export function createCallRows(database: DatabaseSync) {
 }
 
 export function toCall(row: Row): RecordedCall {
-  const fields = FIELDS.map((name) => [name, row[columnOf(name)] ?? undefined]);
+  const fields = COLUMNS.map(([name, column]) => [name, row[column] ?? undefined]);
   return recordedCallSchema.parse({
     id: row['id'],
     isPractice: row['connection_id'] === PRACTICE_ID,
