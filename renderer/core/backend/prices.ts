@@ -1,9 +1,9 @@
 /** React hooks for prices per call. */
-import { MutationObserver, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Price, PricedKind } from '../../../shared/contract/prices.ts';
 import { say } from '../ui/say.ts';
 import { queries } from './client.ts';
-import { shownAtOnce } from './shown-at-once.ts';
+import { saveChange, shownAtOnce } from './shown-at-once.ts';
 
 export type PriceList = ReturnType<typeof usePrices>;
 
@@ -20,19 +20,15 @@ interface ActivePrices {
 export function usePrices() {
   const client = useQueryClient();
   const prices = useQuery(queries.prices.list.queryOptions({ meta: { saysErrors: true } })).data;
-  // no hook, which would render all that shows a price when one is saved
-  const change = new MutationObserver(
-    client,
-    queries.prices.set.mutationOptions(
-      shownAtOnce<readonly Price[], EnteredPrice>(
-        client,
-        {
-          queryKey: queries.prices.list.queryKey(),
-          mutationKey: queries.prices.set.mutationKey(),
-        },
-        withPrice,
-        say,
-      ),
+  const options = queries.prices.set.mutationOptions(
+    shownAtOnce<readonly Price[], EnteredPrice>(
+      client,
+      {
+        queryKey: queries.prices.list.queryKey(),
+        mutationKey: queries.prices.set.mutationKey(),
+      },
+      withPrice,
+      say,
     ),
   );
   return {
@@ -42,8 +38,7 @@ export function usePrices() {
       prices?.find((each) => isFor(each, { connectionId, kind }))?.price ?? null,
     /** @param price `null` for unknown */
     set: (connectionId: string, kind: PricedKind, price: number | null): void =>
-      // a failure is said by `shownAtOnce`
-      void change.mutate({ connectionId, kind, price }).catch(() => undefined),
+      void saveChange(client, options, { connectionId, kind, price }),
   };
 }
 

@@ -1,5 +1,11 @@
 /** Optimistic updates: the screen shows changes before the backend has saved them. */
-import type { MutationKey, QueryClient, QueryKey } from '@tanstack/react-query';
+import {
+  MutationObserver,
+  type MutationKey,
+  type MutationObserverOptions,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { readError } from './read-error.ts';
 
 interface ShownAtOnce<Data, Changes> {
@@ -43,4 +49,20 @@ export function shownAtOnce<Data, Changes>(
       if (client.isMutating({ mutationKey }) <= 1) client.setQueryData<Data>(queryKey, saved);
     },
   };
+}
+
+/**
+ * Changes data without a hook, which would render its component whenever a change is saved.
+ * @param options with {@link shownAtOnce}, which reports a failure
+ * @returns whether it was saved
+ */
+export function saveChange<Data, Changes, Context>(
+  client: QueryClient,
+  options: MutationObserverOptions<Data, Error, Changes, Context>,
+  changes: Changes,
+): Promise<boolean> {
+  return new MutationObserver(client, options).mutate(changes).then(
+    () => true,
+    () => false,
+  );
 }

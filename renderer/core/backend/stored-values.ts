@@ -3,7 +3,6 @@ import type { ClientContext } from '@orpc/client';
 import type { ProcedureUtils } from '@orpc/tanstack-query';
 import {
   hashKey,
-  MutationObserver,
   QueryObserver,
   useQuery,
   useQueryClient,
@@ -11,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { say } from '../ui/say.ts';
-import { shownAtOnce } from './shown-at-once.ts';
+import { saveChange, shownAtOnce } from './shown-at-once.ts';
 
 type Changes<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 
@@ -75,25 +74,17 @@ export function createStoredHooks<Values extends object>(
     },
     useUpdate() {
       const client = useQueryClient();
-      // the same function in each render, and none when a change is saved
       return useCallback(
         (changes, onSaved) => {
-          const mutation = new MutationObserver(
-            client,
-            stored.update.mutationOptions(
-              shownAtOnce<Values, Changes<Values>>(
-                client,
-                { queryKey: stored.get.queryKey(), mutationKey: stored.update.mutationKey() },
-                withChanges,
-                say,
-              ),
+          const options = stored.update.mutationOptions(
+            shownAtOnce<Values, Changes<Values>>(
+              client,
+              { queryKey: stored.get.queryKey(), mutationKey: stored.update.mutationKey() },
+              withChanges,
+              say,
             ),
           );
-          // a failure is said by `shownAtOnce`
-          mutation.mutate(changes).then(
-            () => onSaved?.(),
-            () => undefined,
-          );
+          void saveChange(client, options, changes).then((isSaved) => isSaved && onSaved?.());
         },
         [client],
       );

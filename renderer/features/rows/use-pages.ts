@@ -35,14 +35,14 @@ export function usePages<Row, Key>({
   const numbers = useMemo(() => numbersOf(range), [range]);
   const read = useQueries({
     queries: numbers.map((page) => ({ ...query(page), enabled: isInFront })),
-    // without it, the list is a new one in each render
     combine: readPages,
   });
   const pages = useMemo(() => joinPages(numbers, read, size), [numbers, read, size]);
   return [pages, onRows];
 }
 
-function readPages<Row>(read: readonly UseQueryResult<Page<Row>>[]) {
+/** For `combine` of `useQueries`: the same list while no page changes. */
+export function readPages<Data>(read: readonly UseQueryResult<Data>[]) {
   return read.map(({ data, error }) => ({ data, error }));
 }
 

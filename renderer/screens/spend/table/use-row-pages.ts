@@ -1,5 +1,6 @@
-import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { readPages } from '../../../features/rows/use-pages.ts';
 import type {
   SpendHeading,
   SpendItem,
@@ -52,11 +53,6 @@ export function rowsQuery(
 function withSigns(rows: SpendRows): SpendRows & Pick<RowPages, 'signs'> {
   const sums = rows.items.map((item) => (item.kind === 'row' ? item.row : item.total));
   return { ...rows, signs: longestAmount([rows.total, ...sums], rows.digits) };
-}
-
-/** Keeps the same list while no page changes. */
-function readPages(read: readonly UseQueryResult<ReturnType<typeof withSigns>>[]) {
-  return read.map(({ data, error }) => ({ data, error }));
 }
 
 /** @param shown first and last line in sight */
