@@ -73,13 +73,13 @@ export class AppError extends Error {
   constructor(
     kind: AppErrorKind,
     message: string,
-    more: Pick<AppErrorData, 'action' | 'details'> & { cause?: unknown } = {},
+    options: Pick<AppErrorData, 'action' | 'details'> & { cause?: unknown } = {},
   ) {
-    super(message, more);
+    super(message, options);
     this.name = 'AppError';
     this.kind = kind;
-    this.action = more.action;
-    this.details = more.details;
+    this.action = options.action;
+    this.details = options.details;
   }
 
   static of(data: AppErrorData, options?: { cause?: unknown }): AppError {

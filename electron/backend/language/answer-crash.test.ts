@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BackendFixture } from '../../testing/backend-fixture.ts';
+import type { BackendFixture } from '../../testing/backend-fixture.ts';
 import { createCrashBench, type CrashBench } from '../../testing/crashing-backend.ts';
 import { byDepth } from '../../testing/depth.ts';
 import { startService, testKey, type Service } from '../../testing/practice-service.ts';

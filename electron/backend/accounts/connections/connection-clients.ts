@@ -10,7 +10,7 @@ import {
   type ServiceClientOptions,
   type ServiceConnection,
 } from '../../service/client/index.ts';
-import { type ConnectionRow } from './connection-rows.ts';
+import type { ConnectionRow } from './connection-rows.ts';
 import { isPractice } from '../../library/practice-id.ts';
 
 export function createConnectionClients(deps: {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BackendFixture } from '../../../testing/backend-fixture.ts';
+import type { BackendFixture } from '../../../testing/backend-fixture.ts';
 import {
   createCrashBench,
   type Command,

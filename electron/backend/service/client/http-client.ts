@@ -48,7 +48,7 @@ import { download, type DownloadOptions } from './storage/download.ts';
 
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
-type Optional = CallOptions & CallListener;
+type TaskCallOptions = CallOptions & CallListener;
 
 /**
  * All methods reject with an AppError. Once a paid call was sent, `details.outcome` is `unknown` if
@@ -70,70 +70,80 @@ export function createServiceClient(
      * `key-rejected`, `no-credit`, `rate-limited` (`details.retryAfterSeconds`), `rejected`,
      * `service-failed`, `bad-answer`, `not-the-service`, `disk-full`, `storage`, `cancelled`
      */
-    cleanup: (request: CleanupRequest, to: CallOptions & AnswerTarget): Promise<ReceivedImage> =>
-      cleanup(service, { ...request, ...plan }, to),
+    cleanup: (
+      request: CleanupRequest,
+      callOptions: CallOptions & AnswerTarget,
+    ): Promise<ReceivedImage> => cleanup(service, { ...request, ...plan }, callOptions),
     /** POST /v3/remove-text. As `cleanup`. */
     removeText: (
       request: RemoveTextRequest,
-      to: CallOptions & AnswerTarget,
-    ): Promise<ReceivedImage> => removeText(service, { ...request, ...plan }, to),
+      callOptions: CallOptions & AnswerTarget,
+    ): Promise<ReceivedImage> => removeText(service, { ...request, ...plan }, callOptions),
     /** POST /v3/merge-face. As `cleanup`. */
     mergeFace: (
       request: MergeFaceRequest,
-      to: CallOptions & AnswerTarget,
-    ): Promise<ReceivedImage> => mergeFace(service, { ...request, ...plan }, to),
+      callOptions: CallOptions & AnswerTarget,
+    ): Promise<ReceivedImage> => mergeFace(service, { ...request, ...plan }, callOptions),
     /** POST /v3/async/img2video. Errors as `cleanup`, and `invalid-input`. */
-    submitVideo({ parameters, ...request }: VideoRequest, more: Optional = {}) {
-      return submitVideo(service, { ...request, parameters: { ...parameters, ...plan } }, more);
+    submitVideo({ parameters, ...request }: VideoRequest, callOptions: TaskCallOptions = {}) {
+      return submitVideo(
+        service,
+        { ...request, parameters: { ...parameters, ...plan } },
+        callOptions,
+      );
     },
     /** GET /v3/async/task-result. @throws AppError `not-found`: unknown yet, or expired … */
-    taskResult: (taskId: string, more: Optional = {}) => readTaskResult(service, taskId, more),
+    taskResult: (taskId: string, callOptions: TaskCallOptions = {}) =>
+      readTaskResult(service, taskId, callOptions),
     /** POST /v2/upscale. Errors as `submitVideo`. `warning` is the service's `warn`. */
-    submitUpscale: (request: UpscaleRequest, more: Optional = {}) =>
-      submitUpscale(service, request, more),
+    submitUpscale: (request: UpscaleRequest, callOptions: TaskCallOptions = {}) =>
+      submitUpscale(service, request, callOptions),
     /** GET /v2/progress, normalised like `taskResult`. */
-    progress: (taskId: string, more: Optional = {}) => progress(service, taskId, more),
+    progress: (taskId: string, callOptions: TaskCallOptions = {}) =>
+      progress(service, taskId, callOptions),
     /** POST /v3/assets/training_dataset. The ticket is valid for about two minutes. */
-    requestUpload: (extension: TrainingFileExtension, more: CallOptions = {}) =>
-      requestUpload(service, extension, more),
+    requestUpload: (extension: TrainingFileExtension, callOptions: CallOptions = {}) =>
+      requestUpload(service, extension, callOptions),
     /**
      * PUT without the key; `onPhase` counts bytes.
      * @throws AppError `expired` if the storage refuses the address (403) …
      */
-    upload: (ticket: UploadTicket, file: ByteSource, more: CallOptions = {}) =>
-      upload(service.storage, ticket, file, more),
+    upload: (ticket: UploadTicket, file: ByteSource, callOptions: CallOptions = {}) =>
+      upload(service.storage, ticket, file, callOptions),
     /** Requests a second ticket if the first is refused. */
-    uploadTrainingImage: (image: TrainingImage, more: CallOptions = {}) =>
-      uploadTrainingImage(service, image, more),
+    uploadTrainingImage: (image: TrainingImage, callOptions: CallOptions = {}) =>
+      uploadTrainingImage(service, image, callOptions),
     /**
      * GET /openapi/v1/billing/bill/list, within the limits (see `splitBillRange`).
      * @throws AppError `not-permitted`: this key may not read bills, but may be valid otherwise …
      */
-    listBills: (query: BillQuery, more: CallOptions = {}) => listBills(service, query, more),
+    listBills: (query: BillQuery, callOptions: CallOptions = {}) =>
+      listBills(service, query, callOptions),
     /**
      * Sends no key. Resumes after an interruption.
      * @throws AppError `expired` (the storage refuses the address: 403, 404, 410), `too-large`,
      * `bad-answer`, `unreachable`, `disk-full`, `storage`, `cancelled`
      */
-    download: (url: string, to: DownloadOptions) => download(service.storage, url, to),
+    download: (url: string, downloadOptions: DownloadOptions) =>
+      download(service.storage, url, downloadOptions),
     /**
      * POST /v3/openai/completions: the only way with `bestOf`.
      * @throws AppError as `cleanup`, `invalid-input` for a parameter out of range
      */
-    complete: (request: CompletionRequest, more: LanguageCallOptions = {}) =>
-      complete(service, request, more),
+    complete: (request: CompletionRequest, callOptions: LanguageCallOptions = {}) =>
+      complete(service, request, callOptions),
     /** Keeps text before an error. @throws AppError as `complete`, `interrupted` for an early end */
-    streamCompletion: (request: CompletionRequest, to: StreamOptions) =>
-      streamCompletion(service, request, to),
+    streamCompletion: (request: CompletionRequest, streamOptions: StreamOptions) =>
+      streamCompletion(service, request, streamOptions),
     /** Errors as `complete`; `not-the-service` if there is no chat. */
-    chat: (request: ChatRequest, more: LanguageCallOptions = {}) =>
-      chat(service, chatPath, request, more),
-    streamChat: (request: ChatRequest, to: StreamOptions) =>
-      streamChat(service, chatPath, request, to),
+    chat: (request: ChatRequest, callOptions: LanguageCallOptions = {}) =>
+      chat(service, chatPath, request, callOptions),
+    streamChat: (request: ChatRequest, streamOptions: StreamOptions) =>
+      streamChat(service, chatPath, request, streamOptions),
     /** GET /v3/openai/models. */
-    listModels: (more: CallOptions = {}) => listModels(service, more),
+    listModels: (callOptions: CallOptions = {}) => listModels(service, callOptions),
     /** Free. @throws AppError `key-rejected`, `unreachable` … */
-    checkKey: (more: CallOptions = {}) => checkKey(service, more),
+    checkKey: (callOptions: CallOptions = {}) => checkKey(service, callOptions),
     /** Unix ms by the service's clock since its last answer; until then by this computer's. */
     now: (): number => service.clock.now() + service.skew.milliseconds(),
     close: (): void => service.close(),

@@ -1,6 +1,6 @@
 /** Parses one text per line, token ids, or one list of token ids per line. */
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
-import { type PromptForm } from '../../../../../shared/contract/screen-state.ts';
+import type { PromptForm } from '../../../../../shared/contract/screen-state.ts';
 import { fromVisible } from '../../parameters/visible-text.ts';
 
 type Prompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
