@@ -107,6 +107,26 @@ test('the first page opens a screen with its sample, and Escape closes the accou
   await expect(page.getByText(/dandelions-small\.jpg/u).first()).toBeVisible();
 });
 
+test('the buttons of an empty Studio do not move once they are there', async ({
+  openProcess: open,
+}) => {
+  const { page } = await open();
+  // in every frame, as a press that begins before a move would be lost
+  const places = await page.evaluateHandle(() => {
+    const seen = new Set<string>();
+    const look = (): void => {
+      const { x, y } = document.querySelector('h2 ~ * button')?.getBoundingClientRect() ?? {};
+      if (x !== undefined) seen.add(`${x}, ${y}`);
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  await startPractising(page);
+  await expect(page.getByRole('button', { name: /^Mountain path/u })).toBeVisible();
+  expect(await places.evaluate((seen) => [...seen])).toHaveLength(1);
+});
+
 test('the first page shows six whole pictures with few words, and its line moves', async ({
   open,
 }) => {

@@ -3,9 +3,13 @@ import type { SamplePlace } from '../../../shared/contract/photos.ts';
 import { queries } from '../../core/backend/client.ts';
 import { useActiveConnection } from '../../core/backend/connections.ts';
 
-/** @returns `undefined` if none can be used, because an account would pay for what is made of it */
-export function useSample(place: SamplePlace): string | undefined {
+/**
+ * @returns `undefined` if none can be used, because an account would pay for what is made of it;
+ * `null` until it is known, so that buttons do not move
+ */
+export function useSample(place: SamplePlace): string | undefined | null {
   const isPractice = useActiveConnection()?.kind === 'practice';
   const samples = useQuery(queries.photos.samples.queryOptions({ enabled: isPractice }));
-  return isPractice ? samples.data?.find((each) => each.place === place)?.id : undefined;
+  if (!isPractice) return undefined;
+  return samples.isPending ? null : samples.data?.find((each) => each.place === place)?.id;
 }

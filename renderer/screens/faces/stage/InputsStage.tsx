@@ -34,8 +34,9 @@ export function InputsStage({ link }: { readonly link: ViewLink | undefined }) {
   const face = usePictureSlotState(slots.face).photo;
   const picture = usePictureSlotState(slots.picture).photo;
   const samples = { face: useSample('face'), picture: useSample('picture') };
-  const hasSamples = samples.face !== undefined && samples.picture !== undefined;
   if (face === undefined && picture === undefined) {
+    if (samples.face === null || samples.picture === null) return null;
+    const hasSamples = samples.face !== undefined && samples.picture !== undefined;
     return (
       <EmptyStage
         example="faces"

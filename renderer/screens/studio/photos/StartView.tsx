@@ -15,7 +15,10 @@ export function StartView() {
   const store = useStudioStore();
   const error = useStudio((state) => state.error);
   const samples = useQuery(queries.photos.samples.queryOptions());
+  const recent = useQuery({ ...queries.photos.recent.queryOptions(), refetchOnMount: 'always' });
   const first = samples.data?.find(isForStudio);
+  // a button that moves or cannot work yet would lose a press
+  if (session === undefined || samples.isPending || recent.isPending) return null;
   return (
     <EmptyStage
       example="studio"
@@ -24,13 +27,13 @@ export function StartView() {
       line={first ? 'Drop photos here, or start with the sample.' : 'Drop photos here.'}
       openLabel="Open photos…"
       onOpen={() => openFiles(session)}
-      onSample={first && (() => void session?.photos.openSample(first.id))}
+      onSample={first && (() => void session.photos.openSample(first.id))}
     >
       {error !== undefined && (
         <ErrorNotice
           error={error}
           actions={{
-            retry: session?.retryOf(error),
+            retry: session.retryOf(error),
             'choose-other-file': () => openFiles(session),
           }}
           onClose={() => store.setState({ error: undefined })}
@@ -44,28 +47,19 @@ export function StartView() {
           hint: `${sample.author}, ${sample.licence}`,
           url: sample.thumbnailUrl,
         }))}
-        onOpen={(id) => void session?.photos.openSample(id)}
+        onOpen={(id) => void session.photos.openSample(id)}
       />
-      <Recent />
+      <Pictures
+        label="Recent photos"
+        pictures={(recent.data ?? []).slice(0, FEW).map((photo) => ({
+          id: photo.id,
+          name: photo.name,
+          hint: `${photo.width} × ${photo.height} px`,
+          url: photo.thumbnailUrl,
+        }))}
+        onOpen={(id) => void session.photos.open(id)}
+      />
     </EmptyStage>
-  );
-}
-
-function Recent() {
-  const session = useStudioSession();
-  const recent = useQuery({ ...queries.photos.recent.queryOptions(), refetchOnMount: 'always' });
-  const photos = (recent.data ?? []).slice(0, FEW);
-  return (
-    <Pictures
-      label="Recent photos"
-      pictures={photos.map(({ id, name, width, height, thumbnailUrl }) => ({
-        id,
-        name,
-        hint: `${width} × ${height} px`,
-        url: thumbnailUrl,
-      }))}
-      onOpen={(id) => void session?.photos.open(id)}
-    />
   );
 }
 

@@ -69,6 +69,7 @@ function useSourceView() {
 function NoPicture() {
   const session = useUpscaleSession();
   const sample = useSample('upscale');
+  if (sample === null) return null;
   return (
     <EmptyStage
       example="upscale"

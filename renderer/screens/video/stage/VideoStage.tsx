@@ -87,6 +87,7 @@ function FrameStage() {
     if (!(await takeOwnFile(files))) await session.slot.takeFiles(files);
   }
   if (photo === undefined) {
+    if (sample === null) return null;
     return (
       <EmptyStage
         example="video"
