@@ -59,14 +59,14 @@ const STEPS: readonly (readonly Step[])[] = [
 ];
 
 const SECOND_TIER: readonly (readonly Step[])[] = [
-  // each leaves cores idle that another uses: installing waits mostly for the network
+  // each leaves cores idle that another uses: installing waits for the network and the disk
   [
     vitestStep('second tier', PROJECT, ['--project', 'long']),
     checkStep('types by tsc', PROJECT, ['node_modules/typescript/bin/tsc', '--build']),
-    { title: 'package', run: runPackageCheck },
     { title: 'install', run: runInstall },
   ],
   [
+    { title: 'package', run: runPackageCheck },
     inMemory(
       vitestStep(
         'second tier, tagged',
