@@ -1,5 +1,5 @@
 import { Box, Stack, Text, UnstyledButton } from '@mantine/core';
-import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, startTransition, useEffect, useRef, useState, type RefObject } from 'react';
 import { Frame, Toolbar } from '../../core/frame/Frame.tsx';
 import { useIntentOf } from '../../core/screen/navigation.ts';
 import { useSettingsSections } from '../../core/screen/settings-sections.tsx';
@@ -22,6 +22,7 @@ export function SettingsScreen() {
     search.type('');
     show(sectionId);
   });
+  const mounted = useOneByOne(sections.length);
   const isShown = (id: string): boolean => found === undefined || found.has(id);
   const listed = sections.filter(({ id }) => isShown(id));
   const isEmpty = listed.length === 0;
@@ -83,24 +84,26 @@ export function SettingsScreen() {
         >
           <Suspense fallback={null}>
             <ErrorActionsWithout action="open-settings">
-              {sections.map(({ id, title, Section }) => (
-                <ErrorBoundary key={id}>
-                  <section
-                    id={elementId(id)}
-                    tabIndex={-1}
-                    className={classes['section']}
-                    aria-label={title}
-                    hidden={!isShown(id)}
-                  >
-                    <Text component="h2" size="md" fw={600}>
-                      {title}
-                    </Text>
-                    <SoughtSettings text={title.toLowerCase().includes(sought) ? '' : sought}>
-                      <Section />
-                    </SoughtSettings>
-                  </section>
-                </ErrorBoundary>
-              ))}
+              {sections
+                .filter(({ id }, index) => index < mounted || id === wanted?.id)
+                .map(({ id, title, Section }) => (
+                  <ErrorBoundary key={id}>
+                    <section
+                      id={elementId(id)}
+                      tabIndex={-1}
+                      className={classes['section']}
+                      aria-label={title}
+                      hidden={!isShown(id)}
+                    >
+                      <Text component="h2" size="md" fw={600}>
+                        {title}
+                      </Text>
+                      <SoughtSettings text={title.toLowerCase().includes(sought) ? '' : sought}>
+                        <Section />
+                      </SoughtSettings>
+                    </section>
+                  </ErrorBoundary>
+                ))}
               {wanted !== undefined && <Shown wanted={wanted} />}
             </ErrorActionsWithout>
           </Suspense>
@@ -109,6 +112,15 @@ export function SettingsScreen() {
       </Box>
     </Frame>
   );
+}
+
+/** Counts from 1 to `all`, a render at a time, so that keys and clicks come between. */
+function useOneByOne(all: number): number {
+  const [count, setCount] = useState(1);
+  useEffect(() => {
+    if (count < all) startTransition(() => setCount(count + 1));
+  }, [count, all]);
+  return count;
 }
 
 /**
