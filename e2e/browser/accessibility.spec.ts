@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
 import {
-  openPhoto,
+  openNoise,
   paintStroke,
   runCleanUp,
   startPractising,
@@ -10,7 +10,6 @@ import {
   zoomField,
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
-import { noiseRgb, putFile } from '../support/pictures.ts';
 
 test(
   'the account form, the Studio, its menus and dialogs, and a task pass axe in dark and light',
@@ -22,8 +21,7 @@ test(
     await page.getByRole('button', { name: 'Cancel' }).click();
     await findNothing(page);
     await startPractising(page);
-    const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
-    await openPhoto(page, photo);
+    await openNoise(page, folder);
     await paintStroke(page);
     await findNothing(page);
     const mask = page.getByRole('button', { name: 'Mask', exact: true });
@@ -112,8 +110,7 @@ test(
   async ({ open, folder }) => {
     const { page } = await open();
     await startPractising(page);
-    const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
-    await openPhoto(page, photo);
+    await openNoise(page, folder);
     await page.keyboard.press('ControlOrMeta+k');
     const search = page.getByRole('textbox', { name: 'Search commands' });
     await expect(search).toBeVisible();
@@ -138,8 +135,7 @@ test(
   async ({ open, folder }) => {
     const first = await open();
     await startPractising(first.page);
-    const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
-    await openPhoto(first.page, photo);
+    await openNoise(first.page, folder);
     await paintStroke(first.page);
     await first.page.getByRole('button', { name: 'Settings' }).click();
     await first.page.getByText('Light', { exact: true }).click();

@@ -1,9 +1,8 @@
 /** Activity: what a first-time user sees of recorded calls. */
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../flows/axe.ts';
-import { openPhoto, paintStroke, runCleanUp, startPractising } from '../flows/studio.ts';
+import { openNoise, paintStroke, runCleanUp, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
-import { noiseRgb, putFile } from '../support/pictures.ts';
 
 test('records a practice call in Activity, shows its details, copies it and writes a report', async ({
   open,
@@ -25,8 +24,7 @@ test('records a practice call in Activity, shows its details, copies it and writ
   });
 
   await test.step('lists the call after a clean-up', async () => {
-    const picture = await noiseRgb(900, 600).png().toBuffer();
-    await openPhoto(page, await putFile(folder, 'secret-harbour.png', picture));
+    await openNoise(page, folder, 'secret-harbour.png');
     await paintStroke(page);
     await runCleanUp(page);
     await activity.click();
@@ -101,8 +99,7 @@ test(
       status: 400,
       body: JSON.stringify({ code: 400, reason: 'INVALID_IMAGE_FORMAT', message: 'no' }),
     });
-    const picture = await noiseRgb(900, 600).png().toBuffer();
-    await openPhoto(page, await putFile(folder, 'harbour.png', picture));
+    await openNoise(page, folder, 'harbour.png');
     await paintStroke(page);
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByRole('alert').first()).toBeVisible();

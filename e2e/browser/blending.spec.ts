@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import {
+  boxOf,
   canvasPicture,
   openPhoto,
   paintStroke,
@@ -168,8 +169,7 @@ async function photoWithBar(): Promise<Buffer> {
 
 /** Paints a short stroke down, at a share of the canvas's width from its middle. */
 async function stroke(page: Page, share: number): Promise<void> {
-  const box = await page.getByRole('application').boundingBox();
-  if (box === null) throw new Error('There is no canvas.');
+  const box = await boxOf(page.getByRole('application'));
   const x = box.x + box.width * (0.5 + share);
   await page.mouse.move(x, box.y + box.height / 2 - 30);
   await page.mouse.down();

@@ -1,7 +1,6 @@
 /** A budget is set in Spend, shown in the top bar, and asked about before a call exceeds it. */
-import { openPhoto, paintStroke, resultEntry } from '../flows/studio.ts';
+import { openNoise, paintStroke, resultEntry } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
-import { noiseRgb, putFile } from '../support/pictures.ts';
 
 test('asks before a call that exceeds a budget, and loses nothing when it is declined', async ({
   open,
@@ -35,8 +34,7 @@ test('asks before a call that exceeds a budget, and loses nothing when it is dec
   await expect(pill).toContainText('%');
 
   await page.getByRole('button', { name: 'Studio', exact: true }).click();
-  const photo = await putFile(folder, 'harbour.png', await noiseRgb(900, 600).png().toBuffer());
-  await openPhoto(page, photo);
+  await openNoise(page, folder, 'harbour.png');
   await paintStroke(page);
   await page.keyboard.press('ControlOrMeta+Enter');
   const question = page.getByRole('dialog', { name: 'This goes over your budget' });

@@ -1,6 +1,6 @@
 /** Before the first word: a busy service, thoughts, and content in other shapes than text. */
 import { sendMessage, showChat } from '../flows/chat.ts';
-import { startPractising } from '../flows/studio.ts';
+import { boxOf, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 
@@ -142,8 +142,8 @@ test(
     const list = page.getByRole('complementary', { name: 'Conversations', exact: true });
     await expect(panel).toBeVisible();
     await expect(list).toBeVisible();
-    const [left, right] = [await list.boundingBox(), await panel.boundingBox()];
-    expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(512);
+    const [left, right] = [await boxOf(list), await boxOf(panel)];
+    expect(right.x - left.x - left.width).toBeGreaterThanOrEqual(512);
     for (const section of ['Word choice', 'Repetition', 'Answers and seed']) {
       await panel.getByRole('button', { name: section }).click();
     }

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import {
   canvasPicture,
   stablePicture,
+  openNoise,
   openPhoto,
   paintStroke,
   resultEntry,
@@ -82,7 +83,7 @@ test(
     await openPhoto(page, photo);
     await paintStroke(page);
     await runCleanUp(page);
-    const request = (await service.requests()).find(({ path }) => path === '/v3/cleanup');
+    const [request] = await service.requests('/v3/cleanup');
     if (request === undefined) throw new Error('Nothing was sent.');
     const mask = await service.sent(request.id, 'mask');
     const image = await sharp(await service.sent(request.id, 'image')).metadata();
@@ -106,8 +107,7 @@ test(
   async ({ open, folder }) => {
     const { page } = await open();
     await startPractising(page);
-    const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
-    await openPhoto(page, photo);
+    await openNoise(page, folder);
     await page.keyboard.press(']');
     for (const share of [0.2, 0.1, 0.3]) await paintStroke(page, share);
     const painted = await stablePicture(page);

@@ -4,10 +4,9 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
 import { sendMessage, showChat } from '../flows/chat.ts';
-import { openPhoto, paintStroke, runCleanUp, startPractising } from '../flows/studio.ts';
+import { boxOf, openNoise, paintStroke, runCleanUp, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
-import { noiseRgb, putFile } from '../support/pictures.ts';
 
 test('copies, saves and selects pictures and lists from the context menu', async ({
   open,
@@ -16,8 +15,8 @@ test('copies, saves and selects pictures and lists from the context menu', async
   const { page } = await open();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await startPractising(page);
-  await openPhoto(page, await putFile(folder, 'b.png', await noiseRgb(90, 60).png().toBuffer()));
-  await openPhoto(page, await putFile(folder, 'a.png', await noiseRgb(450, 300).png().toBuffer()));
+  await openNoise(page, folder, 'b.png', 90, 60);
+  await openNoise(page, folder, 'a.png', 450, 300);
   const photo = page.getByRole('option', { name: /^a\.png/u }).locator('img');
   const item = (name: string) => page.getByRole('menuitem', { name });
   const menu = page.getByRole('menu');
@@ -84,9 +83,9 @@ test('copies, saves and selects pictures and lists from the context menu', async
     await rows.focus();
     await page.keyboard.press('ContextMenu');
     await expect(menu).toBeVisible();
-    const [at, of] = [await menu.boundingBox(), await row.boundingBox()];
-    expect(at?.y).toBeGreaterThanOrEqual(of?.y ?? Infinity);
-    expect(at?.y).toBeLessThan((of?.y ?? 0) + (of?.height ?? 0));
+    const [at, of] = [await boxOf(menu), await boxOf(row)];
+    expect(at.y).toBeGreaterThanOrEqual(of.y);
+    expect(at.y).toBeLessThan(of.y + of.height);
     await page.keyboard.press('Escape');
     await expect(rows).toBeFocused();
   });

@@ -1,7 +1,7 @@
 /** Measures the interface on every screen: type sizes, radii, heights, words, unnamed controls, contrast. */
 import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
-import { startPractising } from '../flows/studio.ts';
+import { boxOf, startPractising } from '../flows/studio.ts';
 import { wordsInSight } from '../flows/words.ts';
 import { expect, test } from '../support/gesso.ts';
 
@@ -86,9 +86,7 @@ function beyond(found: readonly string[], allowed: readonly string[]): readonly 
 }
 
 async function mainButton(page: Page): Promise<string> {
-  const { x, y, width, height } = (await page
-    .locator('aside [data-main]:visible')
-    .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = await boxOf(page.locator('aside [data-main]:visible'));
   return [x + width, y, height].map((each) => Math.round(each)).join(', ');
 }
 

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
-import { startPractising } from '../flows/studio.ts';
-import { expect, test, type Service } from '../support/gesso.ts';
+import { boxOf, startPractising } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
 import { setPrice } from '../support/prices.ts';
@@ -68,7 +68,7 @@ test(
     await page.keyboard.press('ControlOrMeta+Enter');
     const result = page.getByRole('region', { name: 'This result' });
     await expect(result).toBeVisible();
-    const [request] = await merges(service);
+    const [request] = await service.requests('/v3/merge-face');
     const sent = await sharp(await service.sent(request?.id, 'image')).metadata();
     expect([sent.width, sent.height]).toEqual([410, 410]);
 
@@ -84,7 +84,7 @@ test(
       await page.keyboard.press('b');
       await result.getByRole('slider', { name: 'Brush size' }).press('End');
       const stage = page.getByRole('application', { name: /^Result/u });
-      const { x = 0, y = 0, width = 0, height = 0 } = (await stage.boundingBox()) ?? {};
+      const { x, y, width, height } = await boxOf(stage);
       await page.mouse.move(x + width / 2, y + height / 2);
       await page.mouse.down();
       await page.mouse.up();
@@ -132,7 +132,7 @@ test(
       await page.getByRole('button', { name: 'Tasks', exact: true }).click();
       const tasks = page.getByRole('treegrid', { name: 'Tasks' });
       await expect(tasks.getByRole('row').first()).toContainText('Face of astronaut.jpg');
-      expect(await merges(service)).toHaveLength(1);
+      expect(await service.requests('/v3/merge-face')).toHaveLength(1);
     });
   },
 );
@@ -216,10 +216,10 @@ test(
     await page.getByRole('button', { name: 'Merge 2 faces into 1 picture' }).click();
     const matrix = page.getByRole('region', { name: 'Faces in pictures' });
     await expect(page.getByRole('toolbar').getByText('1 of 2 done, 1 failed')).toBeVisible();
-    const before = (await merges(service)).length;
+    const before = (await service.requests('/v3/merge-face')).length;
     await matrix.getByRole('button', { name: /^Retry face/u }).click();
     await expect(page.getByRole('toolbar').getByText('2 of 2 done')).toBeVisible();
-    expect((await merges(service)).length).toBe(before + 1);
+    expect((await service.requests('/v3/merge-face')).length).toBe(before + 1);
     await expectAccessible(page);
   },
 );
@@ -250,10 +250,6 @@ async function fill(page: Page, name: 'Face' | 'Picture', path: string): Promise
   await expect(
     slot(page, name).getByText(new RegExp(`^${file.replace('.', '\\.')}`, 'u')),
   ).toBeVisible();
-}
-
-async function merges(service: Service) {
-  return (await service.requests()).filter(({ path }) => path === '/v3/merge-face');
 }
 
 async function samples(picture: Buffer): Promise<Buffer> {

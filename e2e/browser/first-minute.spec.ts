@@ -1,7 +1,7 @@
 /** The first minute on each screen, in practice: each has something to start with. */
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { startPractising } from '../flows/studio.ts';
+import { boxOf, startPractising } from '../flows/studio.ts';
 import { wordsInSight } from '../flows/words.ts';
 import { expect, test } from '../support/gesso.ts';
 
@@ -146,8 +146,7 @@ test('the first page shows six whole pictures with few words, and its line moves
   await line.focus();
   await page.keyboard.press('Shift+ArrowLeft');
   await expect(line).toHaveAttribute('aria-valuenow', '40');
-  const box = await line.boundingBox();
-  if (box === null) throw new Error('The line is not drawn.');
+  const box = await boxOf(line);
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + box.width / 2, y);
   await page.mouse.down();

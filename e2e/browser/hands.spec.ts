@@ -1,7 +1,6 @@
 /** Routine actions: typed sizes and zooms, keys that swap, and Escape closing one thing at a time. */
-import { openPhoto, paintStroke, runCleanUp, startPractising, zoomField } from '../flows/studio.ts';
+import { openNoise, paintStroke, runCleanUp, startPractising, zoomField } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
-import { noiseRgb, putFile } from '../support/pictures.ts';
 
 test(
   'sets size and zoom by typing, swaps brush and eraser, and closes with one Escape beside a tooltip',
@@ -9,8 +8,7 @@ test(
   async ({ open, folder }) => {
     const { page } = await open();
     await startPractising(page);
-    const picture = await noiseRgb(900, 600).png().toBuffer();
-    await openPhoto(page, await putFile(folder, 'photo.png', picture));
+    await openNoise(page, folder);
 
     const size = page.getByRole('textbox', { name: 'Brush size in photo pixels' });
     await size.fill('123');

@@ -7,12 +7,11 @@ import { createPracticeServer } from '../../electron/practice-service/server.ts'
 import {
   checkConnection,
   connectAccount,
-  openPhoto,
+  openNoise,
   paintStroke,
   runCleanUp,
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
-import { noiseRgb, putFile } from '../support/pictures.ts';
 
 test('S20 S21 a key leaves no trace in the page, the data folder, the log or the command line', async ({
   openProcess: open,
@@ -23,8 +22,7 @@ test('S20 S21 a key leaves no trace in the page, the data folder, the log or the
   const { port } = await service.listen(0);
   const { page, host, dataFolder } = await open();
   await connectAccount(page, `http://127.0.0.1:${port}`, key);
-  const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
-  await openPhoto(page, photo);
+  await openNoise(page, folder);
   await paintStroke(page);
   await runCleanUp(page);
   await page.getByRole('button', { name: 'Settings' }).click();

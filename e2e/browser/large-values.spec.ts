@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exported, importFile } from '../flows/imports.ts';
 import { showChat } from '../flows/chat.ts';
+import { boxOf } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -55,10 +56,8 @@ test(
     await expect(list.getByText(/^Imported \d+$/u).first()).toBeVisible();
     await expect(bar.getByText(/^\d+ %$/u)).toBeVisible();
     const stop = bar.getByRole('button', { name: 'Stop' });
-    const [button, column] = [await stop.boundingBox(), await list.boundingBox()];
-    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThan(
-      (column?.x ?? 0) + (column?.width ?? 0),
-    );
+    const [button, column] = [await boxOf(stop), await boxOf(list)];
+    expect(button.x + button.width).toBeLessThan(column.x + column.width);
     await stop.click();
     await expect(page.getByText(/Import stopped\./u)).toBeVisible();
     await expect(bar).toBeHidden();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
 import {
+  boxOf,
   canvasPicture,
   drag,
   openPhoto,
@@ -239,8 +240,7 @@ test(
     await test.step('the bar is next to the object, inside the canvas, with the panel’s text', async () => {
       await select();
       // next to the object, inside the canvas, with the panel's text
-      const [here, room] = [await bar.boundingBox(), await canvas.boundingBox()];
-      if (here === null || room === null) throw new Error('There is no bar, or no canvas.');
+      const [here, room] = [await boxOf(bar), await boxOf(canvas)];
       const middle = at({ x: DISC.x / DISC.width, y: DISC.y / DISC.height });
       const edge = at({ x: (DISC.x + DISC.radius) / DISC.width, y: 0 });
       const away = Math.hypot(

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
 import {
+  boxOf,
   chooseFile,
   paintStroke,
   resultEntry,
@@ -10,7 +11,7 @@ import {
   waitUntilReady,
   zoomField,
 } from '../flows/studio.ts';
-import { expect, test, type Service } from '../support/gesso.ts';
+import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
 const CLEANUP = '/v3/cleanup';
@@ -21,15 +22,9 @@ const option = (page: Page, name: string) =>
   page.getByRole('option', { name: new RegExp(`^${name}`, 'u') });
 const batches = (page: Page) => page.getByRole('region', { name: 'Batches' });
 
-/** Returns the number of calls to a path. */
-async function callCount(service: Service, path: string): Promise<number> {
-  return (await service.requests()).filter((request) => request.path === path).length;
-}
-
 /** The photo pixel under a fixed point of the canvas, and the zoom. */
 async function viewAt(page: Page): Promise<string> {
-  const box = await page.getByRole('application').boundingBox();
-  if (box === null) throw new Error('There is no canvas.');
+  const box = await boxOf(page.getByRole('application'));
   const status = page.getByRole('group', { name: 'Status' });
   const pointer = status.getByText(/^\d+, \d+$/u);
   const numbers = async () => (await pointer.allTextContents())[0];
@@ -75,7 +70,7 @@ test(
     for (const name of ['a.png', 'b.png']) {
       await expect(option(page, name)).toHaveAccessibleName(/1 result/u);
     }
-    expect(await callCount(service, CLEANUP)).toBe(3);
+    expect(await service.requests(CLEANUP)).toHaveLength(3);
   },
 );
 
@@ -152,7 +147,7 @@ test(
       await expectAccessible(page, { without: ['region'] });
       await batches(page).getByRole('button', { name: 'Retry failed' }).click();
       // failed pictures count as done, too, so wait for the call of the retry
-      await expect.poll(() => callCount(service, CLEANUP), { timeout: 60_000 }).toBe(4);
+      await expect.poll(() => service.requests(CLEANUP), { timeout: 60_000 }).toHaveLength(4);
       await expect(batches(page)).toContainText('3 of 3 pictures', { timeout: 60_000 });
       for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) {
         await expect(option(page, name)).toHaveAccessibleName(/1 result/u);
@@ -201,7 +196,7 @@ test(
           times: 2,
         });
         await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-        await expect.poll(() => callCount(service, REMOVE_TEXT)).toBe(2);
+        await expect.poll(() => service.requests(REMOVE_TEXT)).toHaveLength(2);
         await page.keyboard.press('Alt+p');
         await expect(batches(page)).toContainText('Paused');
         await expect(batches(page)).toContainText('2 of 4 calls', { timeout: 60_000 });
@@ -213,11 +208,11 @@ test(
         await waitUntilReady(again, 'a.jpg');
         await expect(again.getByRole('option')).toHaveCount(4);
         await expect(batches(again)).toContainText('Paused');
-        expect(await callCount(service, REMOVE_TEXT)).toBe(2);
+        expect(await service.requests(REMOVE_TEXT)).toHaveLength(2);
         await enterKeyAgain(again, service.key);
         await batches(again).getByRole('button', { name: 'Resume' }).click();
         await expect(batches(again)).toContainText('4 of 4 pictures', { timeout: 60_000 });
-        expect(await callCount(service, REMOVE_TEXT)).toBe(4);
+        expect(await service.requests(REMOVE_TEXT)).toHaveLength(4);
         return again;
       });
 

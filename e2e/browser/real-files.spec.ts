@@ -55,7 +55,7 @@ async function expectOthersUntouched(
   expect(savedMetadata.depth).toBe(depth === 16 ? 'ushort' : 'uchar');
   if (metadata.space === 'srgb') expect(savedMetadata.icc).toEqual(metadata.icc);
 
-  const request = (await service.requests()).findLast(({ path }) => path === '/v3/cleanup');
+  const request = (await service.requests('/v3/cleanup')).at(-1);
   if (request === undefined) throw new Error('Nothing was sent.');
   const painted = await changedOutsideMask(
     wanted,

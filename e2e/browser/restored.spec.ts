@@ -1,9 +1,8 @@
 /** A library whose database is lost between two starts. */
 import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openPhoto, startPractising, waitUntilReady } from '../flows/studio.ts';
+import { openNoise, startPractising, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
-import { noiseRgb, putFile } from '../support/pictures.ts';
 
 test('restores a lost library from its backup, and says so until it is dismissed', async ({
   open,
@@ -11,8 +10,7 @@ test('restores a lost library from its backup, and says so until it is dismissed
 }) => {
   const before = await open();
   await startPractising(before.page);
-  const photo = await putFile(folder, 'beach.png', await noiseRgb(400, 300).png().toBuffer());
-  await openPhoto(before.page, photo);
+  await openNoise(before.page, folder, 'beach.png', 400, 300);
   await before.quit();
   await truncate(join(before.dataFolder, 'library.db'), 0);
 

@@ -1,9 +1,10 @@
 /** Reviewing results: the list, comparing, the cleaned area and the space they take. */
 import type { Locator, Page } from 'playwright';
 import {
+  boxOf,
   canvasPicture,
   stablePicture,
-  openPhoto,
+  openNoise,
   paintStroke,
   resultEntry,
   runButton,
@@ -11,15 +12,14 @@ import {
   zoomField,
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
-import { differingPixels, noiseRgb, putFile } from '../support/pictures.ts';
+import { differingPixels } from '../support/pictures.ts';
 
 test(
   'selects, compares, hides, deletes and restores a result',
   { tag: '@short' },
   async ({ open, folder, service }) => {
     const { page } = await open({ account: service });
-    const photo = await noiseRgb(900, 600).png().toBuffer();
-    await openPhoto(page, await putFile(folder, 'photo.png', photo));
+    await openNoise(page, folder);
     await paintStroke(page);
     await runCleanUp(page);
     await page.keyboard.press('.');
@@ -54,10 +54,7 @@ test(
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ withMotion: true, account: service }); // states alternate by themselves
-    await openPhoto(
-      page,
-      await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer()),
-    );
+    await openNoise(page, folder);
     await paintStroke(page);
     await runCleanUp(page);
     await paintStroke(page, 0.05); // over a part of the first
@@ -86,7 +83,7 @@ test(
       await page.keyboard.press('Escape');
       await page.mouse.move(5, 5);
       await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
-      const { x, y } = await placeOf(page.getByRole('application'));
+      const { x, y } = await boxOf(page.getByRole('application'));
       await page.mouse.move(x + 2, y + 2); // a corner outside the photo
       for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(0, -1500);
       await expect(zoomField(page)).toHaveValue(/\d{3,} %/u);
@@ -107,21 +104,21 @@ test(
       const line = page.getByRole('slider', { name: 'Split line' });
       // the strokes are in the middle of the stage, and the line is on them
       await expect(line).toHaveAttribute('aria-valuenow', /^(?:49|50|51)$/u);
-      const home = await placeOf(comparing(page));
+      const home = await boxOf(comparing(page));
       const grip = page.getByRole('button', { name: 'Move comparison bar' });
       await grip.hover();
       await page.mouse.down();
       await page.mouse.move(home.x + 30, home.y + 300, { steps: 4 });
       await page.mouse.up();
-      expect((await placeOf(comparing(page))).y).toBeGreaterThan(home.y + 150);
+      expect((await boxOf(comparing(page))).y).toBeGreaterThan(home.y + 150);
       await grip.hover();
       await page.mouse.down();
       await page.mouse.move(home.x, 0, { steps: 4 });
       await page.mouse.up();
-      const moved = await placeOf(comparing(page));
+      const moved = await boxOf(comparing(page));
       expect(moved.y, 'not off the stage').toBeGreaterThan(home.y - 10);
       await grip.press('ArrowDown');
-      expect((await placeOf(comparing(page))).y).toBeCloseTo(moved.y + 16);
+      expect((await boxOf(comparing(page))).y).toBeCloseTo(moved.y + 16);
       await line.focus();
       await page.keyboard.press('Home');
       await expect(line).toHaveAttribute('aria-valuenow', '0');
@@ -293,10 +290,8 @@ test(
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ account: service });
-    const file = await noiseRgb(900, 900).png().toBuffer();
-    await openPhoto(page, await putFile(folder, 'photo.png', file));
-    const stage = await page.getByRole('application').boundingBox();
-    if (stage === null) throw new Error('There is no canvas.');
+    await openNoise(page, folder, 'photo.png', 900, 900);
+    const stage = await boxOf(page.getByRole('application'));
     const painted = { x: stage.x + stage.width / 2, y: stage.y + 50 };
     await page.mouse.move(painted.x - 20, painted.y);
     await page.mouse.down();
@@ -305,7 +300,7 @@ test(
     await runCleanUp(page);
     await page.keyboard.press('c');
     await expect(comparing(page)).toBeVisible();
-    expect((await placeOf(comparing(page))).y).toBeGreaterThan(stage.y + stage.height / 2);
+    expect((await boxOf(comparing(page))).y).toBeGreaterThan(stage.y + stage.height / 2);
     // when comparing begins with the change elsewhere, the bar is at the top
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+z');
@@ -314,7 +309,7 @@ test(
     await runCleanUp(page, 2);
     await page.keyboard.press('c');
     await expect(comparing(page)).toBeVisible();
-    expect((await placeOf(comparing(page))).y).toBeLessThan(stage.y + stage.height / 2);
+    expect((await boxOf(comparing(page))).y).toBeLessThan(stage.y + stage.height / 2);
   },
 );
 
@@ -329,15 +324,8 @@ function comparing(page: Page): Locator {
 
 /** Captures the middle of the canvas, below the comparison's bar. */
 async function belowBar(page: Page): Promise<Buffer> {
-  const box = await page.getByRole('application').boundingBox();
-  if (box === null) throw new Error('There is no canvas.');
+  const box = await boxOf(page.getByRole('application'));
   return page.screenshot({
     clip: { x: box.x + 40, y: box.y + 120, width: box.width - 80, height: box.height - 180 },
   });
-}
-
-async function placeOf(element: Locator): Promise<{ readonly x: number; readonly y: number }> {
-  const box = await element.boundingBox();
-  if (box === null) throw new Error('It is not on the page.');
-  return box;
 }

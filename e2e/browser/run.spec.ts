@@ -2,7 +2,9 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import {
+  boxOf,
   chooseArea,
+  openNoise,
   openPhoto,
   resultEntry,
   runButton,
@@ -10,7 +12,7 @@ import {
   waitUntilReady,
 } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
-import { noiseRgb, putFile } from '../support/pictures.ts';
+import { putFile } from '../support/pictures.ts';
 import { setPrice } from '../support/prices.ts';
 
 const CLEANUP = '/v3/cleanup';
@@ -24,8 +26,7 @@ test('runs two boxes, adjusts one, reruns the failed one, and reuses saved resul
   service,
 }) => {
   const { page } = await open({ account: service });
-  const file = await noiseRgb(3000, 1200).png().toBuffer();
-  await openPhoto(page, await putFile(folder, 'photo.png', file));
+  await openNoise(page, folder, 'photo.png', 3000, 1200);
   await dab(page, 0.2, 0.5);
   await dab(page, 0.8, 0.5);
   const boxes = page.getByRole('list', { name: 'Boxes to send' });
@@ -47,10 +48,7 @@ test('runs two boxes, adjusts one, reruns the failed one, and reuses saved resul
     await page.keyboard.press('Shift+ArrowRight');
     await expect(first).toHaveAccessibleName(/^Box 1: 5[2-9]\d × 512 px/u);
     // by pointer: a corner cannot be dragged into the painted area
-    const handle = await page
-      .getByRole('button', { name: 'Top left corner of Box 1' })
-      .boundingBox();
-    if (handle === null) throw new Error('There is no handle.');
+    const handle = await boxOf(page.getByRole('button', { name: 'Top left corner of Box 1' }));
     await drag(page, handle.x + 5, handle.y + 5, 400, 20);
     const adjusted = await sizeIn(first);
     expect(adjusted.width).toBeLessThan(500);
@@ -70,7 +68,7 @@ test('runs two boxes, adjusts one, reruns the failed one, and reuses saved resul
     await expect(resultEntry(page, 2)).toBeVisible();
     await expect(run).toBeHidden();
     await expect(runButton(page)).toBeDisabled();
-    expect(await count(service, CLEANUP)).toBe(3);
+    expect(await service.requests(CLEANUP)).toHaveLength(3);
   });
 
   await test.step('reuses both results after two undos, without a call', async () => {
@@ -89,7 +87,7 @@ test('runs two boxes, adjusts one, reruns the failed one, and reuses saved resul
     await page.getByRole('button', { name: 'Use saved results' }).click();
     await expect(resultEntry(page, 4)).toBeVisible();
     await expect(runButton(page)).toBeDisabled();
-    expect(await count(service, CLEANUP)).toBe(3);
+    expect(await service.requests(CLEANUP)).toHaveLength(3);
   });
 
   await test.step('makes one call for Gesso’s own box, because only the adjusted one was paid', async () => {
@@ -102,7 +100,7 @@ test('runs two boxes, adjusts one, reruns the failed one, and reuses saved resul
     await page.getByRole('button', { name: 'Use only the saved result' }).click();
     await expect(resultEntry(page, 5)).toBeVisible();
     await expect(runButton(page)).toBeEnabled(); // the other part is still painted
-    expect(await count(service, CLEANUP)).toBe(3);
+    expect(await service.requests(CLEANUP)).toHaveLength(3);
   });
 });
 
@@ -207,12 +205,11 @@ test(
     await expect(page.getByText('Text removed in 1 place.')).toBeVisible(SLOW);
     await expect(page.getByText('No text found')).toBeHidden();
     await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
-    expect(await count(service, REMOVE_TEXT)).toBe(4);
+    expect(await service.requests(REMOVE_TEXT)).toHaveLength(4);
     await expect.poll(() => darkPixels(page)).toBeLessThan(50);
 
     // above ten calls it asks and offers boxes, with an estimated time
-    const file = await noiseRgb(3000, 2600).png().toBuffer();
-    await openPhoto(page, await putFile(folder, 'wall.png', file));
+    await openNoise(page, folder, 'wall.png', 3000, 2600);
     await expect(runFoot(page)).toContainText(/12 calls.*about \d+ minutes?.*\$0\.24/u);
     await run.click();
     const question = page.getByRole('dialog', { name: 'Send 12 calls?' });
@@ -220,7 +217,7 @@ test(
     await question.getByRole('button', { name: 'Draw boxes' }).click();
     await expect(question).toBeHidden();
     await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
-    expect(await count(service, REMOVE_TEXT)).toBe(4);
+    expect(await service.requests(REMOVE_TEXT)).toHaveLength(4);
   },
 );
 
@@ -229,8 +226,7 @@ test(
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ account: service });
-    const file = await noiseRgb(900, 600).png().toBuffer();
-    await openPhoto(page, await putFile(folder, 'photo.png', file));
+    await openNoise(page, folder);
     await dab(page, 0.3, 0.5);
     await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 6000 });
     await page.keyboard.press('ControlOrMeta+Enter');
@@ -251,7 +247,7 @@ test(
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
     await expect(runButton(page)).toBeEnabled(); // the stroke alone
-    expect(await count(service, CLEANUP)).toBe(1);
+    expect(await service.requests(CLEANUP)).toHaveLength(1);
   },
 );
 
@@ -263,7 +259,7 @@ function tool(page: Page, name: string) {
 
 /** Paints a short stroke. @param x share of the canvas @param y share of the canvas */
 async function dab(page: Page, x: number, y: number): Promise<void> {
-  const canvas = await canvasBox(page);
+  const canvas = await boxOf(page.getByRole('application'));
   await drag(page, canvas.x + canvas.width * x, canvas.y + canvas.height * y, 16, 6);
   await page.mouse.move(5, 5);
 }
@@ -282,15 +278,9 @@ async function drag(page: Page, x: number, y: number, across: number, down: numb
   await page.mouse.up();
 }
 
-async function canvasBox(page: Page) {
-  const box = await page.getByRole('application').boundingBox();
-  if (box === null) throw new Error('There is no canvas.');
-  return box;
-}
-
 /** Returns the area of the fitted photo of 1800 × 1200. */
 async function photoBox(page: Page) {
-  const canvas = await canvasBox(page);
+  const canvas = await boxOf(page.getByRole('application'));
   const scale = Math.min((canvas.width - 32) / 1800, (canvas.height - 32) / 1200, 1);
   const [width, height] = [1800 * scale, 1200 * scale];
   const x = canvas.x + (canvas.width - width) / 2;
@@ -331,15 +321,10 @@ async function sizeIn(box: ReturnType<Page['getByRole']>) {
 }
 
 async function sent(service: Service, path: string) {
-  const requests = (await service.requests()).filter((request) => request.path === path);
   return Promise.all(
-    requests.map(async ({ id }) => {
+    (await service.requests(path)).map(async ({ id }) => {
       const { width, height } = await sharp(await service.sent(id, 'image')).metadata();
       return { width, height };
     }),
   );
-}
-
-async function count(service: Service, path: string): Promise<number> {
-  return (await service.requests()).filter((request) => request.path === path).length;
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright/test';
 import sharp from 'sharp';
 import {
+  openNoise,
   openPhoto,
   paintStroke,
   runCleanUp,
@@ -176,8 +177,7 @@ test(
     });
 
     await test.step('saves several photos by one pattern', async () => {
-      const other = await noiseRgb(300, 200).png().toBuffer();
-      await openPhoto(page, await putFile(folder, 'second.png', other));
+      await openNoise(page, folder, 'second.png', 300, 200);
       await page.keyboard.press('Alt+a'); // otherwise only the open photo is saved
       await page.keyboard.press('Alt+ControlOrMeta+s');
       const both = page.getByRole('dialog', { name: 'Save 2 photos as' });

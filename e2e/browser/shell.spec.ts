@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import {
   checkConnection,
   dropFile,
-  openPhoto,
+  openNoise,
   paintStroke,
   placesOf,
   runButton,
@@ -249,8 +249,7 @@ async function expectReachable(page: Page): Promise<void> {
 /** Starts practice with a photo of 900 × 600 px, `photo.png`. */
 async function practiseWithPhoto(page: Page, folder: string): Promise<void> {
   await startPractising(page);
-  const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
-  await openPhoto(page, photo);
+  await openNoise(page, folder);
 }
 
 async function dropBroken(page: Page, count: number): Promise<void> {

@@ -1,14 +1,14 @@
 /** Small windows, large text and large windows: everything is reachable and nothing is cut off. */
 import type { Locator, Page } from 'playwright';
 import {
-  openPhoto,
+  boxOf,
+  openNoise,
   paintStroke,
   runButton,
   startPractising,
   waitUntilReady,
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
-import { noiseRgb, putFile } from '../support/pictures.ts';
 
 // the headless shell does not let pages copy without permission
 test.use({ wanted: 'as used' });
@@ -19,10 +19,7 @@ test(
   async ({ open, folder }) => {
     const { page } = await open({ viewport: { width: 720, height: 450 } });
     await startPractising(page);
-    await openPhoto(
-      page,
-      await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer()),
-    );
+    await openNoise(page, folder);
     await page.keyboard.press('b');
     const canvas = page.getByRole('application');
     const options = page.getByRole('group', { name: 'Tool options' });
@@ -180,12 +177,6 @@ async function expectWhole(part: Locator): Promise<void> {
   expect(isCut, `${String(part)} is cut`).toBe(false);
 }
 
-async function boxOf(part: Locator) {
-  const box = await part.boundingBox();
-  if (box === null) throw new Error(`${String(part)} is not shown.`);
-  return box;
-}
-
 /** Returns texts that are cut off by the upper or lower edge of their row. */
 function cutIn(list: Locator): Promise<string[]> {
   return list.evaluate((element) =>
@@ -243,8 +234,7 @@ test(
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ viewport: { width: 1024, height: 700 }, account: service });
-    const photo = await noiseRgb(900, 600).png().toBuffer();
-    await openPhoto(page, await putFile(folder, 'photo.png', photo));
+    await openNoise(page, folder);
     await paintStroke(page);
     const body = { code: 400, reason: 'INVALID_REQUEST_BODY', message: 'No.', metadata: {} };
     await service.fault({ path: '/v3/cleanup', kind: 'answer', status: 400, body });

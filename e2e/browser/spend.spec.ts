@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
+import { boxOf } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 
@@ -61,8 +62,7 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
   });
 
   await test.step('shows the dragged days alone, and Backspace goes back', async () => {
-    const box = await chart.boundingBox();
-    if (box === null) throw new Error('There is no chart.');
+    const box = await boxOf(chart);
     const whole = await sum.textContent();
     await page.mouse.move(box.x + 150, box.y + 100);
     await page.mouse.down();

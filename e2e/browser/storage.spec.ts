@@ -1,8 +1,7 @@
 /** The library in Settings: clean-up, backups, location. */
 import { join } from 'node:path';
-import { openPhoto, startPractising, waitUntilReady } from '../flows/studio.ts';
+import { openNoise, startPractising, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
-import { noiseRgb, putFile } from '../support/pictures.ts';
 
 test(
   'backs up a library to a file, and restores it in another data folder',
@@ -10,10 +9,7 @@ test(
   async ({ open, folder }) => {
     const first = await open({ viewport: { width: 1024, height: 800 } });
     await startPractising(first.page);
-    await openPhoto(
-      first.page,
-      await putFile(folder, 'beach.png', await noiseRgb(400, 300).png().toBuffer()),
-    );
+    await openNoise(first.page, folder, 'beach.png', 400, 300);
     const file = join(folder, 'all.gessobackup');
     await first.page.getByRole('button', { name: 'Settings' }).click();
     const backups = first.page.getByRole('region', { name: 'Backups' });
@@ -54,8 +50,7 @@ test(
   async ({ open, folder }) => {
     const first = await open();
     await startPractising(first.page);
-    const picture = await noiseRgb(400, 300).png().toBuffer();
-    await openPhoto(first.page, await putFile(folder, 'one.png', picture));
+    await openNoise(first.page, folder, 'one.png', 400, 300);
     await first.page.keyboard.press('Alt+w');
     await expect(first.page.getByRole('button', { name: /^Document: /u })).toBeHidden();
     await first.quit();

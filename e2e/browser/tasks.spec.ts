@@ -1,19 +1,18 @@
 /** Tasks: all tasks in one list, including tasks started elsewhere. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { connectAccount, openPhoto, paintStroke, runCleanUp } from '../flows/studio.ts';
+import { connectAccount, openNoise, paintStroke, runCleanUp } from '../flows/studio.ts';
 import { sendMessage } from '../flows/chat.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
-import { noiseRgb, putFile } from '../support/pictures.ts';
+import { noiseRgb } from '../support/pictures.ts';
 
 test(
   'lists a run with its result, finds, filters, prepares and removes it, and opens its photo',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ account: service });
-    const photo = await putFile(folder, 'harbour.png', await noiseRgb(900, 600).png().toBuffer());
-    await openPhoto(page, photo);
+    await openNoise(page, folder, 'harbour.png');
     await paintStroke(page);
     await runCleanUp(page);
     await service.fault({

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { noisePng } from '../../electron/testing/pictures.ts';
 import { expectAccessible } from '../flows/axe.ts';
+import { boxOf } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 
@@ -44,9 +45,9 @@ test('checks a folder, uploads it with retries, and keeps its asset IDs', async 
     await expect(filter('Skipped 1')).toBeAttached();
     await expect(rows.nth(1)).toContainText('scan.tif');
     await expect(rows.nth(1)).toContainText('Needs conversion');
-    const state = await grid.getByRole('columnheader', { name: 'State' }).boundingBox();
-    const convertible = await rows.nth(1).getByText('Needs conversion').boundingBox();
-    expect(convertible?.x, 'a column below its name').toBeCloseTo(state?.x ?? 0, 0);
+    const state = await boxOf(grid.getByRole('columnheader', { name: 'State' }));
+    const convertible = await boxOf(rows.nth(1).getByText('Needs conversion'));
+    expect(convertible.x, 'a column below its name').toBeCloseTo(state.x, 0);
     const small = page.getByRole('button', { name: 'A side is smaller than your limit 1' });
     await small.click();
     await expect(rows).toHaveCount(2);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
-import { dropFile, startPractising } from '../flows/studio.ts';
+import { boxOf, dropFile, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { hurry, untilShown } from '../support/tasks.ts';
@@ -168,10 +168,10 @@ test(
     await test.step('paints the original’s texture back, undoes it, and saves it', async () => {
       await form.getByRole('button', { name: 'Hide', exact: true }).click();
       const plain = await partOf(page, stage);
-      const box = await stage.boundingBox();
-      await page.mouse.move((box?.x ?? 0) + 80, (box?.y ?? 0) + 300);
+      const box = await boxOf(stage);
+      await page.mouse.move(box.x + 80, box.y + 300);
       await page.mouse.down();
-      await page.mouse.move((box?.x ?? 0) + 240, (box?.y ?? 0) + 300, { steps: 4 });
+      await page.mouse.move(box.x + 240, box.y + 300, { steps: 4 });
       await page.mouse.up();
       await expect(form.getByText('1 stroke')).toHaveCount(1);
       await expect
@@ -243,8 +243,7 @@ function picture(width: number, height: number): Promise<Buffer> {
 
 /** Left of the split line, without names and bars. @param shift pixels to the right */
 async function partOf(page: Page, stage: Locator, shift = 0): Promise<Buffer> {
-  const box = await stage.boundingBox();
-  if (box === null) throw new Error('There is no stage.');
+  const box = await boxOf(stage);
   const clip = { x: Math.round(box.x) + 60 + shift, y: Math.round(box.y) + 200 };
   return page.screenshot({ clip: { ...clip, width: 200, height: 200 } });
 }

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
-import { dropFile, openPhoto } from '../flows/studio.ts';
-import { expect, test, type Service } from '../support/gesso.ts';
+import { boxOf, dropFile, openPhoto } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 import { hurry, untilShown } from '../support/tasks.ts';
 import { answered } from '../support/open-calls.ts';
@@ -46,7 +46,7 @@ test('names a wrong value, makes a clip from a picture, and keeps both after a r
     .click();
   await expect(page.getByText(/^\d+ \/ 14,/u)).toBeVisible();
   await expect(motion).toHaveValue('60');
-  expect(await videoRequests(service)).toHaveLength(1);
+  expect(await service.requests('/v3/async/img2video')).toHaveLength(1);
 });
 
 test(
@@ -99,7 +99,7 @@ test(
         const cards = clips.getByRole('article');
         await expect(cards).toHaveCount(1);
         await done(page, cards.first());
-        const [video] = await videoRequests(service);
+        const [video] = await service.requests('/v3/async/img2video');
         const picture = await sharp(await service.sent(video?.id, 'image')).metadata();
         expect([picture.width, picture.height]).toEqual([2048, 205]);
         await cards
@@ -133,7 +133,7 @@ test(
       await expect(page.getByText('The form has these settings and a new seed.')).toBeVisible();
       await expect(form.getByRole('textbox', { name: 'Seed' })).not.toHaveValue(SEED);
       await expect(form.getByRole('button', { name: 'Don’t reduce' })).toBeVisible();
-      expect(await videoRequests(service)).toHaveLength(1);
+      expect(await service.requests('/v3/async/img2video')).toHaveLength(1);
       await page.keyboard.press('ControlOrMeta+Enter');
       await expect(cards).toHaveCount(2);
       await done(page, cards.first());
@@ -145,9 +145,9 @@ test(
       await card.hover();
       const moving = card.locator('canvas');
       await expect(moving).toBeVisible();
-      const words = await card.getByText('SVD, Keep, motion 60').boundingBox();
-      const picture = await moving.boundingBox();
-      expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThanOrEqual(words?.x ?? 0);
+      const words = await boxOf(card.getByText('SVD, Keep, motion 60'));
+      const picture = await boxOf(moving);
+      expect(picture.x + picture.width).toBeLessThanOrEqual(words.x);
       await page.emulateMedia({ reducedMotion: 'reduce' });
     });
 
@@ -225,7 +225,7 @@ test(
       await done(page, cards.nth(0));
       await done(page, cards.nth(1));
       await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible();
-      expect(await videoRequests(service)).toHaveLength(2);
+      expect(await service.requests('/v3/async/img2video')).toHaveLength(2);
     });
 
     await test.step('a click focuses a clip, and a digit rates it', async () => {
@@ -233,7 +233,7 @@ test(
       const names = compare.getByRole('button', { name: /frame \d+ of 14$/u });
       await expect(names).toHaveCount(2);
       await expect(names.first()).toHaveAttribute('aria-pressed', 'true');
-      const { width = 0, height = 0 } = (await compare.boundingBox()) ?? {};
+      const { width, height } = await boxOf(compare);
       await compare.click({ position: { x: width * 0.75, y: height / 2 } });
       await expect(names.last()).toHaveAttribute('aria-pressed', 'true');
       await page.keyboard.press('3');
@@ -248,8 +248,7 @@ test(
       const order = async () =>
         (await names.allTextContents()).map((text) => text.replace(/ frame.*$/u, ''));
       const before = await order();
-      const [from, to] = [await names.first().boundingBox(), await names.last().boundingBox()];
-      if (from === null || to === null) throw new Error('The names are not on the page.');
+      const [from, to] = [await boxOf(names.first()), await boxOf(names.last())];
       await page.mouse.move(from.x + 10, from.y + 8);
       await page.mouse.down();
       await page.mouse.move(to.x + 10, to.y + 60, { steps: 4 });
@@ -339,11 +338,6 @@ async function startSweep(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sweep one setting' }).click();
   await page.getByRole('combobox', { name: 'Setting' }).click();
   await page.getByRole('option', { name: 'Motion' }).click();
-}
-
-async function videoRequests(service: Service) {
-  const requests = await service.requests();
-  return requests.filter(({ path }) => path === '/v3/async/img2video');
 }
 
 async function expectNoViolations(page: Page): Promise<void> {

@@ -29,5 +29,5 @@ export async function openOnService<Window extends { readonly page: Page }>(
 
 /** Returns the number of clean-up calls. */
 export async function cleanUpCalls(service: Service): Promise<number> {
-  return (await service.requests()).filter(({ path }) => path === CLEANUP_PATH).length;
+  return (await service.requests(CLEANUP_PATH)).length;
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
+import { noiseRgb, putFile } from '../support/pictures.ts';
 
 /** Completes the first start with practice and no photo. */
 export async function startPractising(page: Page): Promise<void> {
@@ -32,6 +33,25 @@ export async function fillConnection(page: Page, baseUrl: string, key: string): 
 export async function openPhoto(page: Page, path: string): Promise<void> {
   await chooseFile(page, path);
   await waitUntilReady(page, basename(path));
+}
+
+/** Opens a photo of noise, px, as {@link openPhoto} does. */
+export async function openNoise(
+  page: Page,
+  folder: string,
+  name = 'photo.png',
+  width = 900,
+  height = 600,
+): Promise<void> {
+  const picture = await noiseRgb(width, height).png().toBuffer();
+  await openPhoto(page, await putFile(folder, name, picture));
+}
+
+/** Returns the place of an element on the page, CSS pixels. @throws Error if it is not shown */
+export async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error(`${String(element)} is not shown.`);
+  return box;
 }
 
 /** Chooses files in the system's dialog, without waiting for the result. */
@@ -72,8 +92,7 @@ export async function waitUntilReady(page: Page, name: string): Promise<void> {
  * @param share length of the stroke as a share of the canvas's width
  */
 export async function paintStroke(page: Page, share = 0.15): Promise<void> {
-  const box = await page.getByRole('application').boundingBox();
-  if (box === null) throw new Error('There is no canvas.');
+  const box = await boxOf(page.getByRole('application'));
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const reach = (box.width * share) / 2;
   await page.mouse.move(middle.x - reach, middle.y);
@@ -162,8 +181,7 @@ export async function stablePicture(
 
 /** Captures the canvas as PNG, without the outermost pixels, where the focus ring is. */
 export async function canvasPicture(page: Page): Promise<Buffer> {
-  const box = await page.getByRole('application').boundingBox();
-  if (box === null) throw new Error('There is no canvas.');
+  const box = await boxOf(page.getByRole('application'));
   const inset = 4;
   const clip = {
     x: box.x + inset,
@@ -210,8 +228,7 @@ export async function drag(page: Page, points: readonly Place[]): Promise<void> 
 
 /** Maps places of the fitted photo to the page. */
 export async function placesOf(canvas: Locator, ratio: number): Promise<(place: Place) => Place> {
-  const box = await canvas.boundingBox();
-  if (box === null) throw new Error('There is no canvas.');
+  const box = await boxOf(canvas);
   const width = Math.min(box.width - 32, (box.height - 32) * ratio);
   const height = width / ratio;
   const left = box.x + (box.width - width) / 2;

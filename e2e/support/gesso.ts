@@ -38,8 +38,8 @@ export interface Service {
   readonly key: string;
   /** Makes the next calls to a path fail, see docs/practice-service.md. */
   fault(fault: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Returns received requests, oldest first. */
-  requests(): Promise<readonly ReceivedRequest[]>;
+  /** Returns received requests, oldest first. @param path of the calls; all unless given */
+  requests(path?: string): Promise<readonly ReceivedRequest[]>;
   /** Returns the exact bytes of a sent picture. */
   sent(requestId: number | undefined, what: 'image' | 'mask'): Promise<Buffer>;
 }
@@ -124,9 +124,10 @@ export const test = base.extend<Fixtures>({
         });
         if (!answer.ok) throw new Error(`The fault was refused: ${await answer.text()}`);
       },
-      async requests() {
+      async requests(path) {
         const answer: unknown = await (await call('/practice/requests')).json();
-        return (answer as { requests: readonly ReceivedRequest[] }).requests;
+        const { requests } = answer as { readonly requests: readonly ReceivedRequest[] };
+        return requests.filter((each) => path === undefined || each.path === path);
       },
       async sent(requestId, what) {
         const sent: unknown = await (await call(`/practice/requests/${requestId}`)).json();
