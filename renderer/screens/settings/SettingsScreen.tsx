@@ -23,6 +23,7 @@ export function SettingsScreen() {
     show(sectionId);
   });
   const mounted = useOneByOne(sections.length);
+  const isWhole = mounted === sections.length;
   const isShown = (id: string): boolean => found === undefined || found.has(id);
   const listed = sections.filter(({ id }) => isShown(id));
   const isEmpty = listed.length === 0;
@@ -81,30 +82,30 @@ export function SettingsScreen() {
           px="xl"
           pt="lg"
           pb="2xl"
+          // sections that come above the wanted one would move it
+          style={{ visibility: wanted === undefined || isWhole ? undefined : 'hidden' }}
         >
           <Suspense fallback={null}>
             <ErrorActionsWithout action="open-settings">
-              {sections
-                .filter(({ id }, index) => index < mounted || id === wanted?.id)
-                .map(({ id, title, Section }) => (
-                  <ErrorBoundary key={id}>
-                    <section
-                      id={elementId(id)}
-                      tabIndex={-1}
-                      className={classes['section']}
-                      aria-label={title}
-                      hidden={!isShown(id)}
-                    >
-                      <Text component="h2" size="md" fw={600}>
-                        {title}
-                      </Text>
-                      <SoughtSettings text={title.toLowerCase().includes(sought) ? '' : sought}>
-                        <Section />
-                      </SoughtSettings>
-                    </section>
-                  </ErrorBoundary>
-                ))}
-              {wanted !== undefined && <Shown wanted={wanted} />}
+              {sections.slice(0, mounted).map(({ id, title, Section }) => (
+                <ErrorBoundary key={id}>
+                  <section
+                    id={elementId(id)}
+                    tabIndex={-1}
+                    className={classes['section']}
+                    aria-label={title}
+                    hidden={!isShown(id)}
+                  >
+                    <Text component="h2" size="md" fw={600}>
+                      {title}
+                    </Text>
+                    <SoughtSettings text={title.toLowerCase().includes(sought) ? '' : sought}>
+                      <Section />
+                    </SoughtSettings>
+                  </section>
+                </ErrorBoundary>
+              ))}
+              {wanted !== undefined && isWhole && <Shown wanted={wanted} />}
             </ErrorActionsWithout>
           </Suspense>
           <p role="status">{isEmpty && 'No setting has these words.'}</p>
