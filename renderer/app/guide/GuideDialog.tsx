@@ -11,7 +11,8 @@ import {
   Title,
   type TitleOrder,
 } from '@mantine/core';
-import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Children, type ReactNode, useState } from 'react';
+import { Later } from '../../core/ui/Later.tsx';
 import { closeGuide, openGuide, useGuide } from './guide.ts';
 import shared from '../../core/ui/shared.module.css';
 import classes from '../Shell.module.css';
@@ -187,20 +188,19 @@ function Columns({ pageId }: { readonly pageId: string | undefined }) {
           )}
         </nav>
       </Stack>
-      {page !== undefined && <Page page={page} />}
+      {page !== undefined && (
+        <Later>
+          <Page key={page.id} page={page} />
+        </Later>
+      )}
     </Group>
   );
 }
 
 function Page({ page }: { readonly page: GuidePage }) {
-  const element = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (element.current !== null) element.current.scrollTop = 0;
-  }, [page]);
   return (
     <Box
       component="article"
-      ref={element}
       flex={1}
       miw={0}
       pr="md"

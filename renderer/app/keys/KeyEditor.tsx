@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
-import { Later } from '../../core/ui/Later.tsx';
+import { useOneByOne } from '../../core/ui/Later.tsx';
 import {
   type Command,
   commandsAsRegistered,
@@ -87,6 +87,7 @@ function Editor() {
   useRecorder(waiting !== undefined, keyMatch, onEnd);
 
   const groups = [...Map.groupBy(shown, ({ group }) => group)];
+  const mounted = useOneByOne(groups.length);
   return (
     <Stack gap="sm">
       <Group
@@ -125,36 +126,34 @@ function Editor() {
             : 'No command has these keys. Search for a command to assign them.'}
         </Text>
       )}
-      <Later>
-        <Stack gap="lg">
-          {groups.map(([group, rows]) => (
-            <Stack key={group} role="group" aria-label={group} gap="2xs">
-              <Text component="h3" size="sm" fw={600}>
-                {group}
-              </Text>
-              {rows.map((row) => (
-                <KeyRowLine
-                  key={row.id}
-                  row={row}
-                  isWaiting={waiting !== 'search' && waiting?.id === row.id}
-                  wanted={wanted?.row.id === row.id ? wanted : undefined}
-                  onChange={(bindings) => update({ keyBindings: bindings })}
-                  bindings={keyBindings}
-                  onRecord={() => {
-                    setWanted(undefined);
-                    setWaiting(row);
-                  }}
-                  onAssign={(isTaken) => {
-                    if (wanted !== undefined) assign(wanted, isTaken);
-                  }}
-                  onCancel={() => setWanted(undefined)}
-                />
-              ))}
-            </Stack>
-          ))}
-          {!isSearching && <Gestures />}
-        </Stack>
-      </Later>
+      <Stack gap="lg">
+        {groups.slice(0, mounted).map(([group, rows]) => (
+          <Stack key={group} role="group" aria-label={group} gap="2xs">
+            <Text component="h3" size="sm" fw={600}>
+              {group}
+            </Text>
+            {rows.map((row) => (
+              <KeyRowLine
+                key={row.id}
+                row={row}
+                isWaiting={waiting !== 'search' && waiting?.id === row.id}
+                wanted={wanted?.row.id === row.id ? wanted : undefined}
+                onChange={(bindings) => update({ keyBindings: bindings })}
+                bindings={keyBindings}
+                onRecord={() => {
+                  setWanted(undefined);
+                  setWaiting(row);
+                }}
+                onAssign={(isTaken) => {
+                  if (wanted !== undefined) assign(wanted, isTaken);
+                }}
+                onCancel={() => setWanted(undefined)}
+              />
+            ))}
+          </Stack>
+        ))}
+        {!isSearching && mounted >= groups.length && <Gestures />}
+      </Stack>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, type ReactNode } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 
 /**
  * Renders children that are slow, such as a long list in a dialog, after everything else is on the
@@ -6,4 +6,16 @@ import { useDeferredValue, type ReactNode } from 'react';
  */
 export function Later({ children }: { readonly children: ReactNode }) {
   return useDeferredValue(true, false) && children;
+}
+
+/**
+ * Counts from 1 to `all`, for parts of a long page that are mounted one by one: keys and clicks
+ * come between.
+ */
+export function useOneByOne(all: number): number {
+  const [count, setCount] = useState(1);
+  useEffect(() => {
+    if (count < all) startTransition(() => setCount(count + 1));
+  }, [count, all]);
+  return count;
 }

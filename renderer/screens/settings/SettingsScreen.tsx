@@ -1,10 +1,11 @@
 import { Box, Stack, Text, UnstyledButton } from '@mantine/core';
-import { Suspense, startTransition, useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Frame, Toolbar } from '../../core/frame/Frame.tsx';
 import { useIntentOf } from '../../core/screen/navigation.ts';
 import { useSettingsSections } from '../../core/screen/settings-sections.tsx';
 import { ErrorActionsWithout } from '../../core/ui/error-actions.tsx';
 import { ErrorBoundary } from '../../core/ui/ErrorBoundary.tsx';
+import { useOneByOne } from '../../core/ui/Later.tsx';
 import { useSearchText } from '../../core/ui/search-text.ts';
 import { SearchField } from '../../core/ui/SearchField.tsx';
 import { SoughtSettings } from '../../core/ui/SettingRows.tsx';
@@ -113,15 +114,6 @@ export function SettingsScreen() {
       </Box>
     </Frame>
   );
-}
-
-/** Counts from 1 to `all`, a render at a time, so that keys and clicks come between. */
-function useOneByOne(all: number): number {
-  const [count, setCount] = useState(1);
-  useEffect(() => {
-    if (count < all) startTransition(() => setCount(count + 1));
-  }, [count, all]);
-  return count;
 }
 
 /**

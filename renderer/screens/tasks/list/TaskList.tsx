@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { dayHeadings } from '../../../features/rows/day-headings.ts';
 import { Rows } from '../../../features/rows/Rows.tsx';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
@@ -16,7 +16,9 @@ export function TaskList(props: {
   readonly selection: Selection<string>;
   readonly onOpen: (key: string) => void;
 }) {
-  const { rows, pages, steps, selection, onOpen } = props;
+  const { pages, steps, selection, onOpen } = props;
+  // a page of rows takes longer than a frame
+  const rows = useDeferredValue(props.rows);
   const { keys, focus } = selection;
   const isByDay = useTasks(({ filter }) => filter.sort === 'newest');
   const days = useMemo(() => dayHeadings(rows.map(startOf)), [rows]);
