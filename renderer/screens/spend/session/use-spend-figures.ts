@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { SpendRange, SpendRead } from '../../../../shared/contract/spend.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { useConnections } from '../../../core/backend/connections.ts';
@@ -63,9 +63,12 @@ export function useSpendFigures(
       placeholderData: keepPreviousData,
     }),
   );
-  const series = useMemo(
-    () => (current.data && local ? withLocalNames(current.data, range) : current.data),
-    [current.data, local, range],
+  // drawing them takes longer than a frame
+  const series = useDeferredValue(
+    useMemo(
+      () => (current.data && local ? withLocalNames(current.data, range) : current.data),
+      [current.data, local, range],
+    ),
   );
   const previous = useQuery(
     queries.spend.series.queryOptions({
@@ -74,7 +77,7 @@ export function useSpendFigures(
       placeholderData: keepPreviousData,
     }),
   );
-  const compared = isCompared ? previous.data : undefined;
+  const compared = useDeferredValue(isCompared ? previous.data : undefined);
 
   const { data: spendForecast } = useQuery(
     queries.spendForecast.read.queryOptions({ enabled: isReady }),
