@@ -1,21 +1,19 @@
 /** "Authentication", "Versioning" and what is common to every endpoint. */
 import { createServer, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectRefused } from './support/answers.ts';
 import { valueAt } from './support/json.ts';
 import { type Context, createContext, type Endpoint, ENDPOINTS } from './support/endpoints.ts';
 import { get, post, type Reply, send } from './support/http.ts';
-import { type Service, startService, steer } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
+import { steer } from './support/service.ts';
 
-let service: Service;
+const service = serviceOfFile();
 let context: Context;
 
 beforeAll(async () => {
-  service = await startService();
   context = await createContext(service);
 });
-
-afterAll(() => service.stop());
 
 const WRONG_KEYS: readonly (readonly [string, (key: string) => string | null])[] = [
   ['no Authorization', () => null],
@@ -106,18 +104,16 @@ describe('Versioning', () => {
   });
 });
 
-describe('a gateway in front', () => {
-  it('reaches the same paths with the same Authorization header', async () => {
-    const gateway = await startGateway(service.url);
-    const through = { ...context, service: { ...service, url: gateway.url } };
-    for (const endpoint of ENDPOINTS) {
-      const headers = { 'x-gateway-key': 'Bearer of-the-gateway' };
-      expectAccepted(await endpoint.call(through, { headers }));
-      const wrong = { authorization: 'Bearer of-the-gateway' };
-      expectUnauthorized(endpoint, await endpoint.call(through, { headers: wrong }));
-    }
-    await gateway.close();
-  });
+it('a gateway in front reaches the same paths with the same Authorization header', async () => {
+  const gateway = await startGateway(service.url);
+  const through = { ...context, service: { ...service, url: gateway.url } };
+  for (const endpoint of ENDPOINTS) {
+    const headers = { 'x-gateway-key': 'Bearer of-the-gateway' };
+    expectAccepted(await endpoint.call(through, { headers }));
+    const wrong = { authorization: 'Bearer of-the-gateway' };
+    expectUnauthorized(endpoint, await endpoint.call(through, { headers: wrong }));
+  }
+  await gateway.close();
 });
 
 /** The specification does not show the status on `/v3`; 401 or 403 match its words. */

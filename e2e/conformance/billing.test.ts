@@ -1,9 +1,9 @@
 /** `GET /openapi/v1/billing/bill/list`: "Bill entry" by cycle and category. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectAccepted, expectField, expectRefused } from './support/answers.ts';
 import { listAt, textAt, valuesAt } from './support/json.ts';
 import { get, type Reply } from './support/http.ts';
-import { type Service, startService } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
 
 const CYCLES = ['Hour', 'Day', 'Week', 'Month'] as const;
 const CATEGORIES = ['summary', 'gpu', 'llm', 'serverless', 'cloud_storage', 'gen_api'] as const;
@@ -34,13 +34,7 @@ const FIELDS = [
 /** Seconds of a day. */
 const DAY = 86_400;
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await startService();
-});
-
-afterAll(() => service.stop());
+const service = serviceOfFile();
 
 function bills(query: Readonly<Record<string, string>>): Promise<Reply> {
   const usual = { cycleType: 'Day', productCategory: 'llm' };

@@ -1,22 +1,19 @@
 /** `POST /v3/chat/completions`: the gateway's example; the rest is the shape that clients expect. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectField, expectRefused } from './support/answers.ts';
 import { textAt } from './support/json.ts';
 import { anyModel } from './support/endpoints.ts';
 import { post, type Reply } from './support/http.ts';
-import { type Service, startService } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
 
 const PATH = '/v3/chat/completions';
 
-let service: Service;
+const service = serviceOfFile();
 let model: string;
 
 beforeAll(async () => {
-  service = await startService();
   model = await anyModel(service);
 });
-
-afterAll(() => service.stop());
 
 function chat(messages: unknown, name: unknown = model): Promise<Reply> {
   return post(service, PATH, { model: name, messages });

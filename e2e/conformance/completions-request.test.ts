@@ -1,10 +1,10 @@
 /** `POST /v3/openai/completions`: the table of its request body, field by field, to both ends. */
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, it } from 'vitest';
 import { expectAccepted, expectRefused } from './support/answers.ts';
 import { anyModel } from './support/endpoints.ts';
 import { post } from './support/http.ts';
 import { describeRequestFields, type RequestField } from './support/request-fields.ts';
-import { type Service, startService } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
 
 const PATH = '/v3/openai/completions';
 
@@ -16,15 +16,12 @@ const JUST = {
   below2: 2 - Number.EPSILON,
 } as const;
 
-let service: Service;
+const service = serviceOfFile();
 let model: string;
 
 beforeAll(async () => {
-  service = await startService();
   model = await anyModel(service);
 });
-
-afterAll(() => service.stop());
 
 const penalty = {
   type: 'number',

@@ -1,21 +1,21 @@
 /** `POST /v3/openai/completions`: "Completion response", prompts, and what parameters do. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectField, expectRefused } from './support/answers.ts';
 import { type Field, listAt, numberAt, textAt, valueAt, valuesAt } from './support/json.ts';
 import { get, post, type Reply } from './support/http.ts';
 import type { Body } from './support/request-fields.ts';
-import { type Service, startService, steer } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
+import { steer } from './support/service.ts';
 import { textOfTokens } from './support/tokens.ts';
 
 const PATH = '/v3/openai/completions';
 
-let service: Service;
+const service = serviceOfFile();
 let model: string;
 let contextSize: number;
 let reply: Reply;
 
 beforeAll(async () => {
-  service = await startService();
   // the one with the smallest context, which is filled below
   const models = listAt((await get(service, '/v3/openai/models')).json, 'data');
   const sizes = models.map((each) => numberAt(each, 'context_size'));
@@ -23,8 +23,6 @@ beforeAll(async () => {
   model = textAt(models[sizes.indexOf(contextSize)], 'id');
   reply = await complete({ logprobs: 3 });
 });
-
-afterAll(() => service.stop());
 
 function complete(fields: Body = {}): Promise<Reply> {
   return post(service, PATH, { model, prompt: 'The light', max_tokens: 8, seed: 1, ...fields });

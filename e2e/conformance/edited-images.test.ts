@@ -1,6 +1,6 @@
 /** Remove-text, cleanup and merge-face: "Edited image result" and their request bodies. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectField } from './support/answers.ts';
 import { type Field, textAt } from './support/json.ts';
 import { post, type Reply } from './support/http.ts';
@@ -14,7 +14,7 @@ import {
   portrait,
 } from './support/pictures.ts';
 import { type Body, describeRequestFields, type RequestField } from './support/request-fields.ts';
-import { type Service, startService } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
 
 const SIZE = { width: 48, height: 36 } as const;
 const TYPES = ['png', 'webp', 'jpeg'] as const;
@@ -24,19 +24,16 @@ const RESULT: readonly Field[] = [
   ['image_type', 'string'],
 ];
 
-let service: Service;
+const service = serviceOfFile();
 let photo: string;
 let mask: string;
 let face: string;
 
 beforeAll(async () => {
-  service = await startService();
   photo = await drawing(SIZE.width, SIZE.height);
   mask = await maskWithSquare(SIZE.width, SIZE.height);
   face = await portrait(SIZE.width, SIZE.height);
 });
-
-afterAll(() => service.stop());
 
 const EXTRA: readonly RequestField[] = [
   { path: 'extra', type: 'object', accepts: [{}] },
@@ -53,11 +50,7 @@ const CALLS: readonly {
   readonly fields: readonly string[];
   readonly minimal: () => Body;
 }[] = [
-  {
-    path: '/v3/remove-text',
-    fields: ['image_file'],
-    minimal: () => ({ image_file: photo }),
-  },
+  { path: '/v3/remove-text', fields: ['image_file'], minimal: () => ({ image_file: photo }) },
   {
     path: '/v3/cleanup',
     fields: ['image_file', 'mask_file'],

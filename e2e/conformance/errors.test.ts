@@ -1,23 +1,21 @@
 /** "Errors" of the specification, row by row. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { expectAccepted, expectField } from './support/answers.ts';
 import { numberAt, textAt, valueAt, valuesAt } from './support/json.ts';
 import { type Context, createContext, ENDPOINTS, upscaleBody } from './support/endpoints.ts';
 import { get, post, type Reply, send } from './support/http.ts';
 import { createRegistry, type ErrorRow, ERRORS } from './support/rows.ts';
-import { type Service, startService, steer } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
+import { steer } from './support/service.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' } as const;
 
-let service: Service;
+const service = serviceOfFile();
 let context: Context;
 
 beforeAll(async () => {
-  service = await startService();
   context = await createContext(service);
 });
-
-afterAll(() => service.stop());
 
 const { check, missing } = createRegistry<ErrorRow>(it);
 

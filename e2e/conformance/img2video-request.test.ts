@@ -1,26 +1,24 @@
 /** `POST /v3/async/img2video`: the table of its request body, field by field. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectField, expectRefused } from './support/answers.ts';
 import { textAt } from './support/json.ts';
 import { post, send } from './support/http.ts';
 import { plainPicture } from './support/pictures.ts';
 import { describeRequestFields, type RequestField } from './support/request-fields.ts';
-import { type Service, startService, steer } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
+import { steer } from './support/service.ts';
 import { VIDEO_PATH, videoBody } from './support/video-tasks.ts';
 
-let service: Service;
+const service = serviceOfFile();
 let picture: string;
 
 beforeAll(async () => {
-  service = await startService();
   picture = await plainPicture(64, 48);
   // accepted videos need not be made: only the answer to the call is checked
   const fault = { path: VIDEO_PATH, kind: 'task', end: 'failed', times: 10_000 };
   await steer(service, '/practice/faults', fault);
 });
-
-afterAll(() => service.stop());
 
 const webhook = { url: 'http://127.0.0.1:9/' };
 
@@ -75,12 +73,7 @@ const FIELDS: readonly RequestField[] = [
     refuses: ['STRETCH', 'original_resolution', ''],
   },
   { path: 'steps', type: 'integer', required: true, accepts: [1, 25, 50], refuses: [0, 51, -1] },
-  {
-    path: 'seed',
-    type: 'integer',
-    accepts: [-1, 0, 1, 4_294_967_295],
-    refuses: [-2],
-  },
+  { path: 'seed', type: 'integer', accepts: [-1, 0, 1, 4_294_967_295], refuses: [-2] },
   { path: 'motion_bucket_id', type: 'integer', accepts: [1, 127, 255], refuses: [0, 256, -1] },
   { path: 'cond_aug', type: 'number', accepts: [0, 0.02, 1], refuses: [-0.01, 1.01] },
   { path: 'enable_frame_interpolation', type: 'boolean', accepts: [true, false] },
@@ -124,11 +117,9 @@ describe('the request body', () => {
   });
 });
 
-describe('the response', () => {
-  it('is {task_id: string}, different for each call', async () => {
-    const first = await post(service, VIDEO_PATH, videoBody(picture));
-    const second = await post(service, VIDEO_PATH, videoBody(picture));
-    expect(textAt(first.json, 'task_id')).not.toBe('');
-    expect(textAt(second.json, 'task_id')).not.toBe(textAt(first.json, 'task_id'));
-  });
+it('the response is {task_id: string}, different for each call', async () => {
+  const first = await post(service, VIDEO_PATH, videoBody(picture));
+  const second = await post(service, VIDEO_PATH, videoBody(picture));
+  expect(textAt(first.json, 'task_id')).not.toBe('');
+  expect(textAt(second.json, 'task_id')).not.toBe(textAt(first.json, 'task_id'));
 });

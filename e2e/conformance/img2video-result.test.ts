@@ -1,28 +1,26 @@
 /** `GET /v3/async/task-result`: "Task result", its states, and the videos themselves. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectField, expectRefused } from './support/answers.ts';
 import { type Field, listAt, textAt } from './support/json.ts';
 import { get, type Reply } from './support/http.ts';
 import { readVideo } from './support/mp4.ts';
 import { drawing } from './support/pictures.ts';
-import { type Service, startService, steer } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
+import { steer } from './support/service.ts';
 import { download, makeVideo, submitVideo, successOf, videoBody } from './support/video-tasks.ts';
 
 const RESULT_PATH = '/v3/async/task-result';
 
-let service: Service;
+const service = serviceOfFile();
 let picture: string;
 let task: string;
 let success: Reply;
 
 beforeAll(async () => {
-  service = await startService();
   picture = await drawing(160, 96);
   task = await submitVideo(service, videoBody(picture));
   success = await successOf(service, task);
 });
-
-afterAll(() => service.stop());
 
 const FIELDS: readonly Field[] = [
   ['task', 'object'],
@@ -42,16 +40,10 @@ describe('Task result', () => {
     expectField(success.json, [path, type]);
   });
 
-  it('has the task that was asked for, of type IMG_TO_VIDEO', () => {
+  it('has the task that was asked for, no images, and a type and seconds for its video', () => {
     expect(textAt(success.json, 'task.task_id')).toBe(task);
     expect(textAt(success.json, 'task.task_type')).toBe('IMG_TO_VIDEO');
-  });
-
-  it('has no images for a video', () => {
     expect(listAt(success.json, 'images')).toEqual([]);
-  });
-
-  it('has seconds in video_url_ttl and a container type in video_type', () => {
     expect(textAt(success.json, 'videos[].video_url_ttl')).toMatch(/^[1-9]\d*$/u);
     expect(textAt(success.json, 'videos[].video_type')).toBe('mp4');
   });
@@ -124,14 +116,10 @@ describe('States', () => {
 });
 
 describe('the video', () => {
-  it('is downloaded from video_url without the key', async () => {
+  it('is downloaded without the key, as H.264 in an mp4 with one track that starts with a key frame', async () => {
     const { status, bytes } = await download(textAt(success.json, 'videos[].video_url'));
     expect(status).toBe(200);
     expect(bytes.length).toBeGreaterThan(1000);
-  });
-
-  it('is H.264 in an mp4 with one track, starting with a key frame', async () => {
-    const { bytes } = await download(textAt(success.json, 'videos[].video_url'));
     const video = await readVideo(bytes);
     expect(bytes.toString('latin1', 4, 12)).toMatch(/^ftyp(?:isom|iso\d|mp4\d|avc1)$/u);
     expect(video.tracks).toBe(1);
@@ -141,13 +129,12 @@ describe('the video', () => {
     for (const types of video.unitTypes) {
       expect(types.some((type) => type === 1 || type === 5)).toBe(true);
     }
-  });
-
-  it('has a complete picture at every point where a player may start', async () => {
-    const { bytes } = await download(textAt(success.json, 'videos[].video_url'));
-    const { entryPoints, unitTypes } = await readVideo(bytes);
+    const { entryPoints, unitTypes } = video;
     expect(entryPoints[0]).toBe(true);
-    expect(unitTypes.map((types) => types.includes(5))).toEqual(entryPoints);
+    expect(
+      unitTypes.map((types) => types.includes(5)),
+      'complete where a player may start',
+    ).toEqual(entryPoints);
   });
 
   it('is the same for the same seed and parameters', async () => {

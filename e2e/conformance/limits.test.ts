@@ -1,5 +1,5 @@
 /** "Limits" of the specification, row by row: the largest value is taken, the next one is not. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { declareCompletionLimits } from './limits/completions.ts';
 import { declarePictureLimits } from './limits/pictures.ts';
 import { declareVideoLimits, declareVideoOutputs } from './limits/video.ts';
@@ -10,15 +10,9 @@ import {
   type InputLimit,
   type OutputLimit,
 } from './support/rows.ts';
-import { type Service, startService } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await startService();
-});
-
-afterAll(() => service.stop());
+const service = serviceOfFile();
 
 const inputs = createRegistry<InputLimit>(it);
 const outputs = createRegistry<OutputLimit>(it);

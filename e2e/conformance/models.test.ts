@@ -1,19 +1,16 @@
 /** `GET /v3/openai/models`: "Model object". */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectField } from './support/answers.ts';
 import { type Field, textAt, valuesAt } from './support/json.ts';
 import { get, post, type Reply } from './support/http.ts';
-import { type Service, startService } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
 
-let service: Service;
+const service = serviceOfFile();
 let reply: Reply;
 
 beforeAll(async () => {
-  service = await startService();
   reply = await get(service, '/v3/openai/models');
 });
-
-afterAll(() => service.stop());
 
 describe('Model object', () => {
   it.each<Field>([

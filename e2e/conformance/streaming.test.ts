@@ -1,22 +1,20 @@
 /** "Events" 2: streamed completions and chats, byte by byte. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listAt, textAt, valueAt, valuesAt } from './support/json.ts';
 import { anyModel } from './support/endpoints.ts';
 import { type EventStream, readEvents } from './support/events.ts';
 import { post } from './support/http.ts';
 import type { Body } from './support/request-fields.ts';
-import { type Service, startService, steer } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
+import { steer } from './support/service.ts';
 import { textOfTokens } from './support/tokens.ts';
 
-let service: Service;
+const service = serviceOfFile();
 let model: string;
 
 beforeAll(async () => {
-  service = await startService();
   model = await anyModel(service);
 });
-
-afterAll(() => service.stop());
 
 const ENDPOINTS: readonly {
   readonly path: string;
@@ -43,17 +41,13 @@ describe.each(ENDPOINTS)('POST $path with stream', ({ path, body, delta, text })
   const stream = (fields: Body = {}): Promise<EventStream> =>
     readEvents(service, path, { model, ...body, stream: true, ...fields });
 
-  it('is sent as data-only server-sent events', async () => {
-    const { status, contentType, text: sent } = await stream();
+  it('is sent as data-only server-sent events, and ends with data: [DONE], once', async () => {
+    const { status, contentType, text: sent, data } = await stream();
     expect(status).toBe(200);
     expect(contentType).toMatch(/^text\/event-stream/u);
     const lines = sent.split('\n').filter((line) => line !== '');
     expect(lines.length).toBeGreaterThan(5);
     expect(lines.filter((line) => !line.startsWith('data: '))).toEqual([]);
-  });
-
-  it('ends with data: [DONE], once', async () => {
-    const { text: sent, data } = await stream();
     expect(sent.endsWith('data: [DONE]\n\n')).toBe(true);
     expect(data.filter((each) => each === '[DONE]')).toHaveLength(1);
   });

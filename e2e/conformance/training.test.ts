@@ -1,23 +1,21 @@
 /** `POST /v3/assets/training_dataset`: "Upload asset", and the upload itself. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectField, expectRefused } from './support/answers.ts';
 import { type Field, listAt, numberAt, textAt, valueAt, valuesAt } from './support/json.ts';
 import { exchange, post, type Reply } from './support/http.ts';
 import { drawing } from './support/pictures.ts';
 import { describeRequestFields } from './support/request-fields.ts';
-import { type Service, startService, steer } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
+import { steer } from './support/service.ts';
 
 const PATH = '/v3/assets/training_dataset';
 
-let service: Service;
+const service = serviceOfFile();
 let asset: Reply;
 
 beforeAll(async () => {
-  service = await startService();
   asset = await post(service, PATH, { file_extension: 'png' });
 });
-
-afterAll(() => service.stop());
 
 describe('the request body', () => {
   describeRequestFields({

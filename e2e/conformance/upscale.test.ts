@@ -1,30 +1,28 @@
 /** `POST /v2/upscale` and `GET /v2/progress`: the envelope, "Progress data", and the result. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccepted, expectField, expectRefused } from './support/answers.ts';
 import { type Field, listAt, numberAt, textAt, valueAt } from './support/json.ts';
 import { get, post, type Reply } from './support/http.ts';
 import { decoded, drawing } from './support/pictures.ts';
 import { type Body, describeRequestFields, type RequestField } from './support/request-fields.ts';
-import { type Service, startService, steer } from './support/service.ts';
+import { serviceOfFile } from './support/service-of-file.ts';
+import { steer } from './support/service.ts';
 import { upscaleBody } from './support/endpoints.ts';
 import { download } from './support/video-tasks.ts';
 
 const SIZE = { width: 60, height: 40 } as const;
 
-let service: Service;
+const service = serviceOfFile();
 let picture: string;
 let submitted: Reply;
 let success: Reply;
 
 beforeAll(async () => {
-  service = await startService();
   picture = await drawing(SIZE.width, SIZE.height);
   submitted = await post(service, '/v2/upscale', everyField());
   success = await endOf(textAt(submitted.json, 'data.task_id'));
 });
-
-afterAll(() => service.stop());
 
 /** A call with every field of the specification, each of its type. */
 function everyField(): Body {
