@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
 import { areCallsFiltered, NO_CALL_FILTER, callQuery } from './call-filter.ts';
 
-it('requests all calls without a filter', () => {
-  expect(callQuery(NO_CALL_FILTER, 1000)).toEqual({});
-  expect(areCallsFiltered(NO_CALL_FILTER)).toBe(false);
-});
-
 it('requests the chosen filter', () => {
   const filter = {
     end: 'failed',

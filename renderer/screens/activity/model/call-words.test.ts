@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RecordedCall } from '../../../../shared/contract/activity.ts';
-import {
-  costInList,
-  costInWords,
-  durationInWords,
-  endInWords,
-  repeatsInWords,
-} from './call-words.ts';
+import { costInList, costInWords, durationInWords } from './call-words.ts';
 
 const CALL: RecordedCall = {
   id: 1,
@@ -26,9 +20,12 @@ const CALL: RecordedCall = {
   looks: 1,
 };
 
-it('names the outcome of a call', () => {
-  expect(endInWords(CALL)).toBe('Done 200');
-  expect(endInWords({ ...CALL, outcome: 'stopped', status: undefined })).toBe('Stopped');
+it('shows costs as far as they are known', () => {
+  expect(costInWords(CALL)).toBeUndefined();
+  expect(costInWords({ ...CALL, cost: 0 })).toBe('Free');
+  expect(costInWords({ ...CALL, cost: 400_000_000 })).toBe('$0.04');
+  expect(costInWords({ ...CALL, cost: 12_345 })).toBe('< $0.0001');
+  expect(costInWords({ ...CALL, isPractice: true, cost: 0 })).toBe('Free');
 });
 
 it('shows durations below a second in milliseconds', () => {
@@ -38,23 +35,9 @@ it('shows durations below a second in milliseconds', () => {
   ]);
 });
 
-it('shows costs as far as they are known', () => {
-  expect(costInWords(CALL)).toBeUndefined();
-  expect(costInWords({ ...CALL, cost: 0 })).toBe('Free');
-  expect(costInWords({ ...CALL, cost: 400_000_000 })).toBe('$0.04');
-  expect(costInWords({ ...CALL, cost: 12_345 })).toBe('< $0.0001');
-  expect(costInWords({ ...CALL, isPractice: true, cost: 0 })).toBe('Free');
-});
-
 it('says in a list what is free of kinds that may be charged alone', () => {
   const free = { ...CALL, isPractice: true };
   expect(costInList(free)).toBe('Free');
   expect(costInList({ ...free, operation: 'bills' })).toBeUndefined();
   expect(costInList({ ...CALL, operation: 'bills', cost: 400_000_000 })).toBe('$0.04');
-});
-
-it('counts retries and polls', () => {
-  expect(repeatsInWords(CALL)).toBe('');
-  expect(repeatsInWords({ ...CALL, tries: 3 })).toBe('3 tries');
-  expect(repeatsInWords({ ...CALL, looks: 37 })).toBe('37 checks');
 });

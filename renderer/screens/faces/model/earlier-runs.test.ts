@@ -3,8 +3,8 @@ import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
-import { blamed, isNoFace } from './blame.ts';
-import { describeMatrix, failedCells, matrixObstacle, matrixOf } from './matrix.ts';
+import { blamed } from './blame.ts';
+import { describeMatrix, failedCells, matrixOf } from './matrix.ts';
 import { requestOf, WHOLE } from './part.ts';
 import { withoutFace, withUsedFaces } from './used-faces.ts';
 
@@ -36,11 +36,6 @@ function noFace(details: Record<string, string> = {}): Partial<Job> {
 
 describe('a run that found no face', () => {
   const failed = run(part('f'), part('p'), noFace());
-
-  it('is recognised by its reason', () => {
-    expect(isNoFace(failed)).toBe(true);
-    expect(isNoFace(run(part('f'), part('p')))).toBe(false);
-  });
 
   it('blames the picture that was never used successfully', () => {
     expect(blamed(failed, [run(part('f'), part('x'))])).toBe('picture');
@@ -83,11 +78,6 @@ describe('the matrix of a group', () => {
     ]);
     expect(matrix.cell(b, x)).toBe(again);
     expect(failedCells([...jobs, again])).toEqual([]);
-  });
-
-  it('has a maximum size, and names it', () => {
-    expect(matrixObstacle(10, 10)).toBeUndefined();
-    expect(matrixObstacle(10, 11)).toContain('110 calls');
   });
 });
 

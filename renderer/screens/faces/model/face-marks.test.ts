@@ -8,24 +8,22 @@ function face(x: number, y: number, side: number, ...problems: PhotoFace['proble
   return { bounds: { x, y, width: side, height: side }, problems };
 }
 
-describe('the crop of a face', () => {
-  it('is a square with a margin around the face', () => {
-    expect(cropOfFace(face(400, 300, 100), PHOTO)).toEqual({
-      x: 340,
-      y: 230,
-      width: 220,
-      height: 220,
-    });
+it('the crop of a face is a square with a margin around the face', () => {
+  expect(cropOfFace(face(400, 300, 100), PHOTO)).toEqual({
+    x: 340,
+    y: 230,
+    width: 220,
+    height: 220,
   });
+});
 
-  it('stays inside the picture, even around a large face', () => {
-    expect(cropOfFace(face(0, 0, 100), PHOTO)).toMatchObject({ x: 0, y: 0 });
-    expect(cropOfFace(face(200, 100, 600), PHOTO)).toEqual({
-      x: 100,
-      y: 0,
-      width: 800,
-      height: 800,
-    });
+it('the crop of a face stays inside the picture, even around a large face', () => {
+  expect(cropOfFace(face(0, 0, 100), PHOTO)).toMatchObject({ x: 0, y: 0 });
+  expect(cropOfFace(face(200, 100, 600), PHOTO)).toEqual({
+    x: 100,
+    y: 0,
+    width: 800,
+    height: 800,
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import { containsRect, rectOfSize, type Rect } from '../../../../shared/geometry/rect.ts';
 import {
@@ -21,18 +21,16 @@ const PICTURE: FacePart = {
   isReduced: true,
 };
 
-describe('a new crop', () => {
-  it('is square with a generous margin, around the visible part', () => {
-    expect(newCrop(PHOTO)).toEqual({ x: 700, y: 200, width: 1600, height: 1600 });
-    const left = newCrop(PHOTO, { x: 0, y: 0, width: 400, height: 400 });
-    expect([left.x, left.y]).toEqual([0, 0]);
-    const right = newCrop(PHOTO, { x: 2900, y: 1900, width: 100, height: 100 });
-    expect(containsRect(rectOfSize(PHOTO), right)).toBe(true);
-  });
+it('a new crop is square with a generous margin, around the visible part', () => {
+  expect(newCrop(PHOTO)).toEqual({ x: 700, y: 200, width: 1600, height: 1600 });
+  const left = newCrop(PHOTO, { x: 0, y: 0, width: 400, height: 400 });
+  expect([left.x, left.y]).toEqual([0, 0]);
+  const right = newCrop(PHOTO, { x: 2900, y: 1900, width: 100, height: 100 });
+  expect(containsRect(rectOfSize(PHOTO), right)).toBe(true);
+});
 
-  it('fits a picture of one pixel', () => {
-    expect(newCrop({ width: 1, height: 1 })).toEqual({ x: 0, y: 0, width: 1, height: 1 });
-  });
+it('a new crop fits a picture of one pixel', () => {
+  expect(newCrop({ width: 1, height: 1 })).toEqual({ x: 0, y: 0, width: 1, height: 1 });
 });
 
 it('grows around the former crop, stays inside, and becomes the whole picture in the end', () => {
@@ -42,15 +40,13 @@ it('grows around the former crop, stays inside, and becomes the whole picture in
   expect(widened({ x: 10, y: 10, width: 2900, height: 1900 }, PHOTO)).toBeNull();
 });
 
-describe('a crop beyond the limits', () => {
-  it('is reduced automatically, and not any more once it is cropped', () => {
-    expect(fitting(PHOTO, WHOLE)).toEqual({ ...WHOLE, isReduced: true });
-    expect(sentPart(PHOTO, fitting(PHOTO, WHOLE)).size).toEqual({ width: 2048, height: 1365 });
-    const rect = { x: 0, y: 0, width: 2048, height: 2000 };
-    expect(fitting(PHOTO, { ...WHOLE, rect }).isReduced).toBe(false);
-    // the border is sent as well
-    expect(fitting(PHOTO, { ...WHOLE, rect, border: 0.25 }).isReduced).toBe(true);
-  });
+it('a crop beyond the limits is reduced automatically, and not any more once it is cropped', () => {
+  expect(fitting(PHOTO, WHOLE)).toEqual({ ...WHOLE, isReduced: true });
+  expect(sentPart(PHOTO, fitting(PHOTO, WHOLE)).size).toEqual({ width: 2048, height: 1365 });
+  const rect = { x: 0, y: 0, width: 2048, height: 2000 };
+  expect(fitting(PHOTO, { ...WHOLE, rect }).isReduced).toBe(false);
+  // the border is sent as well
+  expect(fitting(PHOTO, { ...WHOLE, rect, border: 0.25 }).isReduced).toBe(true);
 });
 
 it('keeps a crop on its part when the picture is rotated, and four turns change nothing', () => {

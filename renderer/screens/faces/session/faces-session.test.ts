@@ -11,10 +11,7 @@ import { createFacesSession } from './faces-session.ts';
 import { createFacesStore } from './faces-store.ts';
 
 function screen(answers: ScriptedBackend = {}) {
-  const bench = runBench({
-    faces: { find: () => Promise.resolve({ faces: [] }) },
-    ...answers,
-  });
+  const bench = runBench({ faces: { find: () => Promise.resolve({ faces: [] }) }, ...answers });
   const store = createFacesStore();
   const slots = { face: aSlot(), picture: aSlot() };
   const shownInStudio: string[] = [];
@@ -39,38 +36,27 @@ function screen(answers: ScriptedBackend = {}) {
 
 const part = (photoId: string) => ({ photoId, ...WHOLE });
 
-describe('sending a merge', () => {
-  it('names the missing picture, and sends nothing', async () => {
-    const { session, slots, said, sent } = screen();
-    await session.send();
-    slots.face.set(aPhoto('f'));
-    await session.send();
-    expect(said).toEqual(['Add a face first.', 'Add a picture first.']);
-    expect(sent).toEqual([]);
-  });
+it('sending a merge shows one merge, and stores its face', async () => {
+  const { session, fill, state, sent } = screen();
+  fill();
+  await session.send();
+  expect(sent).toEqual([requestOf(part('f'), part('p'), state().responseType)]);
+  expect([state().jobId, state().groupId]).toEqual(['job 1', undefined]);
+  expect(state().usedFaces).toEqual([part('f')]);
+});
 
-  it('shows one merge, and stores its face', async () => {
-    const { session, fill, state, sent } = screen();
-    fill();
-    await session.send();
-    expect(sent).toEqual([requestOf(part('f'), part('p'), state().responseType)]);
-    expect([state().jobId, state().groupId]).toEqual(['job 1', undefined]);
-    expect(state().usedFaces).toEqual([part('f')]);
-  });
-
-  it('sends each face into each picture, and shows the table', async () => {
-    const { session, fill, state, sent } = screen();
-    fill();
-    session.slotActions.addToMatrix('face');
-    fill();
-    expect(session.counts()).toEqual({ face: 1, picture: 1 }); // the same face counts once
-    session.slotActions.addToMatrix('picture');
-    fill();
-    session.slotActions.setCrop('picture', { border: 20 });
-    await session.send();
-    expect(sent).toHaveLength(2);
-    expect([state().jobId, state().groupId]).toEqual([undefined, 'run 1']);
-  });
+it('sending a merge sends each face into each picture, and shows the table', async () => {
+  const { session, fill, state, sent } = screen();
+  fill();
+  session.slotActions.addToMatrix('face');
+  fill();
+  expect(session.counts()).toEqual({ face: 1, picture: 1 }); // the same face counts once
+  session.slotActions.addToMatrix('picture');
+  fill();
+  session.slotActions.setCrop('picture', { border: 20 });
+  await session.send();
+  expect(sent).toHaveLength(2);
+  expect([state().jobId, state().groupId]).toEqual([undefined, 'run 1']);
 });
 
 describe('the pictures of a matrix', () => {

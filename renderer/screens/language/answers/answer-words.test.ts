@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AnswerRun } from '../../../../shared/contract/language.ts';
-import { describeAnswerRun, endOf, thoughtsTitle } from './answer-words.ts';
+import { describeAnswerRun, endOf } from './answer-words.ts';
 
 const run = (changes: Partial<AnswerRun> = {}): AnswerRun => ({
   id: 'r',
@@ -16,30 +16,18 @@ const run = (changes: Partial<AnswerRun> = {}): AnswerRun => ({
   ...changes,
 });
 
-describe('the figures below an answer', () => {
-  it('show the cost of several answers to one request once', () => {
-    const three = run({ finishReasons: ['stop', 'stop', 'stop'] });
-    const lines = [0, 1, 2].map((choice) => describeAnswerRun(three, choice, 3));
-    expect(lines[0]).toBe('300 tokens, $0.002, 3 answers together');
-    expect(lines.slice(1)).toEqual([
-      'billed with the first answer',
-      'billed with the first answer',
-    ]);
-    expect(describeAnswerRun(run())).toBe('300 tokens, $0.002');
-  });
+it('the figures below an answer show the cost of several answers to one request once', () => {
+  const three = run({ finishReasons: ['stop', 'stop', 'stop'] });
+  const lines = [0, 1, 2].map((choice) => describeAnswerRun(three, choice, 3));
+  expect(lines[0]).toBe('300 tokens, $0.002, 3 answers together');
+  expect(lines.slice(1)).toEqual(['billed with the first answer', 'billed with the first answer']);
+  expect(describeAnswerRun(run())).toBe('300 tokens, $0.002');
 });
 
-describe('the end note of an answer', () => {
-  it('is “empty” only when the model has written nothing', () => {
-    expect(endOf({ run: run(), choice: 0, text: '' })?.words).toBe('The answer is empty.');
-    expect(endOf({ run: run(), choice: 0, text: 'I can’t help with that.' })).toBeUndefined();
-    expect(endOf({ run: run(), choice: 0, text: '', thoughts: 'Hm' })?.words).toBe(
-      'The model thought about it and wrote no answer.',
-    );
-  });
-});
-
-it('thoughts show their tokens, exact when the service counts them', () => {
-  expect(thoughtsTitle(1200, true)).toBe('Thoughts, 1,200 tokens');
-  expect(thoughtsTitle(1, false)).toBe('Thoughts, ≈ 1 token');
+it('the end note of an answer is “empty” only when the model has written nothing', () => {
+  expect(endOf({ run: run(), choice: 0, text: '' })?.words).toBe('The answer is empty.');
+  expect(endOf({ run: run(), choice: 0, text: 'I can’t help with that.' })).toBeUndefined();
+  expect(endOf({ run: run(), choice: 0, text: '', thoughts: 'Hm' })?.words).toBe(
+    'The model thought about it and wrote no answer.',
+  );
 });

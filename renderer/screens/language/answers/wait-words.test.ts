@@ -24,8 +24,3 @@ it('shows “Waiting for the first word” for the first word only', () => {
   expect(waitWords(NOT_WAITING, true, NOW)).toBe('The answer comes as a whole');
   expect(waitWords(waitingAfter(NOT_WAITING, [busy, thoughts]), false, NOW)).toBe('Thinking');
 });
-
-it('ignores unrelated events', () => {
-  const usage = { promptTokens: 1, completionTokens: 1, totalTokens: 2 };
-  expect(waitingAfter(NOT_WAITING, [{ is: 'usage', usage }])).toBe(NOT_WAITING);
-});

@@ -3,7 +3,6 @@ import {
   describePrices,
   groupsOf,
   pricePair,
-  shortTokens,
   sortedModels,
   type ListedModel,
 } from './model-list.ts';
@@ -12,64 +11,39 @@ function model(id: string, more: Partial<ListedModel> = {}): ListedModel {
   return { id, title: id, description: '', isFavourite: false, ...more };
 }
 
-describe('the list of models', () => {
-  it('shows each model once, favourites first, then the latest used', () => {
-    const models = [
-      model('old', { lastUsedAt: 1 }),
-      model('plain'),
-      model('new', { lastUsedAt: 2 }),
-      model('star', { isFavourite: true, lastUsedAt: 3 }),
-    ];
-    expect(
-      groupsOf(models, '').map(({ title, models: own }) => [title, own.map(({ id }) => id)]),
-    ).toEqual([
-      ['Favourites', ['star']],
-      ['Recently used', ['new', 'old']],
-      ['All others', ['plain']],
-    ]);
-  });
-
-  it('lists models beyond the latest five among the others', () => {
-    const models = [1, 2, 3, 4, 5, 6].map((at) => model(`m${at}`, { lastUsedAt: at }));
-    expect(
-      groupsOf(models, '')
-        .at(-1)
-        ?.models.map(({ id }) => id),
-    ).toEqual(['m1']);
-  });
-
-  it('finds words in any order, in title, id and description', () => {
-    const models = [model('a/tiny-8b', { description: 'For captions' }), model('b/large')];
-    expect(groupsOf(models, 'captions 8B').flatMap((group) => group.models)).toHaveLength(1);
-    expect(groupsOf(models, 'nothing')).toEqual([]);
-  });
+it('the list of models shows each model once, favourites first, then the latest used', () => {
+  const models = [
+    model('old', { lastUsedAt: 1 }),
+    model('plain'),
+    model('new', { lastUsedAt: 2 }),
+    model('star', { isFavourite: true, lastUsedAt: 3 }),
+  ];
+  expect(
+    groupsOf(models, '').map(({ title, models: own }) => [title, own.map(({ id }) => id)]),
+  ).toEqual([
+    ['Favourites', ['star']],
+    ['Recently used', ['new', 'old']],
+    ['All others', ['plain']],
+  ]);
 });
 
-describe('the prices of models', () => {
-  it('are per million tokens, and missing ones are unknown and not free', () => {
-    const priced = model('p', { inputPricePerMillion: 1200, outputPricePerMillion: 3000 });
-    expect(describePrices(priced)).toBe('$0.12 in, $0.30 out per million tokens');
-    expect(pricePair(priced)).toBe('$0.12 / $0.30');
-    expect(describePrices(model('u'))).toBe('Price unknown');
-    expect(describePrices(model('h', { inputPricePerMillion: 5 }))).toBe(
-      '$0.0005 in, unknown out per million tokens',
-    );
-    expect(describePrices(model('f', { inputPricePerMillion: 0, outputPricePerMillion: 0 }))).toBe(
-      'Free',
-    );
-  });
+it('the list of models finds words in any order, in title, id and description', () => {
+  const models = [model('a/tiny-8b', { description: 'For captions' }), model('b/large')];
+  expect(groupsOf(models, 'captions 8B').flatMap((group) => group.models)).toHaveLength(1);
+  expect(groupsOf(models, 'nothing')).toEqual([]);
 });
 
-describe('short token counts', () => {
-  it('are in thousands and millions', () => {
-    expect([512, 4096, 131_072, 999_999, 1_048_576].map(shortTokens)).toEqual([
-      '512',
-      '4k',
-      '131k',
-      '1M',
-      '1M',
-    ]);
-  });
+it('the prices of models are per million tokens, and missing ones are unknown and not free', () => {
+  const priced = model('p', { inputPricePerMillion: 1200, outputPricePerMillion: 3000 });
+  expect(describePrices(priced)).toBe('$0.12 in, $0.30 out per million tokens');
+  expect(pricePair(priced)).toBe('$0.12 / $0.30');
+  expect(describePrices(model('u'))).toBe('Price unknown');
+  expect(describePrices(model('h', { inputPricePerMillion: 5 }))).toBe(
+    '$0.0005 in, unknown out per million tokens',
+  );
+  expect(describePrices(model('f', { inputPricePerMillion: 0, outputPricePerMillion: 0 }))).toBe(
+    'Free',
+  );
 });
 
 describe('models by price and context', () => {
@@ -95,9 +69,5 @@ describe('models by price and context', () => {
   it('are in one list, those of unknown price or size last', () => {
     expect(idsBy('price')).toEqual([['cheap', 'large', 'dear', 'unknown']]);
     expect(idsBy('context')).toEqual([['large', 'dear', 'cheap', 'unknown']]);
-  });
-
-  it('are those that match the search', () => {
-    expect(sortedModels(groupsOf(models, 'nothing'), 'price')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecipeFile } from '../../../../shared/contract/recipes.ts';
-import { fileSentence, fileState, planWords } from './file-words.ts';
+import { fileSentence, planWords } from './file-words.ts';
 
 function file(changes: Partial<RecipeFile>): RecipeFile {
   return {
@@ -18,12 +18,6 @@ function file(changes: Partial<RecipeFile>): RecipeFile {
 const STEPS = [{ kind: 'mix', strength: 1, matchColors: true } as const];
 
 describe('the state of a file', () => {
-  it('is its review decision once it has a picture', () => {
-    expect(fileState({ state: 'done', judgement: 'accepted' })).toBe('Accepted');
-    expect(fileState({ state: 'failed', judgement: 'rejected' })).toBe('Failed');
-    expect(fileState({ state: 'to-judge', judgement: 'none' })).toBe('To judge');
-  });
-
   it('gives the reason of a failure, the current step, the written file, or the skip', () => {
     const step = { calls: 0, jobIds: [] };
     const error = { kind: 'rejected', message: 'The service refused it.' } as const;

@@ -31,7 +31,11 @@ const planOf = (...sums: readonly RecipePlan[]) =>
     })();
   };
 
-function screen(recipes: ScriptedBackend[string] = {}, addFile?: AddRecipeFile) {
+function screen(
+  recipes: ScriptedBackend[string] = {},
+  addFile?: AddRecipeFile,
+  others: ScriptedBackend = {},
+) {
   const known: ScriptedBackend[string] = {
     draft: async () => ({ runId: 'draft' }),
     run: async () => ({ files: 2 }),
@@ -44,7 +48,7 @@ function screen(recipes: ScriptedBackend[string] = {}, addFile?: AddRecipeFile) 
     save: async () => ({ recipeId: 'mine' }),
     list: async () => [recipe()],
   };
-  const bench = runBench({ recipes: { ...known, ...recipes } });
+  const bench = runBench({ ...others, recipes: { ...known, ...recipes } });
   const store = createRecipesStore();
   const session = createRecipesSession({
     ...bench,
@@ -159,34 +163,12 @@ describe('the open recipe', () => {
     undo();
     expect(asked.at(-1)).toBe('recipes.restore {"recipeId":"mine"}');
   });
-
-  it('is not made from a picture without edits', async () => {
-    const { session, state, said } = screen({
-      fromPhoto: async () => ({ steps: [], missing: ['Nothing was done to it.'] }),
-    });
-    session.editing.take(recipe());
-    await session.editing.takeFrom({ photoId: 'photo' });
-    expect([said, state().inHand.name]).toEqual([['Nothing was done to it.'], 'Mine']);
-  });
 });
 
 describe('the files of the next run', () => {
   const pictures = ['a.png', 'b.png', 'notes.txt'].map((name) =>
     Object.assign(new File(['1'], name, { lastModified: 5 }), { webkitRelativePath: '' }),
   );
-
-  it('are added one by one, and other files are skipped', async () => {
-    const added: string[] = [];
-    const { session, state, said } = screen({}, async (runId, { name }) => {
-      added.push(`${runId}/${name}`);
-    });
-    session.editing.take(recipe());
-    await session.files.add(pickedItems(pictures));
-    expect(added).toEqual(['draft/a.png', 'draft/b.png']);
-    expect(said).toEqual(['1 file left out: not a picture.']);
-    expect(state()).toMatchObject({ adding: undefined, draft: { runId: 'draft', files: 2 } });
-    await expect.poll(() => state().plan).toEqual(PLAN);
-  });
 
   it('of other kinds are counted and named, here and in the plan', async () => {
     const { session, state, said } = screen({}, async () => undefined);
@@ -246,27 +228,9 @@ describe('the files of the next run', () => {
     await expect.poll(() => state().plan?.planned).toBe(2);
     expect(state().isPlanStopped).toBe(false);
   });
-
-  it('are removed on request', async () => {
-    const { session, state } = screen();
-    await session.files.addPhotos(['p1']);
-    session.files.clear();
-    expect([state().draft, state().plan]).toEqual([undefined, undefined]);
-  });
 });
 
 describe('a recipe run', () => {
-  it('asks for a folder when it saves, starts with the draft, and is shown', async () => {
-    const { session, state, asked } = screen();
-    session.editing.take(recipe());
-    session.editing.add('save');
-    await session.files.addPhotos(['p1', 'p2']);
-    await session.running.start({ first: 3, stored: 'use' });
-    const start = asked.find((call) => call.startsWith('recipes.start'));
-    expect(start).toContain('"stored":"use","first":3,"into":"folder"');
-    expect(state()).toMatchObject({ shownRunId: 'draft', draft: undefined, isStarting: false });
-  });
-
   it('adds files in the order of their names, and shows their number', async () => {
     const names: string[] = [];
     const { session, state, said } = screen({}, async (_, { name }) => {
@@ -286,27 +250,13 @@ describe('a recipe run', () => {
   });
 
   it('does not start when no folder is chosen', async () => {
-    const bench = runBench({
-      recipes: {
-        draft: async () => ({ runId: 'draft' }),
-        run: async () => ({ files: 1 }),
-        plan: planOf(PLAN),
-        addPhotos: async () => ({ added: 1 }),
-      },
-      export: { folderForMany: async () => ({ kind: 'cancelled' }) },
-    });
-    const store = createRecipesStore();
-    const session = createRecipesSession({
-      ...bench,
-      store,
-      addFile: async () => undefined,
-      upload: async () => ({ uploadId: 'uploaded' }),
-    });
+    const cancelled = { folderForMany: async () => ({ kind: 'cancelled' }) };
+    const { session, state, asked } = screen({}, undefined, { export: cancelled });
     session.editing.add('save');
     await session.files.addPhotos(['p1']);
     await session.running.start({ stored: 'ignore' });
-    expect(bench.asked.some((call) => call.startsWith('recipes.start'))).toBe(false);
-    expect(store.getState().draft?.runId).toBe('draft');
+    expect(asked.some((call) => call.startsWith('recipes.start'))).toBe(false);
+    expect(state().draft?.runId).toBe('draft');
   });
 
   it('undoes a review decision', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendBucket, SpendSeries } from '../../../../shared/contract/spend.ts';
-import { barsThatFit, chartShapes, hitTest, MARGIN, type Segment } from './geometry.ts';
+import { chartShapes, hitTest, MARGIN, type Segment } from './geometry.ts';
 
 const SIZE = { width: 512, height: 240 };
 
@@ -103,11 +103,5 @@ describe('the shapes of a chart', () => {
     expect(hitTest(shapes, middle, 0)).toEqual({ bar: 0, key: undefined });
     expect(hitTest(shapes, SIZE.width - MARGIN.right - 2, 100).bar).toBe(1);
     expect(hitTest(shapes, 2, 100).bar).toBe(-1);
-  });
-
-  it('show as many bars as can be read', () => {
-    expect(barsThatFit(MARGIN.left + MARGIN.right + 300)).toBe(100);
-    expect(barsThatFit(10)).toBe(1);
-    expect(barsThatFit(10_000)).toBe(700);
   });
 });

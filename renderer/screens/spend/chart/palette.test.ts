@@ -107,20 +107,18 @@ describe.each(Object.entries(PALETTES))(
   },
 );
 
-describe('the colour of a name', () => {
-  it('stays when others are added, and when it is no longer the largest', () => {
-    const names = withNames([], ['llm', 'gpu']);
-    const later = withNames(names, ['gen_api', undefined, 'llm']);
-    expect(later).toEqual(['llm', 'gpu', 'gen_api']);
-    for (const name of ['llm', 'gpu']) {
-      expect(styleOf(later, name, PALETTES.dark)).toEqual(styleOf(names, name, PALETTES.dark));
-    }
-    expect(withNames(later, ['gpu'])).toBe(later);
-  });
+it('the colour of a name stays when others are added, and when it is no longer the largest', () => {
+  const names = withNames([], ['llm', 'gpu']);
+  const later = withNames(names, ['gen_api', undefined, 'llm']);
+  expect(later).toEqual(['llm', 'gpu', 'gen_api']);
+  for (const name of ['llm', 'gpu']) {
+    expect(styleOf(later, name, PALETTES.dark)).toEqual(styleOf(names, name, PALETTES.dark));
+  }
+  expect(withNames(later, ['gpu'])).toBe(later);
+});
 
-  it('is grey for “Other” only when it means all others', () => {
-    const names = withNames([], ['Other']);
-    expect(styleOf(names, 'Other', PALETTES.light).colour).not.toBe(PALETTES.light.other);
-    expect(styleOf(names, undefined, PALETTES.light).colour).toBe(PALETTES.light.other);
-  });
+it('the colour of a name is grey for “Other” only when it means all others', () => {
+  const names = withNames([], ['Other']);
+  expect(styleOf(names, 'Other', PALETTES.light).colour).not.toBe(PALETTES.light.other);
+  expect(styleOf(names, undefined, PALETTES.light).colour).toBe(PALETTES.light.other);
 });

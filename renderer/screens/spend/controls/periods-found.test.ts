@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { periodsFound } from './periods-found.ts';
 
 const item = (value: string, label = value) => ({ value, label });
@@ -16,19 +16,7 @@ const labels = (typed: string) =>
     'group' in each ? each.items.map(({ label }) => label) : [each.label],
   );
 
-describe('the periods in the list', () => {
-  it('are the recent ones before anything is typed', () => {
-    expect(labels('')).toHaveLength(2 + 24);
-  });
-
-  it('are any of ten years once typed, with words in any order', () => {
-    expect(labels('march 2018')).toEqual(['March 2018']);
-    expect(labels('2018 mar')).toEqual(['March 2018']);
-  });
-
-  it('are found by preset names as well as dates', () => {
-    expect(labels('today')).toEqual(['25 Nov']);
-    expect(labels('25 nov')).toEqual(['25 Nov']);
-    expect(labels('no such period')).toEqual([]);
-  });
+it('the periods in the list are any of ten years once typed, with words in any order', () => {
+  expect(labels('march 2018')).toEqual(['March 2018']);
+  expect(labels('2018 mar')).toEqual(['March 2018']);
 });

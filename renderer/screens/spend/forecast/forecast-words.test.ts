@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forecastSentence, lacksDays, pastSentence, roundedRange } from './forecast-words.ts';
+import { forecastSentence, pastSentence, roundedRange } from './forecast-words.ts';
 
 const NOVEMBER = { start: Date.UTC(2026, 10) / 1000, end: Date.UTC(2026, 11) / 1000 };
 
@@ -20,13 +20,10 @@ describe('the text of the forecast', () => {
     expect(forecastSentence({ forecast: few, month: NOVEMBER })).toBe(
       'No forecast for Nov 2026 yet: it needs 14 final days, and there are 3.',
     );
-    // a month that is still read may have more days
-    expect(lacksDays({ forecast: few })).toBe(true);
     const range = { kind: 'range', low: 412_300, high: 698_000 } as const;
     expect(forecastSentence({ forecast: range, month: NOVEMBER })).toBe(
       'Nov 2026 should end at $41–70 (80 % likely).',
     );
-    expect(lacksDays({ forecast: range })).toBe(false);
   });
 
   it('compares an earlier forecast with the outcome', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  calendarPeriods,
   dayOfText,
   daysOf,
   nameOfRange,
@@ -57,16 +56,6 @@ describe('a period of bills', () => {
     expect(next('2026-11-16', '2026-11-23', -1, 'week')).toEqual(['2026-11-09', '2026-11-15']);
     expect(next('2026-11-16', '2026-11-20', -1)).toEqual(['2026-11-12', '2026-11-15']);
     expect(next('2026-10-24', '2026-11-23', -1, 'days-30')).toEqual(['2026-09-24', '2026-10-23']);
-  });
-
-  it('can be any of the last months, quarters and years', () => {
-    const { months, quarters, years } = calendarPeriods(NOW);
-    expect([months[0]?.name, months[1]?.name]).toEqual(['November 2026', 'October 2026']);
-    expect([quarters[0]?.name, quarters[4]?.name]).toEqual(['Q4 2026', 'Q4 2025']);
-    expect([months.length, quarters.length]).toEqual([120, 40]);
-    expect([years[0]?.name, years.at(-1)?.name]).toEqual(['2026', '2017']);
-    const [, october] = months;
-    expect(october && textOfDay(october.range.end - 1)).toBe('2026-10-31');
   });
 
   it('is compared with as many days: of the previous month, or right before', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SpendFilter, SpendSeries } from '../../../../shared/contract/spend.ts';
 import { rowsBehind } from './selections.ts';
 
@@ -16,17 +16,15 @@ const SERIES: SpendSeries = {
   unevenRows: 2,
 };
 
-describe('the rows behind a number', () => {
-  it('are all, or only those whose voucher and cash don’t add up', () => {
-    const view = { groupBy: 'category', filter: FILTER, isByHour: false } as const;
-    expect(rowsBehind(SERIES, view, RANGE, {})).toMatchObject({
-      selection: { range: RANGE, filter: FILTER, unit: 'day' },
-      label: 'All rows',
-    });
-    expect(rowsBehind(SERIES, view, RANGE, {}).selection).not.toHaveProperty('isUneven');
-    expect(rowsBehind(SERIES, view, RANGE, { isUneven: true })).toMatchObject({
-      selection: { range: RANGE, isUneven: true },
-      label: 'Voucher and cash don’t add up',
-    });
+it('the rows behind a number are all, or only those whose voucher and cash don’t add up', () => {
+  const view = { groupBy: 'category', filter: FILTER, isByHour: false } as const;
+  expect(rowsBehind(SERIES, view, RANGE, {})).toMatchObject({
+    selection: { range: RANGE, filter: FILTER, unit: 'day' },
+    label: 'All rows',
+  });
+  expect(rowsBehind(SERIES, view, RANGE, {}).selection).not.toHaveProperty('isUneven');
+  expect(rowsBehind(SERIES, view, RANGE, { isUneven: true })).toMatchObject({
+    selection: { range: RANGE, isUneven: true },
+    label: 'Voucher and cash don’t add up',
   });
 });

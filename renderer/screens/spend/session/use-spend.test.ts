@@ -1,28 +1,26 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { endSpan, leaveRange, takeLastRange, useSpend } from './use-spend.ts';
 
 beforeEach(() => useSpend.setState(useSpend.getInitialState(), true));
 
 const month = (number: number) => ({ start: number, end: number + 1 });
 
-describe('chart ranges', () => {
-  it('are undone one after another, and the selected bar is deselected', () => {
-    useSpend.setState({ at: { bar: 3, key: undefined } });
-    leaveRange(month(1));
-    leaveRange(month(2));
-    expect(useSpend.getState().at).toBeUndefined();
-    expect([takeLastRange(), takeLastRange(), takeLastRange()]).toEqual([
-      month(2),
-      month(1),
-      undefined,
-    ]);
-  });
+it('chart ranges are undone one after another, and the selected bar is deselected', () => {
+  useSpend.setState({ at: { bar: 3, key: undefined } });
+  leaveRange(month(1));
+  leaveRange(month(2));
+  expect(useSpend.getState().at).toBeUndefined();
+  expect([takeLastRange(), takeLastRange(), takeLastRange()]).toEqual([
+    month(2),
+    month(1),
+    undefined,
+  ]);
+});
 
-  it('are dropped after twenty, the oldest first', () => {
-    for (let number = 0; number < 25; number++) leaveRange(month(number));
-    expect(useSpend.getState().before).toHaveLength(20);
-    expect(useSpend.getState().before[0]).toEqual(month(5));
-  });
+it('chart ranges are dropped after twenty, the oldest first', () => {
+  for (let number = 0; number < 25; number++) leaveRange(month(number));
+  expect(useSpend.getState().before).toHaveLength(20);
+  expect(useSpend.getState().before[0]).toEqual(month(5));
 });
 
 it('a dragged range keeps its bars in order in either direction, and ends once', () => {

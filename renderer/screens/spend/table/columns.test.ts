@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SpendRow, SpendTotals } from '../../../../shared/contract/spend.ts';
-import { columnsOf, longestAmount, templateOf } from './columns.ts';
+import { columnsOf, longestAmount } from './columns.ts';
 import { countSentence } from './count-words.ts';
 
 const row = (exact: string, voucher = '0'): SpendRow => ({
@@ -50,14 +50,6 @@ it('a charge of a day says the day alone, one of an hour its beginning', () => {
   expect(at(startTime + 3600)).toBe('28 Nov 2021, 01:00');
   const thisYear = Date.UTC(new Date().getUTCFullYear(), 10, 28) / 1000;
   expect(at(thisYear, 86_400)).toBe('28 Nov');
-});
-
-it('headings keep the columns, and get space when no text precedes the amounts', () => {
-  const texts = columnsOf(['productName', 'amount', 'payAmount']);
-  expect(templateOf(texts, 2, true).split(/ (?=m)/u)).toHaveLength(3);
-  const alone = columnsOf(['amount', 'payAmount']);
-  expect(templateOf(alone, 2, true).split(/ (?=m)/u)).toHaveLength(3);
-  expect(templateOf(alone, 2, false).split(/ (?=m)/u)).toHaveLength(2);
 });
 
 it('makes a money column as wide as its longest amount, including a refund larger than the sum', () => {

@@ -21,8 +21,5 @@ it('Shift and Select all select a range', () => {
   expect(rangeOfPlace({ at: 3, anchor: 5 })).toEqual({ first: 3, last: 5 });
   expect(
     movePlace({ at: 4, anchor: 4 }, { key: 'a', shiftKey: false, isMod: true }, 10, 5),
-  ).toEqual({
-    anchor: 0,
-    at: 9,
-  });
+  ).toEqual({ anchor: 0, at: 9 });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { resizeBox } from '../../../../shared/geometry/box-edit.ts';
 import { containsRect, type Rect } from '../../../../shared/geometry/rect.ts';
 import { MASK_TILE, packTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { limitsOfBox, pixelsOf, planBoxes, usedBoxes } from './box-plan.ts';
@@ -34,18 +33,6 @@ describe('the boxes of a clean-up', () => {
     expect(planBoxes([], undefined, PHOTO).boxes).toEqual([]);
   });
 
-  it('stay as drawn by hand while they contain all painting', () => {
-    const byHand = [{ x: 200, y: 200, width: 300, height: 300 }];
-    const before = planBoxes(painted(LEFT), byHand, PHOTO);
-    expect(before).toEqual({
-      boxes: [{ rect: byHand[0], isUsed: true }],
-      isByHand: true,
-      leftOut: undefined,
-    });
-    const more = { x: 400, y: 300, width: 20, height: 20 };
-    expect(planBoxes(painted(LEFT, more), byHand, PHOTO).isByHand).toBe(true);
-  });
-
   it('become Gesso’s own when something is painted outside, with a reason', () => {
     const byHand = [{ x: 200, y: 200, width: 300, height: 300 }];
     const plan = planBoxes(painted(LEFT, RIGHT), byHand, PHOTO);
@@ -78,11 +65,5 @@ describe('the boxes of a clean-up', () => {
     expect(limitsOfBox(tiles, boxes, 1, PHOTO).required).toEqual(RIGHT);
     const doubled = [...boxes, { x: 250, y: 250, width: 200, height: 200 }];
     expect(limitsOfBox(tiles, doubled, 0, PHOTO).required).toMatchObject({ width: 0, height: 0 });
-    const limits = limitsOfBox(tiles, boxes, 0, PHOTO);
-    const { rect, stop } = resizeBox(boxes[0] ?? LEFT, 'e', { x: -250, y: 0 }, limits);
-    expect([rect.x + rect.width, stop]).toEqual([340, 'required']);
-    const largest = resizeBox(rect, 'se', { x: 4000, y: 4000 }, limits);
-    expect(largest.stop).toBe('photo');
-    expect(pixelsOf([largest.rect])).toBeLessThanOrEqual(16_000_000);
   });
 });

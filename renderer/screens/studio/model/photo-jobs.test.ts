@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
-import { describeRun, foundNothing, jobsOnPhoto, restOf, runsOnPhoto } from './photo-jobs.ts';
+import { describeRun, foundNothing, restOf, runsOnPhoto } from './photo-jobs.ts';
 
 const SUBJECT = {
   photoId: 'photo',
@@ -12,33 +12,6 @@ const SUBJECT = {
 function job(id: string, change: Partial<Job>): Job {
   return aJob({ id, subject: SUBJECT, ...change });
 }
-
-function shown(...jobs: Job[]): readonly string[] {
-  return jobsOnPhoto(new Map(jobs.map((each) => [each.id, each])), 'photo').map(({ id }) => id);
-}
-
-describe('the runs of a photo', () => {
-  it('are running ones and unseen ended ones, oldest first', () => {
-    expect(
-      shown(
-        job('later', { createdAt: 3 }),
-        job('failed', { state: 'failed', createdAt: 2 }),
-        job('unknown', { state: 'unknown', createdAt: 1 }),
-      ),
-    ).toEqual(['unknown', 'failed', 'later']);
-  });
-
-  it('exclude done, stopped, dismissed ones and those of another photo', () => {
-    expect(
-      shown(
-        job('done', { state: 'done' }),
-        job('stopped', { state: 'cancelled' }),
-        job('seen', { state: 'failed', isAcknowledged: true }),
-        job('other', { subject: { ...SUBJECT, photoId: 'another' } }),
-      ),
-    ).toEqual([]);
-  });
-});
 
 /** Part `column` of a run. */
 function part(id: string, column: number, change: Partial<Job>): Job {

@@ -1,3 +1,4 @@
+import { patch as fixturePatch } from '../testing/studio-fixture.ts';
 import { describe, expect, it } from 'vitest';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import {
@@ -12,24 +13,12 @@ import {
 } from './photo-states.ts';
 
 function patch(number: number, state: Patch['state'] = 'applied'): Patch {
-  return {
+  return fixturePatch(`j${number}`, number, {
     id: `p${number}`,
-    jobId: `j${number}`,
-    number,
     operation: number === 3 ? 'remove-text' : 'cleanup',
     rect: { x: 0, y: 0, width: 10, height: 10 },
     state,
-    url: '',
-    thumbnailUrl: '',
-    maskUrl: '',
-    createdAt: 0,
-    durationMilliseconds: 0,
-    parameters: {},
-    isPractice: false,
-    lookedAt: 1,
-    baseIds: [],
-    isBaseChanged: false,
-  };
+  });
 }
 
 /** The second is hidden, the fourth was deleted. */

@@ -1,3 +1,4 @@
+import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { workOnPhotos } from './strip-jobs.ts';
@@ -6,27 +7,9 @@ let made = 0;
 
 function job(photoId: string, state: Job['state'], more: Partial<Job> = {}): Job {
   made += 1;
-  return {
-    id: `job ${made}`,
-    revision: made,
-    kind: 'cleanup',
-    state,
-    brief: { kind: 'cleanup' },
-    title: 'a.png',
-    subject: { photoId, photoName: 'a.png', region: { x: 0, y: 0, width: 1, height: 1 } },
-    connectionId: 'practice',
-    connectionName: 'Practice',
-    isPractice: true,
-    createdAt: made,
-    outputs: [],
-    isAcknowledged: false,
-    stars: 0,
-    isLate: false,
-    isRemoved: false,
-    hasKeptAnswer: false,
-    canPollAgain: false,
-    ...more,
-  };
+  const region = { x: 0, y: 0, width: 1, height: 1 };
+  const subject = { photoId, photoName: 'a.png', region };
+  return aJob({ id: `job ${made}`, state, subject, createdAt: made, ...more });
 }
 
 function works(...jobs: readonly Job[]) {

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { stripPhoto } from '../testing/strip-photo.ts';
 import {
-  allOf,
   nextSelection,
   NOTHING_CHOSEN,
-  openedIn,
   photoBeside,
   photoIdsOf,
   extendToPhoto,
-  remaining,
   togglePhoto,
-  withOpen,
   withPhoto,
-  without,
   type StripEntry,
 } from './strip.ts';
 
@@ -23,23 +18,10 @@ function strip(...ids: readonly string[]): readonly StripEntry[] {
 const incoming: StripEntry = { kind: 'incoming', id: 'file', name: 'file.png' };
 
 describe('the photo strip', () => {
-  it('replaces a file by its photo in place', () => {
-    const entries = withPhoto([...strip('a'), incoming, ...strip('c')], stripPhoto('b'), 'file');
-    expect(photoIdsOf(entries)).toEqual(['a', 'b', 'c']);
-  });
-
   it('shows the same file once, at its first position, with its latest data', () => {
     const entries = withPhoto([...strip('a', 'b'), incoming], stripPhoto('a', 4), 'file');
     expect(photoIdsOf(entries)).toEqual(['a', 'b']);
     expect(entries[0]).toMatchObject({ photo: { resultCount: 4 } });
-  });
-
-  it('keeps the position of a photo that is shown again', () => {
-    expect(photoIdsOf(withPhoto(strip('a', 'b', 'c'), stripPhoto('b'), 'b'))).toEqual([
-      'a',
-      'b',
-      'c',
-    ]);
   });
 
   it('moves between photos past pending imports, and stops at its ends', () => {
@@ -74,22 +56,5 @@ describe('selecting photos', () => {
     expect([...wide.chosen]).toEqual(['b', 'c', 'd']);
     expect([...extendToPhoto(wide, entries, 'a', undefined).chosen]).toEqual(['a', 'b']);
     expect([...extendToPhoto(NOTHING_CHOSEN, entries, 'c', 'b').chosen]).toEqual(['b', 'c']);
-  });
-
-  it('follows the open photo to another one, and keeps several that include it', () => {
-    expect([...openedIn(NOTHING_CHOSEN, 'a').chosen]).toEqual(['a']);
-    const two = togglePhoto(openedIn(NOTHING_CHOSEN, 'a'), 'b');
-    expect(openedIn(two, 'b')).toBe(two);
-    expect([...openedIn(two, 'c').chosen]).toEqual(['c']);
-    expect(openedIn(two, undefined).chosen.size).toBe(0);
-    expect([...withOpen(togglePhoto(two, 'a'), 'a').chosen]).toEqual(['b', 'a']);
-  });
-
-  it('selects all, and drops closed ones', () => {
-    const all = allOf(entries);
-    expect([...all.chosen]).toEqual(['a', 'b', 'c', 'd']);
-    const rest = remaining(all, without(entries, 'a'));
-    expect([...rest.chosen]).toEqual(['b', 'c', 'd']);
-    expect(rest.anchorId).toBeUndefined();
   });
 });

@@ -27,18 +27,16 @@ function textOf({ sentence, first, others }: RunOffer): string {
   return [sentence, first.label, ...others.map(({ label }) => label)].join(' | ');
 }
 
-describe('a run with nothing to send', () => {
-  it('gives the reason in words', () => {
-    const nothing = { hasMask: false, hasSelection: false, regions: 0 };
-    expect(runObstacle('cleanup', nothing)).toBe('Paint a mask first');
-    expect(runObstacle('cleanup', { ...nothing, hasSelection: true })).toBe(
-      'Add the selection to the mask first',
-    );
-    // the plan follows the mask a moment later
-    expect(runObstacle('cleanup', { ...nothing, hasMask: true })).toBeUndefined();
-    expect(runObstacle('remove-text', { ...nothing, hasMask: true })).toBe('Draw a text box first');
-    expect(runObstacle('remove-text', { ...nothing, regions: 2 })).toBeUndefined();
-  });
+it('a run with nothing to send gives the reason in words', () => {
+  const nothing = { hasMask: false, hasSelection: false, regions: 0 };
+  expect(runObstacle('cleanup', nothing)).toBe('Paint a mask first');
+  expect(runObstacle('cleanup', { ...nothing, hasSelection: true })).toBe(
+    'Add the selection to the mask first',
+  );
+  // the plan follows the mask a moment later
+  expect(runObstacle('cleanup', { ...nothing, hasMask: true })).toBeUndefined();
+  expect(runObstacle('remove-text', { ...nothing, hasMask: true })).toBe('Draw a text box first');
+  expect(runObstacle('remove-text', { ...nothing, regions: 2 })).toBeUndefined();
 });
 
 describe('the run panel', () => {
@@ -67,11 +65,7 @@ describe('the run panel', () => {
   it('shows how many calls are left when a part is saved', () => {
     const mixed = offer(true, false, true, false, false);
     expect(mixed.sentence).toBe('2 saved results for 5 parts. Run sends 3 calls.');
-    expect(mixed.first).toEqual({
-      label: 'Clean up',
-      detail: '3 calls, $0.06',
-      stored: 'use',
-    });
+    expect(mixed.first).toEqual({ label: 'Clean up', detail: '3 calls, $0.06', stored: 'use' });
     expect(mixed.others).toEqual([
       { label: 'Use only the 2 saved results', stored: 'only' },
       { label: 'Run all again (5 calls, $0.10)', stored: 'ignore' },

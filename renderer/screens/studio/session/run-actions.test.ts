@@ -4,6 +4,7 @@ import { jobMaskUrl } from '../../../../shared/media.ts';
 import {
   areaOf,
   createStudioFixture,
+  openStudio,
   job,
   later,
   noCalls,
@@ -21,12 +22,19 @@ function labelsOf({ session }: StudioFixture): readonly string[] {
   return session.core.history.done.map(({ label }) => label);
 }
 
+/** A studio in which the clean-up `a` of what was painted at the left has begun. */
+async function afterRun(): Promise<StudioFixture> {
+  const studio = await openStudio({ cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) } });
+  studio.canvas.paint(LEFT);
+  await studio.session.runs.run('use');
+  return studio;
+}
+
 describe('a run in the Studio', () => {
   it('takes the mask with its answer and is a step for each call', async () => {
-    const studio = createStudioFixture({
+    const studio = await openStudio({
       cleanup: { run: () => started(['a', 'b'], [tilesOf(LEFT), tilesOf(RIGHT)]) },
     });
-    await studio.open();
     studio.canvas.paint(LEFT);
     studio.canvas.paint(RIGHT);
     await studio.session.runs.run('use');
@@ -41,8 +49,7 @@ describe('a run in the Studio', () => {
 
   it('saves the painting first, and nothing while it starts', async () => {
     const answer = later<ReturnType<typeof started>>();
-    const studio = createStudioFixture({ cleanup: { run: () => answer.promise } });
-    await studio.open();
+    const studio = await openStudio({ cleanup: { run: () => answer.promise } });
     studio.canvas.paint(LEFT);
     const run = studio.session.runs.run('use');
     await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(1));
@@ -57,28 +64,9 @@ describe('a run in the Studio', () => {
     expect(order.slice(0, order.indexOf('cleanup.run'))).toContain('media.saveMask');
   });
 
-  it('leaves the mask unchanged when it is refused, and gives the reason', async () => {
-    const studio = createStudioFixture({
-      cleanup: {
-        run: () => {
-          throw new AppError('no-connection', 'No account.');
-        },
-      },
-    });
-    await studio.open();
-    studio.canvas.paint(LEFT);
-    await studio.session.runs.run('use');
-    expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
-    expect(labelsOf(studio)).toEqual(['brush stroke']);
-    expect(studio.store.getState()).toMatchObject({
-      isStarting: false,
-      error: { kind: 'no-connection' },
-    });
-  });
-
   it('can be retried after its own failure, and after no other error', async () => {
     let isRefused = true;
-    const studio = createStudioFixture({
+    const studio = await openStudio({
       cleanup: {
         run: () => {
           if (!isRefused) return started(['a'], [tilesOf(LEFT)]);
@@ -86,10 +74,12 @@ describe('a run in the Studio', () => {
         },
       },
     });
-    await studio.open();
     studio.canvas.paint(LEFT);
     await studio.session.runs.run('use');
-    const { error } = studio.store.getState();
+    expect(studio.canvas.paintedPixels(), 'the mask stays').toBe(areaOf(LEFT));
+    expect(labelsOf(studio)).toEqual(['brush stroke']);
+    const { error, isStarting } = studio.store.getState();
+    expect(isStarting).toBe(false);
     const retry = error && studio.session.retryOf(error);
     isRefused = false;
     retry?.();
@@ -101,12 +91,7 @@ describe('a run in the Studio', () => {
   });
 
   it('restores its mask without fetching it when it fails, and is no longer a step', async () => {
-    const studio = createStudioFixture({
-      cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) },
-    });
-    await studio.open();
-    studio.canvas.paint(LEFT);
-    await studio.session.runs.run('use');
+    const studio = await afterRun();
     studio.tell(job('a', { state: 'failed' }));
     await vi.waitFor(() => expect(labelsOf(studio)).toEqual(['brush stroke']));
     expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
@@ -115,11 +100,10 @@ describe('a run in the Studio', () => {
 
   it('is completed when it ends while it is still starting', async () => {
     const answer = later<ReturnType<typeof started>>();
-    const studio = createStudioFixture({
+    const studio = await openStudio({
       cleanup: { run: () => answer.promise },
       photos: { setPatchState: () => undefined },
     });
-    await studio.open();
     studio.canvas.paint(LEFT);
     const run = studio.session.runs.run('use');
     await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(1));
@@ -136,10 +120,9 @@ describe('a run in the Studio', () => {
   });
 
   it('takes the mask of a running one that it joins, and adds no second clean-up', async () => {
-    const studio = createStudioFixture({
+    const studio = await openStudio({
       cleanup: { run: () => ({ ...started(['a'], [tilesOf(LEFT)]), joined: true }) },
     });
-    await studio.open();
     studio.canvas.paint(LEFT);
     await studio.session.runs.run('use');
     studio.canvas.paint(LEFT);
@@ -150,12 +133,7 @@ describe('a run in the Studio', () => {
   });
 
   it('cannot be undone before its end, and stays', async () => {
-    const studio = createStudioFixture({
-      cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) },
-    });
-    await studio.open();
-    studio.canvas.paint(LEFT);
-    await studio.session.runs.run('use');
+    const studio = await afterRun();
     await studio.session.undo();
     expect(studio.store.getState().error?.message).toContain('still running');
     expect(labelsOf(studio)).toEqual(['brush stroke', 'clean-up']);
@@ -164,8 +142,7 @@ describe('a run in the Studio', () => {
 
   it('changes nothing on another photo that is opened while it starts', async () => {
     const answer = later<ReturnType<typeof started>>();
-    const studio = createStudioFixture({ cleanup: { run: () => answer.promise } });
-    await studio.open();
+    const studio = await openStudio({ cleanup: { run: () => answer.promise } });
     studio.canvas.paint(LEFT);
     const run = studio.session.runs.run('use');
     await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(1));
@@ -182,10 +159,9 @@ describe('a run in the Studio', () => {
 
   it('in parts requests only each part’s result, never the photo again', async () => {
     const ids = ['a', 'b', 'c', 'd'];
-    const studio = createStudioFixture({
+    const studio = await openStudio({
       cleanup: { run: () => started(ids, [tilesOf(LEFT), [], [], []]) },
     });
-    await studio.open();
     studio.canvas.paint(LEFT);
     await studio.session.runs.run('use');
     await vi.waitFor(() => expect(studio.inputsOf('photos.get')).toHaveLength(1)); // catching up
@@ -203,9 +179,7 @@ describe('a run in the Studio', () => {
   });
 
   it('drops a hidden result from the list when a new one evicts it', async () => {
-    const studio = createStudioFixture({
-      cleanup: { run: () => started(['b'], [tilesOf(LEFT)]) },
-    });
+    const studio = createStudioFixture({ cleanup: { run: () => started(['b'], [tilesOf(LEFT)]) } });
     studio.patches = [patch('a', 1, { state: 'hidden' })];
     await studio.open();
     studio.canvas.paint(LEFT);
@@ -219,10 +193,7 @@ describe('a run in the Studio', () => {
   });
 
   it('without a change has no step and no result', async () => {
-    const studio = createStudioFixture({
-      removeText: { run: () => started(['a']), plan: noCalls },
-    });
-    await studio.open();
+    const studio = await openStudio({ removeText: { run: () => started(['a']), plan: noCalls } });
     studio.session.plan.chooseOperation('remove-text');
     await studio.session.runs.run('use');
     expect(labelsOf(studio)).toEqual(['text removal']);
@@ -231,7 +202,7 @@ describe('a run in the Studio', () => {
   });
 
   it('names what was used in place of calls', async () => {
-    const studio = createStudioFixture({
+    const studio = await openStudio({
       cleanup: {
         useStored: () => ({
           ...started(['a'], [tilesOf(LEFT)]),
@@ -239,7 +210,6 @@ describe('a run in the Studio', () => {
         }),
       },
     });
-    await studio.open();
     studio.canvas.paint(LEFT);
     await studio.session.runs.run('only');
     expect(studio.said).toHaveLength(1);
@@ -247,10 +217,7 @@ describe('a run in the Studio', () => {
   });
 
   it('sends the boxes drawn by hand, for the mask at that moment', async () => {
-    const studio = createStudioFixture({
-      cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) },
-    });
-    await studio.open();
+    const studio = await openStudio({ cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) } });
     studio.canvas.paint(LEFT);
     const box = { x: 0, y: 0, width: 150, height: 150 };
     studio.session.plan.setCleanupBoxes([box], 'resize box');
@@ -264,10 +231,9 @@ describe('a run in the Studio', () => {
 
 describe('running again in the Studio', () => {
   it('takes the mask again and dismisses the previous end', async () => {
-    const studio = createStudioFixture({
+    const studio = await openStudio({
       jobs: { runAgain: () => ({ jobId: 'b', masks: started(['b'], [tilesOf(LEFT)]).masks }) },
     });
-    await studio.open();
     studio.tell(job('a', { state: 'failed' }));
     studio.canvas.paint(LEFT);
     await studio.session.runs.runAgain('a');
@@ -277,10 +243,7 @@ describe('running again in the Studio', () => {
   });
 
   it('takes nothing of the painted mask for a batch’s job', async () => {
-    const studio = createStudioFixture({
-      jobs: { runAgain: () => ({ jobId: 'b', masks: [] }) },
-    });
-    await studio.open();
+    const studio = await openStudio({ jobs: { runAgain: () => ({ jobId: 'b', masks: [] }) } });
     studio.tell(job('a', { state: 'failed', brief: { kind: 'cleanup', isOwnMask: true } }));
     studio.canvas.paint(LEFT);
     await studio.session.runs.runAgain('a');
@@ -288,12 +251,9 @@ describe('running again in the Studio', () => {
   });
 
   it('reruns the rest of the newest run with failed parts', async () => {
-    const studio = createStudioFixture({
-      jobs: {
-        runRest: () => ({ jobIds: ['c'], masks: started(['c'], [tilesOf(RIGHT)]).masks }),
-      },
+    const studio = await openStudio({
+      jobs: { runRest: () => ({ jobIds: ['c'], masks: started(['c'], [tilesOf(RIGHT)]).masks }) },
     });
-    await studio.open();
     studio.canvas.paint(RIGHT);
     const region = { x: 300, y: 200, width: 200, height: 200 };
     studio.tell(job('old', { state: 'done', runId: 'first', createdAt: 1 }));
@@ -314,8 +274,7 @@ describe('running again in the Studio', () => {
   });
 
   it('stops all running ones, the last first', async () => {
-    const studio = createStudioFixture();
-    await studio.open();
+    const studio = await openStudio();
     studio.tell(job('a', { createdAt: 1 }));
     studio.tell(job('b', { createdAt: 2 }));
     studio.tell(job('c', { state: 'failed', createdAt: 3 }));

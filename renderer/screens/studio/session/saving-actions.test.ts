@@ -1,23 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { createStudioFixture } from '../testing/studio-fixture.ts';
+import { openStudio } from '../testing/studio-fixture.ts';
 
 describe('saving in the Studio', () => {
-  it('saves to the last path without a dialog', async () => {
-    const studio = createStudioFixture({
-      export: { saveAgain: () => ({ kind: 'saved', name: 'a “b”.jpg' }) },
-    });
-    await studio.open();
-    await studio.session.saving.save();
-    expect(studio.said).toEqual(['Saved as “a “b”.jpg”.']);
-    expect(studio.store.getState().saving.isShown).toBe(false);
-  });
-
   it('opens the dialog for a photo that was never saved, without a reason', async () => {
-    const studio = createStudioFixture({
+    const studio = await openStudio({
       export: { saveAgain: () => ({ kind: 'ask', reason: 'unsaved' }) },
     });
-    await studio.open();
     await studio.session.saving.save();
     expect(studio.store.getState().saving.isShown).toBe(true);
     expect(studio.store.getState().saving.notice).toBeUndefined();
@@ -27,10 +16,9 @@ describe('saving in the Studio', () => {
     ['changed', /Another program changed “a.jpg”/u],
     ['gone', /folder of “a.jpg” no longer exists/u],
   ] as const)('gives the reason for asking again: %s', async (reason, sentence) => {
-    const studio = createStudioFixture({
+    const studio = await openStudio({
       export: { saveAgain: () => ({ kind: 'ask', reason, name: 'a.jpg' }) },
     });
-    await studio.open();
     await studio.session.saving.save();
     expect(studio.store.getState().saving.notice).toMatch(sentence);
   });
@@ -41,8 +29,7 @@ describe('saving in the Studio', () => {
       .fn()
       .mockReturnValueOnce(first.promise)
       .mockReturnValue({ kind: 'saved', name: 'a.jpg' });
-    const studio = createStudioFixture({ export: { saveAgain } });
-    await studio.open();
+    const studio = await openStudio({ export: { saveAgain } });
     const running = studio.session.saving.save();
     await studio.session.saving.save();
     await vi.waitFor(() => expect(studio.inputsOf('export.saveAgain')).toHaveLength(1));

@@ -21,6 +21,12 @@ function idsOf({ store }: StudioFixture): readonly string[] {
   return photoIdsOf(store.getState().strip.entries);
 }
 
+async function untilShown({ store }: StudioFixture, id: string): Promise<void> {
+  await vi.waitFor(() =>
+    expect(store.getState()).toMatchObject({ status: 'ready', photo: { id } }),
+  );
+}
+
 /** Three photos, the first of them open. */
 async function withThree(): Promise<StudioFixture> {
   const studio = createStudioFixture();
@@ -30,18 +36,6 @@ async function withThree(): Promise<StudioFixture> {
 }
 
 describe('files that are added to the strip', () => {
-  it('become photos in order, the first on the canvas, the others in the background', async () => {
-    const studio = await withThree();
-    expect(studio.canvas.opened).toEqual(['a']);
-    expect(studio.store.getState()).toMatchObject({ status: 'ready', photo: { id: 'a' } });
-    expect(studio.store.getState().strip.activeId).toBe('a');
-    await vi.waitFor(() =>
-      expect(studio.inputsOf('screenState.update').at(-1)).toEqual({
-        openPhotoIds: ['a', 'b', 'c'],
-      }),
-    );
-  });
-
   it('show the first one decoded at once, before the screen follows', async () => {
     const studio = createStudioFixture();
     const [first, second] = [file('a'), file('b')];
@@ -82,12 +76,7 @@ describe('files that are added to the strip', () => {
     expect(studio.store.getState()).toMatchObject({ status: 'ready', photo: { id: 'd' } });
 
     await studio.session.strip.importFiles([file('broken')]);
-    await vi.waitFor(() =>
-      expect(studio.store.getState()).toMatchObject({
-        status: 'ready',
-        photo: { id: 'd' },
-      }),
-    );
+    await untilShown(studio, 'd');
   });
 
   it('show the second one when the first is cut off behind its header', async () => {
@@ -98,12 +87,7 @@ describe('files that are added to the strip', () => {
     );
     vi.spyOn(core.picture, 'adopt').mockReturnValueOnce(false);
     await studio.session.strip.importFiles([file('cut-off'), file('d')]);
-    await vi.waitFor(() =>
-      expect(studio.store.getState()).toMatchObject({
-        status: 'ready',
-        photo: { id: 'd' },
-      }),
-    );
+    await untilShown(studio, 'd');
     expect(idsOf(studio)).toEqual(['a', 'b', 'c', 'd']);
     expect(studio.store.getState().strip.refused).toMatchObject([{ id: 'cut-off' }]);
   });
@@ -128,9 +112,7 @@ describe('files that are added to the strip', () => {
       },
     });
     await studio.session.strip.restore();
-    expect(studio.store.getState().error).toMatchObject({
-      message: 'The library cannot be read.',
-    });
+    expect(studio.store.getState().error).toMatchObject({ message: 'The library cannot be read.' });
   });
 
   it('close the start view with the reason when the only one cannot be shown', async () => {
@@ -165,12 +147,7 @@ describe('a photo that turns out to be damaged', () => {
     await studio.session.strip.importFiles([file('a'), file('b')]);
     isFound = true;
     await studio.session.photos.broke(new AppError('damaged-file', 'Damaged.'));
-    await vi.waitFor(() =>
-      expect(studio.store.getState()).toMatchObject({
-        status: 'ready',
-        photo: { id: 'b' },
-      }),
-    );
+    await untilShown(studio, 'b');
     expect(studio.store.getState().strip.refused).toMatchObject([
       { id: 'a', error: { message: damaged.message } },
     ]);
@@ -178,29 +155,27 @@ describe('a photo that turns out to be damaged', () => {
   });
 });
 
-describe('a sample photo', () => {
-  it('is opened with a task to try on it, until something is painted', async () => {
-    const sample = { id: 'fig', title: 'Fig', author: 'A', licence: 'CC0', thumbnailUrl: '/fig' };
-    const studio = createStudioFixture({
-      photos: {
-        openSample: () => photo('fig'),
-        samples: () => [
-          {
-            ...sample,
-            place: 'studio' as const,
-            suggestion: 'Click the fig.',
-            tool: 'object' as const,
-          },
-        ],
-      },
-    });
-    await studio.session.photos.openSample('fig');
-    const suggestion = () => studio.store.getState().suggestion;
-    expect(suggestion()).toBe('Click the fig.');
-    expect(studio.canvas.core.getSnapshot().tool).toBe('object');
-    studio.canvas.paint(LEFT);
-    expect(suggestion()).toBeUndefined();
+it('a sample photo is opened with a task to try on it, until something is painted', async () => {
+  const sample = { id: 'fig', title: 'Fig', author: 'A', licence: 'CC0', thumbnailUrl: '/fig' };
+  const studio = createStudioFixture({
+    photos: {
+      openSample: () => photo('fig'),
+      samples: () => [
+        {
+          ...sample,
+          place: 'studio' as const,
+          suggestion: 'Click the fig.',
+          tool: 'object' as const,
+        },
+      ],
+    },
   });
+  await studio.session.photos.openSample('fig');
+  const suggestion = () => studio.store.getState().suggestion;
+  expect(suggestion()).toBe('Click the fig.');
+  expect(studio.canvas.core.getSnapshot().tool).toBe('object');
+  studio.canvas.paint(LEFT);
+  expect(suggestion()).toBeUndefined();
 });
 
 describe('moving through the strip', () => {
@@ -228,12 +203,7 @@ describe('moving through the strip', () => {
     strip.goTo('d');
     expect(studio.store.getState().strip.activeId).toBe('d');
     first.resolve(photo('b'));
-    await vi.waitFor(() =>
-      expect(studio.store.getState()).toMatchObject({
-        status: 'ready',
-        photo: { id: 'd' },
-      }),
-    );
+    await untilShown(studio, 'd');
     expect(studio.inputsOf('photos.open')).toEqual([{ photoId: 'b' }, { photoId: 'd' }]);
   });
 
@@ -247,12 +217,7 @@ describe('moving through the strip', () => {
   it('shows the neighbour of a closed photo, and the start view after the last', async () => {
     const studio = await withThree();
     studio.session.strip.close();
-    await vi.waitFor(() =>
-      expect(studio.store.getState()).toMatchObject({
-        status: 'ready',
-        photo: { id: 'b' },
-      }),
-    );
+    await untilShown(studio, 'b');
     expect(idsOf(studio)).toEqual(['b', 'c']);
     studio.session.strip.closeAll();
     expect(studio.store.getState().status).toBe('empty');
@@ -270,17 +235,6 @@ describe('moving through the strip', () => {
         .flatMap((input) => Object.values(input as object))
         .flat(),
     ).toContain('c');
-  });
-});
-
-describe('restarting the window', () => {
-  it('opens the photo that was open, among those that were open with it', async () => {
-    const studio = createStudioFixture();
-    studio.screenState = { ...studio.screenState, openPhotoIds: ['a', 'b'], openPhotoId: 'b' };
-    await studio.session.strip.restore();
-    expect(idsOf(studio)).toEqual(['a', 'b']);
-    expect(studio.store.getState()).toMatchObject({ status: 'ready', photo: { id: 'b' } });
-    expect(studio.canvas.opened).toEqual(['b']);
   });
 });
 

@@ -8,6 +8,7 @@ import type { Script } from '../testing/scripted-backend.ts';
 import { nextRun } from '../model/next-run.ts';
 import {
   createStudioFixture,
+  openStudio,
   job,
   LEFT,
   noCalls,
@@ -59,32 +60,27 @@ const FOUND = (rect: Rect, lines: number) => ({
   lines: Array.from({ length: lines }, () => ({ bounds: rect, outline: [rect.x, rect.y, 1, 1] })),
 });
 
-describe('found text', () => {
-  it('is cleared after its run, is counted by lines, and returns by undo', async () => {
-    const studio = await withBoxes(
-      {
-        removeText: { run: () => started(['a']) },
-        photos: { setPatchState: () => undefined },
-      },
-      SIGN,
-    );
-    studio.store.setSlice('selecting', { text: [FOUND(SIGN, 2), FOUND(NOTE, 1)] });
-    const open = () =>
-      openBlocks(
-        studio.store.getState().selecting.text ?? [],
-        takenTextBoxesOf(studio.store.getState().run, 'photo'),
-      ).length;
-    expect(open()).toBe(2);
-    await studio.session.runs.run('use');
-    expect(open(), 'what was not ticked stays').toBe(1);
-    studio.patches = [patch('a', 1, { operation: 'remove-text' })];
-    studio.tell(textJob('a', [SIGN], { state: 'done' }));
-    await vi.waitFor(() => expect(studio.said).toEqual(['Text removed in 2 lines.']));
-    await studio.session.undo();
-    expect(open()).toBe(2);
-    await studio.session.redo();
-    expect(open()).toBe(1);
-  });
+it('found text is cleared after its run, is counted by lines, and returns by undo', async () => {
+  const studio = await withBoxes(
+    { removeText: { run: () => started(['a']) }, photos: { setPatchState: () => undefined } },
+    SIGN,
+  );
+  studio.store.setSlice('selecting', { text: [FOUND(SIGN, 2), FOUND(NOTE, 1)] });
+  const open = () =>
+    openBlocks(
+      studio.store.getState().selecting.text ?? [],
+      takenTextBoxesOf(studio.store.getState().run, 'photo'),
+    ).length;
+  expect(open()).toBe(2);
+  await studio.session.runs.run('use');
+  expect(open(), 'what was not ticked stays').toBe(1);
+  studio.patches = [patch('a', 1, { operation: 'remove-text' })];
+  studio.tell(textJob('a', [SIGN], { state: 'done' }));
+  await vi.waitFor(() => expect(studio.said).toEqual(['Text removed in 2 lines.']));
+  await studio.session.undo();
+  expect(open()).toBe(2);
+  await studio.session.redo();
+  expect(open()).toBe(1);
 });
 
 describe('the boxes of a text removal', () => {
@@ -178,11 +174,10 @@ describe('a text removal of many calls', () => {
   }
 
   async function open(): Promise<StudioFixture> {
-    const studio = createStudioFixture({
+    const studio = await openStudio({
       photos: { open: ({ photoId }) => largePhoto(photoId) },
       removeText: { boxes: () => [], plan: noCalls, run: () => started(['a']) },
     });
-    await studio.open();
     studio.session.plan.chooseOperation('remove-text');
     return studio;
   }

@@ -27,6 +27,7 @@ const NOT_SEEN = {
   destroy: nothing,
   previewFile: async () => undefined,
   isHandWanted: () => false,
+  onBoxDrawn: () => nothing,
   maskEdits: {
     grow: async () => undefined,
     shrink: async () => undefined,
@@ -84,7 +85,6 @@ const NO_LAYER = {
 export function createCanvasWithoutScreen() {
   const history = createEditHistory();
   const mask = createMaskController(NO_LAYER, history, nothing);
-  const boxCallbacks = new Set<(from: Point, to: Point) => void>();
   const snapshotCallbacks = new Set<() => void>();
   const tellSnapshot = () => {
     for (const callback of snapshotCallbacks) callback();
@@ -171,12 +171,6 @@ export function createCanvasWithoutScreen() {
         pointerCallbacks.delete(callback);
       };
     },
-    onBoxDrawn(callback) {
-      boxCallbacks.add(callback);
-      return () => {
-        boxCallbacks.delete(callback);
-      };
-    },
     subscribe(callback) {
       snapshotCallbacks.add(callback);
       return () => {
@@ -218,10 +212,6 @@ export function createCanvasWithoutScreen() {
     setPainting(on: boolean): void {
       isPainting = on;
       tellSnapshot();
-    },
-    /** Draws a box with its tool. */
-    drawBox(from: Point, to: Point): void {
-      for (const callback of boxCallbacks) callback(from, to);
     },
     /** Returns the brush that hides parts of the judged result. */
     resultBrush: (): ResultBrush | undefined => resultBrush,

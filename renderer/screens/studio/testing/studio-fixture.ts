@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import { isFinalJobState, type Job, type JobSubject } from '../../../../shared/contract/jobs.ts';
-import type { Patch, Photo, StripPhoto } from '../../../../shared/contract/photos.ts';
+import type { Patch, Photo } from '../../../../shared/contract/photos.ts';
 import {
   DEFAULT_SCREEN_STATE,
   screenStateSchema,
@@ -19,6 +19,7 @@ import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { createStudioStore, type StudioStore } from '../model/studio-store.ts';
 import type { SessionMedia } from '../session/session-deps.ts';
 import { createStudioSession, type StudioSession } from '../session/studio-session.ts';
+import { stripPhoto } from './strip-photo.ts';
 import { createCanvasWithoutScreen, type CanvasWithoutScreen } from './canvas-without-screen.ts';
 import {
   createScriptedBackend,
@@ -48,7 +49,6 @@ export interface StudioFixture {
   /** Names of files that are no pictures. */
   readonly damaged: Set<string>;
   readonly masks: Map<string, readonly PackedMaskTile[]>;
-  readonly bytes: Map<string, Uint8Array>;
   readonly histories: Map<string, MaskHistory>;
   settings: Settings;
   screenState: ScreenState;
@@ -81,7 +81,7 @@ export function createStudioFixture(
     photos: {
       open: ({ photoId }) => photo(photoId, fixture.patches),
       get: ({ photoId }) => photo(photoId, fixture.patches),
-      list: ({ photoIds }) => photoIds.map(stripPhoto),
+      list: ({ photoIds }) => photoIds.map((id) => stripPhoto(id)),
       resultOf: ({ jobId }) => ({
         patch: fixture.patches.find((each) => each.jobId === jobId),
         hiddenCount: fixture.patches.filter(({ state }) => state === 'hidden').length,
@@ -101,11 +101,7 @@ export function createStudioFixture(
         return fixture.screenState;
       },
     },
-    jobs: {
-      list: () => [...jobs.values()],
-      acknowledge: nothing,
-      cancel: nothing,
-    },
+    jobs: { list: () => [...jobs.values()], acknowledge: nothing, cancel: nothing },
     removeText: { boxes: () => [], saveBoxes: nothing },
     cleanup: { plan: noCalls, edge: async () => null },
   };
@@ -122,7 +118,7 @@ export function createStudioFixture(
     },
     async loadBytes(url) {
       calls.push({ path: 'media.loadBytes', input: url });
-      return fixture.bytes.get(url) ?? new Uint8Array();
+      return new Uint8Array();
     },
     async loadMask(url) {
       calls.push({ path: 'media.loadMask', input: url });
@@ -165,7 +161,6 @@ export function createStudioFixture(
     said,
     patches: [],
     damaged: new Set(),
-    bytes: new Map(),
     masks: new Map(),
     histories: new Map(),
     settings: DEFAULT_SETTINGS,
@@ -180,6 +175,15 @@ export function createStudioFixture(
   };
   onTestFinished(() => session.destroy());
   return fixture;
+}
+
+/** Creates a studio whose photo is open. */
+export async function openStudio(
+  ...parameters: Parameters<typeof createStudioFixture>
+): Promise<StudioFixture> {
+  const studio = createStudioFixture(...parameters);
+  await studio.open();
+  return studio;
 }
 
 /** A photo of {@link PHOTO_SIZE}. */
@@ -200,12 +204,6 @@ export function photo(id: string, patches: readonly Patch[] = []): Photo {
     notes: [],
     patches,
   };
-}
-
-/** The same photo as an entry of the strip. */
-function stripPhoto(id: string): StripPhoto {
-  const { name, width, height, byteLength, format, openedAt } = photo(id);
-  return { id, name, width, height, byteLength, format, openedAt, resultCount: 0, hasMask: false };
 }
 
 /** A running clean-up of the photo `photo`. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { JobGroup } from '../../../../shared/contract/jobs.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { selectOnly } from '../../../features/rows/selection.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
@@ -21,33 +20,23 @@ function screen(answers: ScriptedBackend = {}) {
 const jobs = (...ids: readonly string[]) => ids.map((id) => aJob({ id }));
 const group = { id: 'g' } as JobGroup;
 
-describe('the list of tasks', () => {
-  it('sends nothing that was prepared for another task', () => {
-    const { session, store, state } = screen();
-    session.select(selectOnly({ key: 'a', index: 0 }));
-    store.setState({ preparedId: 'a' });
-    session.select(selectOnly({ key: 'a', index: 0 }));
-    expect(state().preparedId).toBe('a');
-    session.select(selectOnly({ key: 'b', index: 1 }));
-    expect(state().preparedId).toBeUndefined();
-  });
+it('the list of tasks sends nothing that was prepared for another task', () => {
+  const { session, store, state } = screen();
+  session.select(selectOnly({ key: 'a', index: 0 }));
+  store.setState({ preparedId: 'a' });
+  session.select(selectOnly({ key: 'a', index: 0 }));
+  expect(state().preparedId).toBe('a');
+  session.select(selectOnly({ key: 'b', index: 1 }));
+  expect(state().preparedId).toBeUndefined();
+});
 
-  it('shows a task, whatever was filtered and shown before', () => {
-    const { session, store, state } = screen();
-    store.setState({ list: 'answers' });
-    session.setFilter({ text: 'sky', state: 'failed' });
-    session.showTask('a');
-    expect(state()).toMatchObject({ list: 'tasks', filter: { text: '', isGrouped: false } });
-    expect([...state().selection.keys]).toEqual(['a']);
-  });
-
-  it('opens a group, and closes it', () => {
-    const { session, state } = screen();
-    session.toggleOpen('g');
-    session.toggleOpen('h');
-    session.toggleOpen('g');
-    expect([...state().open]).toEqual(['h']);
-  });
+it('the list of tasks shows a task, whatever was filtered and shown before', () => {
+  const { session, store, state } = screen();
+  store.setState({ list: 'answers' });
+  session.setFilter({ text: 'sky', state: 'failed' });
+  session.showTask('a');
+  expect(state()).toMatchObject({ list: 'tasks', filter: { text: '', isGrouped: false } });
+  expect([...state().selection.keys]).toEqual(['a']);
 });
 
 describe('commands on tasks', () => {
@@ -109,18 +98,5 @@ describe('commands on tasks', () => {
       'jobs.acknowledge {"jobId":"a"}',
       'jobs.runAgain {"jobId":"stored"}',
     ]);
-  });
-
-  it('copy the ids of those that the service has accepted', async () => {
-    const { session, copied, said } = screen();
-    await session.copyTaskIds([aJob({ taskId: 'x' }), aJob(), aJob({ taskId: 'y' })]);
-    expect([copied, said]).toEqual([['x\ny'], ['Copied 2 task IDs.']]);
-  });
-
-  it('show their error', async () => {
-    const error = new AppError('storage', 'The library cannot be written.');
-    const { session, said } = screen({ jobs: { rate: () => Promise.reject(error) } });
-    await session.rate(jobs('a'), 3);
-    expect(said).toEqual(['The library cannot be written.']);
   });
 });

@@ -28,34 +28,15 @@ function screen(training: ScriptedBackend[string] = {}, addFile?: AddFile) {
 
 const changed = (number: number) => () => Promise.resolve({ changed: number });
 
-describe('the training list', () => {
-  it('selects nothing in other rows', () => {
-    const { session, store, state } = screen();
-    store.setState({ selection: selectOnly({ key: 3, index: 0 }) });
-    expect(session.selected()).toEqual({ ids: [3] });
-    session.setView({ filter: 'ready' });
-    expect([session.selected(), state().view.filter]).toEqual([undefined, 'ready']);
-  });
+it('the training list selects nothing in other rows', () => {
+  const { session, store, state } = screen();
+  store.setState({ selection: selectOnly({ key: 3, index: 0 }) });
+  expect(session.selected()).toEqual({ ids: [3] });
+  session.setView({ filter: 'ready' });
+  expect([session.selected(), state().view.filter]).toEqual([undefined, 'ready']);
 });
 
 describe('commands on training files', () => {
-  it('report their outcome, or that there was nothing to do', async () => {
-    const some = screen({ cancel: changed(2), retryFailed: changed(1), convert: changed(2) });
-    await some.session.cancel(SOME);
-    await some.session.retryFailed(SOME);
-    await some.session.convert([SOME, SOME], true);
-    expect(some.said).toEqual(['Cancelled 2 uploads.', 'Retrying 1 file.', 'Converting 4 files.']);
-    const none = screen({ cancel: changed(0), upload: changed(0), convert: changed(0) });
-    await none.session.cancel(SOME);
-    await none.session.upload(SOME);
-    await none.session.convert([SOME], false);
-    expect(none.said).toEqual([
-      'Nothing here is waiting or uploading.',
-      'Nothing here can be uploaded.',
-      'Nothing here can be converted.',
-    ]);
-  });
-
   it('undo a removal once', async () => {
     const { bench, session, store, asked, said, state } = screen({
       remove: () => Promise.resolve({ removalId: 7, removed: 2 }),
@@ -75,15 +56,21 @@ describe('commands on training files', () => {
     ]);
   });
 
-  it('copy ids when there are some', async () => {
-    const { session, copied, said } = screen({
-      assetIds: () => Promise.resolve({ text: 'a\nb', count: 2 }),
-    });
-    await session.copyIds(SOME);
-    expect([copied, said]).toEqual([['a\nb'], ['Copied 2 asset IDs.']]);
-    const none = screen({ assetIds: () => Promise.resolve({ text: '', count: 0 }) });
-    await none.session.copyIds(SOME);
-    expect([none.copied, none.said]).toEqual([[], ['None of these is uploaded yet.']]);
+  it('report their outcome, or that there was nothing to do', async () => {
+    const some = screen({ cancel: changed(2), retryFailed: changed(1), convert: changed(2) });
+    await some.session.cancel(SOME);
+    await some.session.retryFailed(SOME);
+    await some.session.convert([SOME, SOME], true);
+    expect(some.said).toEqual(['Cancelled 2 uploads.', 'Retrying 1 file.', 'Converting 4 files.']);
+    const none = screen({ cancel: changed(0), upload: changed(0), convert: changed(0) });
+    await none.session.cancel(SOME);
+    await none.session.upload(SOME);
+    await none.session.convert([SOME], false);
+    expect(none.said).toEqual([
+      'Nothing here is waiting or uploading.',
+      'Nothing here can be uploaded.',
+      'Nothing here can be converted.',
+    ]);
   });
 
   it('keep their error visible until the next one succeeds', async () => {

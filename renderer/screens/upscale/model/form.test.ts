@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   DEFAULT_UPSCALE_FORM,
   type UpscaleForm,
 } from '../../../../shared/contract/upscale-form.ts';
 import { describeExpiry, describeRestoration } from './form-words.ts';
-import { formOfRequest, parametersOf, problemsOf, requestOf } from './form.ts';
+import { formOfRequest, problemsOf, requestOf } from './form.ts';
 import { sendableOf } from './obstacle.ts';
 import { formForPart, tryPartAround } from './try-part.ts';
 
@@ -23,36 +23,27 @@ const FULL: UpscaleForm = {
   resultTtlSeconds: 600,
 };
 
-describe('the upscale form', () => {
-  it('omits everything that is unset', () => {
-    expect(parametersOf(DEFAULT_UPSCALE_FORM)).toEqual({
-      upscaler: 'R-ESRGAN 4x+',
-      size: { mode: 'factor', factor: 2 },
-    });
+it('the upscale form is restored from its request unchanged', () => {
+  const request = requestOf(FULL, 'a');
+  expect(request.picture).toEqual({ photoId: 'a' });
+  expect(formOfRequest(request, DEFAULT_UPSCALE_FORM)).toEqual({
+    ...FULL,
+    upscaler: 'ESRGAN_4x',
   });
+  const plain = requestOf(DEFAULT_UPSCALE_FORM, 'a');
+  const back = formOfRequest(plain, FULL);
+  expect(requestOf(back, 'a')).toEqual(plain);
+});
 
-  it('is restored from its request unchanged', () => {
-    const request = requestOf(FULL, 'a');
-    expect(request.picture).toEqual({ photoId: 'a' });
-    expect(formOfRequest(request, DEFAULT_UPSCALE_FORM)).toEqual({
-      ...FULL,
-      upscaler: 'ESRGAN_4x',
-    });
-    const plain = requestOf(DEFAULT_UPSCALE_FORM, 'a');
-    const back = formOfRequest(plain, FULL);
-    expect(requestOf(back, 'a')).toEqual(plain);
-  });
-
-  it('names each invalid field', () => {
-    const wrong = { ...FULL, width: 0, secondVisibility: 2, gfpganVisibility: -1, upscaler: ' ' };
-    expect(Object.keys(problemsOf(wrong)).toSorted()).toEqual([
-      'gfpganVisibility',
-      'secondVisibility',
-      'upscaler',
-      'width',
-    ]);
-    expect(problemsOf(FULL)).toEqual({});
-  });
+it('the upscale form names each invalid field', () => {
+  const wrong = { ...FULL, width: 0, secondVisibility: 2, gfpganVisibility: -1, upscaler: ' ' };
+  expect(Object.keys(problemsOf(wrong)).toSorted()).toEqual([
+    'gfpganVisibility',
+    'secondVisibility',
+    'upscaler',
+    'width',
+  ]);
+  expect(problemsOf(FULL)).toEqual({});
 });
 
 it('leaves out pictures whose size cannot be made, and sends the others', () => {

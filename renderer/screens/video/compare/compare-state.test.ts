@@ -5,9 +5,7 @@ import {
   focusNext,
   leftClips,
   moveFocused,
-  nextGain,
   placeClip,
-  scalingOf,
   seenClips,
   shiftFocused,
   startOfCompare,
@@ -74,11 +72,6 @@ describe('comparing clips', () => {
     expect(focusNext(startOfCompare(3), -1).focused).toBe(2);
   });
 
-  it('cycles through the gains', () => {
-    expect(nextGain({ ...startOfCompare(2), gain: 4 })).toBe(8);
-    expect(nextGain({ ...startOfCompare(2), gain: 16 })).toBe(1);
-  });
-
   it('finds the clip at a point of the stage in every mode', () => {
     const four = startOfCompare(4);
     const at = (x: number, y: number) => ({ x, y });
@@ -92,21 +85,5 @@ describe('comparing clips', () => {
     expect(clipAt({ ...left, mode: 'flicker', turn: 4 }, at(0, 0), 0.5)).toBe(2);
     expect(clipAt({ ...left, mode: 'difference' }, at(0, 0), 0.5)).toBeUndefined();
     expect(clipAt({ ...left, isAlone: true, focused: 3 }, at(0, 0), 0.5)).toBe(3);
-  });
-
-  it('names the clip that a difference scales', () => {
-    const wide = { title: 'Wide', size: { width: 1024, height: 576 } };
-    const small = { title: 'Small', size: { width: 320, height: 320 } };
-    const tiny = { title: 'Tiny', size: { width: 160, height: 90 } };
-    const state = { ...startOfCompare(3), mode: 'difference' } as const;
-    const said = (change: object, clips = [wide, small, tiny]) =>
-      scalingOf({ ...state, ...change }, clips, wide.size);
-    expect(said({})).toBe('Small is scaled to 1024 × 576 px for the difference.');
-    expect(said({ pair: [1, 2] })).toBe(
-      'Both clips are scaled to 1024 × 576 px for the difference.',
-    );
-    expect(said({}, [wide, { ...wide, title: 'Other' }])).toBeUndefined();
-    expect(said({ isToFirst: true })).toBeUndefined();
-    expect(said({ mode: 'split' })).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import {
   settingsOfClip,
   titleOfClip,
 } from './clip-list.ts';
-import { describeStart, timeLeft } from '../../../features/jobs/time-left.ts';
+import { timeLeft } from '../../../features/jobs/time-left.ts';
 import { nextSendTimes } from './send-times.ts';
 import { settingsInWords } from '../../../features/jobs/settings-words.ts';
 
@@ -31,10 +31,6 @@ describe('the list of clips', () => {
       'clip z',
     ]);
     expect(jobsOf(entries).map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c', 'z']);
-  });
-
-  it('shows a single clip of a run as a clip', () => {
-    expect(clipEntries([clip('a', { runId: 'run' })])).toMatchObject([{ kind: 'clip', id: 'a' }]);
   });
 
   it('shows each clip of one answer, and the keys walk through all of them', () => {
@@ -100,20 +96,12 @@ describe('the departure of waiting clips', () => {
     ];
     expect(times(jobs, 2)).toEqual([0, 0]);
   });
-
-  it('is described in words', () => {
-    expect(describeStart(NOW, NOW)).toBe('now');
-    expect(describeStart(NOW + 24_000, NOW)).toBe('in 0:24');
-    expect(describeStart(NOW + 61_500, NOW)).toBe('in 1:02');
-  });
 });
 
-describe('the remaining time of a clip', () => {
-  it('is the time of sending, an estimate, or the elapsed time', () => {
-    const job = clip('a', { createdAt: 0, submittedAt: 10_000, state: 'processing' });
-    expect(timeLeft(clip('a', { state: 'waiting', startsAt: 24_000 }), 0)).toBe('sends in 0:24');
-    expect(timeLeft({ ...job, expectedAt: 30_000 }, 18_000)).toBe('12 s left');
-    expect(timeLeft({ ...job, typicalMilliseconds: 90_000 }, 20_000)).toBe('1 min 20 s left');
-    expect(timeLeft({ ...job, expectedAt: 30_000 }, 45_000)).toBe('35 s');
-  });
+it('the remaining time of a clip is the time of sending, an estimate, or the elapsed time', () => {
+  const job = clip('a', { createdAt: 0, submittedAt: 10_000, state: 'processing' });
+  expect(timeLeft(clip('a', { state: 'waiting', startsAt: 24_000 }), 0)).toBe('sends in 0:24');
+  expect(timeLeft({ ...job, expectedAt: 30_000 }, 18_000)).toBe('12 s left');
+  expect(timeLeft({ ...job, typicalMilliseconds: 90_000 }, 20_000)).toBe('1 min 20 s left');
+  expect(timeLeft({ ...job, expectedAt: 30_000 }, 45_000)).toBe('35 s');
 });

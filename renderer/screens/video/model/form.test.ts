@@ -30,14 +30,6 @@ const FULL: VideoForm = {
 };
 
 describe('the video form', () => {
-  it('sends nothing that is unset', () => {
-    expect(parametersOf(DEFAULT_VIDEO_FORM)).toEqual({
-      model: 'SVD-XT',
-      resizeMode: 'CROP_TO_ASPECT_RATIO',
-      steps: 30,
-    });
-  });
-
   it('sends every field that is set, a seed of 18 digits exactly', () => {
     expect(parametersOf(FULL)).toEqual({
       model: 'SVD',
@@ -64,15 +56,6 @@ describe('the video form', () => {
         webhookTestStatus: FULL.webhookTestStatus,
       });
     }
-  });
-
-  it('shows the error next to the field', () => {
-    const wrong = { ...FULL, steps: 51, seed: '1.5', motion: 0, webhookUrl: 'example' };
-    const problems = problemsOf(wrong);
-    expect(Object.keys(problems).sort()).toEqual(['motion', 'seed', 'steps', 'webhookUrl']);
-    expect(problems.steps).toBe('Steps must be a whole number from 1 to 50, not 51.');
-    const status = problemsOf({ ...FULL, webhookTestStatus: '  ' });
-    expect(Object.keys(status)).toEqual(['webhookTestStatus']);
   });
 
   it('does not need to reduce when it pads', () => {

@@ -73,16 +73,14 @@ describe('the size of a clip', () => {
   });
 });
 
-describe('the length of a clip', () => {
-  it('follows from the model', () => {
-    expect(describeLength(expectedLength('SVD-XT', false, []))).toBe('25 frames, 4.2 s');
-    expect(describeLength(expectedLength('SVD', false, []))).toBe('14 frames, 2.3 s');
-  });
+it('the length of a clip follows from the model', () => {
+  expect(describeLength(expectedLength('SVD-XT', false, []))).toBe('25 frames, 4.2 s');
+  expect(describeLength(expectedLength('SVD', false, []))).toBe('14 frames, 2.3 s');
+});
 
-  it('is approximate with interpolation, until one was measured', () => {
-    expect(describeLength(expectedLength('SVD-XT', true, []))).toBe('about 100 frames, 4.2 s');
-    const one = measured({ isInterpolated: true, frameCount: 97, milliseconds: 4041 });
-    expect(describeLength(expectedLength('SVD-XT', true, [one]))).toBe('97 frames, 4.0 s');
-    expect(describeLength(expectedLength('SVD', true, [one]))).toBe('about 56 frames, 2.3 s');
-  });
+it('the length of a clip is approximate with interpolation, until one was measured', () => {
+  expect(describeLength(expectedLength('SVD-XT', true, []))).toBe('about 100 frames, 4.2 s');
+  const one = measured({ isInterpolated: true, frameCount: 97, milliseconds: 4041 });
+  expect(describeLength(expectedLength('SVD-XT', true, [one]))).toBe('97 frames, 4.0 s');
+  expect(describeLength(expectedLength('SVD', true, [one]))).toBe('about 56 frames, 2.3 s');
 });

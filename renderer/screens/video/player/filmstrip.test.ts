@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differenceOf, motionLine, paintStrip, type DrawnStrip } from './filmstrip.ts';
+import { differenceOf, motionLine } from './filmstrip.ts';
 
 const pixels = (...levels: number[]) =>
   new Uint8ClampedArray(levels.flatMap((level) => [level, level, level, 255]));
@@ -16,28 +16,5 @@ describe('the motion of a clip', () => {
     const line = motionLine({ changes: [0, 0.2, 0.1], loop: 0 }, [0, 10, 30, 40]);
     expect(line).toBe('0.1250,1.0000 0.5000,0.0000 0.8750,0.5000');
     expect(motionLine({ changes: [0, 0], loop: 0 }, [0, 1, 2])).toBe('');
-  });
-});
-
-describe('the filmstrip', () => {
-  it('draws only changes while frames arrive', () => {
-    const times = [0, 10, 20, 30, 40];
-    const frames: ImageBitmap[] = [];
-    const picture = (index: number) => frames[Math.min(index, frames.length - 1)];
-    const drawn: number[] = [];
-    const context = {
-      canvas: { width: 40, height: 10 } as HTMLCanvasElement,
-      imageSmoothingQuality: 'low' as const,
-      drawImage: (_picture: unknown, x: number) => void drawn.push(x),
-    };
-    let strip: DrawnStrip = [];
-    for (let frame = 0; frame < 4; frame++) {
-      frames.push({ width: frame, height: 1, close: () => undefined });
-      strip = paintStrip(context, { picture }, times, 1, strip);
-    }
-    // the rest of the strip shows the last frame that has arrived
-    expect(drawn).toEqual([0, 10, 20, 30, 10, 20, 30, 20, 30, 30]);
-    paintStrip(context, { picture }, times, 1, strip);
-    expect(drawn).toHaveLength(10);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSeeker } from './video-seeker.ts';
 
 function fixture() {
@@ -24,25 +24,23 @@ function fixture() {
   return { seeker, sought, seeked, giveUp, timers };
 }
 
-describe('seeking in a video', () => {
-  it('keeps only the newest request while one is running', () => {
-    const { seeker, sought, seeked } = fixture();
-    for (const seconds of [1, 2, 3, 4]) seeker.seek(seconds);
-    expect(sought).toEqual([1]);
-    seeked();
-    expect(sought).toEqual([1, 4]);
-    seeked();
-    expect(sought).toEqual([1, 4]);
-    seeker.seek(5);
-    expect(sought).toEqual([1, 4, 5]);
-  });
+it('seeking in a video keeps only the newest request while one is running', () => {
+  const { seeker, sought, seeked } = fixture();
+  for (const seconds of [1, 2, 3, 4]) seeker.seek(seconds);
+  expect(sought).toEqual([1]);
+  seeked();
+  expect(sought).toEqual([1, 4]);
+  seeked();
+  expect(sought).toEqual([1, 4]);
+  seeker.seek(5);
+  expect(sought).toEqual([1, 4, 5]);
+});
 
-  it('continues after one that never ends', () => {
-    const { seeker, sought, giveUp, timers } = fixture();
-    seeker.seek(1);
-    seeker.seek(2);
-    giveUp();
-    expect(sought).toEqual([1, 2]);
-    expect(timers.size).toBe(1);
-  });
+it('seeking in a video continues after one that never ends', () => {
+  const { seeker, sought, giveUp, timers } = fixture();
+  seeker.seek(1);
+  seeker.seek(2);
+  giveUp();
+  expect(sought).toEqual([1, 2]);
+  expect(timers.size).toBe(1);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/screen-state.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { aPhoto } from '../../../viewer/slots/testing/a-photo.ts';
 import { aSlot } from '../../../viewer/slots/testing/a-slot.ts';
@@ -67,35 +66,27 @@ describe('the crop of the picture', () => {
   });
 });
 
-describe('sending in Video', () => {
-  it('names what is missing, and sends nothing', async () => {
-    const { session, said, sent } = screen();
-    await session.send();
-    expect([said, sent]).toEqual([['Add a picture first.'], []]);
-  });
+it('sending in Video picks a new seed for the next clip, unless the seed is locked', async () => {
+  const { session, slot, sent, state } = screen();
+  slot.set(aPhoto('a'));
+  session.change({ seed: '7', isSeedLocked: false });
+  await session.send();
+  expect(sent).toMatchObject([{ picture: { photoId: 'a' }, parameters: { seed: '7' } }]);
+  expect(state().form.seed).not.toBe('7');
+  session.change({ seed: '8', isSeedLocked: true });
+  await session.send();
+  expect([sent.length, state().form.seed]).toEqual([2, '8']);
+});
 
-  it('picks a new seed for the next clip, unless the seed is locked', async () => {
-    const { session, slot, sent, state } = screen();
-    slot.set(aPhoto('a'));
-    session.change({ seed: '7', isSeedLocked: false });
-    await session.send();
-    expect(sent).toMatchObject([{ picture: { photoId: 'a' }, parameters: { seed: '7' } }]);
-    expect(state().form.seed).not.toBe('7');
-    session.change({ seed: '8', isSeedLocked: true });
-    await session.send();
-    expect([sent.length, state().form.seed]).toEqual([2, '8']);
-  });
-
-  it('sends a sweep as one group, which the list then shows', async () => {
-    const { session, slot, sent, state } = screen();
-    slot.set(aPhoto('a'));
-    session.store.setState({ sweep: { axis: 'motion', values: ['40', '80', '120'] } });
-    await session.send();
-    expect(sent.map((each) => each.kind === 'video' && each.parameters.motionBucketId)).toEqual([
-      40, 80, 120,
-    ]);
-    expect([state().groupId, state().sweep]).toEqual(['run 1', undefined]);
-  });
+it('sending in Video sends a sweep as one group, which the list then shows', async () => {
+  const { session, slot, sent, state } = screen();
+  slot.set(aPhoto('a'));
+  session.store.setState({ sweep: { axis: 'motion', values: ['40', '80', '120'] } });
+  await session.send();
+  expect(sent.map((each) => each.kind === 'video' && each.parameters.motionBucketId)).toEqual([
+    40, 80, 120,
+  ]);
+  expect([state().groupId, state().sweep]).toEqual(['run 1', undefined]);
 });
 
 describe('a clip that was sent', () => {
@@ -185,22 +176,6 @@ describe('a clip that is made again', () => {
     expect(sent).toEqual([{ ...request, parameters: { ...request.parameters, seed: '42' } }]);
     expect(state().form).toEqual(FORM);
   });
-});
-
-it('restores the last form and its picture, unless there is one', async () => {
-  const settings = {
-    ...DEFAULT_SCREEN_STATE,
-    videoForm: { ...FORM, steps: 9 },
-    videoPhotoId: 'last',
-  };
-  const empty = screen();
-  empty.session.restore(settings);
-  await expect.poll(() => empty.slot.state.getState().photo?.id).toBe('last');
-  expect(empty.state().form.steps).toBe(9);
-  const busy = screen();
-  busy.slot.set(aPhoto('mine'));
-  busy.session.restore(settings);
-  expect(busy.slot.state.getState().photo?.id).toBe('mine');
 });
 
 it('moves a waiting clip before the previous one, or behind the next', async () => {

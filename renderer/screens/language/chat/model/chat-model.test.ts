@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import type { AnswerRun, LanguageRun } from '../../../../../shared/contract/language.ts';
-import { createThreadSearch, matchesIn } from '../thread/find.ts';
+import { createThreadSearch } from '../thread/find.ts';
 import { describeAnswerRun, endOf, formatCost } from '../../answers/answer-words.ts';
 import { followedElsewhere, branchPosition } from './branches.ts';
 import { costAhead, measureFresh, meterOf } from './context-meter.ts';
 import { describeImport } from './import-words.ts';
-import { lastCode, runningIds, sharedById, withEnd, withNewEnd } from './path.ts';
+import { lastCode, runningIds, withEnd, withNewEnd } from './path.ts';
 
 const RUN: AnswerRun = {
   id: 'run',
@@ -114,14 +114,6 @@ describe('branches of a conversation', () => {
 });
 
 describe('the loaded path', () => {
-  it('keeps unchanged messages', () => {
-    const before = [message('a'), message('b')];
-    expect(sharedById(before, [message('a'), message('b')])).toBe(before);
-    const after = sharedById(before, [message('a'), message('b', { text: 'new' })]);
-    expect(after[0]).toBe(before[0]);
-    expect(after[1]?.text).toBe('new');
-  });
-
   it('replaces its end below its last message, from a branch, or completely', () => {
     const below = (id: string, parentId?: string): Message =>
       message(id, parentId === undefined ? {} : { parentId });
@@ -227,10 +219,6 @@ describe('the context meter', () => {
 });
 
 describe('search matches in a text', () => {
-  it('are found without overlaps', () => {
-    expect(matchesIn('aaaa b aa', 'aa')).toEqual([0, 2, 7]);
-  });
-
   it('are found as displayed, even in a parallel answer', () => {
     const beside = message('b', { text: 'A **warm** red' });
     const siblings = [{ id: 'b' }, { id: 'c' }];

@@ -181,20 +181,6 @@ describe('a message to a conversation that is still loading', () => {
   });
 });
 
-it('shows a message and its answer when it starts, without rereading the conversation', async () => {
-  store.setState({
-    conversationId: 'one',
-    conversation: conversation(1),
-    messages: [message('last')],
-    draft: 'And then?',
-  });
-  void session.send();
-  const begun = [message('question', 'last'), message('answer', 'question')];
-  await (await call('send')).answer(answering(...begun));
-  const ids = () => store.getState().messages.map(({ id }) => id);
-  expect(ids()).toEqual(['last', 'question', 'answer']);
-});
-
 it('shows the request of the first message before a conversation exists', async () => {
   const parameters = { maxTokens: 5 };
   store.setState({ fresh: { system: 'Be kind', model: undefined, parameters, folder: '' } });
@@ -297,12 +283,5 @@ describe('the model of a conversation', () => {
     );
     expect(store.getState().draft).toBe('Hello');
     expect(calls.map(({ name }) => name)).not.toContain('send');
-  });
-
-  it('is checked in the same way in a comparison', async () => {
-    offer = account('new');
-    store.setState({ draft: 'Hello', besideModels: ['old'] });
-    await session.send();
-    expect(store.getState().error?.message).toMatch(/does not offer “old”/u);
   });
 });

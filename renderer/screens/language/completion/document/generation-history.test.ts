@@ -129,34 +129,6 @@ describe('undo of a generation', () => {
     expect(doc.text()).toBe('Once');
   });
 
-  it('keeps typing before and after it as separate steps', () => {
-    const doc = createDocument('');
-    doc.type(0, 'ab');
-    doc.begin(2);
-    doc.append('cd');
-    doc.end();
-    doc.type(4, 'ef');
-    doc.undo();
-    expect(doc.text()).toBe('abcd');
-    doc.undo();
-    expect(doc.text()).toBe('ab');
-    doc.undo();
-    expect(doc.text()).toBe('');
-  });
-
-  it('merges typing within half a second, and no later', () => {
-    const doc = createDocument('');
-    doc.type(0, 'a');
-    doc.wait(400);
-    doc.type(1, 'b');
-    doc.wait(600);
-    doc.type(2, 'c');
-    doc.undo();
-    expect(doc.text()).toBe('ab');
-    doc.undo();
-    expect(doc.text()).toBe('');
-  });
-
   it('restores a replaced text in one step, and keeps the new one as a version', () => {
     const doc = createDocument('Hello old world');
     doc.begin(6, 9);
@@ -186,19 +158,6 @@ describe('the tint of generated text', () => {
     expect(doc.tints()).toEqual(['bc', 'f']);
     doc.undo();
     expect(doc.tints()).toEqual(['bc', 'def']);
-  });
-
-  it('is restored with a deleted text', () => {
-    const doc = createDocument('a');
-    doc.begin(1);
-    doc.append('bcd');
-    doc.end();
-    doc.type(1, '', 4);
-    expect(doc.text()).toBe('a');
-    expect(doc.slot()).toBeUndefined();
-    doc.undo();
-    expect(doc.tints()).toEqual(['bcd']);
-    expect(doc.slot()).toMatchObject({ from: 1, to: 4 });
   });
 });
 

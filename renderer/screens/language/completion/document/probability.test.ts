@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  classOf,
-  probabilityPercent,
-  probabilityOf,
-  tableOf,
-  visibleToken,
-} from './probability.ts';
+import { classOf, probabilityOf, tableOf } from './probability.ts';
 
 const of = (token: string, probability: number, others: Readonly<Record<string, number>> = {}) => ({
   token,
@@ -55,20 +49,4 @@ describe('the alternatives of a token', () => {
     expect(table.choices.at(-1)).toEqual({ token: 'x', probability: undefined, isWritten: true });
     expect(table.rank).toBeUndefined();
   });
-});
-
-it('writes percentages with as many digits as they need', () => {
-  expect([1, 0.934, 0.0512, 0.0004, 0.00001].map(probabilityPercent)).toEqual([
-    '100 %',
-    '93 %',
-    '5.1 %',
-    '0.04 %',
-    '< 0.01 %',
-  ]);
-});
-
-it('makes invisible tokens visible', () => {
-  expect(visibleToken(' \n')).toBe('·↵');
-  expect(visibleToken('')).toBe('[empty]');
-  expect(visibleToken('bytes:\\xf0')).toBe('bytes:\\xf0');
 });

@@ -1,5 +1,5 @@
 import { Text } from '@codemirror/state';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { NO_MARKS, type Marks } from './marks.ts';
 import { marksOfText } from './slots.ts';
 import { readMarks, storeMarks } from './stored-marks.ts';
@@ -49,25 +49,23 @@ function plain(some: Marks): unknown {
   return JSON.parse(JSON.stringify(storeMarks(some)));
 }
 
-describe('stored marks', () => {
-  it('survive a round trip', () => {
-    const doc = Text.of([' blue🎨']);
-    const read = readMarks(JSON.parse(JSON.stringify(storeMarks(marks))), doc);
-    expect(plain(read)).toEqual(plain(marks));
-    const cursor = read.tokens.iter();
-    expect(cursor.value).toMatchObject({
-      text: ' blue',
-      tokens: [{ token: ' blue', logprob: -0.1235, alternatives }],
-    });
-    cursor.next();
-    expect(cursor.value?.tokens[1]).toEqual({ token: 'bytes:\\x9f\\x8e\\xa8', alternatives: [] });
+it('stored marks survive a round trip', () => {
+  const doc = Text.of([' blue🎨']);
+  const read = readMarks(JSON.parse(JSON.stringify(storeMarks(marks))), doc);
+  expect(plain(read)).toEqual(plain(marks));
+  const cursor = read.tokens.iter();
+  expect(cursor.value).toMatchObject({
+    text: ' blue',
+    tokens: [{ token: ' blue', logprob: -0.1235, alternatives }],
   });
+  cursor.next();
+  expect(cursor.value?.tokens[1]).toEqual({ token: 'bytes:\\x9f\\x8e\\xa8', alternatives: [] });
+});
 
-  it('are dropped when they do not fit the text, and never throw', () => {
-    const stored: unknown = JSON.parse(JSON.stringify(storeMarks(marks)));
-    expect(readMarks(stored, Text.of(['ab'])).slots).toEqual([]);
-    for (const bad of [null, 7, {}, { ...(stored as object), tints: [[-1, 'x']] }]) {
-      expect(readMarks(bad, Text.of(['ab']))).toBe(NO_MARKS);
-    }
-  });
+it('stored marks are dropped when they do not fit the text, and never throw', () => {
+  const stored: unknown = JSON.parse(JSON.stringify(storeMarks(marks)));
+  expect(readMarks(stored, Text.of(['ab'])).slots).toEqual([]);
+  for (const bad of [null, 7, {}, { ...(stored as object), tints: [[-1, 'x']] }]) {
+    expect(readMarks(bad, Text.of(['ab']))).toBe(NO_MARKS);
+  }
 });

@@ -24,35 +24,25 @@ function withAnswer(state: EditorState, slotId: string, text: string): EditorSta
   return begun.update(appendToSlot(begun, slot, text, 0, [])).state;
 }
 
-describe('the target of Run', () => {
-  it('is the end, the cursor, or the selection', () => {
-    expect(rangeOfRun(documentOf('abc', { anchor: 1, head: 1 }), 'end')).toEqual({
-      from: 3,
-      to: 3,
-    });
-    expect(rangeOfRun(documentOf('abc', { anchor: 1, head: 1 }), 'cursor')).toEqual({
-      from: 1,
-      to: 1,
-    });
-    expect(rangeOfRun(documentOf('abc', { anchor: 2, head: 1 }), 'end')).toEqual({
-      from: 1,
-      to: 2,
-    });
+it('the target of Run is the end, the cursor, or the selection', () => {
+  expect(rangeOfRun(documentOf('abc', { anchor: 1, head: 1 }), 'end')).toEqual({ from: 3, to: 3 });
+  expect(rangeOfRun(documentOf('abc', { anchor: 1, head: 1 }), 'cursor')).toEqual({
+    from: 1,
+    to: 1,
   });
+  expect(rangeOfRun(documentOf('abc', { anchor: 2, head: 1 }), 'end')).toEqual({ from: 1, to: 2 });
 });
 
-describe('the selected answer', () => {
-  it('is the one around the cursor, else the last', () => {
-    const first = withAnswer(documentOf('Once'), 'first', ' upon');
-    const both = withAnswer(
-      first.update({ changes: { from: 9, insert: ' and' } }).state,
-      'second',
-      ' more',
-    );
-    expect(currentSlot(both)?.id).toBe('second');
-    expect(currentSlot(both.update({ selection: { anchor: 6 } }).state)?.id).toBe('first');
-    expect(currentSlot(documentOf('Once'))).toBeUndefined();
-  });
+it('the selected answer is the one around the cursor, else the last', () => {
+  const first = withAnswer(documentOf('Once'), 'first', ' upon');
+  const both = withAnswer(
+    first.update({ changes: { from: 9, insert: ' and' } }).state,
+    'second',
+    ' more',
+  );
+  expect(currentSlot(both)?.id).toBe('second');
+  expect(currentSlot(both.update({ selection: { anchor: 6 } }).state)?.id).toBe('first');
+  expect(currentSlot(documentOf('Once'))).toBeUndefined();
 });
 
 describe('regenerating an answer', () => {

@@ -97,14 +97,6 @@ describe('writing an answer', () => {
     expect(document.state().field(marksField).slots).toEqual([]);
   });
 
-  it('follows its position when that has moved', () => {
-    const document = open('Once again');
-    const writing = begin(document, answerFor(document, { from: 4, to: 4 }));
-    document.apply({ changes: { from: 0, insert: '> ' } });
-    writing.take({ events: [piece(' upon')], end: FINISHED_RUN });
-    expect(document.state().doc.toString()).toBe('> Once upon again');
-  });
-
   it('keeps the stop sequence that ends it, and marks it', () => {
     const document = open();
     const writing = begin(document, answerFor(document, { stop: ['###', '#'] }));
@@ -139,25 +131,6 @@ describe('writing an answer', () => {
     expect(document.state().doc.toString()).toBe('Once more than');
     expect(findSlot(document.state(), 's')?.versions[0]).toMatchObject({ text: ' upon' });
     expect(document.state().field(marksField).tokens.size).toBe(2);
-  });
-
-  it('stops when the user deletes its position', () => {
-    const document = open();
-    let isLost = false;
-    const writing = createWriting({
-      document,
-      answer: answerFor(document),
-      onProgress: () => undefined,
-      onLost: () => {
-        isLost = true;
-      },
-      onEnd: () => undefined,
-    });
-    writing.take({ events: [piece(' upon')], end: undefined });
-    document.apply({ changes: { from: 0, to: document.state().doc.length } });
-    writing.take({ events: [piece(' a')], end: undefined });
-    expect(isLost).toBe(true);
-    expect(document.state().doc.toString()).toBe('');
   });
 
   it('ends even when its text was deleted meanwhile', () => {

@@ -70,14 +70,7 @@ test('Enter adds nothing without a tick, and Escape closes the list', async () =
   expect(canvas.paintedPixels()).toBe(0);
 });
 
-test('reports a photo without people, and a computer without the models', async () => {
-  const empty = await studioWith(async () => []);
-  void empty.session.selecting.selectPeople();
-  await vi.waitFor(() => expect(empty.state().note).toContain('Nobody found'));
-  expect(empty.state().isBusy).toBe(false);
-  empty.session.plan.chooseTool('brush');
-  await vi.waitFor(() => expect(empty.state().note).toBeUndefined());
-
+test('reports a computer without the models', async () => {
   const message = 'Objects can’t be found on this computer.';
   const without = await studioWith(async () => {
     throw new AppError('tool-unavailable', message);

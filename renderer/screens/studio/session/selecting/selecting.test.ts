@@ -46,34 +46,6 @@ async function withTool(
   return { ...fixture, canvas, state, whenIdle };
 }
 
-test('proposes an object, refines it, adds it to the mask as one step, and undoes it', async () => {
-  const requests: ObjectRequest[] = [];
-  const { canvas, session, whenIdle } = await withTool(async (request) => {
-    requests.push(request);
-    return selected(request.strokes.length > 0 ? RIGHT : LEFT);
-  });
-  canvas.select(loop());
-  await whenIdle();
-  expect(requests.map(({ pass }) => pass)).toEqual(['coarse', 'fine']);
-  expect(canvas.proposal()?.things).toHaveLength(1);
-  expect(canvas.paintedPixels()).toBe(0);
-
-  canvas.select(loop({ isLoop: false, isMore: true }));
-  await vi.waitFor(() => expect(requests).toHaveLength(4));
-  expect(requests.at(-1)?.strokes).toMatchObject([{ kind: 'add' }]);
-  await whenIdle();
-  await session.undo(); // the stroke, not the mask
-  await vi.waitFor(() => expect(requests).toHaveLength(6));
-  await whenIdle();
-
-  expect(canvas.key('Enter')).toBe(true);
-  expect(canvas.paintedPixels()).toBe(LEFT.width * LEFT.height);
-  expect(canvas.proposal()).toBeUndefined();
-  expect(canvas.core.history.undoLabel).toBe('object');
-  await session.undo();
-  expect(canvas.paintedPixels()).toBe(0);
-});
-
 test('Escape drops a proposal, and another loop or another tool accepts it', async () => {
   const { canvas, session, whenIdle } = await withTool(async ({ gesture }) =>
     selected(gesture.points.length > 3 ? RIGHT : LEFT),
@@ -93,13 +65,6 @@ test('Escape drops a proposal, and another loop or another tool accepts it', asy
   session.plan.chooseTool('brush');
   const both = LEFT.width * LEFT.height + RIGHT.width * RIGHT.height;
   await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(both));
-});
-
-test('adds a proposal to the mask without a key when the setting is on', async () => {
-  const { canvas, state } = await withTool(async () => selected(LEFT), 'accept');
-  canvas.select(loop());
-  await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(LEFT.width * LEFT.height));
-  expect(state().proposal).toBeUndefined();
 });
 
 test('Enter before the edge is exact says so, and adds the selection to the mask once it is', async () => {
