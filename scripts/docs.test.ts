@@ -64,15 +64,13 @@ function namedPaths(text: string): readonly string[] {
     .map((path) => path.replace(/\/$/u, ''));
 }
 
-describe('the decision records', () => {
-  it('are at most thirty, each with its five parts', () => {
-    const folder = resolve(PROJECT, 'docs/decisions');
-    const records = globSync('*.md', { cwd: folder }).filter((name) => name !== 'README.md');
-    expect(records.length).toBeLessThanOrEqual(30);
-    for (const name of records) {
-      expect(readFileSync(resolve(folder, name), 'utf8'), name).toMatch(
-        /^# .+\n\n\*\*Context\.\*\* .+\n\n\*\*Decision\.\*\* .+\n\n\*\*Consequences\.\*\* .+\n\n\d{4}-\d\d-\d\d\. Replaces .+\.\n$/u,
-      );
-    }
-  });
+it('the decision records are at most thirty, each with its five parts', () => {
+  const folder = resolve(PROJECT, 'docs/decisions');
+  const records = globSync('*.md', { cwd: folder }).filter((name) => name !== 'README.md');
+  expect(records.length).toBeLessThanOrEqual(30);
+  for (const name of records) {
+    expect(readFileSync(resolve(folder, name), 'utf8'), name).toMatch(
+      /^# .+\n\n\*\*Context\.\*\* .+\n\n\*\*Decision\.\*\* .+\n\n\*\*Consequences\.\*\* .+\n\n\d{4}-\d\d-\d\d\. Replaces .+\.\n$/u,
+    );
+  }
 });

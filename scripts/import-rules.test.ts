@@ -87,20 +87,16 @@ describe('imports between the sources', () => {
   });
 });
 
-describe('the folders of the backend', () => {
-  it('are the rooms in order, and no others', () => {
-    const rooms = SOURCES.map(({ path }) => /^electron\/backend\/([^/]+)\//u.exec(path)?.[1]);
-    expect(new Set(rooms.filter((room) => room !== undefined))).toEqual(new Set(BACKEND_ROOMS));
-  });
+it('the folders of the backend are the rooms in order, and no others', () => {
+  const rooms = SOURCES.map(({ path }) => /^electron\/backend\/([^/]+)\//u.exec(path)?.[1]);
+  expect(new Set(rooms.filter((room) => room !== undefined))).toEqual(new Set(BACKEND_ROOMS));
 });
 
-describe('the folders of the renderer', () => {
-  it('are the floors, and no rooms next to them', () => {
-    const rooms = new Set(
-      SOURCES.filter(({ path }) => /^renderer\/[^/]+\//u.test(path)).map(
-        ({ path }) => path.split('/')[1],
-      ),
-    );
-    expect(rooms).toEqual(new Set(FLOORS.flat()));
-  });
+it('the folders of the renderer are the floors, and no rooms next to them', () => {
+  const rooms = new Set(
+    SOURCES.filter(({ path }) => /^renderer\/[^/]+\//u.test(path)).map(
+      ({ path }) => path.split('/')[1],
+    ),
+  );
+  expect(rooms).toEqual(new Set(FLOORS.flat()));
 });

@@ -34,10 +34,7 @@ describe('startEmbeddedPracticeService', { timeout: 30_000 }, () => {
 
   it('refuses the paths for steering', async () => {
     const service = await startEmbeddedPracticeService();
-    const headers = {
-      authorization: `Bearer ${service.key}`,
-      'content-type': 'application/json',
-    };
+    const headers = { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' };
     const body = JSON.stringify({ path: '*', kind: 'hang-up', times: 9 });
     try {
       for (const path of ['faults', 'requests', 'state', 'assets', 'tokens']) {

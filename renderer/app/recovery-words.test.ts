@@ -22,25 +22,6 @@ describe('the notice of a restored library', () => {
     ]);
   });
 
-  it('counts a single picture, and omits what was not found', () => {
-    const reason = 'damaged' as const;
-    const one = { reason, backupFrom: BACKUP, isUnderWay: false, adopted: 1, left: 0 };
-    expect(recoveryDetails(one).slice(2)).toEqual([
-      '1 newer picture added to your recent photos.',
-      'Runs that may have been sent since are in Tasks as “No answer”. Nothing was sent again.',
-    ]);
-  });
-
-  it('says that there was no backup, and that its files are still being scanned', () => {
-    const recovery = { reason: 'missing', isUnderWay: true, adopted: 0, left: 0 } as const;
-    expect(recoveryTitle(recovery)).toBe('Library rebuilt from its files');
-    expect(recoveryDetails(recovery)).toEqual([
-      'The library file was missing or empty.',
-      'Masks, results on photos and settings are missing.',
-      'Looking for newer pictures…',
-    ]);
-  });
-
   it('names after a kill what was found, and what the lost log costs', () => {
     const found = { isUnderWay: false, adopted: 1, left: 0 } as const;
     expect(recoveryTitle({ reason: 'unclosed', ...found })).toBe('Pictures recovered');

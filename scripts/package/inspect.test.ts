@@ -109,21 +109,19 @@ describe('inspecting a package', () => {
   });
 });
 
-describe('the counted package checks', () => {
-  it('fail when one fails, and when there is none', () => {
-    const lines: string[] = [];
-    const checks = createChecks((line) => lines.push(line));
-    expect(createChecks(() => undefined).finish()).toBe(1);
-    checks.report('good', []);
-    expect(checks.finish()).toBe(0);
-    checks.report('bad', ['why']);
-    expect(checks.finish()).toBe(1);
-    expect(lines).toEqual([
-      'ok      good',
-      '1 passed, 0 failed',
-      'failed  bad',
-      '        why',
-      '1 passed, 1 failed',
-    ]);
-  });
+it('the counted package checks fail when one fails, and when there is none', () => {
+  const lines: string[] = [];
+  const checks = createChecks((line) => lines.push(line));
+  expect(createChecks(() => undefined).finish()).toBe(1);
+  checks.report('good', []);
+  expect(checks.finish()).toBe(0);
+  checks.report('bad', ['why']);
+  expect(checks.finish()).toBe(1);
+  expect(lines).toEqual([
+    'ok      good',
+    '1 passed, 0 failed',
+    'failed  bad',
+    '        why',
+    '1 passed, 1 failed',
+  ]);
 });

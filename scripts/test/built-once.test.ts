@@ -29,10 +29,3 @@ it('builds once in the first process, and the others get it when it is complete'
   expect(await content()).toBe('whole');
   expect(builds).toBe(1);
 });
-
-it('reports a failed build to those that wait', async () => {
-  const build = () => Promise.reject(new Error('no such file'));
-  const both = await Promise.allSettled([1, 2].map(() => builtOnce(folder, 'viewer', build)));
-  expect(both.map((end) => end.status)).toEqual(['rejected', 'rejected']);
-  await expect(builtOnce(folder, 'viewer', build)).rejects.toThrow('could not build viewer');
-});

@@ -39,15 +39,6 @@ describe('the summary of unit tests', () => {
     ]);
   });
 
-  it('counts tests that fail twice as failed, and names them', { tags: 'second' }, async () => {
-    await write('one.test.ts', file(test('holds', ''), test('fails', `throw new Error('no');`)));
-    const result = await vitestStep('unit', project, [], [], 'ignore').run();
-    expect(result).toMatchObject({ passed: 1, failed: 1 });
-    expect(result.failures).toEqual([
-      { file: 'one.test.ts', title: 'fails', message: expect.stringMatching(/no/u) },
-    ]);
-  });
-
   it('counts the tests of a file that cannot be read as failed', async () => {
     await write('one.test.ts', file(test('holds', '')));
     await write('two.test.ts', `import './missing.ts';`);
@@ -71,8 +62,7 @@ describe('the summary of end-to-end tests', () => {
       'playwright.config.ts',
       `
       import { defineConfig } from 'playwright/test';
-      export default defineConfig({
-        testDir: 'e2e',
+      export default defineConfig({ testDir: 'e2e',
         outputDir: 'test-results/e2e',
         reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
       });`,

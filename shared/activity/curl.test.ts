@@ -94,15 +94,6 @@ it('sends a picture of a conversation as an address', () => {
   expect(inShell(command).at(-1)).toContain('data:image/png;base64,Q0Q=');
 });
 
-it('passes nothing of a body to the shell', () => {
-  const body = { model: '$(touch x) `touch y` \\ "' };
-  const command = curlOf(
-    { method: 'POST', address: 'https://api.example.com/v3/cleanup' },
-    { request: { query: {}, headers: KEY, body } },
-  );
-  expect(JSON.parse(inShell(command).at(-1) ?? '')).toEqual(body);
-});
-
 it('requests the address of a signed file', () => {
   const command = curlOf(
     { method: 'PUT', address: 'https://storage.example.com/…' },
@@ -119,40 +110,23 @@ it('requests the address of a signed file', () => {
 });
 
 const DANGEROUS = [
+  ...Array.from('\'"\\\n\r\0\t&|#*~^é🦊\u202E\u2028\uD800'),
   '`touch x`',
   '$(touch x)',
   '$GESSO_API_KEY',
-  "'",
-  '"',
-  '\\',
-  '\n',
-  '\r',
-  '\0',
-  '\t',
   '\u001B[A',
   ';touch x;',
-  '&',
-  '|',
   '>x',
   '@image_file.png',
   '@-',
   '!!',
-  '#',
   '{a,b}',
   '[1-3]',
   '%s',
   '--',
   '‘’‚‛',
-  '\u202E',
-  '\u2028',
-  '\uD800',
   '\nGESSO\n',
   '@file-0@',
-  'é',
-  '🦊',
-  '*',
-  '~',
-  '^',
   '`n',
 ];
 

@@ -62,11 +62,4 @@ describe('a range of bills', () => {
       }),
     );
   });
-
-  it('shares its inner periods with every other range', () => {
-    const wide = splitBillRange('Day', at('2026-01-01T00:00'), at('2026-12-31T00:00'));
-    const narrow = splitBillRange('Day', at('2026-03-05T00:00'), at('2026-08-09T00:00'));
-    expect(wide).toEqual(expect.arrayContaining(narrow.slice(1, -1)));
-    expect(narrow.slice(1, -1)).toHaveLength(4);
-  });
 });

@@ -14,56 +14,54 @@ function meaningOf(status: number, call: FailedCall, message?: string) {
   return meaningOfError(status, { shape: 'json', message }, call);
 }
 
-describe('error bodies', () => {
-  it('are parsed in every shape', () => {
-    expect(parseErrorBody('{"code":400,"reason":"X_Y","message":"m"}')).toEqual({
-      shape: 'json',
-      code: '400',
-      reason: 'X_Y',
-      message: 'm',
-    });
-    expect(parseErrorBody('{"error":{"message":"m","code":"INVALID_API_KEY"}}')).toEqual({
-      shape: 'json',
-      code: 'INVALID_API_KEY',
-      reason: 'INVALID_API_KEY',
-      message: 'm',
-    });
-    expect(parseErrorBody('{"error":"too bad"}').message).toBe('too bad');
-    expect(parseErrorBody('{"code":4,"msg":"auth"}')).toMatchObject({ code: '4', message: 'auth' });
-    expect(parseErrorBody('"just a string"')).toEqual({ shape: 'text', message: 'just a string' });
-    expect(parseErrorBody('  <!DOCTYPE html>').shape).toBe('html');
-    expect(parseErrorBody('\uFEFF ').shape).toBe('empty');
-    expect(parseErrorBody('404 page not found')).toEqual({
-      shape: 'text',
-      message: '404 page not found',
-    });
-    expect(parseErrorBody('[1]')).toEqual({ shape: 'json' });
-    expect(parseErrorBody('{"reason":"X_Y","metadata":{"limit":"3"}}').metadata).toBe(
-      '{"limit":"3"}',
-    );
-    for (const metadata of [null, [], {}, 'x']) {
-      expect(errorBodyOfJson({ reason: 'X_Y', metadata }).metadata).toBeUndefined();
-    }
+it('error bodies are parsed in every shape', () => {
+  expect(parseErrorBody('{"code":400,"reason":"X_Y","message":"m"}')).toEqual({
+    shape: 'json',
+    code: '400',
+    reason: 'X_Y',
+    message: 'm',
   });
+  expect(parseErrorBody('{"error":{"message":"m","code":"INVALID_API_KEY"}}')).toEqual({
+    shape: 'json',
+    code: 'INVALID_API_KEY',
+    reason: 'INVALID_API_KEY',
+    message: 'm',
+  });
+  expect(parseErrorBody('{"error":"too bad"}').message).toBe('too bad');
+  expect(parseErrorBody('{"code":4,"msg":"auth"}')).toMatchObject({ code: '4', message: 'auth' });
+  expect(parseErrorBody('"just a string"')).toEqual({ shape: 'text', message: 'just a string' });
+  expect(parseErrorBody('  <!DOCTYPE html>').shape).toBe('html');
+  expect(parseErrorBody('\uFEFF ').shape).toBe('empty');
+  expect(parseErrorBody('404 page not found')).toEqual({
+    shape: 'text',
+    message: '404 page not found',
+  });
+  expect(parseErrorBody('[1]')).toEqual({ shape: 'json' });
+  expect(parseErrorBody('{"reason":"X_Y","metadata":{"limit":"3"}}').metadata).toBe(
+    '{"limit":"3"}',
+  );
+  for (const metadata of [null, [], {}, 'x']) {
+    expect(errorBodyOfJson({ reason: 'X_Y', metadata }).metadata).toBeUndefined();
+  }
+});
 
-  it('never break the parser, whatever they contain', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(fc.string(), fc.json()),
-        fc.integer({ min: 200, max: 599 }),
-        fc.record({
-          family: fc.constantFrom('v2' as const, 'v3' as const, 'billing' as const),
-          mayCost: fc.boolean(),
-          asksForTask: fc.boolean(),
-        }),
-        (text, status, call) => {
-          const meaning = meaningOfError(status, parseErrorBody(text), call);
-          expect(APP_ERROR_KINDS).toContain(meaning.kind);
-          expect(meaning.message).toMatch(/^\S.*[.!?]$/su);
-        },
-      ),
-    );
-  });
+it('error bodies never break the parser, whatever they contain', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.json()),
+      fc.integer({ min: 200, max: 599 }),
+      fc.record({
+        family: fc.constantFrom('v2' as const, 'v3' as const, 'billing' as const),
+        mayCost: fc.boolean(),
+        asksForTask: fc.boolean(),
+      }),
+      (text, status, call) => {
+        const meaning = meaningOfError(status, parseErrorBody(text), call);
+        expect(APP_ERROR_KINDS).toContain(meaning.kind);
+        expect(meaning.message).toMatch(/^\S.*[.!?]$/su);
+      },
+    ),
+  );
 });
 
 describe('the message of an error', () => {
@@ -90,11 +88,6 @@ describe('the message of an error', () => {
       'service-failed',
       'service-failed',
     ]);
-  });
-
-  it('mentions work only when there was some, and leaves the charge to the client', () => {
-    expect(meaningOf(500, PAID).message).toBe('The service failed while working on this.');
-    expect(meaningOf(500, FREE).message).toContain('failed to answer');
   });
 
   it('quotes the service only when it is brief', () => {

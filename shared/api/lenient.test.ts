@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sniffImageType } from './images.ts';
 import {
   lenientId,
   lenientList,
@@ -154,23 +153,3 @@ describe('lenient parsing', () => {
     );
   });
 });
-
-describe('the type of a picture', () => {
-  it('is detected by its first bytes', () => {
-    expect(sniffImageType(Buffer.from('89504e470d0a1a0a0000', 'hex'))).toBe('png');
-    expect(sniffImageType(Buffer.from('ffd8ffe0', 'hex'))).toBe('jpeg');
-    expect(sniffImageType(riff('WEBPVP8 '))).toBe('webp');
-    for (const other of [
-      riff('WAVE'),
-      Buffer.from('GIF89a'),
-      Buffer.from('<svg'),
-      Buffer.alloc(0),
-    ]) {
-      expect(sniffImageType(other)).toBeUndefined();
-    }
-  });
-});
-
-function riff(type: string): Buffer {
-  return Buffer.from(`RIFF\0\0\0\0${type}`, 'latin1');
-}

@@ -69,47 +69,41 @@ describe('a value over a limit', () => {
   });
 });
 
-describe('a picture to be sent', () => {
-  it('is accepted at the limit and refused one byte or pixel above it', () => {
-    const atLimit = { byteLength: 30_000_000, size: { width: 1024, height: 1024 } };
-    expect(() => requirePicture('picture', atLimit, LIMITS.removeText)).not.toThrow();
-    const over = [
-      { ...atLimit, byteLength: 30_000_001 },
-      { ...atLimit, size: { width: 1025, height: 1 } },
-      { ...atLimit, size: { width: 1, height: 1025 } },
-    ];
-    for (const picture of over) {
-      const error = errorOf(() => requirePicture('picture', picture, LIMITS.removeText));
-      expect(error).toMatchObject({ kind: 'too-large', details: { request: 'not sent' } });
-      expect(error.message).toMatch(
-        /(?:has|is) .* The service accepts up to .* Use a smaller part/u,
-      );
-    }
-    const area = { byteLength: 1, size: { width: 4001, height: 4000 } };
-    expect(errorOf(() => requirePicture('mask', area, LIMITS.cleanup)).message).toContain(
-      'The mask is 4001 × 4000 pixels. The service accepts up to 16 megapixels.',
-    );
-  });
-
-  it('is not sent when it is empty or has no size', () => {
-    expect(errorOf(() => requirePicture('p', { byteLength: 0 }, LIMITS.video)).kind).toBe(
-      'invalid-input',
-    );
-    for (const width of [0, -1, 1.5, Number.NaN]) {
-      const picture = { byteLength: 1, size: { width, height: 1 } };
-      expect(errorOf(() => requirePicture('p', picture, LIMITS.video)).kind).toBe('invalid-input');
-    }
-  });
+it('a picture to be sent is accepted at the limit and refused one byte or pixel above it', () => {
+  const atLimit = { byteLength: 30_000_000, size: { width: 1024, height: 1024 } };
+  expect(() => requirePicture('picture', atLimit, LIMITS.removeText)).not.toThrow();
+  const over = [
+    { ...atLimit, byteLength: 30_000_001 },
+    { ...atLimit, size: { width: 1025, height: 1 } },
+    { ...atLimit, size: { width: 1, height: 1025 } },
+  ];
+  for (const picture of over) {
+    const error = errorOf(() => requirePicture('picture', picture, LIMITS.removeText));
+    expect(error).toMatchObject({ kind: 'too-large', details: { request: 'not sent' } });
+    expect(error.message).toMatch(/(?:has|is) .* The service accepts up to .* Use a smaller part/u);
+  }
+  const area = { byteLength: 1, size: { width: 4001, height: 4000 } };
+  expect(errorOf(() => requirePicture('mask', area, LIMITS.cleanup)).message).toContain(
+    'The mask is 4001 × 4000 pixels. The service accepts up to 16 megapixels.',
+  );
 });
 
-describe('the limits of pictures', () => {
-  it('are those of the table', () => {
-    // Specification, section "Limits".
-    expect(LIMITS).toEqual({
-      cleanup: { maxFileBytes: 30_000_000, maxPixels: 16_000_000 },
-      removeText: { maxFileBytes: 30_000_000, maxWidth: 1024, maxHeight: 1024 },
-      mergeFace: { maxFileBytes: 30_000_000, maxWidth: 2048, maxHeight: 2048 },
-      video: { maxFileBytes: 30_000_000, maxWidth: 2048, maxHeight: 2048 },
-    });
+it('a picture to be sent is not sent when it is empty or has no size', () => {
+  expect(errorOf(() => requirePicture('p', { byteLength: 0 }, LIMITS.video)).kind).toBe(
+    'invalid-input',
+  );
+  for (const width of [0, -1, 1.5, Number.NaN]) {
+    const picture = { byteLength: 1, size: { width, height: 1 } };
+    expect(errorOf(() => requirePicture('p', picture, LIMITS.video)).kind).toBe('invalid-input');
+  }
+});
+
+it('the limits of pictures are those of the table', () => {
+  // Specification, section "Limits".
+  expect(LIMITS).toEqual({
+    cleanup: { maxFileBytes: 30_000_000, maxPixels: 16_000_000 },
+    removeText: { maxFileBytes: 30_000_000, maxWidth: 1024, maxHeight: 1024 },
+    mergeFace: { maxFileBytes: 30_000_000, maxWidth: 2048, maxHeight: 2048 },
+    video: { maxFileBytes: 30_000_000, maxWidth: 2048, maxHeight: 2048 },
   });
 });

@@ -17,11 +17,7 @@ describe('the upload address of a training picture', () => {
         method: 'PUT',
         headers: { Host: { values: ['s3.example'] }, 'X-Amz-Acl': { values: ['a', 'b'] } },
       }),
-    ).toEqual({
-      assetId: '4711',
-      url: URL,
-      headers: { host: 's3.example', 'x-amz-acl': 'a, b' },
-    });
+    ).toEqual({ assetId: '4711', url: URL, headers: { host: 's3.example', 'x-amz-acl': 'a, b' } });
   });
 
   it('is parsed without a method, without headers and with headers of other shapes', () => {
@@ -52,9 +48,7 @@ describe('the upload address of a training picture', () => {
   });
 });
 
-describe('the type of a training picture', () => {
-  it('is detected by its first bytes', () => {
-    expect(trainingExtensionOf(Buffer.from('ffd8ffe0', 'hex'))).toBe('jpeg');
-    expect(trainingExtensionOf(Buffer.from('GIF89a'))).toBeUndefined();
-  });
+it('the type of a training picture is detected by its first bytes', () => {
+  expect(trainingExtensionOf(Buffer.from('ffd8ffe0', 'hex'))).toBe('jpeg');
+  expect(trainingExtensionOf(Buffer.from('GIF89a'))).toBeUndefined();
 });

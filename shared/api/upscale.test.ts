@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { submittedUpscale, upscaleFields, type UpscaleParameters } from './upscale.ts';
 
-const PLAIN: UpscaleParameters = {
-  upscaler: 'R-ESRGAN 4x+',
-  size: { mode: 'factor', factor: 2 },
-};
+const PLAIN: UpscaleParameters = { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } };
 
 describe('the request for an enlargement', () => {
   it('has every field of the specification, by size', () => {

@@ -6,7 +6,6 @@ import { blendNumber, blendWeights } from './blend-weights.ts';
 import { coverOf, coverStroke } from './stroke-cover.ts';
 import { sizeWithin } from '../geometry/rect.ts';
 
-const NO_SIDES = { left: false, top: false, right: false, bottom: false };
 const ALL_SIDES = { left: true, top: true, right: true, bottom: true };
 const PLACE = { x: 40, y: 30, width: 60, height: 50 };
 const WHOLE: Blend = { strength: 1, softEdge: 0, strokes: [] };
@@ -107,12 +106,6 @@ describe('the weights of a blend', () => {
     expect(weights[row + 59]).toBeLessThan(5);
     const fading = [...weights.subarray(row + 45, row + 60)];
     expect(fading).toEqual(fading.toSorted((a, b) => b - a));
-  });
-
-  it('are full for an unchanged blend without soft sides', () => {
-    expect(
-      new Set(blendWeights(blendFrame(PLACE), { ...WHOLE, softEdge: 0.03 }, NO_SIDES)),
-    ).toEqual(new Set([255]));
   });
 
   it('stay within 0 … 255 and work for a crop of 1 pixel', () => {

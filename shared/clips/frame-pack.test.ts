@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { packFrames, unpackFrames } from './frame-pack.ts';
 
 const FRAMES = [
@@ -11,20 +11,18 @@ function bodyOf(frames: typeof FRAMES): Uint8Array {
   return new Uint8Array(packFrames(frames).flatMap((part) => [...part]));
 }
 
-describe('packed frames', () => {
-  it('survive a round trip', () => {
-    expect(unpackFrames(bodyOf(FRAMES), 3)).toEqual(FRAMES);
-  });
+it('packed frames survive a round trip', () => {
+  expect(unpackFrames(bodyOf(FRAMES), 3)).toEqual(FRAMES);
+});
 
-  it('are refused when they are truncated, empty, or too many', () => {
-    const body = bodyOf(FRAMES);
-    for (let length = 0; length < body.length; length++) {
-      const cut = () => unpackFrames(body.subarray(0, length), 3);
-      // a whole frame may end there
-      if (length === 15 || length === 23) expect(cut()).toHaveLength(length === 15 ? 1 : 2);
-      else expect(cut, String(length)).toThrow(TypeError);
-    }
-    expect(() => unpackFrames(body, 2)).toThrow(TypeError);
-    expect(() => unpackFrames(bodyOf([]), 2)).toThrow(TypeError);
-  });
+it('packed frames are refused when they are truncated, empty, or too many', () => {
+  const body = bodyOf(FRAMES);
+  for (let length = 0; length < body.length; length++) {
+    const cut = () => unpackFrames(body.subarray(0, length), 3);
+    // a whole frame may end there
+    if (length === 15 || length === 23) expect(cut()).toHaveLength(length === 15 ? 1 : 2);
+    else expect(cut, String(length)).toThrow(TypeError);
+  }
+  expect(() => unpackFrames(body, 2)).toThrow(TypeError);
+  expect(() => unpackFrames(bodyOf([]), 2)).toThrow(TypeError);
 });

@@ -8,9 +8,7 @@ const SIZE = { width: 4000, height: 3000 };
 describe('the name of a saved picture', () => {
   it('keeps the additions of the pattern, however long the photo’s name is', () => {
     const name = `${'🙂'.repeat(200)}.jpg`;
-    const saved = savedName({ ...SIZE, name }, 'png', {
-      namePattern: '{name}_final {width}',
-    });
+    const saved = savedName({ ...SIZE, name }, 'png', { namePattern: '{name}_final {width}' });
     expect(saved).toMatch(/^🙂+_final 4000\.png$/u);
     expect(Buffer.byteLength(saved)).toBeLessThanOrEqual(240);
     expect(savedName({ ...SIZE, name: 'a.b.jpg' }, 'jpeg', { namePattern: '{name} v1.2' })).toBe(

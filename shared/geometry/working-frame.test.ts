@@ -93,27 +93,25 @@ describe('the picture that is sent for a clip', () => {
   });
 });
 
-describe('the padding of a picture', () => {
-  it('covers the frame with a blurred background', () => {
-    fc.assert(
-      fc.property(sizes, (photo) => {
-        const frame = likelyFrame(photo);
-        const cover = coverRect(photo, frame);
-        expect(cover.x).toBeLessThanOrEqual(1e-6);
-        expect(cover.y).toBeLessThanOrEqual(1e-6);
-        expect(cover.x + cover.width).toBeGreaterThanOrEqual(frame.width - 1e-6);
-        expect(cover.y + cover.height).toBeGreaterThanOrEqual(frame.height - 1e-6);
-      }),
-    );
-  });
+it('the padding of a picture covers the frame with a blurred background', () => {
+  fc.assert(
+    fc.property(sizes, (photo) => {
+      const frame = likelyFrame(photo);
+      const cover = coverRect(photo, frame);
+      expect(cover.x).toBeLessThanOrEqual(1e-6);
+      expect(cover.y).toBeLessThanOrEqual(1e-6);
+      expect(cover.x + cover.width).toBeGreaterThanOrEqual(frame.width - 1e-6);
+      expect(cover.y + cover.height).toBeGreaterThanOrEqual(frame.height - 1e-6);
+    }),
+  );
+});
 
-  it('fills the frame with copies that mirror at their common edge', () => {
-    const placed = { x: 400, y: 0, width: 224, height: 576 };
-    const frame = { width: 1024, height: 576 };
-    const tiles = mirrorTiles(placed, frame);
-    expect(tiles.map(({ x }) => x)).toEqual([-48, 176, 624, 848]);
-    expect(tiles.map(({ isFlippedAcross }) => isFlippedAcross)).toEqual([false, true, true, false]);
-    const area = (tiles.length + 1) * rectArea(placed);
-    expect(area).toBeGreaterThanOrEqual(frame.width * frame.height);
-  });
+it('the padding of a picture fills the frame with copies that mirror at their common edge', () => {
+  const placed = { x: 400, y: 0, width: 224, height: 576 };
+  const frame = { width: 1024, height: 576 };
+  const tiles = mirrorTiles(placed, frame);
+  expect(tiles.map(({ x }) => x)).toEqual([-48, 176, 624, 848]);
+  expect(tiles.map(({ isFlippedAcross }) => isFlippedAcross)).toEqual([false, true, true, false]);
+  const area = (tiles.length + 1) * rectArea(placed);
+  expect(area).toBeGreaterThanOrEqual(frame.width * frame.height);
 });

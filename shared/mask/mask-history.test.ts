@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { decodeMaskHistory, encodeMaskHistory, type MaskHistory } from './mask-history.ts';
 
 const tile = fc
@@ -31,33 +31,31 @@ const history: fc.Arbitrary<MaskHistory> = fc.record({
   ),
 });
 
-describe('the history of a mask', () => {
-  it('survives a round trip', () => {
-    fc.assert(
-      fc.property(history, (sent) => {
-        expect(decodeMaskHistory(encodeMaskHistory(sent))).toEqual(sent);
-      }),
-      { numRuns: 60 },
-    );
-  });
+it('the history of a mask survives a round trip', () => {
+  fc.assert(
+    fc.property(history, (sent) => {
+      expect(decodeMaskHistory(encodeMaskHistory(sent))).toEqual(sent);
+    }),
+    { numRuns: 60 },
+  );
+});
 
-  it('is refused when it is truncated or something else', () => {
-    const bits = new Uint8Array(64).fill(9);
-    const encoded = encodeMaskHistory({
-      keepUntil: 1,
-      doneUntil: 2,
-      steps: [
-        { sequence: 2, label: 'x', jobId: 'j', tiles: [{ column: 1, row: 2, firstRow: 3, bits }] },
-      ],
-    });
-    for (let length = 0; length < encoded.length; length++) {
-      if (length === 16) continue; // no steps at all
-      expect(() => decodeMaskHistory(encoded.subarray(0, length)), String(length)).toThrow(
-        RangeError,
-      );
-    }
-    const beyond = encoded.slice();
-    beyond[beyond.length - 64 - 2] = 255;
-    expect(() => decodeMaskHistory(beyond)).toThrow(RangeError);
+it('the history of a mask is refused when it is truncated or something else', () => {
+  const bits = new Uint8Array(64).fill(9);
+  const encoded = encodeMaskHistory({
+    keepUntil: 1,
+    doneUntil: 2,
+    steps: [
+      { sequence: 2, label: 'x', jobId: 'j', tiles: [{ column: 1, row: 2, firstRow: 3, bits }] },
+    ],
   });
+  for (let length = 0; length < encoded.length; length++) {
+    if (length === 16) continue; // no steps at all
+    expect(() => decodeMaskHistory(encoded.subarray(0, length)), String(length)).toThrow(
+      RangeError,
+    );
+  }
+  const beyond = encoded.slice();
+  beyond[beyond.length - 64 - 2] = 255;
+  expect(() => decodeMaskHistory(beyond)).toThrow(RangeError);
 });

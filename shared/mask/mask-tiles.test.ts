@@ -11,10 +11,9 @@ const bits = fc
     return packed;
   });
 const tiles = fc.array(
-  fc.tuple(place, fc.option(bits, { nil: undefined })).map(([at, content]) => ({
-    ...at,
-    bits: content,
-  })),
+  fc
+    .tuple(place, fc.option(bits, { nil: undefined }))
+    .map(([at, content]) => ({ ...at, bits: content })),
   { maxLength: 6 },
 );
 

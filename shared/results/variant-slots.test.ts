@@ -72,12 +72,10 @@ describe('the variant slots of results', () => {
   });
 });
 
-describe('the front variant', () => {
-  it('is the shown one, or else the one shown last', () => {
-    const looked = result(1, { lookedAt: 50 });
-    expect(numbersOf([looked, result(2), result(3)])).toEqual([[1, 2, 3]]);
-    expect(numbersOf([looked, result(2, { state: 'applied' }), result(3)])).toEqual([[2, 1, 3]]);
-  });
+it('the front variant is the shown one, or else the one shown last', () => {
+  const looked = result(1, { lookedAt: 50 });
+  expect(numbersOf([looked, result(2), result(3)])).toEqual([[1, 2, 3]]);
+  expect(numbersOf([looked, result(2, { state: 'applied' }), result(3)])).toEqual([[2, 1, 3]]);
 });
 
 describe('variants that are not shown', () => {

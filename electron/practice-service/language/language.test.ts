@@ -32,20 +32,11 @@ const items = (count: number) => new RegExp(`\\n${count}\\. [^\\n]+$`, 'u');
 describe('an answer of the practice service', () => {
   it.each([
     ['Write three captions for a photo of a fig in a bowl.', items(3), /\bfig\b|purple|bowl/u],
-    ['Find a title for a series of dandelions at sunset.', items(4), /1\. \*\*.+\*\* — /u],
-    ['Plan a shot list for a bridge at dawn.', items(6), /deck|bank/u],
-    ['Give me five names for a coffee museum', items(5), /a coffee museum/u],
     ['Name three colours for a kitchen.', items(3), /`#[\dA-F]{6}`/u],
     ['How do I remove a lamp post from a street photo?', /lamp post/u, /^\d\. /mu],
-    ['What is white space?', /white space/iu, /^- /mu],
     ['Describe a red chair in one sentence.', /^[^.]*red chair[^.]*\.$/iu],
     ['Which mood? Answer with one word.', /^\p{Lu}\p{L}+$/u],
-    ['Is it warm? Answer yes or no.', /^(?:yes|no)$/u],
     ['CSS for a colour palette with an accent', /```css\n[^`]*\{[^`]*\}\n```/u],
-    [
-      'Reply in JSON with the fields title and alt.',
-      /^\{\n {2}"title": ".+",\n {2}"alt": ".+"\n\}$/u,
-    ],
     ['Hello!', /^Hello!/u],
     ['Wie mache ich ein gutes Foto?', /\bBild\b/u],
     ['写真の撮り方を教えてください', /\p{Script=Hiragana}/u],
@@ -61,10 +52,8 @@ describe('an answer of the practice service', () => {
   });
 
   it.each([
-    ['The poster should feel like', /^ (?:a|an|the) /u],
     ['Describe red', /^\n\n.*\bred\b/iu],
     ['Product: tea\nMood:', /^ (?:calm|warm|still)$/u],
-    ['Write two names for a café', /\n1\. .+\n2\. .+$/u],
   ])('continues %j in the style of its ending', (prompt, pattern) => {
     for (const seed of [1, 2, 3]) expect(say(continuationsOf(prompt), seed)).toMatch(pattern);
   });

@@ -48,11 +48,7 @@ it.each([
 ])('S49 refuses a file of keys with too many %s at little cost', async (_, text) => {
   for (let warmUp = 0; warmUp < 5; warmUp++) await read(LONGEST); // compiles
   expect(await read(text)).toBeUndefined();
-  const times = costRatio({
-    of: () => read(text),
-    beside: () => read(LONGEST),
-    most: MOST_TIMES,
-  });
+  const times = costRatio({ of: () => read(text), beside: () => read(LONGEST), most: MOST_TIMES });
   expect(await times).toBeLessThan(MOST_TIMES);
 });
 

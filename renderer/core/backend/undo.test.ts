@@ -12,15 +12,6 @@ function fixture() {
   return { undo, remove, messages, restored };
 }
 
-it('restores a removal once, from its message or the command', async () => {
-  const { undo, remove, messages, restored } = fixture();
-  remove('a');
-  await undo.undoLast();
-  messages[0]?.();
-  await undo.undoLast();
-  expect([restored, undo.canUndo()]).toEqual([['a'], false]);
-});
-
 it('restores from an older message what that message is about', async () => {
   const { undo, remove, messages, restored } = fixture();
   remove('a');

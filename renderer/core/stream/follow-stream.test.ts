@@ -65,14 +65,6 @@ function failing(error: Error): AsyncIterable<number> {
 }
 
 describe('following a stream', () => {
-  it('reopens it when it ends', async () => {
-    const { run, taken, errors, listeners } = fixture([() => items(1, 2), () => items(3)]);
-    await run();
-    expect(taken).toEqual([1, 2, 3]);
-    expect(errors).toEqual([]);
-    expect(listeners.size).toBe(0);
-  });
-
   it('waits silently while the connection is lost', async () => {
     const test = fixture([
       async function* () {
@@ -120,12 +112,5 @@ describe('following a stream', () => {
     await test.run();
     expect(test.givenUp).toEqual([]);
     expect(test.taken).toEqual([1]);
-  });
-
-  it('reports an error that is neither the connection’s nor the contract’s', async () => {
-    const { run, errors } = fixture([() => failing(new TypeError('item.id is undefined'))]);
-    await run();
-    expect(errors).toHaveLength(1);
-    expect(errors[0]?.details).toMatchObject({ error: 'item.id is undefined' });
   });
 });

@@ -3,15 +3,12 @@ import {
   count,
   formatBytes,
   formatClock,
-  formatDateTime,
   formatDay,
   formatDayOrMonth,
   formatDuration,
-  formatMegapixels,
   formatRoughly,
   formatTime,
   formatWhen,
-  formatZoom,
 } from './format.ts';
 
 describe('numbers with units', () => {
@@ -32,11 +29,6 @@ describe('numbers with units', () => {
   ])('format %d milliseconds as %s', (milliseconds, text) =>
     expect(formatDuration(milliseconds)).toBe(text),
   );
-
-  it('count megapixels with a decimal only while they are few', () => {
-    expect(formatMegapixels(640, 480)).toBe('0.3 MP');
-    expect(formatMegapixels(6000, 4000)).toBe('24 MP');
-  });
 
   it('show a time as briefly as is clear', () => {
     const now = new Date(2026, 10, 22, 15, 0).getTime();
@@ -60,11 +52,6 @@ describe('numbers with units', () => {
     expect(formatDayOrMonth(new Date(2025, 10, 1).getTime(), now)).toBe('November 2025');
   });
 
-  it('show the exact time in tooltips', () => {
-    const at = new Date(2026, 10, 2, 9, 5, 7).getTime();
-    expect(formatDateTime(at)).toBe('2 November 2026, 09:05:07');
-  });
-
   it('count things in singular and plural', () => {
     expect(count(1, 'photo')).toBe('1 photo');
     expect(count(0, 'photo')).toBe('0 photos');
@@ -80,9 +67,4 @@ describe('numbers with units', () => {
   ])('format about %d milliseconds as %s', (milliseconds, text) =>
     expect(formatRoughly(milliseconds)).toBe(text),
   );
-
-  it('show small zooms with a decimal', () => {
-    expect(formatZoom(1)).toBe('100 %');
-    expect(formatZoom(0.083)).toBe('8.3 %');
-  });
 });

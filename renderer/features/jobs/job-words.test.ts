@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { jobSchema, jobStateSchema, type Job } from '../../../shared/contract/jobs.ts';
+import { jobStateSchema, type Job } from '../../../shared/contract/jobs.ts';
 import {
   describeJob,
-  jobDuration,
   blockedReason,
-  kindTitle,
   checkAgainLabel,
   runAgainLabel,
   runJobAgainLabel,
@@ -12,11 +10,6 @@ import {
 import { aJob } from './testing/a-job.ts';
 
 describe('the text of jobs', () => {
-  it('has a title for each kind, and none twice', () => {
-    const titles = jobSchema.shape.kind.options.map(kindTitle);
-    expect(new Set(titles).size).toBe(titles.length);
-  });
-
   it('distinguishes every state from the others', () => {
     const words = jobStateSchema.options.map((state) => describeJob(aJob({ state })));
     expect(new Set(words).size).toBe(words.length);
@@ -85,11 +78,5 @@ describe('the text of jobs', () => {
     const error = { kind: 'disk-full', message: 'The disk is full.' } as const;
     expect(runJobAgainLabel({ ...failed, error }, call)).toBe('Run again (1 call, $0.02)');
     expect(runJobAgainLabel({ ...failed, error, submittedAt: 1 }, call)).toBe('Run again');
-  });
-
-  it('counts the time from sending to the end', () => {
-    expect(jobDuration(aJob({ createdAt: 1, submittedAt: 10, endedAt: 25 }))).toBe(15);
-    expect(jobDuration(aJob({ createdAt: 1, endedAt: 25 }))).toBe(24);
-    expect(jobDuration(aJob({ createdAt: 1 }))).toBeUndefined();
   });
 });

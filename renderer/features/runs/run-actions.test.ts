@@ -68,21 +68,19 @@ describe('sending a run', () => {
   });
 });
 
-describe('removing runs', () => {
-  it('closes removed ones, deselects them, and restores them', async () => {
-    const { bench, runs, state, closed, said, asked } = screen();
-    runs.select(['a', 'b', 'c']);
-    await runs.remove(['a', 'c']);
-    expect([closed, state().selected, said]).toEqual([['a', 'c'], ['b'], ['Removed 2 clips.']]);
-    bench.undo();
-    expect(asked.at(-1)).toBe('jobs.restore {"jobIds":["a","c"]}');
-  });
+it('removing runs closes removed ones, deselects them, and restores them', async () => {
+  const { bench, runs, state, closed, said, asked } = screen();
+  runs.select(['a', 'b', 'c']);
+  await runs.remove(['a', 'c']);
+  expect([closed, state().selected, said]).toEqual([['a', 'c'], ['b'], ['Removed 2 clips.']]);
+  bench.undo();
+  expect(asked.at(-1)).toBe('jobs.restore {"jobIds":["a","c"]}');
+});
 
-  it('ignores one that is still running', async () => {
-    const { runs, said, closed } = screen({ jobs: { remove: () => Promise.resolve([]) } });
-    await runs.remove(['a']);
-    expect([said, closed]).toEqual([[], []]);
-  });
+it('removing runs ignores one that is still running', async () => {
+  const { runs, said, closed } = screen({ jobs: { remove: () => Promise.resolve([]) } });
+  await runs.remove(['a']);
+  expect([said, closed]).toEqual([[], []]);
 });
 
 it('removes, restores and cancels more than one request allows', async () => {
@@ -188,20 +186,6 @@ describe('saving several runs', () => {
       })),
     });
   const saved = { kind: 'saved', name: 'a.mp4' };
-
-  it('asks for a folder once, and saves every file into it', async () => {
-    const { runs, asked, said, state } = screen({
-      jobs: { saveOutput: () => Promise.resolve(saved) },
-    });
-    await runs.save([made('a', 2), made('none', 0), made('b')]);
-    expect(asked).toEqual([
-      'export.folderForMany',
-      'jobs.saveOutput {"jobId":"a","output":0,"into":"folder"}',
-      'jobs.saveOutput {"jobId":"a","output":1,"into":"folder"}',
-      'jobs.saveOutput {"jobId":"b","output":0,"into":"folder"}',
-    ]);
-    expect([said, state().saving]).toEqual([['Saved 3 clips.'], undefined]);
-  });
 
   it('saves nothing without a folder, and asks for none when there is nothing to save', async () => {
     const cancelled = { export: { folderForMany: () => Promise.resolve({ kind: 'cancelled' }) } };

@@ -51,11 +51,6 @@ describe('the keys of a list', () => {
     expect(['first', 'last'].map((name) => list.find(name).shortcuts)).toEqual([['Home'], ['End']]);
     vi.unstubAllGlobals();
   });
-
-  it('do nothing in an empty list', () => {
-    const list = commands(() => Promise.resolve([]), []);
-    expect(list.find('pageDown').obstacle?.()).toBe('There are no clips');
-  });
 });
 
 describe('Select all', () => {

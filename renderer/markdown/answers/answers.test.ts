@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LanguageMessage, LanguageRun } from '../../../shared/contract/language.ts';
 import {
-  EventCount,
   joinEvents,
   textOfEvents,
   type AnswerEvent,
@@ -102,18 +101,6 @@ function untilEnd(
 }
 
 describe('an answer in the window', () => {
-  it('delivers the first news at once, and later news with the frame', async () => {
-    const events = [text('first'), text(' second'), text(' third')];
-    const { open } = service(events, [], Infinity);
-    const { frames, show } = handFrames();
-    const answers = createAnswers({ open, line: LINE, frames });
-    const news: AnswerNews[] = [];
-    answers.follow('a', { take: (each) => void news.push(each) });
-    await expect.poll(() => news.map((each) => textOfEvents(each.events, 0))).toEqual(['first']);
-    await expect.poll(() => (show(), news.at(-1)?.end)).toBeDefined();
-    expect(news.map((each) => textOfEvents(each.events, 0)).join('')).toBe('first second third');
-  });
-
   it('draws the first news in a frame of its own, whatever came with it', async () => {
     const { open } = service([text('first'), text(' second'), text(' third')], [], Infinity);
     const { frames, show } = handFrames();
@@ -194,18 +181,5 @@ describe('an answer in the window', () => {
     expect(answers.state.getState().running.size, 'no dot after its end').toBe(0);
     expect(ends).toEqual([RUN]);
     expect(opened, 'one stream for both').toEqual([-1]);
-  });
-});
-
-describe('the event counter', () => {
-  it('requests exactly the missing part', () => {
-    const whole = [text('abc'), text('x', 1), text('def'), text('yz', 1)];
-    for (let cut = 0; cut <= whole.length; cut++) {
-      const count = new EventCount();
-      count.add(whole.slice(0, cut));
-      const rest = count.rest(joinEvents(whole));
-      expect(textOfEvents([...whole.slice(0, cut), ...rest])).toBe('abcdef');
-      expect(textOfEvents([...whole.slice(0, cut), ...rest], 1)).toBe('xyz');
-    }
   });
 });

@@ -59,21 +59,6 @@ describe('the Markdown of answers', () => {
     expect(plainText(text)).toBe(plain);
   });
 
-  it('breaks lines in the cells of a table', () => {
-    expect(kinds(readWhole('| a | b |\n|---|---|\n| 1<br>2 | x<sup>2</sup> |'))).toEqual([
-      'table',
-      'head',
-      'row',
-      'headCell',
-      'headCell',
-      'row',
-      'cell',
-      'lineBreak',
-      'cell',
-      'superscript',
-    ]);
-  });
-
   it.each([
     ['**「確認」**してください', '「確認」'],
     ['これは**「確認」**です', '「確認」'],

@@ -38,14 +38,6 @@ describe('the frame store', () => {
     expect(store.frames('shown').count).toBe(2);
   });
 
-  it('stores a frame once', () => {
-    const { store, open, add } = fixture(100);
-    add('clip', 3, 10);
-    expect(add('clip', 3, 10)).toBe(true);
-    expect(open.size).toBe(1);
-    expect(store.byteLength).toBe(10);
-  });
-
   it('stays below its cap and closes dropped frames, whatever happens', () => {
     const clip = fc.constantFrom('a', 'b', 'c', 'd');
     const step = fc.oneof(

@@ -62,20 +62,6 @@ function fixture() {
   };
 }
 
-it('starts sound with the frame, keeps it over many loops, and stops with the clock', () => {
-  const { clock, pass, taken, stop } = fixture();
-  clock.seekFrame(1);
-  clock.play();
-  expect(taken()).toEqual(['100 in 0–400, round']);
-  for (let count = 0; count < 100; count++) pass(33);
-  expect(taken()).toEqual([]);
-  clock.pause();
-  expect(taken()).toEqual(['stop']);
-  stop();
-  clock.play();
-  expect(taken()).toEqual(['stop']);
-});
-
 it('seeks the sound when the picture jumps, or the range or end changes', () => {
   const { clock, pass, taken } = fixture();
   clock.play();

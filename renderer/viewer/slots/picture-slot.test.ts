@@ -14,13 +14,6 @@ function fixture(script: Partial<PictureSlotBackend> = {}) {
 }
 
 describe('a picture slot', () => {
-  it('takes the first of several files', async () => {
-    const { slot, state, held } = fixture();
-    await slot.takeFiles([new File([], 'a'), new File([], 'b')]);
-    expect(state()).toMatchObject({ photo: { id: 'a' }, isOpening: false });
-    expect(held).toEqual(['a']);
-  });
-
   it('shows the latest request, whichever answer comes last', async () => {
     const waiting = new Map<string, (photo: Photo) => void>();
     const { slot, state, held } = fixture({

@@ -22,11 +22,7 @@ function stage() {
     const made = { contains: (other: unknown) => other === made || inside.includes(other) };
     return made as unknown as Element;
   };
-  return {
-    element,
-    watched,
-    see: (target: unknown) => tell([{ target, isIntersecting: true }]),
-  };
+  return { element, watched, see: (target: unknown) => tell([{ target, isIntersecting: true }]) };
 }
 
 describe('deferred work for visible parts', () => {

@@ -1,24 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gridOf, panesOf, placeInFrame, toCell } from './panes.ts';
+import { gridOf, panesOf, toCell } from './panes.ts';
 
 const area = { x: 0, y: 0, width: 1001, height: 700 };
 const state = { patches: [], hasBase: true };
 const states = (count: number) => Array.from({ length: count }, () => state);
 
 describe('panesOf', () => {
-  it('splits on a whole device pixel, and draws both parts like one', () => {
-    const panes = panesOf({ kind: 'split', first: state, second: state, at: 0.3333 }, area);
-    expect(panes.map(({ clip }) => clip)).toEqual([
-      { x: 0, y: 0, width: 334, height: 700 },
-      { x: 334, y: 0, width: 667, height: 700 },
-    ]);
-    expect(panes.map(({ area: drawn, shift }) => [drawn, shift.x, shift.y])).toEqual([
-      [area, 0, 0],
-      [area, 0, 0],
-    ]);
-  });
-
   it('gives one side the whole stage when the line is at its edge', () => {
     for (const [at, widths] of [
       [0, [0, 1001]],
@@ -27,15 +15,6 @@ describe('panesOf', () => {
       const panes = panesOf({ kind: 'split', first: state, second: state, at }, area);
       expect(panes.map(({ clip }) => clip.width)).toEqual(widths);
     }
-  });
-
-  it('makes halves of equal width, with the odd pixel between them', () => {
-    const panes = panesOf({ kind: 'grid', states: states(2) }, area);
-    expect(panes.map(({ clip, shift }) => [clip.x, clip.width, shift.x])).toEqual([
-      [0, 500, 0],
-      [501, 500, 501],
-    ]);
-    expect(panes.every(({ clip, shift }) => clip.height === 700 && shift.y === 0)).toBe(true);
   });
 
   it('puts three in a row and four in two rows', () => {
@@ -89,12 +68,6 @@ describe('gridOf', () => {
     expect(halves.starts[1]?.x).toBeCloseTo(second, 9);
   });
 
-  it('maps a pointer in the second half to the first', () => {
-    const halves = gridOf(2, { width: 1000, height: 700 }, 1);
-    expect(toCell(halves, { x: 499, y: 3 })).toEqual({ x: 499, y: 3 });
-    expect(toCell(halves, { x: 740, y: 3 })).toEqual({ x: 240, y: 3 });
-  });
-
   it('maps a pointer in any of four panes to the first', () => {
     const four = gridOf(4, { width: 1000, height: 700 }, 1);
     for (const at of [
@@ -105,17 +78,5 @@ describe('gridOf', () => {
     ]) {
       expect(toCell(four, at)).toEqual({ x: 40, y: 30 });
     }
-  });
-});
-
-describe('placeInFrame', () => {
-  it('fills the frame with an enlarged picture, even when its sides were rounded', () => {
-    const frame = { width: 1001, height: 667 };
-    expect(placeInFrame({ width: 2000, height: 1328 }, frame)).toEqual({ x: 0, y: 0, ...frame });
-  });
-
-  it('centres a picture of another shape', () => {
-    const placed = placeInFrame({ width: 500, height: 1000 }, { width: 1000, height: 800 });
-    expect(placed).toEqual({ x: 300, y: 0, width: 400, height: 800 });
   });
 });

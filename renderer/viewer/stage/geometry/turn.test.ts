@@ -9,8 +9,6 @@ import {
   rotated,
   toScreen,
   toStage,
-  turnedSize,
-  turnInWords,
   wayToStage,
   type Turn,
 } from './turn.ts';
@@ -30,13 +28,6 @@ test('maps points and rectangles to the stage and back unchanged', () => {
       expect(rectToScreen(turn, SCREEN, rectToStage(turn, SCREEN, rect))).toEqual(rect);
     }),
   );
-});
-
-test('fills the screen with the stage at any rotation', () => {
-  for (const turn of TURNS) {
-    const stage = { x: 0, y: 0, ...turnedSize(turn, SCREEN) };
-    expect(rectToScreen(turn, SCREEN, stage)).toEqual({ x: 0, y: 0, ...SCREEN });
-  }
 });
 
 test('computes the direction between two points in a rotated view', () => {
@@ -60,9 +51,4 @@ test('a quarter turn clockwise moves the top left to the right, and mirroring sw
   expect(mirrored(both)).toEqual(once);
   expect(rotated(once, -1)).toEqual(NO_TURN);
   expect(rotated(rotated(rotated(once, 1), 1), 1)).toEqual(NO_TURN);
-});
-
-test('describes the rotation of the view in words', () => {
-  expect(turnInWords(NO_TURN)).toBe('');
-  expect(turnInWords({ quarters: 3, isMirrored: true })).toBe('rotated 270°, mirrored');
 });

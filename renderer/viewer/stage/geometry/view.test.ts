@@ -11,7 +11,6 @@ import {
   VIEW,
   viewOn,
   visiblePhotoRect,
-  zoomAt,
   type View,
 } from './view.ts';
 
@@ -42,22 +41,6 @@ describe('the view', () => {
         expect(back.x).toBeCloseTo(at.x, 5);
         expect(back.y).toBeCloseTo(at.y, 5);
       }),
-    );
-  });
-
-  it('keeps the photo point under the pointer when zooming', () => {
-    fc.assert(
-      fc.property(
-        view,
-        point,
-        fc.double({ min: 0.01, max: 32, noNaN: true }),
-        (from, at, scale) => {
-          const before = screenToPhoto(from, at);
-          const after = screenToPhoto(zoomAt(from, at, scale), at);
-          expect(Math.abs(after.x - before.x)).toBeLessThan(1e-4 * (1 + Math.abs(before.x)));
-          expect(Math.abs(after.y - before.y)).toBeLessThan(1e-4 * (1 + Math.abs(before.y)));
-        },
-      ),
     );
   });
 

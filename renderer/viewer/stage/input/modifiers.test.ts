@@ -6,22 +6,10 @@ const down = (code: string, elsewhere = false) => ({ type: 'down', code, elsewhe
 const up = (code: string, elsewhere = false) => ({ type: 'up', code, elsewhere }) as const;
 
 describe('held modifier keys', () => {
-  it('turn the pointer into the hand while Space is held', () => {
-    const held = reduceModifiers(NO_MODIFIERS, down('Space'));
-    expect(held.space).toBe(true);
-    expect(reduceModifiers(held, up('Space')).space).toBe(false);
-  });
-
   it('leave Space to text fields but always notice its release', () => {
     expect(reduceModifiers(NO_MODIFIERS, down('Space', true)).space).toBe(false);
     const held = reduceModifiers(NO_MODIFIERS, down('Space'));
     expect(reduceModifiers(held, up('Space', true)).space).toBe(false);
-  });
-
-  it('are released when the window loses the focus', () => {
-    const held = reduceModifiers(reduceModifiers(NO_MODIFIERS, down('Space')), down('ControlLeft'));
-    expect(held).toEqual({ ...NO_MODIFIERS, space: true, control: true });
-    expect(reduceModifiers(held, { type: 'blur' })).toEqual(NO_MODIFIERS);
   });
 
   it('keep the same state for repeats and other keys', () => {

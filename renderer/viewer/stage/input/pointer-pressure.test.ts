@@ -1,11 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pressureOf } from './pointer-pressure.ts';
 
-describe('pen pressure', () => {
-  it('ignores mouse and finger, and a pen that cannot measure it', () => {
-    expect(pressureOf({ pointerType: 'mouse', pressure: 0.5 })).toBe(1);
-    expect(pressureOf({ pointerType: 'touch', pressure: 0.3 })).toBe(1);
-    expect(pressureOf({ pointerType: 'pen', pressure: 0 })).toBe(1);
-    expect(pressureOf({ pointerType: 'pen', pressure: 0.25 })).toBe(0.25);
-  });
+it('pen pressure ignores mouse and finger, and a pen that cannot measure it', () => {
+  expect(pressureOf({ pointerType: 'mouse', pressure: 0.5 })).toBe(1);
+  expect(pressureOf({ pointerType: 'touch', pressure: 0.3 })).toBe(1);
+  expect(pressureOf({ pointerType: 'pen', pressure: 0 })).toBe(1);
+  expect(pressureOf({ pointerType: 'pen', pressure: 0.25 })).toBe(0.25);
 });

@@ -4,15 +4,6 @@ import { viewKey } from '../viewer.ts';
 const plain = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
 
 describe('keys of a viewer', () => {
-  it('arrows scroll the view, farther with Shift', () => {
-    expect(viewKey({ ...plain, key: 'ArrowRight' })).toEqual({ type: 'pan', x: -40, y: 0 });
-    expect(viewKey({ ...plain, key: 'ArrowUp', shiftKey: true })).toEqual({
-      type: 'pan',
-      x: 0,
-      y: 240,
-    });
-  });
-
   it('plus and minus cancel each other, with and without Ctrl or Cmd', () => {
     const inwards = viewKey({ ...plain, key: '=', ctrlKey: true });
     const outwards = viewKey({ ...plain, key: '-', metaKey: true });

@@ -5,14 +5,6 @@ import { createWheelReader, WHEEL, wheelAction } from './wheel.ts';
 const plain = { deltaX: 0, deltaMode: 0, ctrlKey: false, metaKey: false, shiftKey: false };
 
 describe('the mouse wheel', () => {
-  it('zooms in when turned away and out when turned towards, by the same factor', () => {
-    const closer = wheelAction({ ...plain, deltaY: -100 }, false);
-    const farther = wheelAction({ ...plain, deltaY: 100 }, false);
-    expect(closer).toEqual({ type: 'zoom', factor: WHEEL.zoomPerNotch });
-    if (closer.type !== 'zoom' || farther.type !== 'zoom') throw new Error('No zoom.');
-    expect(closer.factor * farther.factor).toBeCloseTo(1, 9);
-  });
-
   it('changes the size when Ctrl is really held, however small the step', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 500, noNaN: true }), (deltaY) => {
