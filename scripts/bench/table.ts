@@ -54,7 +54,7 @@ function toCells({ name, unit, gesso, beside, bound }: Figure): readonly string[
   ];
 }
 
-export function formatValue(value: number, unit: Unit): string {
+function formatValue(value: number, unit: Unit): string {
   if (!Number.isFinite(value)) return '–';
   switch (unit) {
     case 'ms':

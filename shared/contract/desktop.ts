@@ -40,7 +40,7 @@ const menuCommandSchema = z.strictObject({
   isAvailable: z.boolean(),
 });
 
-export const menuSchema = z.strictObject({
+const menuSchema = z.strictObject({
   commands: z.array(menuCommandSchema).max(MENU.commands).readonly(),
   recentPhotos: z
     .array(z.strictObject({ photoId: idSchema, name: textSchema }))

@@ -28,11 +28,6 @@ export function roundedRange(low: number, high: number): string {
   return down === up ? `$${written(up)}` : `$${written(down)}–${written(up)}`;
 }
 
-/** True if more bills may bring a forecast. */
-export function lacksDays({ forecast }: Pick<SpendForecast, 'forecast'>): boolean {
-  return forecast.kind === 'few-days' || forecast.kind === 'few-active';
-}
-
 export function forecastSentence({
   forecast,
   month,

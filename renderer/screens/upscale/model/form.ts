@@ -38,7 +38,7 @@ export function withSize(form: UpscaleForm, size: WantedSize): UpscaleForm {
     : { ...form, sizeMode: 'size', ...formFromRequest(UPSCALE_TO_SIZE, size) };
 }
 
-export function parametersOf(form: UpscaleForm): UpscaleJobRequest['parameters'] {
+function parametersOf(form: UpscaleForm): UpscaleJobRequest['parameters'] {
   return {
     ...requestFromForm(UPSCALE_PARAMETERS, form),
     size: wantedSize(form),

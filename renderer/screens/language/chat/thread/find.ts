@@ -38,7 +38,7 @@ export function createThreadSearch(): (
 }
 
 /** Returns start indexes without overlaps. */
-export function matchesIn(text: string, wanted: string): readonly number[] {
+function matchesIn(text: string, wanted: string): readonly number[] {
   const places: number[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
     places.push(at);
