@@ -102,28 +102,6 @@ describe('a result that is pasted back onto its photo', () => {
     }
   });
 
-  it('does the same when the file is CMYK or animated', { tags: 'second' }, async () => {
-    const noisy = sharp(await noisePng(131, 97));
-    const files = {
-      CMYK: await noisy.clone().toColourspace('cmyk').jpeg().toBuffer(),
-      animated: await sharp([await noisePng(131, 97), await noisePng(131, 97, 2)], {
-        join: { animated: true },
-      })
-        .gif()
-        .toBuffer(),
-    };
-    for (const [name, file] of Object.entries(files)) {
-      const photo = await fixture.importPhoto(file, 'photo');
-      const output = await merge(photo, INSIDE);
-      const blended = await saved(output);
-      const plain = await samplesAt(await fixture.savePng(photo.id), 8);
-      const channels = plain.length / (131 * 97);
-      expect(changesOutside(blended.samples, plain, { width: 131, channels }, INSIDE), name).toBe(
-        0,
-      );
-    }
-  });
-
   it('is a layer of its own in layered formats, whose composite equals the PNG', async () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90));
     const output = await merge(photo, INSIDE);
@@ -225,29 +203,6 @@ describe('a result that is pasted back onto its photo', () => {
     expect(changesOutside(data, original, { width: 200, channels: 3 }, box)).toBe(0);
     expect(data[(80 * 200 + 100) * 3]).toBe(255);
   });
-
-  it('may be 3 pixels wide and touch the edge', async () => {
-    const photo = await fixture.importPhoto(await noisePng(40, 30));
-    const tiny = { x: 37, y: 0, width: 3, height: 3 };
-    const output = await merge(photo, tiny);
-    expect(await layer(output)).toMatchObject({ width: 3, height: 3 });
-    const { samples } = await saved(output);
-    const original = await sharp(await noisePng(40, 30))
-      .raw()
-      .toBuffer();
-    expect(changesOutside(samples, original, { width: 40, channels: 3 }, tiny)).toBe(0);
-  });
-
-  it('is refused with a message when it cannot be read, and kept as received', async () => {
-    const photo = await fixture.importPhoto(await noisePng(60, 60));
-    service.play(async ({ image, answerWith }) => {
-      const jpeg = await sharp(image).jpeg().toBuffer();
-      answerWith(200, answerBody(jpeg.subarray(0, jpeg.length / 2)));
-    });
-    const { jobId, state, error } = await mergeToEnd(photo, { x: 5, y: 5, width: 50, height: 50 });
-    expect([state, error?.kind]).toEqual(['failed', 'bad-answer']);
-    expect(await fixture.client().jobs.saveKeptAnswer({ jobId })).toMatchObject({ kind: 'saved' });
-  });
 });
 
 describe('a blend', () => {
@@ -279,7 +234,7 @@ describe('a blend', () => {
   it('reports that it cannot become a result of the Studio when its photo is gone', async () => {
     const gone = { kind: 'not-found', message: 'This photo is no longer in the library.' };
     // it goes at any moment of the making: the result is there before, or it never is
-    for (const turns of [0, 1, 2, 4, 8, 16, 32]) {
+    for (const turns of [0, 2, 8, 32]) {
       const photo = await fixture.importPhoto(await noisePng(120, 90 + turns));
       const output = await merge(photo, INSIDE);
       const late = fixture.client().blend.toStudio(output);

@@ -57,21 +57,6 @@ describe('a picture for the clipboard', () => {
       .toBuffer();
     expect(cleaned.data.equals(saved)).toBe(true);
   });
-
-  it('converts a wide profile to sRGB, because the clipboard keeps no profile', async () => {
-    const wide = await sharp({
-      create: { width: 60, height: 40, channels: 3, background: { r: 200, g: 40, b: 40 } },
-    })
-      .withIccProfile('p3')
-      .png()
-      .toBuffer();
-    const { id } = await fixture.importPhoto(wide, 'wide.png');
-    const { url } = await fixture.client().export.prepareCopy({ photoId: id });
-    const copied = await pixelsAt(url);
-    const expected = await sharp(wide).toColourspace('srgb').raw().toBuffer();
-    expect(Math.abs((copied.data[0] ?? 0) - (expected[0] ?? 0))).toBeLessThanOrEqual(1);
-    expect((await sharp(copied.bytes).metadata()).icc).toBeUndefined();
-  });
 });
 
 describe('a picture that is dragged out', () => {
@@ -129,11 +114,5 @@ describe('a chosen folder', () => {
     await fixture.client().export.save({ photoId: photo.id, ...PNG });
     expect(fixture.saved.at(-1)?.folder).toBeUndefined();
     expect(fixture.saved.at(-1)?.suggestedName).toBe('noise 1_cleanup.png');
-  });
-
-  it('is not offered by a host without a folder dialog', async () => {
-    await using plain = await createBackendFixture();
-    expect(await plain.client().export.folder()).toEqual({ canChoose: false, path: null });
-    expect(await plain.client().export.chooseFolder()).toEqual({ canChoose: false, path: null });
   });
 });

@@ -19,6 +19,21 @@ async function setUp() {
     disk,
     service,
     fixture,
+    /** Starts a clean-up of a whole photo, during whose call the disk becomes full. */
+    async runUntilFull(words: string, answer?: Buffer) {
+      const photo = await paintedPhoto(fixture, WHOLE, SIZE);
+      service.play(async (cleanup) => {
+        await disk.fill(answer === undefined ? 100_000 : 0); // neither the answer nor its overlay fits
+        if (answer === undefined) await cleanup.answer();
+        else cleanup.answerWith(200, answerBody(answer));
+      });
+      const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+      const message = expect.stringContaining(words) as string;
+      await expect
+        .poll(() => fixture.job(jobId))
+        .toMatchObject({ error: { kind: 'disk-full', message } });
+      return { photoId: photo.id, jobId };
+    },
     async [Symbol.asyncDispose]() {
       await fixture[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
@@ -44,22 +59,12 @@ describe.skipIf(!canMountDisks)('a full disk (needs root to mount one)', () => {
   it('while an answer arrives: uses reserved space, and finishes once there is space', async () => {
     await using bench = await setUp();
     const { disk, service, fixture } = bench;
-    const photo = await paintedPhoto(fixture, WHOLE, SIZE);
-    service.play(async (cleanup) => {
-      await disk.fill(100_000); // neither the answer nor its overlay fits
-      await cleanup.answer();
-    });
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-    await expect
-      .poll(() => fixture.job(jobId))
-      .toMatchObject({
-        error: { kind: 'disk-full', message: expect.stringContaining('answer is saved') },
-      });
+    const { jobId, photoId } = await bench.runUntilFull('answer is saved');
     await disk.free();
     expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
     expect(service.postCount()).toBe(1);
-    expect(pixelSet(await fixture.mask(photo.id)).size).toBe(0);
-    expect((await fixture.client().photos.get({ photoId: photo.id })).patches).toHaveLength(1);
+    expect(pixelSet(await fixture.mask(photoId)).size).toBe(0);
+    expect((await fixture.client().photos.get({ photoId })).patches).toHaveLength(1);
   });
 
   it(
@@ -68,29 +73,16 @@ describe.skipIf(!canMountDisks)('a full disk (needs root to mount one)', () => {
     async () => {
       await using bench = await setUp();
       const { disk, service, fixture } = bench;
-      const photo = await paintedPhoto(fixture, WHOLE, SIZE);
       // 16 bits a channel: half as large again as the space that is reserved
       const large = await sharp(await noisePng(900, 700, 9))
         .toColourspace('rgb16')
         .png({ compressionLevel: 0 })
         .toBuffer();
-      service.play(async (cleanup) => {
-        await disk.fill(0);
-        cleanup.answerWith(200, answerBody(large));
-      });
-      const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-      await expect
-        .poll(() => fixture.job(jobId))
-        .toMatchObject({
-          error: {
-            kind: 'disk-full',
-            message: expect.stringContaining('holds the result in memory'),
-          },
-        });
+      const { jobId, photoId } = await bench.runUntilFull('holds the result in memory', large);
       await disk.free();
       expect(await fixture.until(jobId)).toMatchObject({ state: 'done', error: undefined });
       expect(service.postCount()).toBe(1);
-      expect((await fixture.client().photos.get({ photoId: photo.id })).patches).toHaveLength(1);
+      expect((await fixture.client().photos.get({ photoId })).patches).toHaveLength(1);
     },
   );
 
@@ -100,15 +92,7 @@ describe.skipIf(!canMountDisks)('a full disk (needs root to mount one)', () => {
     async () => {
       await using bench = await setUp();
       const { disk, service, fixture } = bench;
-      const photo = await paintedPhoto(fixture, WHOLE, SIZE);
-      service.play(async (cleanup) => {
-        await disk.fill(100_000);
-        await cleanup.answer();
-      });
-      const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-      await expect
-        .poll(() => fixture.job(jobId))
-        .toMatchObject({ error: { message: expect.stringContaining('answer is saved') } });
+      const { jobId } = await bench.runUntilFull('answer is saved');
       await fixture.restart({ whileClosed: () => disk.free() });
       expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
       expect(service.postCount()).toBe(1);
@@ -121,27 +105,19 @@ describe.skipIf(!canMountDisks)('a full disk (needs root to mount one)', () => {
     async () => {
       await using bench = await setUp();
       const { disk, service, fixture } = bench;
-      const photo = await paintedPhoto(fixture, WHOLE, SIZE);
-      service.play(async (cleanup) => {
-        await disk.fill(100_000);
-        await cleanup.answer();
-      });
-      const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-      await expect
-        .poll(() => fixture.job(jobId))
-        .toMatchObject({ error: { message: expect.stringContaining('answer is saved') } });
+      const { jobId, photoId } = await bench.runUntilFull('answer is saved');
       await fixture.client().jobs.cancel({ jobId });
       const job = await fixture.until(jobId);
       expect(job).toMatchObject({ state: 'failed', error: { kind: 'disk-full' } });
       expect(job.error?.message).toContain('without a new call');
-      expect(pixelSet(await fixture.mask(photo.id)).size).toBe(630_000);
+      expect(pixelSet(await fixture.mask(photoId)).size).toBe(630_000);
 
       await disk.free();
       const again = () => fixture.client().jobs.runAgain({ jobId });
       expect(await Promise.all([again(), again()])).toMatchObject([{ jobId }, { jobId }]);
       expect(await fixture.until(jobId, 'done')).toMatchObject({ state: 'done' });
       expect(service.postCount()).toBe(1);
-      expect(pixelSet(await fixture.mask(photo.id)).size).toBe(0);
+      expect(pixelSet(await fixture.mask(photoId)).size).toBe(0);
     },
   );
 

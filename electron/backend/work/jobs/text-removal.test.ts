@@ -23,22 +23,13 @@ const client = () => fixture.client();
 
 /** A plain photo with black bars in place of text. */
 async function photoWith(width: number, height: number, bars: readonly Rect[]): Promise<string> {
-  const picture = sharp({
-    create: { width, height, channels: 3, background: '#b0c4a8' },
-  }).composite(
-    bars.map((bar) => ({
-      input: {
-        create: {
-          width: bar.width,
-          height: bar.height,
-          channels: 3,
-          background: '#101010',
-        } as const,
-      },
-      left: bar.x,
-      top: bar.y,
-    })),
-  );
+  const plain = (size: { readonly width: number; readonly height: number }, background: string) =>
+    sharp({ create: { width: size.width, height: size.height, channels: 3, background } });
+  const inputs = bars.map(async (bar) => {
+    const input = await plain(bar, '#101010').png().toBuffer();
+    return { input, left: bar.x, top: bar.y };
+  });
+  const picture = plain({ width, height }, '#b0c4a8').composite(await Promise.all(inputs));
   const bytes = await picture.png().toBuffer();
   return (await fixture.importPhoto(bytes)).id;
 }
@@ -100,48 +91,6 @@ describe('text removal on a photo', () => {
     expect((await client().photos.get({ photoId })).patches).toEqual([]);
   });
 
-  it(
-    'of a whole photo sends tiles at 1:1 that cover it, with their cost and time',
-    { tags: 'second' },
-    async () => {
-      const bars = [
-        { x: 600, y: 300, width: 700, height: 60 },
-        { x: 1700, y: 1000, width: 200, height: 30 },
-      ];
-      const photoId = await photoWith(2048, 1100, bars);
-      service.play(removeDark);
-      await fixture.connectAccount({ 'remove-text': 40 });
-      const wanted = { photoId, mode: 'whole' } as const;
-      const plan = await client().removeText.plan(wanted);
-      expect(plan).toMatchObject({ cost: 6 * 40, calls: Array.from({ length: 6 }, () => ({})) });
-      expect(plan.expectedMilliseconds, 'nothing is known yet').toBeUndefined();
-      const run = await client().removeText.run(wanted);
-      expect(await finished(run.jobIds)).toMatchObject(
-        Array.from({ length: 6 }, () => ({ state: 'done' })),
-      );
-      expect(service.postCount()).toBe(6);
-      const saved = await sharp(await fixture.savePng(photoId))
-        .removeAlpha()
-        .greyscale()
-        .raw()
-        .toBuffer();
-      expect(
-        saved.filter((value) => value < 0x90),
-        'no bar is left',
-      ).toHaveLength(0);
-      // part of the photo has text in it, and part has none
-      const warnings = (await client().jobs.list({ limit: 6 })).map(({ warning }) => warning);
-      expect(new Set(warnings)).toEqual(new Set([undefined, 'No text found in this part.']));
-      // the same size takes as long
-      const other = await photoWith(2048, 1100, []);
-      const { expectedMilliseconds = 0 } = await client().removeText.plan({
-        ...wanted,
-        photoId: other,
-      });
-      expect(expectedMilliseconds).toBeGreaterThan(0);
-    },
-  );
-
   it('reduces a whole photo, which sends it smaller', async () => {
     const bar = { x: 600, y: 500, width: 700, height: 60 };
     const photoId = await photoWith(2048, 1536, [bar]);
@@ -179,27 +128,6 @@ describe('text removal on a photo', () => {
     const { patches } = await client().photos.get({ photoId });
     expect(patches.map(({ state }) => state)).toEqual(['hidden', 'hidden', 'applied']);
     expect(await fixture.mask(photoId)).toEqual([]);
-  });
-
-  it('keeps the boxes of a photo for as long as the photo exists', async () => {
-    const photoId = await photoWith(300, 200, []);
-    const boxes = [
-      { x: 10, y: 20, width: 100, height: 40 },
-      { x: 0, y: 0, width: 32, height: 32 },
-    ];
-    const read = () => client().removeText.boxes({ photoId });
-    expect(await read()).toEqual([]);
-    await client().removeText.saveBoxes({ photoId, boxes });
-    await client().removeText.saveBoxes({ photoId, boxes: boxes.toReversed() });
-    await fixture.restart();
-    expect(await read()).toEqual(boxes.toReversed());
-    await client().removeText.saveBoxes({ photoId, boxes: [] });
-    expect(await read()).toEqual([]);
-    await client().removeText.saveBoxes({ photoId, boxes });
-    await client().photos.remove({ photoId });
-    expect(await read()).toEqual([]);
-    await client().removeText.saveBoxes({ photoId, boxes });
-    expect(await read()).toEqual([]);
   });
 
   it('takes its boxes, and restores those of a call that ends without a result', async () => {

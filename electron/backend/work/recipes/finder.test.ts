@@ -23,6 +23,11 @@ async function pictureIn(name: string, seed: number) {
   return { source, patches: [], size: SIZE };
 }
 
+function finderWith(perception: Partial<Perception>, tools: Partial<SelectionTools> = {}) {
+  const selection = { close: () => Promise.resolve(), ...tools } as SelectionTools;
+  return createFinder({ perception: perception as Perception, selection });
+}
+
 it('searches the same pixels for text once, wherever the file is', async () => {
   let looks = 0;
   /** A line across the middle of whatever is looked at. */
@@ -35,16 +40,11 @@ it('searches the same pixels for text once, wherever the file is', async () => {
     ],
     score: 0.9,
   });
-  const perception: Partial<Perception> = {
+  const finder = finderWith({
     textLines: (picture) => {
       looks += 1;
       return Promise.resolve([lineIn(picture)]);
     },
-  };
-  const selection: Partial<SelectionTools> = { close: () => Promise.resolve() };
-  const finder = createFinder({
-    perception: perception as Perception,
-    selection: selection as SelectionTools,
   });
   const planned = await pictureIn('planned.png', 1);
   const found = await finder.text(planned);
@@ -62,24 +62,20 @@ it('searches the same pixels for text once, wherever the file is', async () => {
 it('finds people of a photo once, like the Studio, and people of a file by their faces', async () => {
   let asked = 0;
   let faces = 0;
-  const noPeople: Awaited<ReturnType<SelectionTools['people']>> = [];
-  const selection: Partial<SelectionTools> = {
-    close: () => Promise.resolve(),
-    people: () => {
-      asked += 1;
-      return Promise.resolve(noPeople);
+  const finder = finderWith(
+    {
+      faces: () => {
+        faces += 1;
+        return Promise.resolve([]);
+      },
     },
-  };
-  const perception: Partial<Perception> = {
-    faces: () => {
-      faces += 1;
-      return Promise.resolve([]);
+    {
+      people: () => {
+        asked += 1;
+        return Promise.resolve([]);
+      },
     },
-  };
-  const finder = createFinder({
-    perception: perception as Perception,
-    selection: selection as SelectionTools,
-  });
+  );
   const picture = await pictureIn('people.png', 3);
   expect(await finder.has('people', picture)).toBe(false);
   expect([asked, faces > 0]).toEqual([0, true]);
@@ -96,17 +92,12 @@ it('finds people of a photo once, like the Studio, and people of a file by their
 it('stops a search whose request has ended, and starts the next one', async () => {
   const own = new AbortController();
   let looks = 0;
-  const perception: Partial<Perception> = {
+  const finder = finderWith({
     textLines: () => {
       looks += 1;
       if (looks === 1) own.abort();
       return Promise.resolve([]);
     },
-  };
-  const selection: Partial<SelectionTools> = { close: () => Promise.resolve() };
-  const finder = createFinder({
-    perception: perception as Perception,
-    selection: selection as SelectionTools,
   });
   const path = join(folder, 'large.png');
   const size = { width: 2000, height: 40 };

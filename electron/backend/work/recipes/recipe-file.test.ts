@@ -38,46 +38,24 @@ function many(bytesOfOne: number, value: unknown): object {
   return Object.fromEntries(names);
 }
 
-const emptyMask = { width: 1, height: 1, tiles: '' };
+const emptyMask = { width: 300, height: 300, tiles: '' };
 const emptyTiles = encodeMaskTiles(
   Array.from({ length: (SIZE * 0.75) / 5 }, () => ({ column: 0, row: 0, bits: undefined })),
 );
-const point = { x: 0.5, y: 0.5 };
+const tiles = Buffer.from(emptyTiles).toString('base64');
+const points = Array.from({ length: SIZE / 18 }, () => ({ x: 0.5, y: 0.5 }));
 
 const HOSTILE: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
   ['unknown fields', fileOf(many(10, 0))],
-  ['masks', fileOf({ masks: many(42, emptyMask) })],
-  ['invalid masks', fileOf({ masks: many(10, 0) })],
+  ['masks', fileOf({ masks: many(46, emptyMask) })],
   ['faces', fileOf({ faces: many(26, { picture: '' }) })],
   ['steps', fileOf({ steps: Array.from({ length: SIZE / 2 }, () => 0) })],
   [
     'points',
-    fileOf({
-      steps: [
-        {
-          ...MASK,
-          mask: {
-            from: 'object',
-            at: Array.from({ length: SIZE / 18 }, () => point),
-            withShadow: false,
-          },
-        },
-      ],
-    }),
+    fileOf({ steps: [{ ...MASK, mask: { from: 'object', at: points, withShadow: false } }] }),
   ],
-  [
-    'empty tiles of a mask',
-    fileOf({
-      steps: [MASK],
-      masks: {
-        m: { width: 300, height: 300, tiles: Buffer.from(emptyTiles).toString('base64') },
-      },
-    }),
-  ],
-  ['a mask more than steps', fileOf({ masks: { a: emptyMask, b: emptyMask } })],
+  ['empty tiles of a mask', fileOf({ steps: [MASK], masks: { m: { ...emptyMask, tiles } } })],
   ['levels', new TextEncoder().encode('['.repeat(SIZE / 2) + ']'.repeat(SIZE / 2))],
-  ['backslashes', fileOf({ name: '\\'.repeat(SIZE / 2) })],
-  ['a long name of a mask', fileOf({ masks: { ['m'.repeat(SIZE)]: emptyMask } })],
 ];
 
 function read(bytes: Uint8Array): void {

@@ -82,11 +82,12 @@ describe('the list of recipes', () => {
     await client().recipes.duplicate({ recipeId });
     expect((await own()).map(({ name }) => name)).toEqual([`${first?.name} copy`]);
   });
+});
 
-  it('refuses a step whose mask does not exist', async () => {
-    const save = client().recipes.save({ name: 'Gone', steps: [cleanUp('gone')] });
-    await expect(save).rejects.toMatchObject({ data: { kind: 'not-found' } });
-  });
+it('keeps no empty mask', async () => {
+  const { id: photoId } = await fixture.importPhoto(await noisePng(40, 30), 'plain.png');
+  const keeping = client().recipes.keepMask({ photoId });
+  await expect(keeping).rejects.toMatchObject({ data: { kind: 'empty-mask' } });
 });
 
 describe('a recipe as a file', () => {
@@ -154,16 +155,6 @@ describe('a recipe as a file', () => {
     }
   });
 
-  it('refuses a face that is no picture', async () => {
-    const step = { kind: 'merge-face', faceId: 'f', responseType: 'png' };
-    const faces = { f: { picture: Buffer.from('no picture').toString('base64') } };
-    const file = new Blob([JSON.stringify({ ...good, steps: [step], faces })]);
-    await expect(client().recipes.importFile({ file })).rejects.toMatchObject({
-      data: { kind: 'unsupported-file' },
-    });
-    expect(await own()).toEqual([]);
-  });
-
   it('keeps no face when a later face is no picture, or when its import is cancelled', async () => {
     const face = (await noisePng(64, 48)).toString('base64');
     const steps = ['f', 'g'].map((faceId) => ({ kind: 'merge-face', faceId, responseType: 'png' }));
@@ -183,31 +174,6 @@ describe('a recipe as a file', () => {
       'SELECT (SELECT count(*) FROM recipe_faces) + (SELECT count(*) FROM photos) AS count';
     expect(database.prepare(left).get()).toEqual({ count: 0 });
     expect(await own()).toEqual([]);
-  });
-});
-
-describe('a recipe made from history', () => {
-  it('has the steps that led to the appearance of a photo, and to the result of a job', async () => {
-    const photo = await paintedPhoto(fixture, RECT);
-    const run = await client().cleanup.run({ photoId: photo.id });
-    await fixture.until(run.jobId);
-    const made = await client().recipes.fromPhoto({ photoId: photo.id });
-    expect(made.missing).toEqual([]);
-    const [step] = made.steps;
-    if (step?.kind !== 'clean-up' || step.mask.from !== 'kept') throw new Error('No clean-up.');
-    expect(step).toMatchObject({ margin: 4, mask: { placement: 'scale' } });
-    const { tiles } = await client().recipes.mask({ maskId: step.mask.maskId });
-    expect(pixelSet(decodeMaskTiles(new Uint8Array(await tiles.arrayBuffer())))).toEqual(
-      pixelSet(tilesOf(RECT)),
-    );
-    const parameters = { upscaler: 'ESRGAN_4x', size: { mode: 'factor', factor: 2 } } as const;
-    const { jobId } = await client().jobs.start({
-      kind: 'upscale',
-      picture: { photoId: photo.id },
-      parameters,
-    });
-    const fromJob = await client().recipes.fromJob({ jobId });
-    expect(fromJob.steps).toEqual([step, { kind: 'upscale', parameters }]);
   });
 });
 

@@ -6,13 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecipeFile, RecipeStep, StepOf } from '../../../../shared/contract/recipes.ts';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { createMaskReader } from '../../../../shared/mask/mask-rows.ts';
-import {
-  createBackendFixture,
-  SAMPLES_FOLDER,
-  type BackendFixture,
-} from '../../../testing/backend-fixture.ts';
+import { SAMPLES_FOLDER, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { noise, noisePng, pngOf, storedSamples } from '../../../testing/pictures.ts';
-import { startService, testKey, type Service } from '../../../testing/practice-service.ts';
 import {
   draftOf,
   filesOf,
@@ -22,24 +17,17 @@ import {
   saveStep,
   untilRun,
 } from '../../../testing/recipes.ts';
+import { startPracticeBench, type PracticeBench } from '../testing/practice-bench.ts';
 
-let service: Service;
+let bench: PracticeBench;
 let fixture: BackendFixture;
-let asking: ReturnType<typeof setInterval>;
 
 beforeAll(async () => {
-  service = await startService({ taskSpeed: 1000 });
-  fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
+  bench = await startPracticeBench({ isHurried: true });
+  ({ fixture } = bench);
   await mkdir(inputs());
-  await fixture.client().settings.update({ imageCallsPerMinute: 1000, videoCallsPerMinute: 1000 });
-  // the usual first wait is for real services
-  asking = setInterval(() => fixture.backend().pollNow(), 30);
 });
-afterAll(async () => {
-  clearInterval(asking);
-  await fixture[Symbol.asyncDispose]();
-  await service.server.close();
-});
+afterAll(() => bench[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 const inputs = () => join(fixture.folder, 'in');
@@ -59,10 +47,13 @@ async function run(
   return { runId, files: await filesOf(fixture, runId) };
 }
 
-async function saved(file: RecipeFile | undefined, step = -1): Promise<Buffer> {
-  const response = await fixture.media(file?.steps.at(step)?.saved?.url ?? '');
-  expect(response.status).toBe(200);
-  return Buffer.from(await response.arrayBuffer());
+const saved = (file: RecipeFile | undefined, step = -1): Promise<Buffer> =>
+  bench.bytes(file?.steps.at(step)?.saved?.url);
+
+/** The first result of a step. */
+async function resultOf(file: RecipeFile | undefined, step: number): Promise<Buffer> {
+  const [jobId = ''] = file?.steps[step]?.jobIds ?? [];
+  return await bench.bytes((await fixture.job(jobId)).outputs[0]?.url);
 }
 
 const states = (file: RecipeFile | undefined) => file?.steps.map(({ state }) => state);
@@ -120,14 +111,6 @@ describe('the crop step', () => {
       .toBuffer();
     expect(data.equals(source)).toBe(true);
   });
-
-  it('skips a picture that has the shape and size already', async () => {
-    const path = await pictureFile(inputs(), 'fits.png', { width: 30, height: 20 });
-    const fit = { width: 30, height: 30, enlarge: false };
-    const { files } = await run([path], { ...CROP, fit });
-    expect(states(files[0])).toEqual(['skipped']);
-    expect(files[0]?.after?.photoId).toBe(files[0]?.before?.photoId);
-  });
 });
 
 describe('the upscale step', () => {
@@ -150,10 +133,7 @@ describe('the upscale step', () => {
     expect(states(files[0])).toEqual(['done', 'done', 'done']);
     const picture = sharp(await saved(files[0]));
     expect(await picture.metadata()).toMatchObject({ width: 80, height: 64 });
-    const [jobId = ''] = files[0]?.steps[0]?.jobIds ?? [];
-    const { outputs } = await fixture.job(jobId);
-    const answer = await fixture.media(outputs[0]?.url ?? '');
-    const mirrored = await sharp(Buffer.from(await answer.arrayBuffer()))
+    const mirrored = await sharp(await resultOf(files[0], 0))
       .flop()
       .removeAlpha()
       .raw()
@@ -200,12 +180,7 @@ describe('the clean-up step', () => {
   });
 
   it('fills found objects, and skips a picture without any', async () => {
-    const plain = join(inputs(), 'plain.png');
-    const grey = { width: 300, height: 200, channels: 3, background: '#777777' } as const;
-    await writeFile(plain, await sharp({ create: grey }).png().toBuffer());
-    const text = join(inputs(), 'text.png');
-    await writeFile(text, await textPicture());
-    const { files } = await run([plain, text], step({ from: 'text' }));
+    const { files } = await run(await plainAndText('fill'), step({ from: 'text' }));
     expect(files.map(states)).toEqual([['skipped'], ['done']]);
     expect(files[0]?.steps[0]?.note).toMatch(/No text found/u);
     const { bounds } = await cleanedPixels(files[1]);
@@ -214,26 +189,30 @@ describe('the clean-up step', () => {
   });
 });
 
-/** A page with a line of large letters in its middle. */
-async function textPicture(): Promise<Buffer> {
+/** A picture of one colour, and a page with a line of large letters in its middle. */
+async function plainAndText(name: string): Promise<readonly string[]> {
+  const paths = ['plain', 'text'].map((kind) => join(inputs(), `${name} ${kind}.png`));
+  const grey = { width: 300, height: 200, channels: 3, background: '#777777' } as const;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="500">
     <rect width="900" height="500" fill="#ddd"/>
     <text x="80" y="270" font-size="80" font-family="sans-serif" fill="#111">GRAND OPENING</text></svg>`;
-  return await sharp(Buffer.from(svg)).png().toBuffer();
+  await sharp({ create: grey })
+    .png()
+    .toFile(paths[0] ?? '');
+  await sharp(Buffer.from(svg))
+    .png()
+    .toFile(paths[1] ?? '');
+  return paths;
 }
 
 describe('the remove-text step', () => {
   it('sends only pictures in which text is found', async () => {
-    const plain = join(inputs(), 'nothing.png');
-    const grey = { width: 300, height: 200, channels: 3, background: '#446688' } as const;
-    await writeFile(plain, await sharp({ create: grey }).png().toBuffer());
-    const text = join(inputs(), 'letters.png');
-    await writeFile(text, await textPicture());
+    const paths = await plainAndText('remove');
     const step: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'found' };
-    const runId = await draftOf(fixture, [plain, text]);
+    const runId = await draftOf(fixture, paths);
     const plan = await planOf(fixture, runId, recipeOf(step));
     expect(plan).toMatchObject({ taking: 2, calls: 1, isEstimate: true });
-    const trial = { runId: await draftOf(fixture, [plain, text]), first: 1 };
+    const trial = { runId: await draftOf(fixture, paths), first: 1 };
     const recipe = recipeOf(step, saveStep({ when: 'accepted' }));
     await client().recipes.start({ ...trial, recipe, stored: 'ignore' });
     const tried = await untilRun(fixture, trial.runId, ({ state }) => state === 'tried');
@@ -243,7 +222,7 @@ describe('the remove-text step', () => {
     await client().recipes.judge({ runId: tryId, ...accepted });
     const { calls } = await client().recipes.run({ runId: tryId });
     expect(calls, 'nor while it is written').toBe(1);
-    const { files } = await run([plain, text], step);
+    const { files } = await run(paths, step);
     expect(files.map(states)).toEqual([['skipped'], ['done']]);
   });
 });
@@ -279,18 +258,11 @@ describe('the merge-face and clip steps', () => {
     };
     const { files } = await run([path, large], merge, clip, saveStep());
     expect(states(files[0])).toEqual(['done', 'done', 'done']);
-    const [jobId = ''] = files[0]?.steps[1]?.jobIds ?? [];
-    const clips = (await fixture.job(jobId)).outputs;
-    expect(clips).toHaveLength(1);
     // the clip is a file of the run as well, byte for byte
     const file = files[0]?.steps[1]?.saved;
     expect(file?.name).toMatch(/^head_.*\.mp4$/u);
-    const bytesOf = async (url = '') => Buffer.from(await (await fixture.media(url)).arrayBuffer());
-    expect((await bytesOf(file?.url)).equals(await bytesOf(clips[0]?.url))).toBe(true);
-    const [merged = ''] = files[0]?.steps[0]?.jobIds ?? [];
-    const { outputs } = await fixture.job(merged);
-    const answer = await fixture.media(outputs[0]?.url ?? '');
-    const expected = await storedSamples(Buffer.from(await answer.arrayBuffer()));
+    expect((await bench.bytes(file?.url)).equals(await resultOf(files[0], 1))).toBe(true);
+    const expected = await storedSamples(await resultOf(files[0], 0));
     const { data } = await storedSamples(await saved(files[0]));
     expect(data.equals(expected.data)).toBe(true);
     expect(files[1]).toMatchObject({ state: 'left-out', error: { kind: 'too-large' } });
@@ -323,27 +295,6 @@ describe('conditions of a step', () => {
 });
 
 describe('reviewing a recipe', () => {
-  it('writes in the format of the original file, whatever was made of it', async () => {
-    const path = join(fixture.folder, 'camera.jpg');
-    await writeFile(
-      path,
-      await sharp(noise(64, 48, 3), RAW)
-        .jpeg()
-        .toBuffer(),
-    );
-    const { files } = await run(
-      [path],
-      { ...CROP, fit: { width: 32, height: 32, enlarge: false } },
-      saveStep({ format: 'source' }),
-    );
-    expect(files[0]?.steps.at(-1)?.saved?.name).toBe('camera_done.jpg');
-    expect(await sharp(await saved(files[0])).metadata()).toMatchObject({
-      format: 'jpeg',
-      width: 32,
-      height: 24,
-    });
-  });
-
   it('writes the camera data of the original photo, for the picture as it is now', async () => {
     const path = join(fixture.folder, 'upright.jpg');
     await writeFile(

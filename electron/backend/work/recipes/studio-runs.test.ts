@@ -16,7 +16,7 @@ import {
   startOnPhotos,
   untilRun,
 } from '../../../testing/recipes.ts';
-import { answerBody, refusal, type ScriptedService } from '../../../testing/scripted-service.ts';
+import { refusal, type ScriptedService } from '../../../testing/scripted-service.ts';
 
 const RECT = { x: 40, y: 30, width: 20, height: 10 };
 const OTHER = { x: 5, y: 5, width: 4, height: 4 };
@@ -40,8 +40,6 @@ async function photos(count: number, width = 120, height = 90): Promise<readonly
     ),
   );
 }
-
-const REMOVE: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'whole' };
 
 /** Photos of which the first has a mask, and the step that applies it to all of them. */
 async function series(count: number): Promise<readonly [photoIds: string[], step: RecipeStep]> {
@@ -125,34 +123,6 @@ describe('the same mask on many photos', () => {
     expect(service.postCount()).toBe(posts);
   });
 
-  it('refuses an empty mask, and a run without photos', async () => {
-    const [photo] = await photos(1);
-    const empty = sameMask(fixture, photo?.id ?? '');
-    await expect(empty).rejects.toMatchObject({ data: { kind: 'empty-mask' } });
-    const gone = startOnPhotos(fixture, ['gone'], REMOVE);
-    await expect(gone).rejects.toMatchObject({
-      data: { message: expect.stringMatching(/library/u) },
-    });
-    expect(await client().recipes.runs()).toEqual([]);
-  });
-
-  it('is undone and shown again completely by one decision', async () => {
-    const [photoIds, step] = await series(2);
-    const runId = await startOnPhotos(fixture, photoIds, step);
-    await until(runId);
-    const looks = async () =>
-      await Promise.all(
-        photoIds.map(async (photoId) =>
-          (await client().photos.get({ photoId })).patches.map(({ state }) => state),
-        ),
-      );
-    expect(await looks()).toEqual([['applied'], ['applied']]);
-    await client().recipes.judge({ runId, selection: { filter: 'all' }, judgement: 'rejected' });
-    expect(await looks()).toEqual([['hidden'], ['hidden']]);
-    await client().recipes.judge({ runId, selection: { filter: 'all' }, judgement: 'none' });
-    expect(await looks()).toEqual([['applied'], ['applied']]);
-  });
-
   it('joins an identical manual run, and restores the painted mask when it fails', async () => {
     const [photoIds, step] = await series(1);
     const photoId = photoIds[0] ?? '';
@@ -167,33 +137,6 @@ describe('the same mask on many photos', () => {
     expect(await until(runId)).toMatchObject({ states: { failed: 1 } });
     expect(pixelSet(await fixture.mask(photoId))).toEqual(pixelSet(tilesOf(RECT)));
     expect(service.postCount()).toBe(1);
-  });
-});
-
-describe('text removal from many photos', () => {
-  it('sends small photos whole, large ones in tiles at full detail, or reduced', async () => {
-    const small = await fixture.importPhoto(await noisePng(300, 200, 1), 'small.png');
-    const large = await fixture.importPhoto(await noisePng(1500, 700, 2), 'large.png');
-    const photoIds = [small.id, large.id];
-    const small1024: RecipeStep = { ...REMOVE, detail: 'reduced' };
-    expect(await plan(photoIds, REMOVE)).toMatchObject({
-      taking: 2,
-      calls: 3,
-      pixels: 300 * 200 + 2 * 1024 * 700,
-    });
-    const reduced = await plan(photoIds, small1024);
-    expect(reduced).toMatchObject({ taking: 2, calls: 2, pixels: 300 * 200 + 1024 * 478 });
-    expect(reduced.cost).toBeUndefined();
-    const sizes: string[] = [];
-    service.play(async (cleanup) => {
-      const { width, height } = await sharp(cleanup.image).metadata();
-      sizes.push(`${width} × ${height}`);
-      cleanup.answerWith(200, answerBody(await bottomPainted(cleanup.image)));
-    });
-    const runId = await startOnPhotos(fixture, photoIds, small1024);
-    expect(await until(runId)).toMatchObject({ states: { done: 2 }, callsDone: 2 });
-    expect(sizes.toSorted()).toEqual(['1024 × 478', '300 × 200']);
-    expect(await patchCounts(photoIds)).toEqual([1, 1]);
   });
 });
 
@@ -313,37 +256,7 @@ describe('a running step on many photos', () => {
     await until(runId);
     expect(sizes).toEqual([120, 64, 120, 120, 120, 120]);
   });
-
-  it('reports that a photo cannot run when it was removed from the library meanwhile', async () => {
-    await client().settings.update({ concurrentCalls: 1 });
-    const [photoIds, step] = await series(2);
-    const runId = await startOnPhotos(fixture, photoIds, step);
-    await client().photos.remove({ photoId: photoIds[1] ?? '' });
-    const { states } = await until(runId);
-    expect(states.done + states.failed).toBe(2);
-    await client().recipes.retry({ runId });
-    await until(runId);
-  });
-
-  it('leaves the list when a sixth run follows it', { tags: 'second' }, async () => {
-    const [photoIds, step] = await series(1);
-    const ids: string[] = [];
-    for (let run = 0; run < 7; run++) {
-      ids.unshift(await startOnPhotos(fixture, photoIds, step));
-      await until(ids[0] ?? '');
-    }
-    expect((await client().recipes.runs()).map(({ id }) => id)).toEqual(ids.slice(0, 6));
-  });
 });
-
-/** The picture with a bar at its lower edge, as if something had been removed there. */
-function bottomPainted(image: Buffer): Promise<Buffer> {
-  const bar = { create: { width: 200, height: 20, channels: 3, background: '#808080' } } as const;
-  return sharp(image)
-    .composite([{ input: bar, gravity: 'south' }])
-    .png()
-    .toBuffer();
-}
 
 async function whitePixels(mask: Buffer): Promise<number> {
   const pixels = await sharp(mask).toColourspace('b-w').raw().toBuffer();

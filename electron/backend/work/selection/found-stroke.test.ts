@@ -36,11 +36,3 @@ test('draws an exact line across 140 megapixels, with an outline short enough to
   expect(corners).toBeGreaterThan(4);
   expect(corners).toBeLessThan(60_000);
 });
-
-test('draws nothing outside the photo', () => {
-  const path = [{ x: -50, y: -50, width: 6 }];
-  expect(strokeToFound(path, { x: 0, y: 0, width: 9, height: 9 })).toMatchObject({
-    pixels: 0,
-    outlines: [],
-  });
-});

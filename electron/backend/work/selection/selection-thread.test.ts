@@ -129,12 +129,4 @@ describe('the selection thread', () => {
       vi.useRealTimers();
     }
   });
-
-  it('drops a request whose caller has gone', async () => {
-    thread = createSelectionThread({ entry: ending });
-    const asker = new AbortController();
-    const asked = thread.run('spots', { sensitivity: 1 }, picture, asker.signal);
-    asker.abort();
-    await expect(asked).rejects.toMatchObject({ kind: 'cancelled' });
-  });
 });

@@ -8,7 +8,6 @@ import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { fillLoop } from '../../../../shared/selection/raster-shapes.ts';
 import { spotsViewUrl } from '../../../../shared/media.ts';
 import {
-  circle,
   DISC,
   disc,
   openGroundPhoto,
@@ -69,32 +68,6 @@ describe('the object tool', () => {
     expect(await isSet(found, { x: DISC.x - 36, y: DISC.y })).toBe(true);
   });
 
-  it('finds the object below a scribble', { tags: 'second' }, async () => {
-    const points = [
-      { x: 215, y: 400 },
-      { x: 285, y: 440 },
-    ];
-    const found = await select({ gesture: { kind: 'scribble', points, width: 30 } });
-    expect(overlap(found, disc())).toBeGreaterThan(0.95);
-  });
-
-  it('subtracts strokes, and adds the area of others', { tags: 'second' }, async () => {
-    const middle = [
-      { x: DISC.x, y: DISC.y - 30 },
-      { x: DISC.x, y: DISC.y + 30 },
-    ];
-    const beside = [{ x: 100, y: 600 }];
-    const found = await select({
-      strokes: [
-        { kind: 'take', points: middle, width: 40 },
-        { kind: 'add', points: beside, width: 24 },
-      ],
-    });
-    expect(await isSet(found, DISC)).toBe(false);
-    expect(await isSet(found, { x: DISC.x - 50, y: DISC.y })).toBe(true);
-    expect(await isSet(found, beside[0] ?? DISC)).toBe(true);
-  });
-
   it('includes the shadow only when asked to', { tags: 'second' }, async () => {
     const gesture = {
       kind: 'loop',
@@ -113,57 +86,11 @@ describe('the object tool', () => {
     expect(await isSet(both, { x: 130, y: 600 })).toBe(false);
   });
 
-  it(
-    'is never refused: a loop in an empty sky is the selection, with its strokes and a note',
-    { tags: 'second' },
-    async () => {
-      const sky = { x: 250, y: 120 };
-      const gesture = { kind: 'loop', points: circle(sky, 40) } as const;
-      const drawn = raster();
-      fillLoop(drawn, SIZE, gesture.points, 1);
-      for (const pass of ['coarse', 'fine'] as const) {
-        const found = await select({ gesture, pass });
-        expect(found).toMatchObject({ by: 'drawn', isUnsure: true });
-        expect(overlap(found, drawn)).toBeGreaterThan(0.97);
-      }
-      const across = [
-        { x: sky.x - 60, y: sky.y },
-        { x: sky.x + 60, y: sky.y },
-      ];
-      const cut = await select({
-        gesture,
-        pass: 'coarse',
-        strokes: [{ kind: 'take', points: across, width: 20 }],
-      });
-      expect(await isSet(cut, sky)).toBe(false);
-      expect(await isSet(cut, { x: sky.x, y: sky.y - 25 })).toBe(true);
-      const more = [sky, { x: sky.x + 90, y: sky.y }];
-      const grown = await select({
-        gesture,
-        pass: 'coarse',
-        strokes: [{ kind: 'add', points: more, width: 20 }],
-      });
-      expect(await isSet(grown, { x: sky.x + 85, y: sky.y })).toBe(true);
-    },
-  );
-
-  it('finds nothing outside the photo', { tags: 'second' }, async () => {
-    const away = circle({ x: -500, y: -500 }, 50);
-    const gesture = { kind: 'loop', points: away } as const;
-    expect(await select({ gesture, pass: 'coarse' })).toMatchObject({ pixels: 0 });
-  });
-
   it('lets a newer request replace the running one', async () => {
     const first = select({});
     const second = select({});
     await expect(first).rejects.toMatchObject({ data: { kind: 'cancelled' } });
     expect(overlap(await second, disc())).toBeGreaterThan(0.95);
-  });
-
-  it('names a photo that is gone', async () => {
-    await expect(select({ photoId: 'none' })).rejects.toMatchObject({
-      data: { kind: 'not-found' },
-    });
   });
 });
 
@@ -192,15 +119,6 @@ describe('the line tool', () => {
     const middle = found.path[Math.floor(found.path.length / 2)];
     expect(middle?.width).toBeGreaterThan(WIRE.width - 2);
     expect(middle?.width).toBeLessThan(WIRE.width + 2);
-  });
-
-  it('is straight where there is no line, and has the requested width', async () => {
-    const points = [
-      { x: 40, y: 260 },
-      { x: 200, y: 620 },
-    ];
-    const { path } = await fixture.client().selection.line({ photoId, points, width: 12 });
-    expect(path).toEqual(points.map((point) => ({ ...point, width: 12 })));
   });
 });
 
@@ -237,17 +155,6 @@ describe('the wand tool', () => {
     const order = { photoId: id, patchId: patch?.id ?? '', mask: 'keep' } as const;
     await fixture.client().photos.setPatchState({ ...order, state: 'hidden' });
     expect(await flood()).toBe(disc);
-  });
-
-  it('says that a point is outside the photo', async () => {
-    const point = { x: SIZE.width, y: 10 };
-    const asked = fixture.client().selection.wand({
-      photoId,
-      point,
-      tolerance: 10,
-      isContiguous: true,
-    });
-    await expect(asked).rejects.toMatchObject({ data: { kind: 'invalid-input' } });
   });
 });
 

@@ -94,36 +94,6 @@ describe('the soft edge', () => {
     },
   );
 
-  it.each([1, 3, 6])('is found in grain, blurred by %d', (blur) => {
-    const grain = 8;
-    const { left, reach } = leftOf(
-      scene({ side: 400, blur: () => blur, thing: RED, ground: () => GREEN, grain }),
-    );
-    expect(left).toBeLessThan(grain + 12);
-    expect(reach).toBeLessThan(4.5 * blur + 5);
-  });
-
-  it('has its local width everywhere around an object half out of focus', () => {
-    const blur = (angle: number): number => 2.5 + 2 * Math.cos(angle);
-    const made = scene({ side: 500, blur, thing: RED, ground: () => GREEN, grain: 3 });
-    expect(leftOf(made).left).toBeLessThan(18);
-  });
-
-  it.each([-2.5, 2.5])('is found when the outline is %d pixels off the edge', (off) => {
-    const { left, reach } = leftOf(
-      scene({ side: 400, blur: () => 2, thing: RED, ground: () => GREEN, grain: 3, off }),
-    );
-    expect(left).toBeLessThan(15);
-    expect(reach).toBeLessThan(12);
-  });
-
-  it('is not widened by a surrounding pattern', () => {
-    const ground = (x: number, y: number): Colour =>
-      (x >> 3) % 2 === (y >> 3) % 2 ? [70, 130, 60] : [60, 112, 58];
-    const { reach } = leftOf(scene({ side: 400, blur: () => 1.5, thing: RED, ground, grain: 3 }));
-    expect(reach).toBeLessThan(12);
-  });
-
   it('is empty where there is no edge, and stays out of protected areas', () => {
     const even = scene({ side: 200, blur: () => 2, thing: GREEN, ground: () => GREEN, grain: 0 });
     const covered = withSoftEdge(even.picture, traced(even.selected, even.rect), 1);
@@ -141,43 +111,6 @@ describe('the soft edge', () => {
     const leftHalf = (pixels: Uint8Array) => pixels.filter((_value, at) => !isRight(at % 200));
     expect(rightOf(half.pixels)).toEqual(rightOf(selected.pixels));
     expect(sum(leftHalf(half.pixels))).toBeGreaterThan(sum(leftHalf(selected.pixels)));
-  });
-
-  it('is empty around grain: specks all over a picture stay specks', () => {
-    const side = 600;
-    const rgb = new Uint8Array(new ArrayBuffer(side * side * 3));
-    const pixels = new Uint8Array(side * side);
-    let state = 3;
-    for (let at = 0; at < pixels.length; at++) {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      const level = (state >>> 8) % 200;
-      rgb.fill(level, at * 3, at * 3 + 3);
-      pixels[at] = level < 60 ? 1 : 0;
-    }
-    const rect = { x: 0, y: 0, width: side, height: side };
-    const picture = { key: '', rect, width: side, height: side, rgb };
-    const covered = withSoftEdge(picture, traced({ ...rect, pixels }, rect), 1);
-    expect(sum(covered.pixels)).toBe(sum(pixels));
-  });
-
-  it('extends over the edge of the crop, but not of the picture', () => {
-    const { picture, selected } = scene({
-      side: 200,
-      blur: () => 3,
-      thing: RED,
-      ground: () => GREEN,
-      grain: 0,
-    });
-    // the part ends at the thing's leftmost pixel
-    const part = { x: 50, y: 0, width: 150, height: 200 };
-    const pixels = new Uint8Array(part.width * part.height);
-    for (let y = 0; y < part.height; y++) {
-      pixels.set(selected.pixels.subarray(y * 200 + part.x, (y + 1) * 200), y * part.width);
-    }
-    const covered = withSoftEdge(picture, traced({ ...part, pixels }, part), 1);
-    expect(covered.rect.x).toBeLessThan(50);
-    const row = 100 * covered.rect.width;
-    expect(covered.pixels[row + 46 - covered.rect.x]).toBe(1);
   });
 });
 

@@ -1,8 +1,7 @@
 /** Tests what is sent of files that contain more than their picture. */
-import { appendFile, copyFile, readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import {
@@ -105,18 +104,4 @@ it('recognises a file after the settings have changed', async () => {
   const again = (await rowsOf(fixture)).find(({ name }) => name === 'again.jpg');
   expect(again).toMatchObject({ state: 'duplicate', likeName: 'a.jpg' });
   expect(await training.assets()).toHaveLength(1);
-});
-
-it('sends the same bytes again after a break in the middle', async () => {
-  const size = { width: 700, height: 600 };
-  const picture = sharp(await noisePng(size.width, size.height, 4)).withExif({
-    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '10/1 20/1 30/1' },
-  });
-  await writeFiles(folder, { 'large.png': await picture.png().toBuffer() });
-  const path = join(folder, 'large.png');
-  await appendFile(path, 'a trailer of nobody');
-  await addFolder();
-  await training.fault({ path: '/storage/*', kind: 'hang-up', times: 1 });
-  await uploadAll();
-  expect((await arrived()).get('large.png')).toBe(sha(await bareBytes(path)));
 });

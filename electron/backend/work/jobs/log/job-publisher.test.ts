@@ -59,11 +59,4 @@ describe('progress of a job', () => {
     expect(news).toEqual([0, 10, 30]);
     expect(publisher.expectedAt(id)).toBe(600);
   });
-
-  it('never lowers a fraction', async () => {
-    const { id, publisher } = await running();
-    publisher.setProgress(id, { fraction: 0.5 });
-    publisher.setProgress(id, { fraction: 0.3 });
-    expect(publisher.fraction(id)).toBe(0.5);
-  });
 });

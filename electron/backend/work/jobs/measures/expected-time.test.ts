@@ -27,10 +27,6 @@ describe('the expected time of a call', () => {
     expect(expectedDuration(known, 15_000_000)).toBe(16_000);
     expect(expectedDuration(known, 10_000)).toBeGreaterThan(0);
   });
-
-  it('does not depend on pixels when they do not matter', () => {
-    expect(expectedDuration(timings(0, 90_000), 0)).toBe(90_000);
-  });
 });
 
 describe('the expected time of a run', () => {

@@ -26,24 +26,6 @@ function failure(kind: AppErrorData['kind'], details?: AppErrorData['details']):
 }
 
 describe('the outcome of a run', () => {
-  it('is “unknown” whenever the call may have been counted and no answer arrived', () => {
-    for (const error of [
-      failure('outcome-unknown'),
-      failure('service-failed'),
-      failure('bad-answer', { outcome: 'unknown' }),
-      failure('disk-full', { outcome: 'unknown' }),
-    ]) {
-      expect(outcomeOf(error, LEFT), error.kind).toMatchObject({ kind: 'end', state: 'unknown' });
-    }
-  });
-
-  it('is “failed” when the service refused', () => {
-    for (const kind of ['rejected', 'key-rejected', 'no-credit', 'not-the-service'] as const) {
-      const outcome = outcomeOf(failure(kind, { request: 'sent', status: 400 }), LEFT);
-      expect(outcome, kind).toMatchObject({ kind: 'end', state: 'failed' });
-    }
-  });
-
   it('says that nothing was sent for every such error, and never otherwise', () => {
     for (const kind of APP_ERROR_KINDS) {
       for (const isStopped of [true, false]) {
@@ -60,12 +42,6 @@ describe('the outcome of a run', () => {
         if (kind !== 'rate-limited') expect(left.error.message).not.toMatch(/nothing was sent/iu);
       }
     }
-  });
-
-  it('does not say it twice', () => {
-    const error = new AppError('disk-full', 'Full, so nothing was sent.');
-    const outcome = outcomeOf(error, { ...LEFT, hadBegunToLeave: false });
-    expect(outcome.error.message).toBe('Full, so nothing was sent.');
   });
 
   it('waits after 429 as long as the service says, and at least a second', () => {

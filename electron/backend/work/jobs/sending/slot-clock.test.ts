@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testFolder } from '../../../../testing/test-folder.ts';
 import { openDatabase } from '../../../library/database.ts';
-import { createSlotClock, SLOT_WINDOW, slotGroupOf } from './slot-clock.ts';
+import { createSlotClock, SLOT_WINDOW } from './slot-clock.ts';
 
 const RATES = { image: 10, video: 2, upload: Number.POSITIVE_INFINITY };
 
@@ -92,15 +92,4 @@ describe('the rate limit', () => {
     slots.hold('c', 'video', 1000 + 86_400_000); // noted by a Gesso that waited for a day
     expect(slots.plan('c', 'video', 1000, 1)).toEqual([1000]);
   });
-
-  it('counts all picture edits as one group', () => {
-    expect(['cleanup', 'remove-text', 'merge-face', 'upscale'].map(groupOf)).toEqual(
-      Array.from({ length: 4 }, () => 'image'),
-    );
-    expect([groupOf('video'), groupOf('training-upload')]).toEqual(['video', 'upload']);
-  });
 });
-
-function groupOf(kind: string): string {
-  return slotGroupOf(kind as Parameters<typeof slotGroupOf>[0]);
-}

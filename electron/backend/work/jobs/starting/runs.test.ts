@@ -44,6 +44,15 @@ async function patchesOf(photoId: string) {
   return (await client().photos.get({ photoId })).patches;
 }
 
+/** A photo with a result of one region. */
+async function cleanedPhoto() {
+  const { id: photoId } = await paintedPhoto(fixture, LEFT, SIZE);
+  const run = await client().cleanup.run({ photoId });
+  await finished(run.jobIds);
+  const [patch] = await patchesOf(photoId);
+  return { photoId, jobId: run.jobId, ids: { photoId, patchId: patch?.id ?? '' } };
+}
+
 /** The painted pixels of each mask that came with an answer. */
 function masksIn({ masks }: { readonly masks: readonly Bytes[] }) {
   return Promise.all(
@@ -146,19 +155,6 @@ describe('a run of several regions', () => {
     expect(white).toEqual([200 + 6 * 8, 96]);
     expect((await patchesOf(photoId)).map(({ rect }) => rect)).toEqual([LEFT, RIGHT]);
   });
-
-  it('resumes after a restart with the same jobs', async () => {
-    const photoId = await twoBlobs();
-    service.play(() => undefined);
-    const run = await client().cleanup.run({ photoId });
-    await fixture.restart();
-    service.play((cleanup) => cleanup.answer());
-    await finished(run.jobIds);
-    const { jobIds } = await client().jobs.runRest({ runId: run.runId });
-    await finished(jobIds);
-    expect(await patchesOf(photoId)).toHaveLength(2);
-    expect(await maskPixels(photoId)).toEqual(new Set());
-  });
 });
 
 describe('a saved result', () => {
@@ -170,12 +166,8 @@ describe('a saved result', () => {
     const before = await patchesOf(photoId);
     expect(before.map(({ cost }) => cost)).toEqual([250, 250]);
     for (const { id } of before) {
-      await client().photos.setPatchState({
-        photoId,
-        patchId: id,
-        state: 'hidden',
-        mask: 'restore',
-      });
+      const hidden = { state: 'hidden', mask: 'restore' } as const;
+      await client().photos.setPatchState({ photoId, patchId: id, ...hidden });
     }
     const other = { x: 1200, y: 150, width: 9, height: 9 };
     await fixture.paint(photoId, other);
@@ -204,17 +196,12 @@ describe('a saved result', () => {
   });
 
   it('is not offered for another ring, another appearance or by itself', async () => {
-    const photo = await paintedPhoto(fixture, LEFT, SIZE);
-    const photoId = photo.id;
-    const first = await client().cleanup.run({ photoId });
-    await finished(first.jobIds);
+    const { photoId, jobId, ids } = await cleanedPhoto();
     const offered = async () => (await client().cleanup.plan({ photoId })).calls[0]?.stored?.jobId;
     await fixture.paint(photoId, LEFT);
     expect(await offered(), 'the photo looks different').toBeUndefined();
-    const [patch] = await patchesOf(photoId);
-    const ids = { photoId, patchId: patch?.id ?? '' };
     await client().photos.setPatchState({ ...ids, state: 'hidden', mask: 'keep' });
-    expect(await offered()).toBe(first.jobId);
+    expect(await offered()).toBe(jobId);
     await client().settings.update({ margin: 9 });
     expect(await offered(), 'another ring').toBeUndefined();
     await client().settings.update({ margin: 4 });
@@ -224,10 +211,7 @@ describe('a saved result', () => {
   });
 
   it('is reused when Gesso was closed before its result was recorded', async () => {
-    const { id: photoId } = await paintedPhoto(fixture, LEFT, SIZE);
-    await finished((await client().cleanup.run({ photoId })).jobIds);
-    const [patch] = await patchesOf(photoId);
-    const ids = { photoId, patchId: patch?.id ?? '' };
+    const { photoId, ids } = await cleanedPhoto();
     await client().photos.setPatchState({ ...ids, state: 'hidden', mask: 'restore' });
     const { jobId } = await client().cleanup.useStored({ photoId });
     await fixture.until(jobId);
@@ -247,11 +231,8 @@ describe('a saved result', () => {
   });
 
   it('is deleted with its result', async () => {
-    const photo = await paintedPhoto(fixture, LEFT, SIZE);
-    const photoId = photo.id;
-    await finished((await client().cleanup.run({ photoId })).jobIds);
-    const [patch] = await patchesOf(photoId);
-    await client().photos.deletePatch({ photoId, patchId: patch?.id ?? '', mask: 'restore' });
+    const { photoId, ids } = await cleanedPhoto();
+    await client().photos.deletePatch({ ...ids, mask: 'restore' });
     expect(await patchesOf(photoId)).toEqual([]);
     expect(await maskPixels(photoId)).toEqual(pixelSet(tilesOf(LEFT)));
     expect((await client().cleanup.plan({ photoId })).calls[0]?.stored).toBeUndefined();
@@ -326,12 +307,8 @@ describe('results that build on each other', () => {
 
 describe('rerunning a result', () => {
   it('with a grown mask hides it, and its mask belongs to the new run', async () => {
-    const photo = await paintedPhoto(fixture, LEFT, SIZE);
-    const photoId = photo.id;
-    await finished((await client().cleanup.run({ photoId })).jobIds);
+    const { photoId, ids } = await cleanedPhoto();
     await fixture.paint(photoId, RIGHT);
-    const [patch] = await patchesOf(photoId);
-    const ids = { photoId, patchId: patch?.id ?? '' };
     const run = await client().cleanup.runPatchAgain({ ...ids, grow: 3 });
     expect(await maskPixels(photoId), 'other painted pixels stay').toEqual(
       pixelSet(tilesOf(RIGHT)),
@@ -345,11 +322,7 @@ describe('rerunning a result', () => {
 
   it('names the calls and the mask before sending', async () => {
     await fixture.connectAccount({ cleanup: 100 });
-    const photo = await paintedPhoto(fixture, LEFT, SIZE);
-    const photoId = photo.id;
-    await finished((await client().cleanup.run({ photoId })).jobIds);
-    const [patch] = await patchesOf(photoId);
-    const ids = { photoId, patchId: patch?.id ?? '' };
+    const { photoId, ids } = await cleanedPhoto();
     const same = await client().cleanup.planPatchAgain(ids);
     expect(same.plan).toMatchObject({ calls: [{}], cost: 100, isPractice: false });
     expect(same.plan.calls[0]?.stored, 'it is a call').toBeUndefined();
@@ -365,11 +338,8 @@ describe('rerunning a result', () => {
   });
 
   it('paints its grown mask again without a run', async () => {
-    const photo = await paintedPhoto(fixture, LEFT, SIZE);
-    const photoId = photo.id;
-    await finished((await client().cleanup.run({ photoId })).jobIds);
-    const [patch] = await patchesOf(photoId);
-    await client().photos.repaintPatch({ photoId, patchId: patch?.id ?? '', grow: 1 });
+    const { photoId, ids } = await cleanedPhoto();
+    await client().photos.repaintPatch({ ...ids, grow: 1 });
     expect((await maskPixels(photoId)).size).toBe(20 * 10 + 2 * 20 + 2 * 10);
     expect((await patchesOf(photoId))[0]?.state).toBe('hidden');
   });

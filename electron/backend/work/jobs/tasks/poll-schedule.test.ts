@@ -25,13 +25,6 @@ describe('the delay before the next poll', () => {
     expect(waitBeforePoll({ is: 'unrecognised' }, age, MIDDLE)).toBe(30_000);
   });
 
-  it('doubles while the service cannot be reached, up to a minute', () => {
-    const waits = [1, 2, 3, 6, 50].map((times) =>
-      waitBeforePoll({ is: 'trouble', times }, 0, MIDDLE),
-    );
-    expect(waits).toEqual([2000, 4000, 8000, 60_000, 60_000]);
-  });
-
   it('is never below a second and never much above a minute', () => {
     const last: fc.Arbitrary<LastPoll> = fc.oneof(
       fc.constantFrom<LastPoll>(

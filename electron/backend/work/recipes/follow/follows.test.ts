@@ -1,14 +1,5 @@
 /** Tests watched folders, with real folders and scans that the test requests. */
-import {
-  appendFile,
-  copyFile,
-  mkdir,
-  readdir,
-  rename,
-  rm,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
@@ -55,22 +46,23 @@ const place = (...names: readonly string[]) => join(fixture.folder, ...names);
 const arrive = (name: string, seed = 1) => pictureFile(place('in'), name, SIZE, seed);
 const finished = () => readdir(place('in', 'finished')).then((names) => names.sort());
 
-/** Follows `in` with a recipe that saves into a folder inside of it. */
+/** Follows `in` with a recipe that saves into a folder inside of it, unless other folders are given. */
 async function follow(
   limit: { readonly callsADay?: number; readonly moneyADay?: number } = {},
-  takesExisting = false,
+  from = place('in'),
+  to = place('in', 'finished'),
 ): Promise<string> {
   const steps = [REMOVE, saveStep()];
   const { recipeId } = await client().recipes.save({ name: 'Clean', steps });
-  answers.push(place('in'), place('in', 'finished'));
+  answers.push(from, to);
   const chosen = await client().recipeFollows.chooseFolder({});
   if (chosen.kind !== 'chosen') throw new Error(chosen.kind);
-  const to = await client().export.folderForMany();
+  const folder = await client().export.folderForMany();
   const { followId } = await client().recipeFollows.begin({
     recipeId,
     folderId: chosen.folderId,
-    into: to.kind === 'ready' ? to.into : undefined,
-    takesExisting,
+    into: folder.kind === 'ready' ? folder.into : undefined,
+    takesExisting: false,
     callsADay: 10,
     moneyADay: 10_000,
     ...limit,
@@ -83,6 +75,12 @@ async function look(later: number = STANDS_STILL): Promise<RecipeFollow> {
   now += later;
   await fixture.backend().recipes.scanFolder(now);
   return await shown();
+}
+
+/** Two looks: what stands still is taken by the second one. */
+async function settle(): Promise<RecipeFollow> {
+  await look();
+  return await look();
 }
 
 async function shown(): Promise<RecipeFollow> {
@@ -115,29 +113,12 @@ describe('a followed folder', () => {
     // the same run goes on with the next one, which has come by its name
     await arrive('two.part', 3);
     await rename(place('in', 'two.part'), place('in', 'two.png'));
-    await look();
-    await look();
+    await settle();
     expect((await doneRun(2)).id).toBe(run.id);
-    await look();
-    await look();
+    await settle();
     expect(await finished()).toEqual(['two_done.png', '“one” 🦊_done.png']);
     expect(service.postCount()).toBe(2);
     expect(await client().recipes.runs()).toHaveLength(1);
-  });
-
-  it('continues in another run once that day’s run was removed', async () => {
-    await follow();
-    await arrive('one.png', 1);
-    await look();
-    await look();
-    const { id: removed } = await doneRun(1);
-    await client().recipes.removeRun({ runId: removed });
-    expect((await shown()).runId).toBeUndefined();
-    await arrive('two.png', 2);
-    await look();
-    await look();
-    expect((await doneRun(1)).id).not.toBe(removed);
-    expect((await client().recipes.runs()).map(({ files }) => files)).toEqual([1]);
   });
 
   it('waits for a growing file, and takes it when its size is stable', async () => {
@@ -164,15 +145,13 @@ describe('a followed folder', () => {
     });
     const names = Array.from({ length: 16 }, (_, index) => `${String(index).padStart(2, '0')}.png`);
     for (const [index, name] of names.entries()) await arrive(name, index + 1);
-    await look();
-    await look();
+    await settle();
     const runId = (await shown()).runId ?? '';
     await untilRun(fixture, runId, () => service.postCount() > 0);
     const last = (await filesOf(fixture, runId)).at(-1);
     expect(last).toMatchObject({ name: '15.png', state: 'waiting' });
     await arrive('15.png', 99);
-    await look();
-    await look();
+    await settle();
     held.resolve();
     await untilRun(fixture, runId, ({ states }) => states.done === 16 && states.failed === 1);
     const rows = (await filesOf(fixture, runId)).filter(({ name }) => name === '15.png');
@@ -187,12 +166,14 @@ describe('a followed folder', () => {
     await follow();
     const whole = await noisePng(90, 60, 7);
     await writeFile(place('in', 'slow.png'), whole.subarray(0, whole.length - 900));
-    await look();
-    expect(await look()).toMatchObject({ growing: 1, waiting: { files: 0 }, today: { files: 0 } });
+    expect(await settle()).toMatchObject({
+      growing: 1,
+      waiting: { files: 0 },
+      today: { files: 0 },
+    });
     expect(await look(60_000)).toMatchObject({ growing: 1, today: { files: 0 } });
     await writeFile(place('in', 'slow.png'), whole);
-    await look();
-    expect(await look()).toMatchObject({ growing: 0, today: { files: 1 } });
+    expect(await settle()).toMatchObject({ growing: 0, today: { files: 1 } });
     expect(await doneRun(1)).toMatchObject({ files: 1, states: { failed: 0 } });
     // one that stays so is taken after a while, and its row says why it failed
     await writeFile(place('in', 'half.png'), whole.subarray(0, whole.length - 901));
@@ -201,19 +182,10 @@ describe('a followed folder', () => {
     expect(await look(1)).toMatchObject({ growing: 0 });
   });
 
-  it('includes existing files when asked to', async () => {
-    await arrive('one.png', 1);
-    await follow({}, true);
-    await look();
-    await look();
-    await doneRun(1);
-  });
-
   it('is off after a restart until confirmed, and repeats a file only when its content changed', async () => {
     await follow();
     const path = await arrive('one.png');
-    await look();
-    await look();
+    await settle();
     await doneRun(1);
     await fixture.restart();
     await arrive('two.png', 2);
@@ -224,13 +196,11 @@ describe('a followed folder', () => {
     await client().recipeFollows.confirm({ followId: id });
     // another time of the same content, as after a copy
     await utimes(path, new Date(), new Date(2020, 1, 1));
-    await look();
-    expect(await look()).toMatchObject({ state: 'following', today: { files: 2 } });
+    expect(await settle()).toMatchObject({ state: 'following', today: { files: 2 } });
     await doneRun(2);
     expect(service.postCount()).toBe(2);
     await arrive('one.png', 7);
-    await look();
-    await look();
+    await settle();
     await doneRun(3);
     expect(service.postCount()).toBe(3);
     await client().recipeFollows.pause({ followId: id });
@@ -253,25 +223,14 @@ describe('a followed folder', () => {
   it('names a file that cannot be used, and takes the others', async () => {
     await follow();
     await writeFile(place('in', 'broken.png'), 'no picture');
-    await look();
-    const waiting = await look();
+    const waiting = await settle();
     expect(waiting.waiting).toMatchObject({ files: 0, named: [{ name: 'broken.png' }] });
     expect(waiting.waiting.named[0]?.reason).toMatch(/./u);
     await arrive('one.png');
-    await look();
-    await look();
+    await settle();
     const run = await doneRun(1);
     expect(run.states['left-out']).toBe(1);
     expect((await shown()).waiting.named).toEqual([]);
-  });
-
-  it('drops a waiting file that is deleted', async () => {
-    await follow({ callsADay: 0 });
-    const path = await arrive('one.png');
-    await look();
-    expect((await look()).waiting.files).toBe(1);
-    await rm(path);
-    expect((await look()).waiting.files).toBe(0);
   });
 });
 
@@ -280,8 +239,7 @@ describe('the daily limit of a followed folder', () => {
     await fixture.connectAccount({ 'remove-text': 200 });
     const followId = await follow({ callsADay: 2, moneyADay: 10_000 });
     for (const seed of [1, 2, 3, 4]) await arrive(`${seed}.png`, seed);
-    await look();
-    const held = await look();
+    const held = await settle();
     expect(held).toMatchObject({
       today: { files: 2, calls: 2, cost: 400 },
       waiting: { files: 2, calls: 2, cost: 400, named: [{ name: '3.png', cost: 200 }, {}] },
@@ -299,8 +257,7 @@ describe('the daily limit of a followed folder', () => {
     // another day is another limit, and another run
     now += 86_400_000;
     await arrive('5.png', 5);
-    await look();
-    await look();
+    await settle();
     await expect.poll(() => client().recipes.runs()).toHaveLength(2);
   });
 
@@ -308,8 +265,7 @@ describe('the daily limit of a followed folder', () => {
     await fixture.connectAccount();
     const followId = await follow();
     await arrive('one.png');
-    await look();
-    const held = await look();
+    const held = await settle();
     expect(held.waiting).toMatchObject({ files: 1, calls: 1 });
     expect(held.waiting.cost).toBeUndefined();
     expect(held.heldBy?.message).toMatch(/cost is unknown/u);
@@ -324,8 +280,7 @@ describe('the daily limit of a followed folder', () => {
     await client().spendForecast.setBudgets({ budgets: [{ ...budget, asks: true }] });
     const followId = await follow();
     await arrive('one.png');
-    await look();
-    expect((await look()).heldBy).toMatchObject({ kind: 'over-budget' });
+    expect((await settle()).heldBy).toMatchObject({ kind: 'over-budget' });
     await expect(client().recipeFollows.runNow({ followId })).rejects.toThrow('budget');
     expect(service.postCount()).toBe(0);
     await client().spendForecast.allow({ budgetId: 'b', calls: 'next' });
@@ -336,43 +291,27 @@ describe('the daily limit of a followed folder', () => {
   it('gives no files to a run that is paused', async () => {
     await follow();
     await arrive('one.png');
-    await look();
-    await look();
+    await settle();
     const { id } = await doneRun(1);
     service.play((call) => call.answerWith(401, '{"reason":"INVALID_API_KEY"}'));
     await arrive('two.png', 2);
-    await look();
-    await look();
+    await settle();
     await untilRun(fixture, id, ({ state }) => state === 'paused');
     await arrive('three.png', 3);
-    await look();
-    expect((await look()).heldBy?.message).toMatch(/run of today is paused/u);
+    expect((await settle()).heldBy?.message).toMatch(/run of today is paused/u);
     expect((await filesOf(fixture, id)).map(({ name }) => name)).toEqual(['one.png', 'two.png']);
   });
 });
 
 describe('a folder that cannot be followed', () => {
   it('has a reason: contains finished files, is followed already, or two feed each other', async () => {
-    const begin = async (from: string, to: string) => {
-      const steps = [REMOVE, saveStep()];
-      const { recipeId } = await client().recipes.save({ name: from, steps });
-      answers.push(from, to);
-      const chosen = await client().recipeFollows.chooseFolder({});
-      const into = await client().export.folderForMany();
-      return await client().recipeFollows.begin({
-        recipeId,
-        folderId: chosen.kind === 'chosen' ? chosen.folderId : '',
-        into: into.kind === 'ready' ? into.into : undefined,
-        takesExisting: false,
-        callsADay: 1,
-        moneyADay: 1,
-      });
-    };
     await mkdir(place('other'));
-    await expect(begin(place('in'), place('in'))).rejects.toThrow('a folder of their own');
-    await begin(place('in'), place('other'));
-    await expect(begin(place('in'), place('in', 'finished'))).rejects.toThrow('followed already');
-    await expect(begin(place('other'), place('in'))).rejects.toThrow('each other’s');
+    await expect(follow({}, place('in'), place('in'))).rejects.toThrow('a folder of their own');
+    await follow({}, place('in'), place('other'));
+    await expect(follow({}, place('in'), place('in', 'finished'))).rejects.toThrow(
+      'followed already',
+    );
+    await expect(follow({}, place('other'), place('in'))).rejects.toThrow('each other’s');
     await copyFile(await arrive('x.png'), place('other', 'x.png'));
     expect(await client().recipeFollows.list()).toHaveLength(1);
   });
@@ -404,8 +343,7 @@ describe('a typed folder path', () => {
     await expect(typed(place('gone'))).rejects.toThrow('There is no folder');
     await expect(typed(await arrive('one.png', 1))).rejects.toThrow('There is no folder');
     await begin(await typed(place('in')), await typed(place('out')));
-    await look();
-    await look();
+    await settle();
     await expect.poll(() => readdir(place('out'))).toEqual(['one_done.png']);
   });
 

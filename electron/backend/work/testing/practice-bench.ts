@@ -1,0 +1,62 @@
+/** A backend over a practice service of its own, for tests of jobs. */
+import { expect } from 'vitest';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { startService, testKey, type Service } from '../../../testing/practice-service.ts';
+
+export interface PracticeBench extends AsyncDisposable {
+  readonly service: Service;
+  readonly fixture: BackendFixture;
+  client(): ReturnType<BackendFixture['client']>;
+  /** The service answers its next calls differently. */
+  fault(what: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Methods and paths of the calls so far. */
+  calls(): Promise<readonly string[]>;
+  /** What the backend sends for an address. */
+  bytes(url: string | undefined): Promise<Buffer>;
+}
+
+/** @param options.isHurried tasks are asked about all the while: the usual waits are for real services */
+export async function startPracticeBench(
+  options: { readonly isHurried?: boolean } = {},
+): Promise<PracticeBench> {
+  const service = await startService({ taskSpeed: options.isHurried === true ? 1000 : 200 });
+  const fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
+  const client = () => fixture.client();
+  await client().settings.update({ imageCallsPerMinute: 1000, videoCallsPerMinute: 1000 });
+  const asking =
+    options.isHurried === true ? setInterval(() => fixture.backend().pollNow(), 30) : undefined;
+  return {
+    service,
+    fixture,
+    client,
+    async fault(what) {
+      const response = await service.post('/practice/faults', what);
+      expect(response.status, await response.text()).toBe(201);
+    },
+    calls: async () =>
+      (await service.records()).map(({ method, path }) => [method, path].join(' ')),
+    async bytes(url = '') {
+      const response = await fixture.media(url);
+      expect(response.status).toBe(200);
+      return Buffer.from(await response.arrayBuffer());
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(asking);
+      await fixture[Symbol.asyncDispose]();
+      await service.server.close();
+    },
+  };
+}
+
+/** Waits for the end of a job; asks at once, where a user would wait for seconds. */
+export async function endOf(fixture: BackendFixture, jobId: string): Promise<Job> {
+  const hurry = setInterval(() => void fixture.client().jobs.pollNow(), 40);
+  try {
+    const isOver = async () => isFinalJobState((await fixture.job(jobId)).state);
+    await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
+    return await fixture.job(jobId);
+  } finally {
+    clearInterval(hurry);
+  }
+}
