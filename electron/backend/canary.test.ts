@@ -3,54 +3,45 @@
  * in no file of the data folder, no line of the log, and nothing that reaches a window.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StartableRequest } from '../../shared/contract/job-requests.ts';
 import { isFinalJobState } from '../../shared/contract/jobs.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
 import { noisePng } from '../testing/pictures.ts';
+import { startQuirkyServer, type QuirkyServer } from './service/client/testing/quirky-server.ts';
 
 const MARK = 'c4n4ry';
 const KEY = `sk-${MARK}-service-key-0123456789`;
 const GATEWAY_KEY = `${MARK}-gateway-key-0123456789`;
 
 /** A service that repeats every secret it receives, as a careless one might. */
-let server: Server;
-let baseUrl: string;
+let server: QuirkyServer;
 let fixture: BackendFixture;
 let round = 0;
 const repeated: string[] = [];
 
 beforeAll(async () => {
   const picture = await noisePng(40, 30);
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('error', () => undefined);
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const secrets = [
-        request.headers.authorization,
-        request.headers['helicone-auth'],
-        Buffer.concat(chunks).toString('utf8').slice(0, 3000),
-      ].join(' ');
-      repeated.push(secrets);
-      const { status, body } = answer(request.url ?? '', picture, secrets);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-    });
+  server = await startQuirkyServer(async (request, response) => {
+    const secrets = [
+      request.headers.authorization,
+      request.headers['helicone-auth'],
+      (await request.body).toString('utf8').slice(0, 3000),
+    ].join(' ');
+    repeated.push(secrets);
+    const { status, body } = answer(request.url ?? '', picture, secrets);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   fixture = await createBackendFixture();
 });
 afterAll(async () => {
   await fixture[Symbol.asyncDispose]();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server[Symbol.asyncDispose]();
 });
 
 function answer(path: string, picture: Buffer, secrets: string): { status: number; body: string } {
+  const { baseUrl } = server;
   const signed = `${baseUrl}/storage/a?X-Amz-Date=20260101T000000Z&X-Amz-Expires=60&X-Amz-Signature=${MARK}signature&X-Amz-Credential=${MARK}`;
   const error = (status: number) => ({
     status,
@@ -93,6 +84,7 @@ function filesIn(folder: string): readonly string[] {
 
 it('S20 S21 S22 stores and shows no key, gateway key, signed address or base64', async () => {
   const client = fixture.client();
+  const { baseUrl } = server;
   const gateway = {
     baseUrl,
     headerName: 'Helicone-Auth',

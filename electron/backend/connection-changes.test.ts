@@ -1,48 +1,43 @@
 /**
  * Tests that everything that depends on the active connection follows an added or activated one.
  */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BILLS_PATH } from '../../shared/api/billing.ts';
 import { PROGRESS_PATH } from '../../shared/api/progress.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
+import { startQuirkyServer, type QuirkyServer } from './service/client/testing/quirky-server.ts';
 import { KEEP_CURRENT } from './accounts/spend/watch/keep-current.ts';
 
-let server: Server;
+let server: QuirkyServer;
 let fixture: BackendFixture;
-/** Paths of all requests so far. */
-let asked: string[] = [];
 
 /** A service without anything, which refuses the key where the progress of a task is asked for. */
 beforeEach(async () => {
-  asked = [];
-  server = createServer((message, response) => {
-    const path = (message.url ?? '').split('?')[0] ?? '';
-    asked.push(path);
-    const isRefused = path === PROGRESS_PATH;
+  server = await startQuirkyServer(async (request, response) => {
+    await request.body;
+    const isRefused = request.url?.startsWith(PROGRESS_PATH) === true;
     const refusal = { code: 401, reason: 'INVALID_API_KEY', message: 'No', metadata: {} };
     response.writeHead(isRefused ? 401 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(isRefused ? refusal : { data: [], task: {} }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   fixture = await createBackendFixture();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   await fixture[Symbol.asyncDispose]();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server[Symbol.asyncDispose]();
 });
 
+const askedFor = (path: string) => server.seen.filter(({ url }) => url.startsWith(path)).length;
+
 async function addAccount(name: string): Promise<string> {
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { baseUrl } = server;
   return (await fixture.client().connections.add({ name, baseUrl, key: `key-of-${name}` })).id;
 }
 
 const activate = (connectionId: string) => fixture.client().connections.activate({ connectionId });
 
-const looks = () => asked.filter((path) => path === PROGRESS_PATH).length;
+const looks = () => askedFor(PROGRESS_PATH);
 
 it('lists the models of the first account once added, and of each activated one', async () => {
   const { changes, models } = fixture.client();
@@ -92,7 +87,7 @@ it('syncs bills soon after an account was added or activated', async () => {
     expect(begun).toHaveLength(1);
     begun[0]?.[0]();
   };
-  const bills = () => asked.filter((path) => path === BILLS_PATH).length;
+  const bills = () => askedFor(BILLS_PATH);
   await addAccount('first');
   endWait();
   await expect.poll(bills).toBeGreaterThan(0);

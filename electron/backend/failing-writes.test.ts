@@ -14,7 +14,6 @@ import { untilNone } from '../testing/training-list.ts';
 import { guardedClock, SYSTEM_JOB_CLOCK } from './work/jobs/job-clock.ts';
 import { recordEnd } from './language/answer-writer.ts';
 import { createRunJournal } from './language/run-journal.ts';
-import { startHandBench } from './language/testing/hand-stream.ts';
 import { createKeepCurrent, KEEP_CURRENT } from './accounts/spend/watch/keep-current.ts';
 import { retryInBackground, runInBackground } from './service/common/background.ts';
 
@@ -104,21 +103,6 @@ describe('writes that fail', () => {
     free();
     await untilNone(fixture, 'checking');
   }, 30_000);
-
-  it('an answer keeps its pieces, its end and its journal’s timers', async () => {
-    await using bench = await startHandBench();
-    const { runId, stream } = await bench.start();
-    const followed = bench.follow(runId);
-    const free = fillDisk();
-    await stream.say('Light');
-    await expect.poll(() => followed.text).toBe('Light');
-    await stream.say(' falls');
-    await stream.finish();
-    await expect.poll(() => followed.end).toMatchObject({ error: { kind: 'disk-full' } });
-    free();
-    const newest = async () => (await bench.fixture.client().language.list({ limit: 1 }))[0];
-    await expect.poll(newest, { timeout: 10_000 }).toMatchObject({ id: runId, state: 'done' });
-  }, 20_000);
 });
 
 /** Each on its own, with time that the test moves. */

@@ -48,25 +48,6 @@ describe('a service with unusual answers', () => {
     expect(ids).not.toContain('practice/image');
     expect(ids.at(-1)).toBe('practice/withdrawn');
   });
-
-  it('may count fractions of tokens: the answer ends, counts whole ones, and survives a restart', async () => {
-    await becomeOther();
-    const { id } = await conversation();
-    const read = async () =>
-      (await bench.path(id)).messages.map(({ text, run }) => ({ text, run }));
-    const [question, answer] = await read();
-    expect(question?.text).toBe('A');
-    expect(answer?.text).not.toBe('');
-    expect(answer?.run).toMatchObject({
-      state: 'done',
-      usage: { promptTokens: expect.any(Number), completionTokens: 4 },
-    });
-    // half of the prompt was cached, at a price that is not known
-    expect(answer?.run?.cost).toBeUndefined();
-    expect(answer?.run?.estimatedCost).toBeGreaterThan(0);
-    await bench.fixture.restart();
-    expect(await read()).toEqual([question, answer]);
-  });
 });
 
 /** What a version that took every number of a service has written down. */

@@ -1,43 +1,34 @@
 /** Tests answers of the practice service through the contract, over real HTTP. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type {
   LanguageMessage,
   LanguageRequest,
   LanguageRun,
 } from '../../../shared/contract/language.ts';
-import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
-import { startService, testKey, type Service } from '../../testing/practice-service.ts';
+import { startChatBench, type ChatBench } from './testing/chat-bench.ts';
 
 const COMPLETIONS = '/v3/openai/completions';
 
-let service: Service;
-let fixture: BackendFixture;
-let model: string;
+let bench: ChatBench;
 
 beforeAll(async () => {
-  service = await startService({ tokensPerSecond: 0 });
+  bench = await startChatBench();
 });
-afterAll(() => service.server.close());
-beforeEach(async () => {
-  fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
-  model = (await fixture.client().language.models())[0]?.id ?? '';
-});
-afterEach(async () => {
-  await service.call('/practice/faults', { method: 'DELETE' });
-  await service.post('/practice/state', { tokensPerSecond: 0 });
-  await fixture[Symbol.asyncDispose]();
-});
+afterAll(() => bench[Symbol.asyncDispose]());
+afterEach(() => bench.calm());
 
 type Completion = Extract<LanguageRequest, { kind: 'completion' }>;
 
 function completion(changes: Partial<Completion> = {}): LanguageRequest {
   const prompt = 'The colours of an autumn evening';
-  return { kind: 'completion', model, prompt, maxTokens: 30, seed: 7, ...changes };
+  return { kind: 'completion', model: bench.models[0], prompt, maxTokens: 30, seed: 7, ...changes };
 }
 
-async function fault(what: Readonly<Record<string, unknown>>): Promise<void> {
-  const response = await service.post('/practice/faults', { path: COMPLETIONS, ...what });
-  expect(response.status, await response.text()).toBe(201);
+const fault = (what: Readonly<Record<string, unknown>>) => bench.fault(COMPLETIONS, what);
+
+/** Statuses and ends of the calls for a completion. */
+async function records() {
+  return (await bench.service.records()).filter(({ path }) => path === COMPLETIONS);
 }
 
 interface Read {
@@ -50,7 +41,7 @@ interface Read {
 async function follow(runId: string, after = -1, limit = Infinity): Promise<Read> {
   const messages: LanguageMessage[] = [];
   const texts: string[] = [];
-  const stream = await fixture.client().language.follow({ runId, afterSequence: after });
+  const stream = await bench.client().language.follow({ runId, afterSequence: after });
   for await (const message of stream) {
     messages.push(message);
     for (const event of message.events) {
@@ -62,7 +53,7 @@ async function follow(runId: string, after = -1, limit = Infinity): Promise<Read
 }
 
 async function answer(request: LanguageRequest): Promise<Read> {
-  const { runId } = await fixture.client().language.start(request);
+  const { runId } = await bench.client().language.start(request);
   return await follow(runId);
 }
 
@@ -78,14 +69,14 @@ describe('an answer', () => {
   });
 
   it('is identical when it is read later, even after a restart', async () => {
-    const { runId } = await fixture.client().language.start(completion());
+    const { runId } = await bench.client().language.start(completion());
     const live = await follow(runId);
     const later = await follow(runId);
     expect([later.texts, later.end]).toEqual([live.texts, live.end]);
-    await fixture.restart();
+    await bench.fixture.restart();
     const restarted = await follow(runId);
     expect([restarted.texts, restarted.end]).toEqual([live.texts, live.end]);
-    expect(await fixture.client().language.list({ limit: 5 })).toMatchObject([{ id: runId }]);
+    expect(await bench.client().language.list({ limit: 1 })).toMatchObject([{ id: runId }]);
   });
 
   it('arrives as several in parallel, and as the best of several at once', async () => {
@@ -99,7 +90,7 @@ describe('an answer', () => {
   it('lists alternatives for tokens, for completions and for chat', async () => {
     const chat: LanguageRequest = {
       kind: 'chat',
-      model,
+      model: bench.models[0],
       messages: [{ role: 'user', content: 'Name three warm colours.' }],
       maxTokens: 12,
       logprobs: 2,
@@ -113,38 +104,23 @@ describe('an answer', () => {
       expect(tokens.some(({ alternatives }) => alternatives.length >= 2)).toBe(true);
     }
   });
-
-  it('continues without a window, and a window that returns gets the missing part', async () => {
-    await service.post('/practice/state', { tokensPerSecond: 150 });
-    const { runId } = await fixture.client().language.start(completion({ maxTokens: 60 }));
-    const first = await follow(runId, -1, 2);
-    const seen = first.messages.at(-1)?.sequence ?? 0;
-    const rest = await follow(runId, seen);
-    const whole = await follow(runId);
-    expect(whole.end?.state).toBe('done');
-    expect((first.texts[0] ?? '') + (rest.texts[0] ?? '')).toBe(whole.texts[0]);
-  });
 });
 
 describe('stopping an answer', () => {
   it('closes the connection, keeps the text and is no error', async () => {
-    await service.post('/practice/state', { tokensPerSecond: 60 });
-    await service.call('/practice/requests', { method: 'DELETE' });
-    const { runId } = await fixture.client().language.start(completion({ maxTokens: 3000 }));
+    await bench.service.post('/practice/state', { tokensPerSecond: 60 });
+    const { runId } = await bench.client().language.start(completion({ maxTokens: 3000 }));
     const { texts } = await follow(runId, -1, 3);
-    await fixture.client().language.stop({ runId });
+    await bench.client().language.stop({ runId });
     const stopped = await follow(runId);
     expect(stopped.end).toMatchObject({ state: 'stopped', error: undefined });
     expect(stopped.texts[0]?.startsWith(texts[0] ?? '-')).toBe(true);
-    await expect
-      .poll(async () => (await service.records()).at(-1)?.['outcome'])
-      .toBe('client gone');
+    await expect.poll(async () => (await records()).at(-1)?.['outcome']).toBe('client gone');
   });
 
   it('before its first byte leaves no open call and no text', async () => {
-    await service.call('/practice/requests', { method: 'DELETE' });
     await fault({ kind: 'never', times: 9 });
-    const { language } = fixture.client();
+    const { language } = bench.client();
     const started = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const { runId } = await language.start(completion({ maxTokens: 3000 }));
@@ -160,10 +136,7 @@ describe('stopping an answer', () => {
     }
     // one whose request has arrived: the service sees its end, though it has not answered
     const { runId } = await language.start(completion());
-    const outcomes = async () =>
-      (await service.records())
-        .filter(({ path }) => path === COMPLETIONS)
-        .map(({ outcome }) => outcome);
+    const outcomes = async () => (await records()).map(({ outcome }) => outcome);
     await expect.poll(outcomes).toContain('running');
     await language.stop({ runId });
     await expect.poll(async () => new Set(await outcomes())).toEqual(new Set(['client gone']));
@@ -178,15 +151,12 @@ describe('a failing answer', () => {
   });
 
   it('is retried before the first word when nothing can be counted twice', async () => {
-    await service.call('/practice/requests', { method: 'DELETE' });
     await fault({ kind: 'rate-limit', retryAfterSeconds: 0 });
     expect(await answer(completion())).toMatchObject({ end: { state: 'done' } });
-    const calls = (await service.records()).filter(({ path }) => path === COMPLETIONS);
-    expect(calls.map(({ status }) => status)).toEqual([429, 200]);
+    expect((await records()).map(({ status }) => status)).toEqual([429, 200]);
   });
 
   it('keeps its text and is never repeated when it fails in the middle', async () => {
-    await service.call('/practice/requests', { method: 'DELETE' });
     await fault({ kind: 'stream-cut', afterChunks: 6 });
     const cut = await answer(completion());
     expect(cut).toMatchObject({ end: { state: 'interrupted', error: { kind: 'interrupted' } } });
@@ -196,8 +166,7 @@ describe('a failing answer', () => {
     expect(error).toMatchObject({
       end: { state: 'interrupted', error: { kind: 'rate-limited' } },
     });
-    const calls = (await service.records()).filter(({ path }) => path === COMPLETIONS);
-    expect(calls).toHaveLength(2);
+    expect(await records()).toHaveLength(2);
   });
 
   it('shows a single bad frame and skips it', async () => {
@@ -208,18 +177,7 @@ describe('a failing answer', () => {
     expect(events.filter(({ is }) => is === 'unreadable')).toHaveLength(1);
   });
 
-  it('keeps the partial answer when Gesso quits', async () => {
-    await service.post('/practice/state', { tokensPerSecond: 100 });
-    const { runId } = await fixture.client().language.start(completion({ maxTokens: 3000 }));
-    const { texts } = await follow(runId, -1, 4);
-    await fixture.restart();
-    const after = await follow(runId);
-    expect(after.end).toMatchObject({ state: 'interrupted' });
-    expect(after.texts[0]?.startsWith(texts[0] ?? '-')).toBe(true);
-  });
-
   it('reports an invalid request before sending, with limit, value and field', async () => {
-    await service.call('/practice/requests', { method: 'DELETE' });
     const bad: readonly (readonly [Partial<Completion>, RegExp])[] = [
       [{ temperature: 2 }, /temperature.*less than 2.*not 2/iu],
       [{ topK: 1 }, /Top K.*2 to 127/iu],
@@ -231,25 +189,11 @@ describe('a failing answer', () => {
       [{ prompt: [] }, /prompt/iu],
     ];
     for (const [changes, sentence] of bad) {
-      const started = fixture.client().language.start(completion(changes));
+      const started = bench.client().language.start(completion(changes));
       const error: unknown = await started.catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ data: { kind: 'invalid-input' } });
       expect((error as Error).message).toMatch(sentence);
     }
-    expect(await fixture.client().language.list({ limit: 5 })).toEqual([]);
-    expect(await service.records()).toEqual([]);
-  });
-
-  it('says that the path is a setting when the chat path is wrong', async () => {
-    await service.post('/practice/faults', {
-      path: '/v3/chat/completions',
-      kind: 'answer',
-      status: 404,
-      body: '404 page not found',
-    });
-    const messages = [{ role: 'user' as const, content: 'Hello' }];
-    const { end } = await answer({ kind: 'chat', model, messages });
-    expect(end).toMatchObject({ state: 'failed', error: { kind: 'not-the-service' } });
-    expect(end?.error?.message).toMatch(/\/v3\/chat\/completions.*chat path/u);
+    expect(await records()).toEqual([]);
   });
 });

@@ -44,49 +44,6 @@ async function read(runId: string, afterSequence = -1, messages = Infinity) {
 }
 
 describe('an answer', () => {
-  it('has the same text after reloads at any moment', async () => {
-    await bench.service.post('/practice/state', { tokensPerSecond: 400 });
-    const runId = await start();
-    let text = '';
-    let last = -1;
-    for (let reload = 0; reload < 10; reload++) {
-      const part = await read(runId, last, 1 + (reload % 4));
-      text += part.text;
-      last = part.last;
-    }
-    const rest = await read(runId, last);
-    const whole = await read(runId);
-    expect(text + rest.text).toBe(whole.text);
-    expect(whole.text.length).toBeGreaterThan(50);
-  });
-
-  it('streams next to seven others, each with its own text', async () => {
-    const runIds = await Promise.all(
-      Array.from({ length: 8 }, (_, seed) => start({ seed, maxTokens: 60 })),
-    );
-    const texts = await Promise.all(runIds.map(async (runId) => (await read(runId)).text));
-    for (const [seed, text] of texts.entries()) {
-      const again = await start({ seed, maxTokens: 60 });
-      expect((await read(again)).text).toBe(text);
-    }
-  });
-
-  it('closes its connection when it is stopped at once, and the service sees it', async () => {
-    await bench.service.post('/practice/state', { tokensPerSecond: 20 });
-    const runId = await start({ maxTokens: 3000 });
-    await bench.client().language.stop({ runId });
-    const run = await bench.end(runId);
-    expect(run).toMatchObject({ state: 'stopped', error: undefined });
-    // it left the computer, or it did not: in no case does the service go on with it
-    await expect
-      .poll(async () =>
-        (await bench.service.records())
-          .filter(({ path }) => path === COMPLETIONS)
-          .every(({ outcome }) => outcome === 'client gone'),
-      )
-      .toBe(true);
-  });
-
   it('has an unknown cost without usage, and the model’s price with usage', async () => {
     const priced = await bench.end(await start({ maxTokens: 10 }));
     const { usage, priceIn = 0, priceOut = 0 } = priced;
@@ -146,18 +103,6 @@ describe('an answer', () => {
 });
 
 describe('an answer in a conversation', () => {
-  it('keeps its text when it breaks off, and its message gives the reason', async () => {
-    const { conversations } = bench.client();
-    const { id } = await conversations.create({});
-    await bench.fault(CHAT, { kind: 'stream-cut', afterChunks: 6 });
-    await bench.ended(conversations.send({ conversationId: id, text: 'Hello' }));
-    const [, message] = (await bench.path(id)).messages;
-    expect(message?.run).toMatchObject({ state: 'interrupted', error: { kind: 'interrupted' } });
-    expect(message?.text).not.toBe('');
-    const { spent } = await conversations.read({ conversationId: id });
-    expect(spent).toMatchObject({ answers: 1, unknown: 1 });
-  });
-
   it('is estimated from its text and earlier messages when a crash cut it off', async () => {
     const { conversations } = bench.client();
     const { id } = await conversations.create({});

@@ -5,7 +5,8 @@ import { startScriptedService } from '../../../testing/scripted-service.ts';
 import { testFolder } from '../../../testing/test-folder.ts';
 import { openDatabase, type OpenedDatabase } from '../../library/database.ts';
 import { createSettingsStore } from '../../library/settings/settings-store.ts';
-import { createKeychain, type KeychainEntry } from '../../service/vault/keychain.ts';
+import { createKeychain } from '../../service/vault/keychain.ts';
+import { memoryEntry } from './testing/memory-entry.ts';
 import { createConnections, type Connections } from './connections.ts';
 import { PRACTICE_ID } from '../../library/practice-id.ts';
 import { UNREACHABLE_ADDRESS } from '../../../testing/unreachable-address.ts';
@@ -18,18 +19,11 @@ let news = 0;
 beforeEach(async () => {
   folder = testFolder();
   opened = await openDatabase(folder);
-  const kept = new Map<string, string>();
-  const openEntry = (_service: string, account: string): Promise<KeychainEntry> =>
-    Promise.resolve({
-      getPassword: () => Promise.resolve(kept.get(account) ?? null),
-      setPassword: (secret) => Promise.resolve(void kept.set(account, secret)),
-      deleteCredential: () => Promise.resolve(kept.delete(account)),
-    });
   connections = createConnections({
     database: opened.database,
     settings: createSettingsStore(opened.database),
     ports: {
-      keychain: createKeychain({ openEntry }),
+      keychain: createKeychain({ openEntry: memoryEntry(new Map()) }),
       startPracticeService: () =>
         Promise.resolve({ baseUrl: UNREACHABLE_ADDRESS, key: 'k', stop: () => Promise.resolve() }),
     },

@@ -3,57 +3,40 @@
  * contains.
  */
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { noteRestoration } from '../../library/restore.ts';
-import { createKeychain, type KeychainEntry } from '../../service/vault/keychain.ts';
+import {
+  startQuirkyServer,
+  type QuirkyServer,
+} from '../../service/client/testing/quirky-server.ts';
+import { createKeychain } from '../../service/vault/keychain.ts';
+import { memoryEntry } from './testing/memory-entry.ts';
 
 const KEY = 'gesso-key-of-mine-7781';
 const GATEWAY_KEY = 'gateway-key-5150';
 
-/** A server that lets every key in, and keeps what was sent to it. */
-async function listen() {
-  const received: string[] = [];
-  const server = createServer((request, response) => {
-    const headers = JSON.stringify(request.headers);
-    received.push(headers);
-    // a key that the check makes up is refused
-    if (headers.includes('gesso-check-')) response.statusCode = 401;
+/** A server that lets every key in, but not one that the check makes up. */
+const listen = () =>
+  startQuirkyServer(({ headers }, response) => {
+    if (JSON.stringify(headers).includes('gesso-check-')) response.statusCode = 401;
     response.end('{"data": []}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
+/** What was sent to a server. */
+const receivedBy = ({ seen }: QuirkyServer) => JSON.stringify(seen.map(({ headers }) => headers));
 
 let kept: Map<string, string>;
 let isLocked: boolean;
 let fixture: BackendFixture;
-let mine: Awaited<ReturnType<typeof listen>>;
-let foreign: Awaited<ReturnType<typeof listen>>;
+let mine: QuirkyServer;
+let foreign: QuirkyServer;
 
 beforeEach(async () => {
   kept = new Map();
   isLocked = false;
-  const openEntry = (_service: string, account: string): Promise<KeychainEntry> => {
-    const ask = <T>(value: () => T) =>
-      isLocked ? Promise.reject(new Error('locked')) : Promise.resolve(value());
-    return Promise.resolve({
-      getPassword: () => ask(() => kept.get(account) ?? null),
-      setPassword: (secret) => ask(() => void kept.set(account, secret)),
-      deleteCredential: () => ask(() => kept.delete(account)),
-    });
-  };
+  const openEntry = memoryEntry(kept, () => isLocked);
   fixture = await createBackendFixture({ ports: { keychain: createKeychain({ openEntry }) } });
   [mine, foreign] = [await listen(), await listen()];
 });
@@ -104,12 +87,12 @@ describe('an address in the library without a matching key', () => {
     expect(await refusal(connections().check({ connectionId: id }))).toBe(
       `key-missing: The key of “Mine” was entered for ${mine.baseUrl}, but the connection now leads to ${foreign.baseUrl}. Nothing was sent. If you trust this address, enter the key again in Settings.`,
     );
-    expect(foreign.received).toEqual([]);
+    expect(foreign.seen).toEqual([]);
     await connections().replaceKey({ connectionId: id, key: 'another-key-0001' });
     await connections().check({ connectionId: id });
     expect(await stateOf(id)).toBe('kept');
-    expect(foreign.received.join('')).toContain('another-key-0001');
-    expect(foreign.received.join('')).not.toContain(KEY);
+    expect(receivedBy(foreign)).toContain('another-key-0001');
+    expect(receivedBy(foreign)).not.toContain(KEY);
   });
 
   it('S53 of a gateway is sent neither key', async () => {
@@ -123,7 +106,7 @@ describe('an address in the library without a matching key', () => {
     await fixture.restart({ whileClosed: doctor('gateway', gateway) });
     expect(await stateOf(id)).toBe('other-address');
     expect(await refusal(connections().check({ connectionId: id }))).toContain(foreign.baseUrl);
-    expect(foreign.received).toEqual([]);
+    expect(foreign.seen).toEqual([]);
   });
 
   it('S53 matches its key with another path of the same origin', async () => {
@@ -142,11 +125,11 @@ it('S53 a gateway that moves to another address needs its key again', async () =
   expect(await refusal(connections().update({ connectionId: id, gateway: moved }))).toContain(
     `key-missing: The gateway key of “Mine” was entered for ${mine.baseUrl}`,
   );
-  expect(foreign.received).toEqual([]);
+  expect(foreign.seen).toEqual([]);
   await connections().update({ connectionId: id, gateway: { ...moved, key: 'its-key-0002' } });
   await connections().check({ connectionId: id });
-  expect(foreign.received.join('')).toContain('its-key-0002');
-  expect(foreign.received.join('')).not.toContain(GATEWAY_KEY);
+  expect(receivedBy(foreign)).toContain('its-key-0002');
+  expect(receivedBy(foreign)).not.toContain(GATEWAY_KEY);
 });
 
 describe('a key from 1.0.0', () => {
@@ -159,7 +142,7 @@ describe('a key from 1.0.0', () => {
     await fixture.restart({ whileClosed: doctor('base_url', foreign.baseUrl) });
     expect(await stateOf(id)).toBe('other-address');
     expect(await refusal(connections().check({ connectionId: id }))).toContain(foreign.baseUrl);
-    expect(foreign.received).toEqual([]);
+    expect(foreign.seen).toEqual([]);
   });
 
   it('S53 is not bound to the address of a doctored backup, though it was unreadable before', async () => {
@@ -177,7 +160,7 @@ describe('a key from 1.0.0', () => {
     isLocked = false;
     expect(await stateOf(id)).toBe('other-address');
     expect(await refusal(connections().check({ connectionId: id }))).toContain(foreign.baseUrl);
-    expect(foreign.received).toEqual([]);
+    expect(foreign.seen).toEqual([]);
   });
 
   it('S53 is asked for again when a backup is the first library to be opened', async () => {
@@ -192,6 +175,6 @@ describe('a key from 1.0.0', () => {
     expect(await refusal(connections().check({ connectionId: id }))).toContain(
       'was entered before Gesso kept the address of a key, and this library came later',
     );
-    expect(foreign.received).toEqual([]);
+    expect(foreign.seen).toEqual([]);
   });
 });

@@ -67,9 +67,4 @@ describe('a price', () => {
       data: { kind: 'invalid-input', message: 'Practice is free, so it has no prices.' },
     });
   });
-
-  it('is refused for a connection that does not exist', async () => {
-    const set = client().prices.set({ connectionId: 'gone', kind: 'cleanup', price: 1 });
-    await expect(set).rejects.toMatchObject({ data: { kind: 'not-found' } });
-  });
 });

@@ -115,13 +115,8 @@ describe('a category that only the service knows', () => {
 
   it('is in the month, the budgets, the rows and the file', async () => {
     await read();
-    const month = {
-      id: 'b1',
-      period: 'month',
-      amount: 1_000_000,
-      counts: 'used',
-      asks: false,
-    } as const;
+    const amount = { amount: 1_000_000, counts: 'used', asks: false } as const;
+    const month = { id: 'b1', period: 'month', ...amount } as const;
     const { spendForecast, spend } = fixture.client();
     const outcome = await spendForecast.setBudgets({
       budgets: [
@@ -139,7 +134,9 @@ describe('a category that only the service knows', () => {
     const selection = { range: RANGE, filter: EVERYTHING, unit: 'day' as const };
     await spend.save({ selection, columns: 'gesso' });
     const path = join(fixture.folder, 'rows.csv');
-    await fixture.saved.at(-1)?.write(path);
+    const request = fixture.saved.at(-1);
+    expect(request?.suggestedName).toMatch(/^Gesso spend [-\d]{10} to [-\d]{10}\.csv$/u);
+    await request?.write(path);
     expect(await readFile(path, 'utf8')).toMatch(/cloud_sandbox.*,9(?:\.0+)?,/u);
     const page = await spend.rows({
       selection,

@@ -34,15 +34,6 @@ async function picture(name: string, seed: number): Promise<string> {
   return path;
 }
 
-describe('a notice of a finished task', () => {
-  it('opens its task in the window when it is clicked', async () => {
-    const job = { jobId: 'a', jobKind: 'video', photoId: 'b' } as const;
-    fixture.backend().desktop.openJob(job);
-    const [request] = await next(await fixture.client().desktop.requests(), 1);
-    expect(request).toEqual({ kind: 'open-job', ...job });
-  });
-});
-
 describe('files from the desktop', () => {
   it('S29 become photos of the library, show the first one, and stay unchanged', async () => {
     const { desktop } = fixture.backend();
@@ -88,35 +79,5 @@ describe('requests from the desktop', () => {
     expect(await ended).toEqual([]);
     desktop.openPhoto('b');
     expect(await waiting).toEqual([{ kind: 'open-photo', photoId: 'b', isToShow: true }]);
-  });
-
-  it('end when the backend ends', async () => {
-    const stream = await fixture.client().desktop.requests();
-    const ended = next(stream, 1);
-    await fixture.backend().close();
-    expect(await ended).toEqual([]);
-  });
-});
-
-describe('the menu', () => {
-  it('is shown by the host as the window sets it', async () => {
-    const menu: Menu = {
-      commands: [{ id: 'a', title: 'A', group: 'Edit', shortcut: 'Mod+Z', isAvailable: true }],
-      recentPhotos: [{ photoId: 'p', name: 'photo.png' }],
-    };
-    await fixture.client().desktop.showMenu(menu);
-    expect(menus).toEqual([menu]);
-    expect((await fixture.client().app.info()).hasMenu).toBe(true);
-  });
-});
-
-describe('the libraries for pictures', () => {
-  it('are named with their licences and versions', async () => {
-    const libraries = await fixture.client().app.libraries();
-    const find = (wanted: string) => libraries.find(({ name }) => name === wanted);
-    expect(find('libvips')).toMatchObject({ licence: 'LGPLv3', version: expect.any(String) });
-    expect(find('cairo')).toMatchObject({ licence: 'Mozilla Public License 1.1' });
-    expect(find('aom')?.licence).not.toContain('http');
-    expect(libraries.length).toBeGreaterThan(20);
   });
 });

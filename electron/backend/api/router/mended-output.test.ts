@@ -67,14 +67,4 @@ describe('output that the contract refuses', () => {
       await expect(received(value)).rejects.toThrow('Output validation failed');
     }
   });
-
-  it('keeps every other row, whichever rows are invalid', async () => {
-    const rows = Array.from({ length: 200 }, (_row, index) =>
-      index % 3 === 0 ? { id: index } : { id: String(index), cost: index % 2 === 0 ? -1 : 1 },
-    );
-    const { page } = await received({ rows, total: 200 });
-    expect(page.rows.map(({ id }) => Number(id))).toEqual(
-      rows.flatMap((_row, index) => (index % 3 === 0 ? [] : [index])),
-    );
-  });
 });

@@ -1,8 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { forkPerception } from '../../../perception/fork.ts';
-import { DEVELOPMENT_MODELS } from '../../../perception/model-files.ts';
 import { testFolder } from '../../../testing/test-folder.ts';
 import type { ProcessHandle } from '../../../workers/fork-process.ts';
 import { createEndurance } from './endurance.ts';
@@ -35,20 +33,6 @@ it('copies the library and leaves no copy; names the fallback when the backup fa
   const copy = () => Promise.reject(new Error('not here'));
   expect(await enduranceWith({ copy }).copy()).toMatch(/VACUUM INTO/u);
   expect(await readdir(folder)).toEqual([]);
-});
-
-it(
-  'starts and ends fifty threads, and one that runs out of memory ends alone',
-  { tags: 'second' },
-  async () => {
-    expect(await enduranceWith().threads()).toBeUndefined();
-    expect(await enduranceWith().memory()).toBeUndefined();
-  },
-);
-
-it('the real helper process answers and exits repeatedly', { tags: 'second' }, async () => {
-  const start = () => forkPerception(DEVELOPMENT_MODELS);
-  expect(await enduranceWith({}, start).helper()).toBeUndefined();
 });
 
 it('reports a helper process that exits by itself with its start, and a missing one', async () => {

@@ -141,21 +141,6 @@ describe('a self-check in its own process', () => {
     expect(await readFile(path, 'utf8')).toContain('Gesso 1.2.3\n\nok  Painting a mask (12 ms)\n');
   });
 
-  it('names the fallback for a part that fails on this computer', async () => {
-    const check = createSelfCheck(ports({ selfCheck: nothing }), []);
-    expect(await check.endure({ part: 'copy' })).toEqual({ note: 'By VACUUM INTO.' });
-    expect(await check.endure({ part: 'threads' })).toEqual({});
-  });
-
-  it('is announced before a thread runs out of memory, which may crash it', async () => {
-    const tried: string[] = [];
-    const selfCheck = { ...nothing, tries: (part: string) => void tried.push(part) };
-    const check = createSelfCheck(ports({ selfCheck }), []);
-    await check.endure({ part: 'copy' });
-    await check.endure({ part: 'memory' });
-    expect(tried).toEqual(['memory']);
-  });
-
   it('names the previous part when it ends early', async () => {
     const check = createSelfCheck(
       ports({ startSelfCheck: saying(['ok  Painting a mask (12 ms)'], 134) }),
@@ -234,19 +219,6 @@ describe('a self-check in its own process', () => {
     controller.abort();
     await running;
     expect(found).toEqual([true]);
-  });
-
-  it('runs once at a time', async () => {
-    const check = createSelfCheck(ports({ startSelfCheck: saying([], 0) }), []);
-    const first = await check.run();
-    await first.next();
-    await expect((await check.run()).next()).rejects.toThrow(/running already/u);
-    await first.return();
-    expect(await all(await check.run())).toEqual([{ kind: 'end', isSound: true }]);
-  });
-
-  it('is refused when the host cannot start one', async () => {
-    await expect((await createSelfCheck(ports(), []).run()).next()).rejects.toThrow(/can’t start/u);
   });
 });
 

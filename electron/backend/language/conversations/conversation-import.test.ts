@@ -43,47 +43,44 @@ async function hits(text: string): Promise<number> {
     .length;
 }
 
-for (const { which, id, before, tags } of [
-  { which: 'is new', id: 'fresh', before: 0, tags: [] },
-  { which: 'has begun', id: 'known', before: 2, tags: ['second'] },
-]) {
-  it(
-    `shows a conversation that ${which} once complete, and leaves nothing of an aborted one`,
-    { tags },
-    async () => {
-      if (before > 0)
-        await importFile(fixture.client().conversations, { file: exported(id, before) });
-      const messages = rowsOnDisk('messages');
-      const { entries } = await fixture.client().conversations.list({ limit: 10 });
-      const importing = importFile(fixture.client().conversations, { file: exported(id, MANY) });
-      const ended = expect(importing).rejects.toThrow();
-      await expect
-        .poll(() => rowsOnDisk('messages'), { interval: 1 })
-        .toBeGreaterThan(messages + 100);
-      expect(await hits(`${id} message 99`)).toBe(0);
-      expect((await fixture.client().conversations.list({ limit: 10 })).entries).toEqual(entries);
-      await fixture.restart();
-      await ended;
-      expect(await hits(`${id} message 99`)).toBe(0);
-      await expect.poll(() => rowsOnDisk('messages')).toBe(messages);
-      await expect.poll(() => rowsOnDisk('message_removals')).toBe(0);
+for (const [which, id, before, tags] of [
+  ['is new', 'fresh', 0, []],
+  ['has begun', 'known', 2, ['second']],
+] as const) {
+  const title = `shows a conversation that ${which} once complete, and nothing of an aborted one`;
+  it(title, { tags: [...tags] }, async () => {
+    if (before > 0)
+      await importFile(fixture.client().conversations, { file: exported(id, before) });
+    const messages = rowsOnDisk('messages');
+    const { entries } = await fixture.client().conversations.list({ limit: 10 });
+    const importing = importFile(fixture.client().conversations, { file: exported(id, MANY) });
+    const ended = expect(importing).rejects.toThrow();
+    await expect
+      .poll(() => rowsOnDisk('messages'), { interval: 1 })
+      .toBeGreaterThan(messages + 100);
+    expect(await hits(`${id} message 99`)).toBe(0);
+    expect((await fixture.client().conversations.list({ limit: 10 })).entries).toEqual(entries);
+    await fixture.restart();
+    await ended;
+    expect(await hits(`${id} message 99`)).toBe(0);
+    await expect.poll(() => rowsOnDisk('messages')).toBe(messages);
+    await expect.poll(() => rowsOnDisk('message_removals')).toBe(0);
 
-      const { conversations } = fixture.client();
-      const report = await importFile(conversations, { file: exported(id, MANY) });
-      expect(report).toMatchObject({ conversations: 1, messages: MANY - before });
-      const [conversationId = ''] = report.conversationIds;
-      const path = await conversations.path({ conversationId, limit: 2 });
-      expect(path.messages.map(({ text }) => text)).toEqual([
-        `${id} message ${MANY - 2}`,
-        `${id} message ${MANY - 1}`,
-      ]);
-      expect(await hits(`${id} message 99`)).toBeGreaterThan(0);
-      expect(await importFile(conversations, { file: exported(id, MANY) })).toMatchObject({
-        known: 1,
-      });
-      expect(problemsIn(fixture.dataFolder)).toEqual([]);
-    },
-  );
+    const { conversations } = fixture.client();
+    const report = await importFile(conversations, { file: exported(id, MANY) });
+    expect(report).toMatchObject({ conversations: 1, messages: MANY - before });
+    const [conversationId = ''] = report.conversationIds;
+    const path = await conversations.path({ conversationId, limit: 2 });
+    expect(path.messages.map(({ text }) => text)).toEqual([
+      `${id} message ${MANY - 2}`,
+      `${id} message ${MANY - 1}`,
+    ]);
+    expect(await hits(`${id} message 99`)).toBeGreaterThan(0);
+    expect(await importFile(conversations, { file: exported(id, MANY) })).toMatchObject({
+      known: 1,
+    });
+    expect(problemsIn(fixture.dataFolder)).toEqual([]);
+  });
 }
 
 it('deletes a removed conversation with its words for good, and keeps its neighbour', async () => {
@@ -151,60 +148,3 @@ it('imports settings and parallel answers from Gesso’s own file', async () => 
   const [, shown] = (await conversations.path({ conversationId, limit: 5 })).messages;
   expect(shown).toMatchObject({ text: 'That', beside: [{ text: 'This', model: 'm/one' }] });
 });
-
-it('keeps complete conversations only when it is stopped', async () => {
-  const { conversations } = fixture.client();
-  const before = await conversations.list({ limit: 200 });
-  const one = (index: number) => ({
-    title: `stopped ${index}`,
-    messages: [{ role: 'user', content: `stopped question ${index}` }],
-    id: `stopped-${index}`,
-  });
-  const many = JSON.stringify(Array.from({ length: 20_000 }, (_none, index) => one(index)));
-  const stop = new AbortController();
-  const importing = importFile(conversations, { file: new Blob([many]) }, { signal: stop.signal });
-  const ended = expect(importing).rejects.toThrow();
-  await expect
-    .poll(async () => (await conversations.list({ limit: 200 })).entries.length, { interval: 5 })
-    .toBeGreaterThan(before.entries.length);
-  stop.abort();
-  await ended;
-  // the next import has its turn once this one has ended
-  await importFile(conversations, { file: new Blob([JSON.stringify([one(0)])]) });
-  const rows = rowsOnDisk('conversations');
-  expect(rows).toBeLessThan(20_000);
-  expect(rowsOnDisk('message_removals')).toBe(0);
-  expect(problemsIn(fixture.dataFolder)).toEqual([]);
-});
-
-it(
-  'reports progress over a list of conversations and within a long one',
-  { tags: 'second' },
-  async () => {
-    const { conversations } = fixture.client();
-    const short = Array.from({ length: 3000 }, (_none, index) => ({
-      id: `short-${index}`,
-      messages: [{ role: 'user', content: `A question ${index} ${'x'.repeat(500)}` }],
-    }));
-    const long = {
-      id: 'long',
-      messages: Array.from({ length: 10_000 }, (_none, index) => ({
-        role: index % 2 === 0 ? 'user' : 'assistant',
-        content: `A message ${index}`,
-      })),
-    };
-    const file = new Blob([JSON.stringify([...short, long])]);
-    const fractions: number[] = [];
-    const counts: number[] = [];
-    const report = await importFile(conversations, { file }, {}, (step) => {
-      if (step.kind === 'report') return;
-      fractions.push(step.fraction);
-      counts.push(step.conversations);
-    });
-    expect(report).toMatchObject({ conversations: 3001, messages: 13_000 });
-    expect(fractions).not.toEqual([]);
-    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
-    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
-    expect(fractions.at(-1)).toBeLessThanOrEqual(1);
-  },
-);

@@ -10,16 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
+const conversations = () => bench.client().conversations;
+
 async function conversation(): Promise<string> {
   // without a seed, an answer may end by itself before its twelfth token
   const parameters = { maxTokens: 12, seed: 1 };
-  const { id } = await bench.client().conversations.create({ parameters });
+  const { id } = await conversations().create({ parameters });
   return id;
 }
 
 async function send(conversationId: string, text: string, parentId?: string) {
-  const { conversations } = bench.client();
-  const sent = await bench.ended(conversations.send({ conversationId, parentId, text }));
+  const sent = await bench.ended(conversations().send({ conversationId, parentId, text }));
   return { userId: sent.userMessageId ?? '', answerId: sent.answers[0]?.messageId ?? '' };
 }
 
@@ -27,7 +28,7 @@ describe('a conversation', () => {
   it('stores the message and its answer, with final ids, before the first byte', async () => {
     const id = await conversation();
     await bench.service.post('/practice/state', { tokensPerSecond: 10 });
-    const sent = await bench.client().conversations.send({ conversationId: id, text: 'Hello' });
+    const sent = await conversations().send({ conversationId: id, text: 'Hello' });
     const [answer] = sent.answers;
     const before = await bench.path(id);
     expect(before.messages.map((message) => message.id)).toEqual([
@@ -38,11 +39,9 @@ describe('a conversation', () => {
     // the window shows them without asking again
     expect(sent).toMatchObject({
       messages: before.messages,
-      conversation: await bench.client().conversations.read({ conversationId: id }),
+      conversation: await conversations().read({ conversationId: id }),
     });
-    expect((await bench.client().conversations.read({ conversationId: id })).runIds).toEqual([
-      answer?.runId,
-    ]);
+    expect((await conversations().read({ conversationId: id })).runIds).toEqual([answer?.runId]);
     await bench.service.post('/practice/state', { tokensPerSecond: 0 });
     await bench.ended(Promise.resolve(sent));
     const after = await bench.path(id);
@@ -54,34 +53,32 @@ describe('a conversation', () => {
   });
 
   it('begins with its first message, in one transaction that clears the next draft', async () => {
-    const { conversations } = bench.client();
-    await conversations.saveDraft({ text: 'Hello there', pictures: [] });
+    await conversations().saveDraft({ text: 'Hello there', pictures: [] });
     const begin = { system: 'Be brief', folder: 'Clients', model: 'practice/wordsmith' };
     const hot = { text: 'Hello there', begin, parameters: { temperature: 9 } };
-    await expect(conversations.send(hot)).rejects.toMatchObject({
+    await expect(conversations().send(hot)).rejects.toMatchObject({
       data: { kind: 'invalid-input' },
     });
-    const list = async () => (await conversations.list({ limit: 50 })).entries;
+    const list = async () => (await conversations().list({ limit: 50 })).entries;
     expect((await list()).filter(({ folder }) => folder === 'Clients')).toEqual([]);
-    expect(await conversations.draft({})).toMatchObject({ text: 'Hello there' });
+    expect(await conversations().draft({})).toMatchObject({ text: 'Hello there' });
 
-    const sent = await bench.ended(conversations.send({ text: 'Hello there', begin }));
+    const sent = await bench.ended(conversations().send({ text: 'Hello there', begin }));
     expect(sent.conversation).toMatchObject({ ...begin, title: 'Hello there' });
-    expect(await conversations.draft({})).toMatchObject({ text: '' });
-    const path = await conversations.path({ conversationId: sent.conversation.id, limit: 5 });
+    expect(await conversations().draft({})).toMatchObject({ text: '' });
+    const path = await conversations().path({ conversationId: sent.conversation.id, limit: 5 });
     expect(path.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
     expect(path.leafId).toBe(sent.answers[0]?.messageId);
   });
 
   it('is named after its first words until the user names it', async () => {
-    const { conversations } = bench.client();
     const id = await conversation();
     await send(id, 'Name three warm colours,\nplease');
-    const title = async () => (await conversations.read({ conversationId: id })).title;
+    const title = async () => (await conversations().read({ conversationId: id })).title;
     expect(await title()).toBe('Name three warm colours, please');
-    await conversations.change({ conversationId: id, title: ' Colours ' });
+    await conversations().change({ conversationId: id, title: ' Colours ' });
     expect(await title()).toBe('Colours');
-    await conversations.change({ conversationId: id, title: '' });
+    await conversations().change({ conversationId: id, title: '' });
     expect(await title()).toBe('Name three warm colours, please');
   });
 
@@ -89,12 +86,11 @@ describe('a conversation', () => {
     const id = await conversation();
     let parent: string | undefined;
     for (const text of ['one', 'two', 'three']) parent = (await send(id, text, parent)).answerId;
-    const { conversations } = bench.client();
-    const last = await conversations.path({ conversationId: id, limit: 4 });
+    const last = await conversations().path({ conversationId: id, limit: 4 });
     expect(last).toMatchObject({ hasMore: true, leafId: parent });
     expect(last.messages[0]?.text).toBe('two');
     const before = last.messages[0]?.id;
-    const first = await conversations.path({ conversationId: id, before, limit: 4 });
+    const first = await conversations().path({ conversationId: id, before, limit: 4 });
     expect(first).toMatchObject({ hasMore: false });
     expect(first.messages.map(({ text }) => text)[0]).toBe('one');
     expect(first.messages).toHaveLength(2);
@@ -103,12 +99,11 @@ describe('a conversation', () => {
 
 describe('branches', () => {
   it('keep later messages when a message is sent again, and are switched without loss', async () => {
-    const { conversations } = bench.client();
     const id = await conversation();
     const first = await send(id, 'one');
     const second = await send(id, 'two', first.answerId);
     const edited = await bench.ended(
-      conversations.edit({ messageId: first.userId, text: 'one, but better', how: 'send' }),
+      conversations().edit({ messageId: first.userId, text: 'one, but better', how: 'send' }),
     );
     const after = await bench.path(id);
     expect(after.messages).toHaveLength(2);
@@ -116,32 +111,17 @@ describe('branches', () => {
       id: edited.userMessageId,
       siblings: [{ id: first.userId, below: 3 }, { id: edited.userMessageId }],
     });
-    expect(await conversations.show({ messageId: first.userId })).toMatchObject({
+    expect(await conversations().show({ messageId: first.userId })).toMatchObject({
       leafId: second.answerId,
     });
     expect((await bench.texts(id)).filter((_, index) => index % 2 === 0)).toEqual(['one', 'two']);
   });
 
-  it('arise from a second answer in the middle, and the first branch continues', async () => {
-    const { conversations } = bench.client();
-    const id = await conversation();
-    const first = await send(id, 'one');
-    const second = await send(id, 'two', first.answerId);
-    await bench.ended(conversations.regenerate({ messageId: first.answerId }));
-    expect((await bench.path(id)).messages.at(-1)?.siblings).toMatchObject([
-      { id: first.answerId, below: 2 },
-      {},
-    ]);
-    await conversations.show({ messageId: first.answerId });
-    expect((await bench.path(id)).leafId).toBe(second.answerId);
-  });
-
   it('are the parallel answers of two models, each of which can be continued', async () => {
-    const { conversations } = bench.client();
     const id = await conversation();
     const models = [...bench.models];
     const sent = await bench.ended(
-      conversations.send({ conversationId: id, text: 'Compare', models }),
+      conversations().send({ conversationId: id, text: 'Compare', models }),
     );
     expect(sent.answers).toHaveLength(2);
     const [first, second] = sent.answers;
@@ -157,31 +137,30 @@ describe('branches', () => {
   });
 
   it('are removed with everything below, hidden ones counted, and restored', async () => {
-    const { conversations } = bench.client();
     const id = await conversation();
     const first = await send(id, 'one');
     await send(id, 'two', first.answerId);
-    await bench.ended(conversations.regenerate({ messageId: first.answerId }));
-    const size = await conversations.branchSize({ messageId: first.answerId });
+    await bench.ended(conversations().regenerate({ messageId: first.answerId }));
+    const size = await conversations().branchSize({ messageId: first.answerId });
     expect(size).toEqual({ messages: 3, hidden: 3 });
     const whole = await bench.path(id);
-    const { removalId } = await conversations.removeBranch({ messageId: first.userId });
+    const { removalId } = await conversations().removeBranch({ messageId: first.userId });
     expect((await bench.path(id)).messages).toEqual([]);
-    await conversations.restoreBranch({ removalId });
+    await conversations().restoreBranch({ removalId });
     const back = await bench.path(id);
     expect({ ...back, revision: 0 }).toEqual({ ...whole, revision: 0 });
   });
 
   it('are not made by a saved edit: the earlier text and request stay readable', async () => {
-    const { conversations, language } = bench.client();
+    const { language } = bench.client();
     const id = await conversation();
     const { userId } = await send(id, 'A typpo');
     const runId = (await bench.path(id)).messages[1]?.run?.id ?? '';
-    await conversations.edit({ messageId: userId, text: 'A typo', how: 'save' });
+    await conversations().edit({ messageId: userId, text: 'A typo', how: 'save' });
     const { messages } = await bench.path(id);
     expect(messages[0]).toMatchObject({ id: userId, text: 'A typo', earlierTexts: 1 });
     expect(messages).toHaveLength(2);
-    expect(await conversations.earlierTexts({ messageId: userId })).toMatchObject([
+    expect(await conversations().earlierTexts({ messageId: userId })).toMatchObject([
       { text: 'A typpo' },
     ]);
     const { messages: sent } = (await language.request({ runId })) as { messages: unknown };
@@ -189,11 +168,11 @@ describe('branches', () => {
   });
 
   it('begin with the text of an answer that is continued', async () => {
-    const { conversations, language } = bench.client();
+    const { language } = bench.client();
     const id = await conversation();
     const { answerId } = await send(id, 'Tell me a long story');
     const [, before] = await bench.texts(id);
-    const more = await bench.ended(conversations.continue({ messageId: answerId }));
+    const more = await bench.ended(conversations().continue({ messageId: answerId }));
     const { messages } = await bench.path(id);
     expect(messages[1]).toMatchObject({ continues: answerId, siblings: [{ id: answerId }, {}] });
     expect(messages[1]?.text.startsWith(before ?? '-')).toBe(true);
@@ -205,19 +184,18 @@ describe('branches', () => {
 
 describe('the token count of a path', () => {
   it('is exact after an answer, estimated after a change, and shows the request before it is sent', async () => {
-    const { conversations } = bench.client();
     const id = await conversation();
     const { userId, answerId } = await send(id, 'Name three warm colours');
     const measure = async (changes: { readonly model?: string } = {}) =>
-      await conversations.measure({ conversationId: id, parentId: answerId, ...changes });
+      await conversations().measure({ conversationId: id, parentId: answerId, ...changes });
     const usage = (await bench.path(id)).messages[1]?.run?.usage;
     expect(await measure()).toMatchObject({ tokens: usage?.totalTokens, isEstimate: false });
     expect(await measure({ model: bench.models[1] })).toMatchObject({ isEstimate: true });
     expect((await measure()).messages.map((message) => message.id)).toEqual([userId, answerId]);
-    await conversations.change({ conversationId: id, system: 'Be brief' });
+    await conversations().change({ conversationId: id, system: 'Be brief' });
     expect(await measure()).toMatchObject({ isEstimate: true });
     const next = { conversationId: id, parentId: answerId, text: 'And cold ones?' };
-    const preview = await conversations.preview({ ...next, leaveOut: [userId, answerId] });
+    const preview = await conversations().preview({ ...next, leaveOut: [userId, answerId] });
     expect(preview).toMatchObject({
       kind: 'chat',
       messages: [
@@ -231,11 +209,11 @@ describe('the token count of a path', () => {
 
 describe('concurrent changes of a conversation', () => {
   it('a message under a running answer has its text so far, and no orphan', async () => {
-    const { conversations, language } = bench.client();
+    const { language } = bench.client();
     const id = await conversation();
     const parameters = { maxTokens: 2000 };
     await bench.service.post('/practice/state', { tokensPerSecond: 200 });
-    const first = await conversations.send({ conversationId: id, text: 'one', parameters });
+    const first = await conversations().send({ conversationId: id, text: 'one', parameters });
     const [answer] = first.answers;
     for await (const { events } of await language.follow({
       runId: answer?.runId ?? '',
@@ -243,7 +221,7 @@ describe('concurrent changes of a conversation', () => {
     })) {
       if (events.some(({ is }) => is === 'text')) break;
     }
-    const second = await conversations.send({
+    const second = await conversations().send({
       conversationId: id,
       parentId: answer?.messageId,
       text: 'two',
@@ -261,12 +239,11 @@ describe('concurrent changes of a conversation', () => {
   });
 
   it('two windows that send at once each use the branch that they saw', async () => {
-    const { conversations } = bench.client();
     const id = await conversation();
     const { answerId } = await send(id, 'one');
     const both = await Promise.all(
       ['left', 'right'].map((text) =>
-        conversations.send({ conversationId: id, parentId: answerId, text }),
+        conversations().send({ conversationId: id, parentId: answerId, text }),
       ),
     );
     for (const begun of both) await bench.ended(Promise.resolve(begun));
@@ -276,43 +253,42 @@ describe('concurrent changes of a conversation', () => {
   });
 
   it('a refusal leaves no message, and keeps the draft', async () => {
-    const { conversations } = bench.client();
     const id = await conversation();
-    await conversations.saveDraft({ conversationId: id, text: 'too hot', pictures: [] });
+    await conversations().saveDraft({ conversationId: id, text: 'too hot', pictures: [] });
     const parameters = { temperature: 5 };
     const hot = { conversationId: id, text: 'too hot', parameters };
-    await expect(conversations.send(hot)).rejects.toMatchObject({
+    await expect(conversations().send(hot)).rejects.toMatchObject({
       data: { kind: 'invalid-input', details: { field: 'temperature' } },
     });
-    await expect(conversations.send({ conversationId: id, text: ' ' })).rejects.toThrow(/message/u);
+    await expect(conversations().send({ conversationId: id, text: ' ' })).rejects.toThrow(
+      /message/u,
+    );
     expect((await bench.path(id)).messages).toEqual([]);
-    expect(await conversations.draft({ conversationId: id })).toMatchObject({ text: 'too hot' });
+    expect(await conversations().draft({ conversationId: id })).toMatchObject({ text: 'too hot' });
     const anyway = { ...parameters, maxTokens: 3, anyway: ['temperature' as const] };
-    await bench.ended(conversations.send({ ...hot, parameters: anyway }));
-    expect(await conversations.draft({ conversationId: id })).toMatchObject({ text: '' });
+    await bench.ended(conversations().send({ ...hot, parameters: anyway }));
+    expect(await conversations().draft({ conversationId: id })).toMatchObject({ text: '' });
   });
 
   it('a draft of the next conversation keeps its words and pictures over a restart', async () => {
     const draft = { text: 'Which of “these”?', pictures: [{ photoId: 'a', longestSide: 512 }] };
-    await bench.client().conversations.saveDraft(draft);
+    await conversations().saveDraft(draft);
     await bench.fixture.restart();
-    expect(await bench.client().conversations.draft({})).toEqual(draft);
-    await bench.client().conversations.saveDraft({ text: '', pictures: [] });
-    expect(await bench.client().conversations.draft({})).toEqual({ text: '', pictures: [] });
+    expect(await conversations().draft({})).toEqual(draft);
+    await conversations().saveDraft({ text: '', pictures: [] });
+    expect(await conversations().draft({})).toEqual({ text: '', pictures: [] });
   });
 
   it('the tree survives a restart, and a removal that is undone', async () => {
     const id = await conversation();
     await send(id, 'one');
     const before = await bench.path(id);
-    await bench.client().conversations.remove({ conversationIds: [id] });
+    await conversations().remove({ conversationIds: [id] });
     const listed = async () =>
-      (await bench.client().conversations.list({ limit: 200 })).entries.some(
-        (entry) => entry.id === id,
-      );
+      (await conversations().list({ limit: 200 })).entries.some((entry) => entry.id === id);
     expect(await listed()).toBe(false);
     await bench.fixture.restart();
-    await bench.client().conversations.restore({ conversationIds: [id] });
+    await conversations().restore({ conversationIds: [id] });
     expect(await listed()).toBe(true);
     expect((await bench.path(id)).messages).toEqual(before.messages);
     expect(problemsIn(bench.fixture.dataFolder)).toEqual([]);

@@ -35,18 +35,6 @@ function onDisk(sql: string): number {
   }
 }
 
-it('leaves out values nested 100,000 deep at once, and imports the rest', async () => {
-  const deep = `${'{"mapping":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
-  const sentence = 'A part is nested deeper than 200 levels and was left out.';
-  expect(await importText(`[${deep},${conversation('beside', ['Hello'])}]`)).toMatchObject({
-    conversations: 1,
-    skipped: [{ reason: sentence, count: 1 }],
-  });
-  await expect(importText(deep)).rejects.toMatchObject({
-    data: { kind: 'invalid-input', message: expect.stringContaining(sentence) as string },
-  });
-});
-
 it('truncates values above a limit of the contract, and says so', async () => {
   const most = CONVERSATION_LIMITS.textCharacters;
   const long = `${'x'.repeat(most - 1)}👩${'y'.repeat(100)}`;
@@ -85,18 +73,6 @@ it('truncates values above a limit of the contract, and says so', async () => {
   const { messages } = await conversations.path({ conversationId, limit: 5 });
   expect(messages.map(({ text }) => text.length)).toEqual([most - 1, 3]); // no half of a character
   expect(await importText(JSON.stringify(file))).toMatchObject({ conversations: 0, known: 1 });
-});
-
-it('keeps the complete entries of a truncated file, and nothing of the last one', async () => {
-  const whole = conversation('whole', ['One', 'Two']);
-  const broken = conversation('broken', ['Three', 'Four']);
-  const report = await importText(`[${whole},${broken.slice(0, -10)}`);
-  expect(report).toMatchObject({
-    conversations: 1,
-    messages: 2,
-    skipped: [{ reason: 'A part is not JSON.', count: 1 }],
-  });
-  expect(onDisk("FROM messages WHERE text IN ('Three', 'Four')")).toBe(0);
 });
 
 it('keeps complete conversations when it is aborted, and says so', async () => {

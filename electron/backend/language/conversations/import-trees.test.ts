@@ -76,9 +76,6 @@ it('keeps thoughts in ChatGPT’s export with the answer below them', () => {
 
 it.each([
   ['a source', 'Blue sells. \uE200cite\uE202turn0search0\uE202turn1view2\uE201', 'Blue sells.'],
-  ['a source in a sentence', 'Blue \uE200cite\uE202turn0search0\uE201 sells', 'Blue sells'],
-  ['a file', 'See it.\uE200filecite\uE202turn0file1\uE202L1-L5\uE201', 'See it.'],
-  ['a list of links', 'More: \uE200navlist\uE202News\uE202turn0news1\uE201', 'More:'],
   [
     'a named thing',
     'In \uE200entity\uE202["city","Paris","capital"]\uE201 today',

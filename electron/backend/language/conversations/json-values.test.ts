@@ -36,7 +36,7 @@ it('keeps the complete entries of a truncated list', () => {
   expect(read('[{"a":1},no,{"b":2}]')).toEqual({ values: [{ a: 1 }, { b: 2 }], bad: 1 });
 });
 
-it('leaves out values nested too deep in one pass, and keeps the others', () => {
+it('S49 leaves out values nested too deep in one pass, and keeps the others', () => {
   const deep = (levels: number) => `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`;
   expect(read(`[{"a":1},${deep(VALUE_LIMITS.levels)}]`)).toMatchObject({ bad: 0 });
   const sentence = `A part is nested deeper than ${VALUE_LIMITS.levels} levels and was left out.`;
@@ -48,7 +48,7 @@ it('leaves out values nested too deep in one pass, and keeps the others', () => 
   expect(reasonsOf('['.repeat(1_000_000))).toEqual([sentence]);
 });
 
-it('leaves out entries that would build too many values', () => {
+it('S49 leaves out entries that would build too many values', () => {
   const many = `[${'0,'.repeat(VALUE_LIMITS.values)}0]`;
   expect(reasonsOf(`[${many},1]`)).toEqual([
     'A part has more than 10,000,000 values and was left out.',

@@ -47,19 +47,6 @@ describe('the list of models', () => {
     await connections.activate({ connectionId: before });
   });
 
-  it('tells every window of a change', async () => {
-    const { changes, models } = bench.client();
-    const published = await changes.follow({ afterRevision: -1 });
-    await published.next();
-    await models.mark({ model: bench.models[1], isFavourite: true });
-    expect((await published.next()).value).toContainEqual(
-      expect.objectContaining({ topic: 'models' }),
-    );
-    await published.return?.();
-    const marked = (await models.list()).models.filter(({ isFavourite }) => isFavourite);
-    expect(marked.map(({ id }) => id)).toContain(bench.models[1]);
-  });
-
   it('stays usable when the service is gone, keeps its marks, and says why it is not current', async () => {
     const { models } = bench.client();
     await models.mark({ model: 'gone/model', isFavourite: true });

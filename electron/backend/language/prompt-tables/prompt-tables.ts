@@ -30,7 +30,7 @@ import type { ReadingSource } from '../../service/common/reading/messages.ts';
 import type { TableEnd, TablePart } from './table-parts.ts';
 
 /** Transfers the bytes of a file. @throws AppError `invalid-input`, `too-large`, `cancelled` */
-export async function readTable(
+async function readTable(
   thread: ReadingThread,
   text: string | ReadingSource,
   signal: AbortSignal,

@@ -190,15 +190,6 @@ describe('the forecast of the month', () => {
     expect(watch.spendForecast.read().mayReadBills).toBe(false);
   });
 
-  it('is missing for three days, and equal for equal days', () => {
-    bill(everyDay(day(11, 18), day(11, 22), 10_000));
-    expect(watch.spendForecast.read().forecast).toEqual({ kind: 'few-days', days: 3, needed: 14 });
-    bill(everyDay(day(10, 1), day(11, 22), 10_000));
-    const { forecast } = watch.spendForecast.read();
-    expect(forecast).toEqual({ kind: 'range', low: 300_000, high: 300_000 });
-    expect(watch.spendForecast.read().forecast).toEqual(forecast);
-  });
-
   it('does not treat an unread yesterday as a day without charges', () => {
     const days = new Map(everyDay(day(10, 1), day(11, 20), 10_000));
     bill(days);

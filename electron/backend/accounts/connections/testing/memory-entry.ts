@@ -1,0 +1,15 @@
+/** Entries of a keychain that works, in memory. */
+import type { KeychainEntry } from '../../../service/vault/keychain.ts';
+
+/** @param isLocked whether it gives nothing out @returns opens the entry of an account */
+export function memoryEntry(kept: Map<string, string>, isLocked: () => boolean = () => false) {
+  return (_service: string, account: string): Promise<KeychainEntry> => {
+    const ask = <Value>(value: () => Value) =>
+      isLocked() ? Promise.reject(new Error('locked')) : Promise.resolve(value());
+    return Promise.resolve({
+      getPassword: () => ask(() => kept.get(account) ?? null),
+      setPassword: (secret) => ask(() => void kept.set(account, secret)),
+      deleteCredential: () => ask(() => kept.delete(account)),
+    });
+  };
+}
