@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { byDepth } from '../../../testing/depth.ts';
 import { containsRect, rectOfSize } from '../../../../shared/geometry/rect.ts';
 import { composed, createImagingBench, samplesAt } from './testing/imaging-bench.ts';
-import { HEIGHT, KINDS, plain, rgb, samplesOf } from './testing/picture-kinds.ts';
+import { HEIGHT, KINDS, rgb, samplesOf } from './testing/picture-kinds.ts';
 
 const bench = createImagingBench();
 
@@ -56,13 +56,6 @@ describe('a clean-up saved as PNG', () => {
       );
     });
   }
-
-  it('keeps 16 bits and alpha in the file itself', async () => {
-    const { file } = await plain('', 4, 16).make();
-    const region = { x: 3, y: 4, width: 50, height: 40 };
-    const { path } = await bench.cleanUpAndSave(await bench.open(file), region, [region]);
-    expect(await sharp(path).metadata()).toMatchObject({ depth: 'ushort', channels: 4 });
-  });
 
   it('converts CMYK to sRGB once and keeps it', async () => {
     const file = await rgb().withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer();

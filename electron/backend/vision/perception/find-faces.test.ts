@@ -45,12 +45,6 @@ describe('finding faces', () => {
     expect(faces.every(({ problems }) => problems.length === 0)).toBe(true);
   });
 
-  it('finds none when there are no people', { tags: 'second' }, async () => {
-    // other photos are in `faceless-photos.long.test.ts`
-    const photo = await raw(sharp(resolve(SAMPLES, 'two-dogs.jpg')).rotate().resize(900));
-    expect(await findFaces(perception, photo)).toEqual([]);
-  });
-
   it('names the problem of a face: cut by the edge, or too few pixels', async () => {
     const photo = sharp(resolve(SAMPLES, 'admiral.jpg'));
     const [whole] = await findFaces(perception, await raw(photo.clone()));

@@ -4,7 +4,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { forkPerception } from '../../../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../../../perception/model-files.ts';
 import { findText, hasText, tilesOf } from './find-text.ts';
-import { boundsOfCorners } from './join-lines.ts';
 import { createPerceptionProcess } from './perception-process.ts';
 import { createPerception, type Picture } from './perception.ts';
 
@@ -38,27 +37,6 @@ async function withWords(
 }
 
 describe('finding text', () => {
-  it(
-    'finds a small line of a large photo in the fine pass alone, complete',
-    { tags: 'second' },
-    async () => {
-      const picture = await withWords(
-        'bridge-cables.jpg',
-        4000,
-        '<text x="900" y="200" font-size="13" fill="#123">www.harbour-lights.com</text>',
-        400, // one row of low parts
-      );
-      const coarse = await findText(perception, picture, 'coarse');
-      expect(coarse).toEqual([]);
-      const fine = await findText(perception, picture, 'fine');
-      const found = fine
-        .map(({ corners }) => boundsOfCorners(corners))
-        .find(({ y }) => y > 170 && y < 205);
-      expect(found?.x).toBeLessThan(902);
-      expect((found?.x ?? 0) + (found?.width ?? 0)).toBeGreaterThan(1045);
-    },
-  );
-
   it('finds a translucent and a rotated line, and nothing in the photo itself', async () => {
     const words =
       '<text x="60" y="80" font-size="40" fill="#fff" opacity="0.5">Translucent line</text>' +

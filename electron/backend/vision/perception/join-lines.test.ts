@@ -35,11 +35,4 @@ describe('joined lines', () => {
     expect(joinLines([line(100, 50, 100, 20), line(260, 50, 100, 20)])).toHaveLength(2);
     expect(joinLines([line(100, 100, 200, 20), line(100, 100, 200, 20, 90)])).toHaveLength(2);
   });
-
-  it('are sorted from top to bottom', () => {
-    const tops = joinLines([line(50, 300, 80, 20), line(50, 40, 80, 20)]).map(
-      ({ corners }) => boundsOfCorners(corners).y,
-    );
-    expect(tops).toEqual([30, 290]);
-  });
 });

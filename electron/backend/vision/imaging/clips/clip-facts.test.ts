@@ -47,12 +47,6 @@ describe('the measured facts of a film', () => {
     });
   });
 
-  it('are complete for a film of one frame', async () => {
-    const facts = await factsOf(await smallMp4(1, SIZE), 'video/mp4');
-    expect(facts?.frameCount).toBe(1);
-    expect(facts?.frameTimes).toHaveLength(2);
-  });
-
   it('keep varying times', async () => {
     const film = await withTimes(await smallMp4(4, SIZE), [0, 0.1, 0.5, 0.54, 1]);
     const facts = await factsOf(film, 'video/mp4');

@@ -11,10 +11,7 @@ import { importUrl } from '../../../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
 import { attachToJpeg } from '../writing/embed-metadata.ts';
 import { standardPicture } from './standard-picture.ts';
-import { convertForTraining, readTrainingFacts } from '../reading/training-facts.ts';
 import { pngChunk, pngWith, UPRIGHT } from '../testing/one-picture.ts';
-import { ODD_CHANNELS } from '../testing/odd-channels.ts';
-import { ODD_COLOURS } from '../testing/odd-colours.ts';
 import { PHOTOMETRIC, SAMPLE_FORMAT, tiffFile, type TiffOptions } from '../testing/tiff-file.ts';
 
 let fixture: BackendFixture;
@@ -151,21 +148,4 @@ it('a photo with premultiplied colours and a saved selection regains its own col
 it('a rotated photo with a saved selection stands upright', async () => {
   const file = tiff({ samplesPerPixel: 4, extra: [0], orientation: 6 });
   expect(await fixture.importPhoto(file, 'a.tif')).toMatchObject({ width: 4, height: 6 });
-});
-
-describe('a file for training is decoded and converted like a photo', () => {
-  for (const { name, file, look } of [...ODD_COLOURS, ...ODD_CHANNELS]) {
-    it(name, { tags: 'second' }, async () => {
-      const path = join(fixture.folder, name);
-      await writeFile(path, await file());
-      const facts = await readTrainingFacts(path, name);
-      expect([facts.width, facts.height]).toEqual([UPRIGHT.width, UPRIGHT.height]);
-      const copy = join(fixture.folder, `${name} copy`);
-      await convertForTraining({ path, name, isFlattened: true }, copy);
-      const [got, wanted] = [await sharp(copy).removeAlpha().raw().toBuffer(), (await look()).data];
-      // a JPEG is packed once more
-      const off = got.reduce((sum, value, at) => sum + Math.abs(value - (wanted[at] ?? 0)), 0);
-      expect(off / got.length).toBeLessThan(1.5);
-    });
-  }
 });

@@ -116,7 +116,6 @@ describe('the large page is opened when it is the first one', () => {
     ]),
     'says nothing and looks alike': pagesFile([SMALL, LARGE]),
     'is in big-endian order': pagesFile([SMALL, LARGE], { isLittle: false }),
-    'is in a BigTIFF': pagesFile([SMALL, LARGE], { isBig: true }),
     'is in a big-endian BigTIFF': pagesFile([SMALL, LARGE], { isBig: true, isLittle: false }),
     'has the large one below it': pagesFile([
       { ...SMALL, tags: REDUCED },

@@ -128,8 +128,7 @@ const FILES: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
   'a GIF': () => picture(WHITE, BLACK).gif().toBuffer(),
   'a WebP, 1 on 0': () => picture([1, 1, 1], BLACK).webp({ lossless: true }).toBuffer(),
   'an AVIF': () => picture(WHITE, BLACK).avif({ lossless: true }).toBuffer(),
-  'a HEIC': () =>
-    heicFile({ width: WIDTH, height: HEIGHT, grey: (x, y) => (isPainted(x, y) ? 250 : 4) }),
+  'a HEIC': () => heicFile({ picture: 'mask' }),
 };
 
 describe('paints the mask that a person means', () => {

@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testFolder } from '../../../../testing/test-folder.ts';
 import { attachToTiff } from '../writing/attach-to-tiff.ts';
-import { encodePhoto } from '../writing/export-photo.ts';
 import { readTiffCamera } from './tiff-camera.ts';
 import { readTiffEntries } from './tiff-entries.ts';
 
@@ -26,14 +25,6 @@ beforeAll(async () => {
   await writeFile(path, tiff);
 });
 
-/** Degrees of the latitude in a block. */
-function latitudeOf(block: Buffer): number | undefined {
-  const place = readTiffEntries(block).find(({ tag }) => tag === 0x8825);
-  if (place === undefined) return undefined;
-  const entries = readTiffEntries(block, place.value.readUInt32LE(0));
-  return entries.find(({ tag }) => tag === 2)?.value.readUInt32LE(0);
-}
-
 /** A big-endian file whose only entries are the maker's name and a claim. */
 function bigEndian(claim: { readonly count: number; readonly at: number }): Buffer {
   const file = Buffer.alloc(64);
@@ -51,34 +42,6 @@ function bigEndian(claim: { readonly count: number; readonly at: number }): Buff
   file.write('Gesso\0', 40, 'latin1');
   return file;
 }
-
-describe('a photo that was added as TIFF', () => {
-  for (const format of ['tiff', 'jpeg', 'png', 'webp'] as const) {
-    it(`saved as ${format} keeps the requested camera data`, async () => {
-      const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;
-      const save = async (exif: 'none' | 'without-place' | 'all') => {
-        const file = await encodePhoto(source, [], {
-          format,
-          quality: 90,
-          lossless: true,
-          exif,
-        });
-        if (format === 'tiff') return file;
-        const { exif: found } = await sharp(file).metadata();
-        if (found === undefined) return undefined;
-        return found.toString('latin1', 0, 4) === 'Exif' ? found.subarray(6) : found;
-      };
-      const all = (await save('all')) ?? Buffer.alloc(0);
-      expect(all.toString('latin1')).toContain('Gesso Optics');
-      expect(all.toString('latin1')).toContain('2026:01:31 12:00:00');
-      expect(latitudeOf(all)).toBe(48);
-      const without = (await save('without-place')) ?? Buffer.alloc(0);
-      expect(without.toString('latin1')).toContain('2026:01:31 12:00:00');
-      expect(latitudeOf(without)).toBeUndefined();
-      expect((await save('none'))?.toString('latin1') ?? '').not.toContain('Gesso Optics');
-    });
-  }
-});
 
 describe('the camera data of a TIFF', () => {
   async function read(bytes: Buffer) {

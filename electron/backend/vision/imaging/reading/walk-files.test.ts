@@ -1,12 +1,11 @@
 /** Tests what walks of folders leave out of those of NAS systems, cameras and programs. */
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BackendFixture } from '../../../../testing/backend-fixture.ts';
 import { noisePng } from '../../../../testing/pictures.ts';
 import { startScriptedBackend } from '../../../../testing/scripted-backend.ts';
 import { draftOf, planOf, recipeOf } from '../../../../testing/recipes.ts';
-import { filesNamed } from '../../../../terminal/named-files.ts';
 import { testFolder } from '../../../../testing/test-folder.ts';
 import { picturesIn } from '../../../work/recipes/follow/scan-folder.ts';
 import { walkFiles } from './walk-files.ts';
@@ -91,13 +90,6 @@ it('a recipe takes pictures only, and its plan counts the other kinds', async ()
   ]);
 });
 
-it('a recipe from the terminal takes pictures only, and counts the others', async () => {
-  const { pictures, others, passed } = await filesNamed([folder], join(folder, 'out'), () => {});
-  expect(pictures.toSorted()).toEqual(wanted());
-  expect(others).toEqual([]);
-  expect(passed).toHaveLength(OTHERS.length);
-});
-
 it('Training adds the pictures, and skips others with a reason', async () => {
   await fixture.backend().training.addPaths([folder]);
   const { rows } = await fixture.client().training.list({
@@ -116,8 +108,6 @@ it.each(['._a.png', '@eaDir/a.png/SYNOPHOTO_THUMB_XL.jpg', 'card/DCIM/100CANON/M
   async (name) => {
     const path = join(folder, name);
     expect(await pathsOf(walkFiles([path], () => {}))).toEqual([path]);
-    const { pictures } = await filesNamed([path], join(folder, 'out'), () => {});
-    expect(pictures).toEqual([path]);
     const runId = await draftOf(fixture, [path]);
     expect((await fixture.client().recipes.run({ runId })).files).toBe(1);
   },
@@ -126,13 +116,4 @@ it.each(['._a.png', '@eaDir/a.png/SYNOPHOTO_THUMB_XL.jpg', 'card/DCIM/100CANON/M
 it('searches a folder that the user picks', async () => {
   const path = join(folder, '.picasaoriginals');
   expect(await pathsOf(walkFiles([path], () => {}))).toEqual([join(path, 'a.png')]);
-});
-
-it('skips unreadable folders, and names their paths', async () => {
-  const inside = join(folder, 'broken');
-  await mkdir(inside);
-  await symlink(join(folder, 'nowhere.png'), join(inside, 'link.png'));
-  const places: string[] = [];
-  await pathsOf(walkFiles([inside], (_kind, path) => places.push(path)));
-  expect(places).toEqual([join(inside, 'link.png')]);
 });

@@ -23,15 +23,8 @@ it('accepts a complete PNG of more than a megabyte', async () => {
   expect(await check(png)).toBe(true);
 });
 
-it.each([0, 7, 20, 100, 5000, 1_000_000])(
-  'refuses a PNG that lacks bytes from %i on',
-  async (at) => {
-    expect(await check(png.subarray(0, at))).toBe(false);
-  },
-);
-
-it('refuses a PNG that lacks its last byte or has a different one in the middle', async () => {
-  expect(await check(png.subarray(0, -1))).toBe(false);
+it('refuses a PNG that is cut anywhere, or has a different byte in the middle', async () => {
+  for (const at of [0, 20, 5000, -1]) expect(await check(png.subarray(0, at))).toBe(false);
   const changed = Buffer.from(png);
   changed[500_000] = ~(changed[500_000] ?? 0);
   expect(await check(changed)).toBe(false);

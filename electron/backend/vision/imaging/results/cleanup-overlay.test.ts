@@ -22,44 +22,39 @@ const PLACES: readonly Rect[] = [0, 1, 2].flatMap((row) =>
 );
 
 describe('a result with a feather', () => {
-  for (const { channels, depth, tags } of [
-    { channels: 3, depth: 8, tags: [] },
-    { channels: 4, depth: 8, tags: ['second'] },
-    { channels: 3, depth: 16, tags: ['second'] },
-    { channels: 4, depth: 16, tags: [] },
-  ] as const) {
-    it(
-      `leaves the photo unchanged outside the ring: ${channels} channels of ${depth} bits`,
-      { tags: [...tags] },
-      async () => {
-        const { file, expected } = await plain('', channels, depth).make();
-        const source = await bench.open(file);
-        for (const margin of [1, 6, 25]) {
-          for (const painted of PLACES) {
-            const region = planRegion(painted, source);
-            const edge = { margin, matchColors: false };
-            const saved = await bench.cleanUpAndSave(source, region, [painted], { edge });
-            const got = await samplesAt(saved.path, depth);
-            const wanted = composed(expected, region, saved.alpha, saved.answer);
-            expect(Buffer.compare(Buffer.from(got.buffer), Buffer.from(wanted.buffer))).toBe(0);
-            let changed: Rect = { x: 0, y: 0, width: 0, height: 0 };
-            for (let index = 0; index < WIDTH * HEIGHT; index++) {
-              const at = index * channels;
-              const isSame = [0, 1, 2, 3].every((channel) => {
-                if (channel >= channels) return true;
-                return got[at + channel] === expected.data[at + channel];
-              });
-              if (isSame) continue;
-              const pixel = { x: index % WIDTH, y: Math.floor(index / WIDTH), width: 1, height: 1 };
-              changed = unionRects(changed, pixel);
-              if (distanceTo(painted, pixel) > margin) throw new Error('changed outside the ring');
-            }
-            expect(changed.width).toBeGreaterThan(painted.width - 2);
+  it.each([
+    [3, 8],
+    [4, 16],
+  ] as const)(
+    'leaves the photo unchanged outside the ring: %i channels of %i bits',
+    async (channels, depth) => {
+      const { file, expected } = await plain('', channels, depth).make();
+      const source = await bench.open(file);
+      for (const margin of [1, 6, 25]) {
+        for (const painted of PLACES) {
+          const region = planRegion(painted, source);
+          const edge = { margin, matchColors: false };
+          const saved = await bench.cleanUpAndSave(source, region, [painted], { edge });
+          const got = await samplesAt(saved.path, depth);
+          const wanted = composed(expected, region, saved.alpha, saved.answer);
+          expect(Buffer.compare(Buffer.from(got.buffer), Buffer.from(wanted.buffer))).toBe(0);
+          let changed: Rect = { x: 0, y: 0, width: 0, height: 0 };
+          for (let index = 0; index < WIDTH * HEIGHT; index++) {
+            const at = index * channels;
+            const isSame = [0, 1, 2, 3].every((channel) => {
+              if (channel >= channels) return true;
+              return got[at + channel] === expected.data[at + channel];
+            });
+            if (isSame) continue;
+            const pixel = { x: index % WIDTH, y: Math.floor(index / WIDTH), width: 1, height: 1 };
+            changed = unionRects(changed, pixel);
+            if (distanceTo(painted, pixel) > margin) throw new Error('changed outside the ring');
           }
+          expect(changed.width).toBeGreaterThan(painted.width - 2);
         }
-      },
-    );
-  }
+      }
+    },
+  );
 
   it('ends at the region, whatever the ring', async () => {
     const { file, expected } = await plain('', 3, 8).make();

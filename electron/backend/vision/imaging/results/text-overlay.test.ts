@@ -70,7 +70,6 @@ const BARS: readonly Rect[] = [
 const ENCODINGS: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   png: (picture) => picture.png(),
   'jpeg of quality 75': (picture) => picture.jpeg({ quality: 75 }),
-  'jpeg of quality 90': (picture) => picture.jpeg({ quality: 90 }),
   'webp of quality 80': (picture) => picture.webp({ quality: 80 }),
 };
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { maskBounds } from '../../../../../shared/geometry/mask-bounds.ts';
 import { pixelSet, tilesOf } from '../../../../testing/masks.ts';
 import { paintedBoxes, regions } from '../testing/small-masks.ts';
 import {
@@ -24,25 +23,6 @@ function coordinates(pixels: ReadonlySet<string>): (readonly [number, number])[]
 }
 
 describe('masks, compared with sets of pixels', () => {
-  it('have exactly their painted pixels as bounds', () => {
-    fc.assert(
-      fc.property(boxes, (rects) => {
-        const tiles = tilesOf(...rects);
-        const points = coordinates(pixelSet(tiles));
-        if (points.length === 0) {
-          expect(maskBounds(tiles)).toEqual({ x: 0, y: 0, width: 0, height: 0 });
-          return;
-        }
-        const xs = points.map(([x]) => x);
-        const ys = points.map(([, y]) => y);
-        const [x, y] = [Math.min(...xs), Math.min(...ys)];
-        const [width, height] = [Math.max(...xs) - x + 1, Math.max(...ys) - y + 1];
-        expect(maskBounds(tiles)).toEqual({ x, y, width, height });
-      }),
-      { numRuns: 150 },
-    );
-  });
-
   it('contain in a region exactly the pixels painted there', () => {
     fc.assert(
       fc.property(boxes, regions, (rects, region) => {

@@ -22,8 +22,6 @@ type AfterFirst<List> = List extends readonly [unknown, ...infer Rest] ? Rest : 
 interface CleanUpOptions {
   readonly format?: 'png' | 'webp' | 'tiff';
   readonly edge?: EdgeMeasures;
-  /** Changes the answer's samples before they are used. */
-  readonly shift?: ((answer: Uint8Array) => void) | undefined;
 }
 
 /** The answer ends where the painted pixels end. */
@@ -56,12 +54,11 @@ export function createImagingBench() {
     source: PhotoSource,
     region: Rect,
     painted: readonly Rect[],
-    { format = 'png', edge = SHARP_EDGE, shift }: CleanUpOptions = {},
+    { format = 'png', edge = SHARP_EDGE }: CleanUpOptions = {},
   ) {
     const tiles = tilesOf(...painted);
     const bounds = maskBounds(tiles);
     const answer = noise(region.width, region.height, 3, 8, 77) as Uint8Array;
-    shift?.(answer);
     const answerPath = await put(await pngOf(answer, region.width, region.height, 3));
     const part = { region, painted: bounds, tiles, others: [] };
     const { rect, png } = await cleanupOverlay(answerPath, part, edge, source, () => []);

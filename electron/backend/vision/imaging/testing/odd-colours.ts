@@ -152,17 +152,17 @@ export const ODD_COLOURS: readonly OddPicture[] = [
   },
   {
     name: 'avif with nclx of Display P3',
-    file: () => avifFile(UPRIGHT, [], [12, 13]),
+    file: () => avifFile('plain', { code: [12, 13] }),
     look: () => meant(decode, FROM_P3),
   },
   {
     name: 'avif with nclx of gamma 2.2',
-    file: () => avifFile(UPRIGHT, [], [1, 4]),
+    file: () => avifFile('plain', { code: [1, 4] }),
     look: () => meant(power(2.2)),
   },
   {
     name: 'heic with nclx of gamma 2.8',
-    file: () => heicFile({ width: 48, height: 32, grey: greyAt, code: [5, 5] }),
+    file: () => heicFile({ code: [5, 5] }),
     look: () => greyLook(power(2.8)),
   },
   {

@@ -1,7 +1,7 @@
 /** Files that decoders turn, crop or animate in different ways. */
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { aperture, avifFile, mirrored, turned } from './avif-file.ts';
+import { avifFile } from './avif-file.ts';
 import {
   SIZE,
   UPRIGHT,
@@ -108,17 +108,17 @@ export const ODD_GEOMETRY: readonly OddPicture[] = [
   },
   ...[0, 1, 2, 3].map((turns) => ({
     name: `avif turned ${turns} times`,
-    file: () => avifFile(UPRIGHT, [turned(turns)]),
+    file: () => avifFile('turned', { turns }),
     look: () => changed(UPRIGHT, (picture) => picture.rotate(360 - turns * 90)),
   })),
   ...([0, 1] as const).map((axis) => ({
     name: `avif mirrored along axis ${axis}`,
-    file: () => avifFile(UPRIGHT, [mirrored(axis)]),
+    file: () => avifFile('mirrored', { axis }),
     look: () => changed(UPRIGHT, (picture) => (axis === 0 ? picture.flip() : picture.flop())),
   })),
   {
     name: 'avif with an aperture',
-    file: () => avifFile(UPRIGHT, [aperture(SIZE, { x: 8, y: 4, width: 30, height: 20 })]),
+    file: () => avifFile('aperture'),
     look: () =>
       changed(UPRIGHT, (picture) => picture.extract({ left: 8, top: 4, width: 30, height: 20 })),
   },

@@ -45,33 +45,6 @@ function spread(samples: Uint8Array | Uint16Array, from: 1 | 2): Expected {
   return samplesOf(data, channels);
 }
 
-/** Where a stored pixel is seen, by EXIF orientation (EXIF 2.32, 4.6.4.A, tag 0x0112). */
-function oriented(samples: Uint8Array, orientation: number): Expected {
-  const isTurned = orientation >= 5;
-  const [width, height] = isTurned ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT];
-  const data = new Uint8Array(samples.length);
-  for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) {
-      const right = WIDTH - 1 - x;
-      const bottom = HEIGHT - 1 - y;
-      const places = [
-        [x, y],
-        [right, y],
-        [right, bottom],
-        [x, bottom],
-        [y, x],
-        [bottom, x],
-        [bottom, right],
-        [y, right],
-      ] as const;
-      const [toX, toY] = places[orientation - 1] ?? [0, 0];
-      const from = (y * WIDTH + x) * 3;
-      data.set(samples.subarray(from, from + 3), (toY * width + toX) * 3);
-    }
-  }
-  return { data, width, height, channels: 3 };
-}
-
 export function plain(name: string, channels: 1 | 2 | 3 | 4, depth: 8 | 16): Kind {
   return {
     name,
@@ -95,10 +68,13 @@ function decoded(name: string, make: () => Promise<Buffer>): Kind {
     async make() {
       const file = await make();
       const { data, info } = await sharp(file, { ignoreIcc: true })
+        .autoOrient()
         .toColourspace('srgb')
         .raw()
         .toBuffer({ resolveWithObject: true });
-      return { file, expected: samplesOf(new Uint8Array(data), info.channels === 4 ? 4 : 3) };
+      const { width, height } = info;
+      const channels = info.channels === 4 ? 4 : 3;
+      return { file, expected: { data: new Uint8Array(data), width, height, channels } };
     },
   };
 }
@@ -133,20 +109,12 @@ export const KINDS: readonly Kind[] = [
   decoded('GIF', () => rgb().gif().toBuffer()),
   decoded('P3 JPEG', () => rgb().withIccProfile('p3').jpeg().toBuffer()),
   decoded('progressive JPEG', () => rgb().jpeg({ progressive: true }).toBuffer()),
-  ...[1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => ({
-    name: `PNG with EXIF orientation ${orientation}`,
-    async make() {
-      const samples = noise(WIDTH, HEIGHT, 3) as Uint8Array;
-      const file = await rgb().withMetadata({ orientation }).png().toBuffer();
-      return { file, expected: oriented(samples, orientation) };
-    },
-  })),
-  ...[3, 6, 8].map((orientation) => ({
-    name: `JPEG with EXIF orientation ${orientation}`,
-    async make() {
-      const file = await rgb().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
-      const stored = await sharp(file, { ignoreIcc: true }).raw().toBuffer();
-      return { file, expected: oriented(new Uint8Array(stored), orientation) };
-    },
-  })),
+  ...[2, 6, 7].map((orientation) =>
+    decoded(`PNG with EXIF orientation ${orientation}`, () =>
+      rgb().withMetadata({ orientation }).png().toBuffer(),
+    ),
+  ),
+  decoded('JPEG with EXIF orientation 8', () =>
+    rgb().withMetadata({ orientation: 8 }).jpeg({ quality: 95 }).toBuffer(),
+  ),
 ];
