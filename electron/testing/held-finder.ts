@@ -2,13 +2,7 @@
 import type { HostPorts } from '../backend/service/common/ports.ts';
 import type { PerceptionOrder } from '../perception/messages.ts';
 
-export interface HeldFinder {
-  readonly start: NonNullable<HostPorts['startPerception']>;
-  /** Answers what has been asked, and what will be, where it is allowed; nothing is before. */
-  allow(which: (order: PerceptionOrder) => boolean): void;
-}
-
-export function createHeldFinder(): HeldFinder {
+export function createHeldFinder() {
   let isAllowed: (order: PerceptionOrder) => boolean = () => false;
   let waiting: PerceptionOrder[] = [];
   let answer: (message: unknown) => void = () => undefined;
@@ -18,7 +12,7 @@ export function createHeldFinder(): HeldFinder {
     for (const { id, kind } of allowed) answer({ id, answer: kind === 'load' ? null : [] });
   }
   return {
-    start: () => ({
+    start: (): ReturnType<NonNullable<HostPorts['startPerception']>> => ({
       post(message) {
         waiting.push(message as PerceptionOrder);
         // as from another process
@@ -30,7 +24,8 @@ export function createHeldFinder(): HeldFinder {
       onEnd() {},
       kill() {},
     }),
-    allow(which) {
+    /** Answers what has been asked, and what will be, where it is allowed; nothing is before. */
+    allow(which: (order: PerceptionOrder) => boolean): void {
       isAllowed = which;
       answerAllowed();
     },

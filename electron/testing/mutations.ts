@@ -16,8 +16,7 @@ const MOST = 4;
  * @param seed any whole number
  */
 export function mutate(file: Uint8Array, seed: number): Buffer {
-  const random = randomNumbers(seed);
-  const below = (limit: number): number => Math.floor(random() * limit);
+  const below = numbersBelow(seed);
   let bytes = Buffer.from(file);
   const damages = 1 + below(MOST);
   for (let damage = 0; damage < damages && bytes.length > 8; damage++) {
@@ -94,13 +93,13 @@ function writeCount(bytes: Buffer, value: number, below: (limit: number) => numb
   }
 }
 
-/** Numbers from 0 up to 1: mulberry32, by Tommy Ettinger. */
-function randomNumbers(seed: number): () => number {
+/** Whole numbers below a limit: mulberry32, by Tommy Ettinger. */
+export function numbersBelow(seed: number): (limit: number) => number {
   let state = seed >>> 0;
-  return () => {
+  return (limit) => {
     state = (state + 0x6d2b_79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
   };
 }

@@ -25,28 +25,12 @@ export interface ReceivedCleanup {
 /** A test's way to handle a clean-up; by default it is answered. */
 export type Script = (cleanup: ReceivedCleanup, index: number) => void | Promise<void>;
 
-/** A running service. */
-export interface ScriptedService extends AsyncDisposable {
-  readonly baseUrl: string;
-  readonly key: string;
-  /** POSTs so far, counted when their head arrives. */
-  postCount(): number;
-  /** How often each picture has arrived, by its hash. */
-  received(): ReadonlyMap<string, number>;
-  /** Replaces the script. */
-  play(script: Script): void;
-  /** Called when the head of a POST arrives, before its body. */
-  onHead(listener: () => void): void;
-  /** Resolves with the next clean-up that is completely here. */
-  next(): Promise<ReceivedCleanup>;
-}
+export type ScriptedService = Awaited<ReturnType<typeof startScriptedService>>;
 
 export const SERVICE_KEY = 'gesso-canary-key-0815';
 
 /** @param script what happens to each clean-up, until `play` says otherwise */
-export async function startScriptedService(
-  script: Script = (cleanup) => cleanup.answer(),
-): Promise<ScriptedService> {
+export async function startScriptedService(script: Script = (cleanup) => cleanup.answer()) {
   let current = script;
   let posts = 0;
   const received = new Map<string, number>();
@@ -83,15 +67,20 @@ export async function startScriptedService(
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     key: SERVICE_KEY,
+    /** POSTs so far, counted when their head arrives. */
     postCount: () => posts,
-    received: () => received,
-    play: (next) => {
+    /** How often each picture has arrived, by its hash. */
+    received: (): ReadonlyMap<string, number> => received,
+    /** Replaces the script. */
+    play(next: Script): void {
       current = next;
     },
-    onHead: (listener) => {
+    /** Called when the head of a POST arrives, before its body. */
+    onHead(listener: () => void): void {
       headListener = listener;
     },
-    next: () => new Promise((resolve) => waiters.push(resolve)),
+    /** Resolves with the next clean-up that is completely here. */
+    next: () => new Promise<ReceivedCleanup>((resolve) => waiters.push(resolve)),
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -5,16 +5,8 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface SmallDisk extends Disposable {
-  readonly path: string;
-  /** Takes space until only this much is left. */
-  fill(leftBytes: number): Promise<void>;
-  /** Gives all of it back. */
-  free(): Promise<void>;
-}
-
 /** Mounts a disk in memory. @throws unless `canMountDisks` */
-export function mountSmallDisk(megabytes: number): SmallDisk {
+export function mountSmallDisk(megabytes: number) {
   const path = mkdtempSync(join(tmpdir(), 'gesso-disk-'));
   try {
     const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', path];
@@ -26,7 +18,8 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   const filler = join(path, 'filler');
   return {
     path,
-    async fill(leftBytes) {
+    /** Takes space until only this much is left. */
+    async fill(leftBytes: number): Promise<void> {
       const handle = await open(filler, 'a', 0o600);
       try {
         for (;;) {
@@ -39,7 +32,8 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
         await handle.close();
       }
     },
-    free: () => rm(filler, { force: true }),
+    /** Gives all of it back. */
+    free: (): Promise<void> => rm(filler, { force: true }),
     [Symbol.dispose]() {
       execFileSync('umount', [path], { stdio: 'ignore' });
       rmSync(path, { recursive: true });

@@ -21,15 +21,7 @@ const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** A running service. */
-export interface SteppingService extends AsyncDisposable {
-  readonly baseUrl: string;
-  readonly key: string;
-  /** Paid calls so far, counted when their head arrives. */
-  paidCalls(): number;
-  /** Called at each step; the call goes on when it resolves. */
-  onStep: (step: Step) => Promise<void> | void;
-}
+export type SteppingService = Awaited<ReturnType<typeof startSteppingService>>;
 
 /** A video that is never played: its first bytes say what it is. */
 const VIDEO = Buffer.concat([
@@ -38,7 +30,7 @@ const VIDEO = Buffer.concat([
 ]);
 
 /** @param picture the answer to every call, and every file that is no video */
-export async function startSteppingService(picture: Uint8Array): Promise<SteppingService> {
+export async function startSteppingService(picture: Uint8Array) {
   let paid = 0;
   let port = 0;
 
@@ -106,11 +98,13 @@ export async function startSteppingService(picture: Uint8Array): Promise<Steppin
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ({ port } = server.address() as AddressInfo);
-  const service: SteppingService = {
+  const service = {
     baseUrl: `http://127.0.0.1:${port}`,
     key: SERVICE_KEY,
+    /** Paid calls so far, counted when their head arrives. */
     paidCalls: () => paid,
-    onStep: () => undefined,
+    /** Called at each step; the call goes on when it resolves. */
+    onStep: (_step: Step): Promise<void> | void => undefined,
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

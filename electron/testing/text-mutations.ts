@@ -1,4 +1,5 @@
 /** Damage to files of text that a seed decides: the same seed damages the same text in the same way. */
+import { numbersBelow } from './mutations.ts';
 
 /** Parts that a reader of JSON or of tables may stumble over. */
 const HOSTILE = [
@@ -90,15 +91,4 @@ export function mutateText(text: string, seed: number): Uint8Array<ArrayBuffer> 
     bytes[below(bytes.length)] = below(256);
   }
   return bytes;
-}
-
-/** Whole numbers below a limit: mulberry32, by Tommy Ettinger. */
-function numbersBelow(seed: number): (limit: number) => number {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (state + 0x6d2b_79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
 }

@@ -2,7 +2,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { noisePng } from './pictures.ts';
-import { startService, testKey, type Service } from './practice-service.ts';
+import { startService, testKey } from './practice-service.ts';
 
 /** One asset as the practice service has it. */
 interface StoredAsset {
@@ -10,24 +10,19 @@ interface StoredAsset {
   readonly upload: { readonly sha256: string; readonly bytes: number } | null;
 }
 
-/** A practice service, and its uploads. */
-export interface TrainingService extends AsyncDisposable {
-  readonly service: Service;
-  readonly target: { readonly baseUrl: string; readonly key: string };
-  fault(fault: Readonly<Record<string, unknown>>): Promise<void>;
-  assets(): Promise<readonly StoredAsset[]>;
-}
+export type TrainingService = Awaited<ReturnType<typeof startTrainingService>>;
 
-export async function startTrainingService(): Promise<TrainingService> {
+/** Starts a practice service whose uploads can be looked at. */
+export async function startTrainingService() {
   const service = await startService();
   return {
     service,
     target: { baseUrl: service.url, key: testKey },
-    async fault(fault) {
+    async fault(fault: Readonly<Record<string, unknown>>): Promise<void> {
       const answer = await service.post('/practice/faults', fault);
       if (!answer.ok) throw new Error(await answer.text());
     },
-    async assets() {
+    async assets(): Promise<readonly StoredAsset[]> {
       const answer: unknown = await (await service.call('/practice/state')).json();
       return (answer as { readonly assets: readonly StoredAsset[] }).assets;
     },

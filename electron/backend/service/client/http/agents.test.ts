@@ -1,16 +1,20 @@
 /** Tests pooled sockets, TLS and proxies. */
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
+import { readdir } from 'node:fs/promises';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { connect as connectSocket, type AddressInfo, type Server } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { byteSourceOfBytes } from './byte-source.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
 import { createServiceClient } from '../http-client.ts';
+import { BENCH_KEY, failureOf } from '../testing/client-bench.ts';
+import { fakePng } from '../testing/pictures.ts';
 import { answering, startQuirkyServer } from '../testing/quirky-server.ts';
 import { createTestCertificate } from '../testing/self-signed.ts';
+import { byteSourceOfBytes } from './byte-source.ts';
 
 const NAME = 'service.test';
 const closing: (() => void)[] = [];
@@ -27,14 +31,17 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** An HTTPS service with an empty list of models that counts its connections. */
-async function startTlsService(options: { readonly trusted: boolean }) {
+/** An HTTPS service that counts its connections. @param answer an empty list of models unless given */
+async function startTlsService(
+  options: { readonly trusted: boolean },
+  answer: RequestListener = (request, response) => {
+    request.resume().on('end', () => response.end('{"data":[]}'));
+  },
+) {
   const { key, certificate } = createTestCertificate(NAME);
   if (options.trusted) setDefaultCACertificates([certificate]);
   let connections = 0;
-  const server = createHttpsServer({ key, cert: certificate }, (request, response) => {
-    request.resume().on('end', () => response.end('{"data":[]}'));
-  });
+  const server = createHttpsServer({ key, cert: certificate }, answer);
   server.on('secureConnection', () => (connections += 1));
   server.on('tlsClientError', () => undefined);
   const port = await portOf(server);
@@ -60,7 +67,7 @@ async function startProxy(target: number) {
 }
 
 function clientOf(baseUrl: string, environment: NodeJS.ProcessEnv = {}) {
-  const client = createServiceClient({ baseUrl, key: 'k-1234' }, { environment });
+  const client = createServiceClient({ baseUrl, key: BENCH_KEY }, { environment });
   closing.push(() => client.close());
   return client;
 }
@@ -122,5 +129,42 @@ describe('a proxy in the environment', () => {
     expect(() => clientOf(`https://${NAME}`, { HTTPS_PROXY: 'http://[bad' })).toThrow(
       /HTTPS_PROXY/u,
     );
+  });
+});
+
+describe('a download through a proxy', () => {
+  const folder = testFolder();
+
+  /** A client of a service elsewhere, for which every name leads to a server with these answers. */
+  async function startElsewhere(answer: RequestListener) {
+    const server = await startTlsService({ trusted: true }, answer);
+    const { url, tunnels } = await startProxy(server.port);
+    // A name, as in an office: it leads to a private address, and that is no business of the results.
+    const HTTPS_PROXY = url.replace('127.0.0.1', 'localhost');
+    const client = clientOf('https://api.example.com', { HTTPS_PROXY });
+    const options = { answerPath: join(folder, 'a'), maxBytes: 1e6, accept: ['png'] } as const;
+    return { tunnels, fetch: () => client.download(`https://${NAME}/o.png?sig=1`, options) };
+  }
+
+  it('S24 is never redirected to plain http or to a private address', async () => {
+    for (const location of ['http://cdn.test/o', 'https://10.0.0.1/o', 'https://localhost/o']) {
+      const { tunnels, fetch } = await startElsewhere((_request, response) => {
+        response.writeHead(302, { location }).end();
+      });
+      expect((await failureOf(fetch())).kind, location).toBe('bad-answer');
+      expect(tunnels).toEqual([`${NAME}:443`]);
+      expect(await readdir(folder)).toEqual([]);
+    }
+  });
+
+  it('S24 sends no key, neither to the proxy nor through it', async () => {
+    const headers: string[] = [];
+    const { tunnels, fetch } = await startElsewhere((request, response) => {
+      headers.push(JSON.stringify(request.headers));
+      response.end(fakePng(5000));
+    });
+    expect((await fetch()).byteLength).toBe(5000);
+    expect(tunnels).toEqual([`${NAME}:443`]);
+    expect(headers.join()).not.toMatch(/authorization|canary/u);
   });
 });

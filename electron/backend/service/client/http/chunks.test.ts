@@ -24,23 +24,6 @@ async function read(stream: Readable): Promise<number> {
 }
 
 describe('the chunks of a stream', () => {
-  it('all arrive in order, including those before the end', async () => {
-    const stream = Readable.from([Buffer.from('a'), Buffer.from('b'), Buffer.from('c')]);
-    let text = '';
-    for await (const chunk of chunksOf(stream)) text += Buffer.from(chunk).toString();
-    expect(text).toBe('abc');
-    expect(await read(streamOf(100, { count: 0 }))).toBe(100 * CHUNK.byteLength);
-  });
-
-  it('are merged when they arrive together', async () => {
-    const stream = new Readable({ read: () => undefined });
-    const chunks = chunksOf(stream);
-    const first = chunks.next();
-    for (const text of ['a', 'b', 'c']) stream.push(text);
-    expect(Buffer.from((await first).value ?? []).toString()).toBe('abc');
-    await chunks.return();
-  });
-
   it('do not pile up in memory for a slow reader', async () => {
     const made = { count: 0 };
     let received = 0;

@@ -11,8 +11,6 @@ import {
 } from './testing/streams.ts';
 
 const WORDS = ['Grüße', ' aus', ' 東京', ' 👩🏽‍🎨', ' "quoted"', '\n\t\\', ' ok'];
-const USAGE = { promptTokens: 3, completionTokens: 4, totalTokens: 7 };
-
 function bytesOf(...frames: readonly string[]): Buffer {
   return Buffer.from(frames.join(''));
 }
@@ -29,20 +27,6 @@ async function read(...frames: readonly string[]) {
 }
 
 describe('a stream in any chunks', () => {
-  it('reads the same at every split point, even inside characters', async () => {
-    const expected = await readParts([WHOLE]);
-    expect(expected).toMatchObject({ texts: [WORDS.join('')], end: { by: 'marker' } });
-    for (let at = 1; at < WHOLE.length; at++) {
-      const { texts, end, others } = await readParts([WHOLE.subarray(0, at), WHOLE.subarray(at)]);
-      expect({ at, texts, end, others }).toEqual({
-        at,
-        texts: expected.texts,
-        end: expected.end,
-        others: expected.others,
-      });
-    }
-  });
-
   it('reads the same in any chunks, even byte by byte', async () => {
     const expected = await readParts([WHOLE]);
     const cuts = fc.array(fc.nat(WHOLE.length), { maxLength: 40 });
@@ -101,15 +85,6 @@ describe('a stream in any chunks', () => {
 });
 
 describe('a stream with other content', () => {
-  it('may have usage in the last chunk, its origin once, and each choice’s end', async () => {
-    const { others } = await readParts([WHOLE]);
-    expect(others).toEqual([
-      { is: 'origin', id: 'cmpl-1', model: undefined, created: 1_790_000_000 },
-      { is: 'finish', choice: 0, reason: 'stop' },
-      { is: 'usage', usage: USAGE },
-    ]);
-  });
-
   it('may have comments, other fields, empty frames and frames of several data lines', async () => {
     const json = JSON.stringify({ choices: [{ index: 0, text: 'one' }] });
     const cut = json.indexOf('"index"');
@@ -136,10 +111,7 @@ describe('a stream with other content', () => {
     };
     const first = frame({ choices: [{ index: 0, delta: { role: 'assistant', content: null } }] });
     const chunk = frame({ choices: [{ index: 0, delta: { content: 'hi' }, logprobs }] });
-    const seen: unknown[] = [];
-    const outcome = await read(first, chunk, DONE_FRAME);
-    seen.push(outcome.texts);
-    expect(seen).toEqual([['hi']]);
+    expect((await read(first, chunk, DONE_FRAME)).texts).toEqual(['hi']);
   });
 
   it('may be an answer that is not streamed although requested', async () => {
@@ -167,21 +139,10 @@ describe('the end of a stream', () => {
     expect(outcome.others.filter(({ is }) => is === 'usage')).toEqual([]);
   });
 
-  it('shows the service’s words and keeps the text after an error in the middle', async () => {
-    const error = frame({ error: { message: 'The model is overloaded', code: 503 } });
-    const outcome = await read(textFrame('Partial'), error, textFrame(' never read'), DONE_FRAME);
-    expect(outcome.texts).toEqual(['Partial']);
-    expect(outcome.error?.kind).toBe('service-failed');
-    expect(JSON.stringify(outcome.error?.details)).toContain('overloaded');
-    expect(outcome.error?.message).not.toMatch(/data:|\{/u);
-    const named = await read(textFrame('Partial'), 'event: error\ndata: upstream gone\n\n');
-    expect(named).toMatchObject({ texts: ['Partial'], error: { kind: 'service-failed' } });
-  });
-
   it('is not caused by fields that report success', async () => {
     const fillers = [
-      ...['', null, {}, false, 0, []].map((error) => ({ error })),
-      ...[0, '0', 200, '200', 'success', ''].map((code) => ({ code, message: 'ok' })),
+      ...['', null, {}].map((error) => ({ error })),
+      ...[0, '200', 'success'].map((code) => ({ code, message: 'ok' })),
       { error: { code: '', message: '' }, reason: '' },
       { code: 20_000, msg: 'success' },
     ];
@@ -202,16 +163,22 @@ describe('the end of a stream', () => {
 
   it('keeps the text before an error of any form', async () => {
     const errors = [
+      frame({ error: { message: 'The model is overloaded', code: 503 } }),
       frame({ error: 'overloaded' }),
       frame({ choices: [{ delta: {}, finish_reason: 'error', error: { message: 'upstream' } }] }),
       frame({ code: 500, message: 'overloaded' }),
       'event: error\ndata: {"type":"overloaded_error","message":"overloaded"}\n\n',
+      'event: error\ndata: overloaded\n\n',
     ];
     for (const error of errors) {
       const outcome = await read(textFrame('Partial'), error, textFrame(' never'), DONE_FRAME);
       expect([error, outcome.texts]).toEqual([error, ['Partial']]);
-      expect(outcome.error, error).toBeDefined();
+      expect(outcome.error?.message, error).toBeDefined();
+      expect(outcome.error?.message, error).not.toMatch(/data:|\{/u);
     }
+    const { error } = await read(errors[0] ?? '');
+    expect(error?.kind).toBe('service-failed');
+    expect(JSON.stringify(error?.details)).toContain('overloaded');
     const word = frame({ message: 'queued', status: 'waiting' });
     expect(await read(word, textFrame('a'), DONE_FRAME)).toMatchObject({ texts: ['a'] });
   });
@@ -230,42 +197,15 @@ describe('the end of a stream', () => {
 
   it('shows a broken frame, without secrets, and reads on', async () => {
     const broken = `data: {"choices": [{"text": "x"} Bearer sk-abcdefgh12345678\n\n`;
-    const outcome = await read(textFrame('a'), broken, textFrame('b'), DONE_FRAME);
+    const escape = textFrame('x').replace('"x"', String.raw`"\q"`);
+    const half = textFrame('x').replace('"x"', String.raw`"\u00"`);
+    const outcome = await read(textFrame('a'), broken, textFrame('b'), escape, half, DONE_FRAME);
     expect(outcome).toMatchObject({ texts: ['ab'], end: { by: 'marker' } });
     const shown = outcome.others.filter(({ is }) => is === 'unreadable');
-    expect(shown).toHaveLength(1);
+    expect(shown).toHaveLength(3);
     expect(JSON.stringify(shown)).toContain('choices');
     expect(JSON.stringify(shown)).not.toContain('abcdefgh12345678');
   });
-
-  it(
-    'breaks only the row of a frame with a wrong escape, in any chunks',
-    { tags: 'second' },
-    async () => {
-      const wrong = textFrame('x').replace('"x"', String.raw`"\q"`);
-      const half = textFrame('x').replace('"x"', String.raw`"\u00"`);
-      const words = ['a', ' b', '\n', '"', ' c', 'd'];
-      const frames = words.map((word) => textFrame(word).replace('data: ', 'data:'));
-      const bytes = bytesOf(
-        textFrame('-'),
-        ...frames,
-        wrong,
-        ...frames,
-        half,
-        ...frames,
-        DONE_FRAME,
-      );
-      for (let at = 0; at < bytes.length; at++) {
-        const { texts, others } = await readParts([bytes.subarray(0, at), bytes.subarray(at)]);
-        const unreadable = others.filter(({ is }) => is === 'unreadable').length;
-        expect({ at, texts, unreadable }).toEqual({
-          at,
-          texts: [`-${words.join('').repeat(3)}`],
-          unreadable: 2,
-        });
-      }
-    },
-  );
 
   it('shows a line that is no event', async () => {
     const outcome = await read(textFrame('a'), 'Bad gateway\n\n', DONE_FRAME);
@@ -290,19 +230,5 @@ describe('the end of a stream', () => {
     const outcome = await readParts(parts, 'text/event-stream', 40);
     expect(outcome).toMatchObject({ texts: ['a'], error: { kind: 'interrupted' } });
     expect(outcome.error?.message).toContain('0 seconds');
-  });
-
-  it('throws nothing but an AppError for any garbage', async () => {
-    const mutation = fc.tuple(fc.nat(WHOLE.length - 1), fc.uint8Array({ maxLength: 12 }));
-    await fc.assert(
-      fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 12 }), async (mutations) => {
-        const bytes = Buffer.from(WHOLE);
-        for (const [at, values] of mutations) bytes.set(values.subarray(0, bytes.length - at), at);
-        const { end, error } = await readParts([bytes]);
-        expect(end === undefined).toBe(error !== undefined);
-        expect(error?.kind).not.toBe('unexpected');
-      }),
-      { numRuns: 300 },
-    );
   });
 });

@@ -97,14 +97,6 @@ describe('POST /v3/merge-face', () => {
     const received = await bench.client.mergeFace(request, { answerPath: join(bench.folder, 'a') });
     expect(received.imageType).toBe('png');
   });
-
-  it('says so when there is no face', async () => {
-    const body = '{"code":400,"reason":"IMAGE_NO_FACE_DETECTED","message":"none"}';
-    await using bench = await startClientBench(answering(400, body));
-    const answerPath = join(bench.folder, 'a');
-    const error = await failureOf(bench.client.mergeFace(request, { answerPath }));
-    expect(error).toMatchObject({ kind: 'rejected', action: 'choose-other-file' });
-  });
 });
 
 describe('POST /v3/cleanup', () => {

@@ -44,32 +44,24 @@ describe('S21 S22 the outline of a body', () => {
     });
   });
 
-  it('omits model names from the service', () => {
-    expect(answerOutline({ model: 'secret' })).toEqual({ model: '<text, 6 characters>' });
-  });
-
-  it('counts unknown fields, and names none of them', () => {
-    expect(outlineOf({ 'my secret': 1, other: 'x', steps: 5 })).toEqual({
-      steps: 5,
-      'other fields': '<2>',
-    });
-  });
-
-  it('keeps no text in place of a number, a word, a switch or an id', () => {
-    const body = { steps: 'secret', status: 'secret', enabled: 'secret', task_id: 'secret words' };
-    expect(outlineOf(body)).toEqual({
+  it('keeps no unknown field, no text in place of another value, no token and no model of the service', () => {
+    const values = {
+      steps: 'secret',
+      status: 'secret',
+      enabled: 'secret',
+      task_id: 'secret words',
+    };
+    const tokens = { prompt: [[1, 2, 3]], logit_bias: { 77: 5 } };
+    expect(outlineOf({ 'my secret': 1, other: 'x', ...values, ...tokens })).toEqual({
       steps: '<text, 6 characters>',
       status: '<text, 6 characters>',
       enabled: '<text, 6 characters>',
       task_id: '<id, 12 characters>',
-    });
-  });
-
-  it('omits token ids, which encode a text', () => {
-    expect(outlineOf({ prompt: [[1, 2, 3]], logit_bias: { 77: 5 } })).toEqual({
       prompt: '<list, 1 entry>',
       logit_bias: '<1 field>',
+      'other fields': '<2>',
     });
+    expect(answerOutline({ model: 'secret' })).toEqual({ model: '<text, 6 characters>' });
   });
 
   it('keeps only listed values of any JSON', () => {

@@ -1,6 +1,5 @@
 import { readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashOf } from '../../../../testing/hash-of.ts';
 import type { CallPhase } from '../http/exchange.ts';
@@ -175,11 +174,6 @@ describe('a download', () => {
     expect(down.server.seen).toHaveLength(4);
   });
 
-  it('accepts compression', async () => {
-    const bench = await start(answering(200, gzipSync(FILE), { 'content-encoding': 'gzip' }));
-    expect((await bench.fetch()).byteLength).toBe(FILE.length);
-  });
-
   it('reports an expired address, whatever the storage calls it', async () => {
     const denied =
       '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>';
@@ -347,12 +341,5 @@ describe('a download with a local failure', () => {
     const error = await bench.failure();
     expect(error.kind).toBe('disk-full');
     expect(error.message).not.toContain('charged');
-  });
-
-  it('requests nothing when its folder is missing', async () => {
-    const bench = await start(answering(200, FILE));
-    const answerPath = join(bench.folder, 'missing', 'x');
-    expect((await bench.failure(undefined, { answerPath })).kind).toBe('storage');
-    expect(bench.server.connectionCount()).toBe(0);
   });
 });

@@ -1,27 +1,18 @@
 /** A client against a server that the test writes, with a folder for what arrives. */
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { testFolder } from '../../../../testing/test-folder.ts';
-import { createServiceClient, type ServiceClient } from '../http-client.ts';
+import { createServiceClient } from '../http-client.ts';
 import type { ServiceClientOptions } from '../service-calls.ts';
 import { IMPATIENT_CLOCK } from './impatient-clock.ts';
-import { startQuirkyServer, type Behaviour, type QuirkyServer } from './quirky-server.ts';
+import { startQuirkyServer, type Behaviour } from './quirky-server.ts';
 
-export interface ClientBench extends AsyncDisposable {
-  readonly folder: string;
-  readonly server: QuirkyServer;
-  readonly client: ServiceClient;
-  /** Lines of the client's log. */
-  readonly logged: readonly string[];
-}
+export type ClientBench = Awaited<ReturnType<typeof startClientBench>>;
 
 /** The key that no server but the service may see, and no text may hold. */
 export const BENCH_KEY = 'gesso-canary-9876543210';
 
 /** Starts a server and a client of it; time passes at once unless a clock is given. */
-export async function startClientBench(
-  behaviour: Behaviour,
-  options: ServiceClientOptions = {},
-): Promise<ClientBench> {
+export async function startClientBench(behaviour: Behaviour, options: ServiceClientOptions = {}) {
   const folder = testFolder();
   const server = await startQuirkyServer(behaviour);
   const logged: string[] = [];
@@ -33,6 +24,7 @@ export async function startClientBench(
     folder,
     server,
     client,
+    /** Lines of the client's log. */
     logged,
     async [Symbol.asyncDispose]() {
       client.close();

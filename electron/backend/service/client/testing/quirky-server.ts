@@ -11,16 +11,7 @@ export interface SeenRequest {
   readonly body: Buffer;
 }
 
-/** A running server. */
-export interface QuirkyServer extends AsyncDisposable {
-  readonly baseUrl: string;
-  /** Requests whose body arrived completely, oldest first. */
-  readonly seen: readonly SeenRequest[];
-  /** Connections open now. */
-  readonly openConnections: () => number;
-  /** Connections made so far. */
-  readonly connectionCount: () => number;
-}
+export type QuirkyServer = Awaited<ReturnType<typeof startQuirkyServer>>;
 
 /** Answers one request; `body` resolves when the request's body is complete. */
 export type Behaviour = (
@@ -29,7 +20,7 @@ export type Behaviour = (
 ) => void | Promise<void>;
 
 /** Starts a server on a free port of 127.0.0.1. */
-export async function startQuirkyServer(behaviour: Behaviour): Promise<QuirkyServer> {
+export async function startQuirkyServer(behaviour: Behaviour) {
   const seen: SeenRequest[] = [];
   const sockets = new Set<Socket>();
   let connectionCount = 0;
@@ -58,8 +49,11 @@ export async function startQuirkyServer(behaviour: Behaviour): Promise<QuirkySer
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     baseUrl: `http://127.0.0.1:${address.port}`,
-    seen,
+    /** Requests whose body arrived completely, oldest first. */
+    seen: seen as readonly SeenRequest[],
+    /** Connections open now. */
     openConnections: () => sockets.size,
+    /** Connections made so far. */
     connectionCount: () => connectionCount,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
