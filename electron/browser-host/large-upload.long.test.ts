@@ -72,10 +72,3 @@ describe('a picture over 1 GB', () => {
     await expectWorking();
   });
 });
-
-it('answers a mask that is longer than any mask can be', async () => {
-  const photo = await bench.fixture.importPhoto(await noisePng(20, 20));
-  const answer = await upload(photo.maskUrl, 'PUT', 64_000_000 + FAR_OVER);
-  expect(answer).toMatch(/^HTTP\/1\.1 413 /u);
-  await expectWorking();
-});

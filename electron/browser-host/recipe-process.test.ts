@@ -1,7 +1,7 @@
 /** Tests `--recipe` of the browser host as a process: without a browser, on practice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { beforeAll, expect, it } from 'vitest';
@@ -59,29 +59,5 @@ it(
       `done: ${join('in', 'one 🦊.png')} → ${join('out', 'one 🦊 clean.png')}`,
     ]);
     expect((await readdir(place('out'))).toSorted()).toEqual(['one 🦊 clean.png', 'two clean.png']);
-  },
-);
-
-it('exits with 1 when a file is broken, and completes the others', { tags: 'second' }, async () => {
-  await pictureFile(place('mixed'), 'good.png', SIZE, 3);
-  await writeFile(place('mixed', 'broken.png'), 'no picture');
-  const { code, lines } = await run('--recipe', NAME, 'mixed', '--to', 'o2', '--yes', '--limit=1');
-  expect(code).toBe(1);
-  expect(lines).toHaveLength(2);
-  expect(lines.toSorted()[1]).toMatch(/^left out: mixed.broken\.png: ./u);
-  expect(await readdir(place('o2'))).toEqual(['good clean.png']);
-});
-
-it(
-  'exits with 2 for wrong arguments, and asks nothing without a terminal',
-  { tags: 'second' },
-  async () => {
-    const unknown = await run('--recipe', 'Else', 'in', '--to', 'o3', '--yes', '--limit', '1');
-    expect(unknown).toMatchObject({ code: 2, lines: [] });
-    expect(unknown.said).toContain(`  ${NAME}\n`);
-    const silent = await run('--recipe', NAME, 'in', '--to', 'o3');
-    expect(silent).toMatchObject({ code: 1, lines: [] });
-    expect(silent.said).toContain('--yes and --limit');
-    expect(await readdir(folder)).not.toContain('o3');
   },
 );

@@ -5,7 +5,6 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { SaveFileRequest } from '../backend/service/common/ports.ts';
 import { testFolder } from '../testing/test-folder.ts';
 import { LOG, openLogFile } from './log-file.ts';
-import { hostLocations } from './paths.ts';
 import { createUnfinishedSaves } from './unfinished-saves.ts';
 import { foldersFrom } from './testing/folders.ts';
 import { createSaveFile, type SaveQuestion } from './save-file.ts';
@@ -63,18 +62,6 @@ describe('saving a file', () => {
     expect(await save(request)).toEqual({ kind: 'saved', name: 'saved before.jpg', path });
     expect(await readFile(path, 'utf8')).toBe('after');
     expect(await readdir(folder)).toEqual(['saved before.jpg']);
-  });
-
-  it('writes nothing when the dialog is cancelled', async () => {
-    let isWritten = false;
-    const save = createSaveFile(
-      () => Promise.resolve(undefined),
-      foldersFrom(folder),
-      unfinished(),
-    );
-    const write = () => Promise.resolve(void (isWritten = true));
-    expect(await save(saving(write))).toEqual({ kind: 'cancelled' });
-    expect(isWritten).toBe(false);
   });
 
   it('keeps an existing file when writing fails, and leaves nothing next to it', async () => {
@@ -217,33 +204,5 @@ describe('the log file', () => {
     await log.flush();
     await chmod(folder, 0o700);
     expect(await readdir(folder)).toEqual([]);
-  });
-});
-
-describe('the resource paths', () => {
-  const from = { mainFolder: '/app/out/main', userData: '/home/u/.config/Gesso', resources: '/r' };
-
-  it('are next to the program, and in the resources once packaged', () => {
-    expect(hostLocations({ ...from, isPackaged: false, chosenData: undefined })).toEqual({
-      page: '/app/out/renderer',
-      preload: '/app/out/preload/preload.cjs',
-      samples: '/app/assets/samples',
-      notices: '/app/node_modules/@img',
-      models: '/app/node_modules',
-      data: '/home/u/.config/Gesso/data',
-      logs: '/home/u/.config/Gesso/logs',
-      windowPlaces: '/home/u/.config/Gesso/window.json',
-    });
-    const packaged = hostLocations({ ...from, isPackaged: true, chosenData: undefined });
-    expect(packaged).toMatchObject({
-      samples: '/r/samples',
-      notices: '/r/licences',
-      models: '/r/models',
-    });
-  });
-
-  it('follow --data-dir', () => {
-    const chosen = hostLocations({ ...from, isPackaged: false, chosenData: '/mine' });
-    expect(chosen.data).toBe('/mine');
   });
 });

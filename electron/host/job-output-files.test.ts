@@ -103,24 +103,6 @@ describe('saving a file of a job', () => {
     );
   });
 
-  it('uses the default folder without asking, and replaces nothing', async () => {
-    const { jobId, bytes } = await finished('upscale', fixture, '..\\CON?.png');
-    const { jobs, export: exporting } = fixture.client();
-    await exporting.chooseFolder();
-    const names: string[] = [];
-    for (let time = 0; time < 2; time++) {
-      const outcome = await jobs.saveOutput({ jobId, output: 0 });
-      if (outcome.kind === 'saved') names.push(outcome.name);
-    }
-    expect(names).toEqual([
-      'photo CON_upscaled_R-ESRGAN-4x+_2x_1.png',
-      'photo CON_upscaled_R-ESRGAN-4x+_2x_1 (2).png',
-    ]);
-    expect((await readdir(folder)).sort()).toEqual([...names].sort());
-    for (const name of names) expect(await readFile(join(folder, name))).toEqual(bytes);
-    expect(asked).toEqual([]);
-  });
-
   it('asks once for several files, and only they are written there', async () => {
     const first = await finished('upscale', fixture, 'a.png');
     const second = await finished('video', fixture, 'b.png');

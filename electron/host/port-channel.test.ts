@@ -1,7 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { createORPCClient } from '@orpc/client';
-import { RPCLink } from '@orpc/client/message-port';
-import { os, type RouterClient } from '@orpc/server';
+import { os } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
 import { describe, expect, it } from 'vitest';
 import { APP_URL } from './app-scheme.ts';
@@ -91,17 +89,6 @@ describe('the connection between window and backend', () => {
     const ask = (event: PortRequest<MessagePort>) => listeners.forEach((listen) => listen(event));
     return { ask, frame, given, logged };
   }
-
-  it('carries calls of the contract', async () => {
-    const { ask, frame, given } = setUp();
-    ask(requestFrom(frame));
-    const [port] = given;
-    if (port === undefined) throw new Error('no port');
-    port.start();
-    const client: RouterClient<typeof router> = createORPCClient(new RPCLink({ port }));
-    expect(await client.greet()).toBe('hello');
-    port.close();
-  });
 
   it('is replaced when the page asks again, and the old one is closed', async () => {
     const { ask, frame, given } = setUp();

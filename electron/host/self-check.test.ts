@@ -1,86 +1,44 @@
 /** Tests the self-check, and ways out of a broken window, under the fake Electron. */
-import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { Backend } from '../backend/create-backend.ts';
-import type { HostPorts } from '../backend/service/common/ports.ts';
-import { createKeychain } from '../backend/service/vault/keychain.ts';
 import { testFolder } from '../testing/test-folder.ts';
-import { startGesso } from './start.ts';
-import { createFakeElectron, type FakeElectronOptions } from './testing/fake-electron.ts';
+import type { FakeElectronOptions } from './testing/fake-electron.ts';
+import { beginGesso } from './testing/start-bench.ts';
 
 let folder = '';
 beforeEach(() => {
   folder = testFolder();
 });
 
-/** Starts Gesso, with the calls of its host on record. @param failure of its backend */
+/** @param failure of the backend */
 function start(
   options: Partial<FakeElectronOptions> = {},
   given: readonly string[] = ['photo.jpg'],
   failure?: AppError,
 ) {
-  const fake = createFakeElectron({ userData: join(folder, 'user'), ...options });
-  const ports: HostPorts[] = [];
-  const printed: string[] = [];
-  const services: (string | undefined)[] = [];
-  const served: string[] = [];
-  const closed: boolean[] = [];
-  const backend = {
-    router: {},
-    desktop: { openFiles: () => Promise.resolve() },
-    media: () => Promise.resolve(new Response('')),
-    pollNow: () => undefined,
-    whenIdle: () => Promise.resolve(),
-    close: ({ isHurried }: { isHurried: boolean }) => Promise.resolve(void closed.push(isHurried)),
-  } as unknown as Backend;
-  const started = startGesso(fake.electron, {
-    createBackend(given) {
-      ports.push(given);
-      return failure === undefined ? Promise.resolve(backend) : Promise.reject(failure);
-    },
-    createKeychain(service) {
-      services.push(service);
-      return createKeychain();
-    },
-    startPracticeService: () => Promise.reject(new Error('not asked for')),
-    servePort: () => undefined,
-    serveBrowser(_backend, page) {
-      served.push(page);
-      return Promise.resolve({ url: 'http://127.0.0.1:4000/?token=t' });
-    },
-    createTerminal: () => ({
-      print: (line) => void printed.push(line.replace(/\(\d+ ms\)/u, '(… ms)')),
-      tell: () => undefined,
-      canAsk: false,
-      ask: () => Promise.resolve(undefined),
-      onStop: () => undefined,
-      flush: () => Promise.resolve(),
-    }),
-    platform: 'linux',
-    process: Object.assign(new EventEmitter(), { exit: () => undefined }),
+  const run = beginGesso(folder, options, {
     given: ['/gesso', ...given],
-    workingFolder: folder,
-    mainFolder: join(folder, 'out', 'main'),
+    ...(failure && { createBackend: () => Promise.reject(failure) }),
   });
-  return { fake, ports, printed, services, served, closed, started };
+  const printed = () => run.printed.map((line) => line.replace(/\(\d+ ms\)/u, '(… ms)'));
+  return { ...run, printed };
 }
 
 describe('--self-check', () => {
   it('opens a hidden window with a library of its own, prints, removes the library, and exits', async () => {
     const report = join(folder, 'report.txt');
-    const { fake, ports, printed, services, closed, started } = start({}, [
+    const { fake, ports, printed, keychains, closed, started } = start({}, [
       '--self-check',
       '--report',
       'report.txt',
     ]);
     await expect.poll(() => fake.windows.length).toBe(1);
     expect(fake.windows[0]?.loaded).toEqual(['app://gesso/#self-check']);
-    expect(services).toEqual(['Gesso self-check']);
+    expect(keychains).toEqual(['Gesso self-check']);
     const data = ports[0]?.paths.data ?? '';
     expect(data.startsWith(join(tmpdir(), 'gesso-self-check-'))).toBe(true);
     const { selfCheck } = ports[0] ?? {};
@@ -92,6 +50,7 @@ describe('--self-check', () => {
       write: (path) => writeFile(path, 'a'),
     });
     expect(saved?.kind).toBe('saved');
+    selfCheck?.tries('memory');
     selfCheck?.say({ name: 'Painting a mask', milliseconds: 1 });
     selfCheck?.end();
     await started;
@@ -99,7 +58,12 @@ describe('--self-check', () => {
     expect(closed).toEqual([true]);
     expect(fake.events).not.toContain('show');
     expect(existsSync(join(data, '..'))).toBe(false);
-    expect(printed.at(-1)).toBe('2 of 2 parts work.');
+    expect(printed()).toEqual([
+      'ok  Starting the page (… ms)',
+      'trying memory',
+      'ok  Painting a mask (… ms)',
+      '2 of 2 parts work.',
+    ]);
     expect(await readFile(report, 'utf8')).toContain('ok  Painting a mask');
   });
 
@@ -130,7 +94,7 @@ describe('--self-check', () => {
     );
     await started;
     expect(fake.events.at(-1)).toBe('exit 1');
-    expect(printed).toEqual([
+    expect(printed()).toEqual([
       'not ok  Starting the program (… ms): The folder can’t be written.',
       '0 of 1 parts work.',
     ]);
@@ -147,7 +111,7 @@ describe('--self-check', () => {
     fake.windows[0]?.webContents.emit(event, ...details);
     await started;
     await expect.poll(() => fake.events.at(-1)).toBe('exit 1');
-    expect(printed[0]).toMatch(new RegExp(`^not ok {2}Keeping the window .*${sentence}`, 'u'));
+    expect(printed()[0]).toMatch(new RegExp(`^not ok {2}Keeping the window .*${sentence}`, 'u'));
     expect(fake.events.join()).not.toContain('message box');
   });
 });
@@ -166,10 +130,10 @@ describe('a window that does not work', () => {
 
   it('B6 opens in the browser only when the user asks, and stays until the user quits', async () => {
     const idle = await broken(['none']);
-    expect(idle.served).toEqual([]);
-    const { fake, served, closed } = await broken(['Open in browser', 'Quit Gesso']);
+    expect(idle.opened).toEqual([]);
+    const { fake, opened, closed } = await broken(['Open in browser', 'Quit Gesso']);
     await expect.poll(() => fake.events.at(-1)).toBe('quit');
-    expect(served).toEqual([join(folder, 'out', 'renderer')]);
+    expect(opened).toEqual([join(folder, 'out', 'renderer')]);
     expect(fake.events).toContain('open http://127.0.0.1:4000/?token=t');
     expect(fake.events).toContain('message box Gesso is open in your browser.');
     expect(closed).toEqual([]); // the window is gone, the program is not

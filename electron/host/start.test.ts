@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -7,21 +6,14 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { os } from '@orpc/server';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Backend } from '../backend/create-backend.ts';
-import type { Desktop } from '../backend/api/desktop/desktop.ts';
 import type { HostPorts } from '../backend/service/common/ports.ts';
-import { createKeychain } from '../backend/service/vault/keychain.ts';
 import { testFolder } from '../testing/test-folder.ts';
 import { QUIET_SWITCHES } from '../web-host/quiet-chromium.ts';
-import { APP_ID } from './app-id.ts';
 import { createFakeTerminal } from '../terminal/testing/fake-terminal.ts';
 import { RUNNING_LINE } from './running-line.ts';
-import { startGesso } from './start.ts';
 import type { StartDeps } from './start-deps.ts';
-import {
-  createFakeElectron,
-  type FakeElectron,
-  type FakeElectronOptions,
-} from './testing/fake-electron.ts';
+import type { FakeElectronOptions } from './testing/fake-electron.ts';
+import { beginGesso } from './testing/start-bench.ts';
 
 let folder = '';
 
@@ -31,62 +23,10 @@ beforeEach(async () => {
   await writeFile(join(folder, 'out', 'renderer', 'index.html'), '<p nonce="__CSP_NONCE__">Gesso');
 });
 
-let latest: FakeElectron | undefined;
-
-/** The fake of the start that is under way. */
-function fakeOf(): FakeElectron {
-  if (latest === undefined) throw new Error('Nothing was started.');
-  return latest;
-}
-
 async function start(options: Partial<FakeElectronOptions> = {}, changes: Partial<StartDeps> = {}) {
-  const fake = createFakeElectron({ userData: join(folder, 'user'), ...options });
-  latest = fake;
-  const ports: HostPorts[] = [];
-  const served: unknown[] = [];
-  const looks: string[] = [];
-  const asked: unknown[] = [];
-  const opened: string[] = [];
-  const caught = Object.assign(new EventEmitter(), { exit: () => undefined });
-  const desktop: Desktop = {
-    openFiles: (paths) => Promise.resolve(void asked.push(['files', ...paths])),
-    openPhoto: (photoId) => asked.push(['photo', photoId]),
-    openJob: (job) => asked.push(['job', job]),
-    tell: (error) => asked.push(['tell', error]),
-    runCommand: (commandId, isByKey) => asked.push(['command', commandId, isByKey]),
-  };
-  const backend = {
-    router: {},
-    desktop,
-    media: (request: Request) => Promise.resolve(new Response(`media ${request.url}`)),
-    pollNow: () => looks.push('now'),
-    uncaught: (error: unknown, isToTell: boolean) => asked.push(['uncaught', error, isToTell]),
-    whenIdle: () => Promise.resolve(),
-    close: () => Promise.resolve(),
-  } as unknown as Backend;
-  await startGesso(fake.electron, {
-    createBackend(given) {
-      ports.push(given);
-      return Promise.resolve(backend);
-    },
-    createKeychain: () => createKeychain(),
-    startPracticeService: () => Promise.reject(new Error('not asked for')),
-    servePort: (_backend, port) => served.push(port),
-    createTerminal: () => {
-      throw new Error('not asked for');
-    },
-    platform: 'linux',
-    process: caught,
-    given: ['/gesso'],
-    workingFolder: folder,
-    mainFolder: join(folder, 'out', 'main'),
-    serveBrowser(_backend, page) {
-      opened.push(page);
-      return Promise.resolve({ url: 'http://127.0.0.1:4000/?token=t' });
-    },
-    ...changes,
-  });
-  return { fake, ports, served, looks, asked, caught, opened };
+  const run = beginGesso(folder, options, changes);
+  await run.started;
+  return run;
 }
 
 it('hands uncaught errors to the backend, and continues', async () => {
@@ -136,8 +76,11 @@ describe('starting under Electron', () => {
     });
   });
 
-  it('S11 serves the page with its policy and a fresh nonce, and media from the backend', async () => {
-    const { fake } = await start();
+  it('S11 serves the page with its policy and a fresh nonce, media and a port of the contract', async () => {
+    const { fake, served } = await start();
+    const port = fake.askForPort();
+    expect(served).toHaveLength(1);
+    port?.close();
     const page = await fake.request('app://gesso/');
     const policy = page.headers.get('content-security-policy') ?? '';
     const nonce = /'nonce-([^']+)'/u.exec(policy)?.[1];
@@ -147,14 +90,6 @@ describe('starting under Electron', () => {
       'media app://gesso/media/files/7',
     );
     expect((await fake.request('app://other/')).status).toBe(404);
-  });
-
-  it('gives the page a port of the contract', async () => {
-    const { fake, served } = await start();
-    const port = fake.askForPort();
-    expect(port).toBeDefined();
-    expect(served).toHaveLength(1);
-    port?.close();
   });
 
   it('S4 exits at once when a packaged program is started with a debugger', async () => {
@@ -227,24 +162,6 @@ describe('starting under Electron', () => {
     expect(again.fake.electron.app.getPath('userData')).toBe(userData);
   });
 
-  it('opens a new window when it is started again after the window was closed', async () => {
-    const { fake } = await start(
-      {},
-      {
-        createBackend: () =>
-          Promise.resolve({
-            media: () => Promise.resolve(new Response()),
-            whenIdle: () => new Promise<void>(() => undefined), // paid work is under way
-            close: () => Promise.resolve(),
-          } as unknown as Backend),
-      },
-    );
-    fake.windows[0]?.close();
-    fake.raise('second-instance', ['/opt/gesso'], '/');
-    expect(fake.windows).toHaveLength(2);
-    expect(fake.events).not.toContain('exit 0');
-  });
-
   it('holds back a request to quit until the backend is closed', async () => {
     const { fake } = await start();
     expect(fake.raise('before-quit')).toBe(true);
@@ -253,35 +170,25 @@ describe('starting under Electron', () => {
 
   it('at Ctrl+C closes the window, waits for paid work and says so; exits at the second', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    try {
-      const closings: boolean[] = [];
-      const busy = {
-        media: () => Promise.resolve(new Response()),
-        whenIdle: () => new Promise<void>(() => undefined),
-        close: ({ isHurried = false } = {}) => Promise.resolve(void closings.push(isHurried)),
-      } as unknown as Backend;
-      const { fake, caught, ports } = await start(
-        {},
-        {
-          createBackend(given) {
-            given.showProgress?.({ running: 2 });
-            return Promise.resolve(busy);
-          },
-        },
-      );
-      expect(ports).toEqual([]);
-      caught.emit('SIGINT');
-      expect(fake.windows[0]?.isDestroyed()).toBe(true);
-      await expect
-        .poll(() => written.mock.calls.map(([text]) => text))
-        .toContainEqual(expect.stringContaining('Gesso still waits for 2 tasks.'));
-      expect(closings).toEqual([]);
-      caught.emit('SIGINT');
-      await expect.poll(() => fake.events.at(-1)).toBe('exit 0');
-      expect(closings).toEqual([true]);
-    } finally {
-      written.mockRestore();
-    }
+    const closings: boolean[] = [];
+    const busy = {
+      media: () => Promise.resolve(new Response()),
+      whenIdle: () => new Promise<void>(() => undefined),
+      close: ({ isHurried = false } = {}) => Promise.resolve(void closings.push(isHurried)),
+    } as unknown as Backend;
+    const createBackend: StartDeps['createBackend'] = (given) => {
+      given.showProgress?.({ running: 2 });
+      return Promise.resolve(busy);
+    };
+    const { fake, caught } = await start({}, { createBackend });
+    caught.emit('SIGINT');
+    expect(fake.windows[0]?.isDestroyed()).toBe(true);
+    const waits = expect.stringContaining('Gesso still waits for 2 tasks.') as string;
+    await vi.waitFor(() => expect(written).toHaveBeenCalledWith(waits));
+    caught.emit('SIGINT');
+    await expect.poll(() => fake.events.at(-1)).toBe('exit 0');
+    expect(closings).toEqual([true]);
+    written.mockRestore();
   });
 
   it('tells the user why it cannot start', async () => {
@@ -294,14 +201,6 @@ describe('starting under Electron', () => {
     ]);
     expect(written).toHaveBeenCalledWith('Gesso can’t start: Another Gesso is open.\n');
     written.mockRestore();
-  });
-
-  it('follows --data-dir', async () => {
-    const chosen = join(folder, 'mine');
-    for (const given of [['--data-dir', 'mine'], [`--data-dir=${chosen}`]]) {
-      const { ports } = await start({}, { given: ['/gesso', ...given] });
-      expect(ports[0]?.paths.data, given.join(' ')).toBe(chosen);
-    }
   });
 
   it('exits with 2 and a message when the command line is wrong, and opens no library', async () => {
@@ -329,28 +228,17 @@ describe('starting under Electron', () => {
     }
   });
 
-  it('passes Chromium’s own switches, even before the folder of the program', async () => {
-    const { fake } = await start(
-      {},
-      { given: ['--ozone-platform=x11', '/gesso', '--disable-gpu'] },
-    );
-    expect(fake.windows).toHaveLength(1);
-  });
-
-  it('S35 takes folders from the dialog, and drags files that the backend names', async () => {
-    const { fake, ports } = await start({ chosenFolder: '/chosen “folder”' });
+  it('S35 takes a folder and a backup from the dialogs, and drags files that the backend names', async () => {
+    const backup = '/disk/all.gessobackup';
+    const chosen = { chosenFolder: '/chosen “folder”', chosenFiles: [backup] };
+    const { fake, ports } = await start(chosen);
     expect(await ports[0]?.chooseFolder?.()).toBe('/chosen “folder”');
+    expect(await ports[0]?.chooseBackupFile?.()).toBe(backup);
+    expect(fake.events).toContain('open dialog openFile gessobackup');
     ports[0]?.startDrag?.({ path: '/data/two dogs.png', icon: Buffer.from('icon') });
     expect(fake.events).toContain('drag /data/two dogs.png icon');
     const cancelled = await start();
     expect(await cancelled.ports[0]?.chooseFolder?.()).toBeUndefined();
-  });
-
-  it('S35 takes one backup file from the dialog', async () => {
-    const { fake, ports } = await start({ chosenFiles: ['/disk/all.gessobackup'] });
-    expect(await ports[0]?.chooseBackupFile?.()).toBe('/disk/all.gessobackup');
-    expect(fake.events).toContain('open dialog openFile gessobackup');
-    const cancelled = await start();
     expect(await cancelled.ports[0]?.chooseBackupFile?.()).toBeUndefined();
   });
 
@@ -361,6 +249,14 @@ describe('starting under Electron', () => {
       `relaunch /gesso --data-dir=${join(folder, 'mine')}`,
       'quit',
     ]);
+  });
+
+  it('opens the window at its last position', async () => {
+    const first = await start();
+    const place = { x: 100, y: 50, width: 1000, height: 700 };
+    first.fake.windows[0]?.move(place);
+    first.fake.windows[0]?.close();
+    await expect.poll(async () => (await start()).fake.windows[0]?.options).toMatchObject(place);
   });
 
   it('S16 shows a file that the backend names in its folder, by its absolute path only', async () => {
@@ -400,14 +296,6 @@ describe('starting under Electron', () => {
     ]);
   });
 
-  it('tells the user why it cannot start when its folders cannot be made', async () => {
-    await writeFile(join(folder, 'user'), 'a file where a folder should be');
-    const { fake } = await start();
-    expect(fake.events.at(-2)).toMatch(/^error box Gesso can’t start /u);
-    expect(fake.events.at(-1)).toBe('exit 1');
-    expect(fake.windows).toEqual([]);
-  });
-
   it('closes at once when the session ends, and does not cancel it', async () => {
     const busy = {
       media: () => Promise.resolve(new Response()),
@@ -421,15 +309,6 @@ describe('starting under Electron', () => {
     const windows = await start({}, { createBackend: () => Promise.resolve(busy) });
     windows.fake.windows[0]?.emit('session-end');
     await expect.poll(() => windows.fake.events.at(-1)).toBe('exit 0');
-  });
-
-  it('continues without a window on macOS, and opens one from the dock', async () => {
-    const { fake } = await start({}, { platform: 'darwin' });
-    fake.windows[0]?.close();
-    await expect(fake.request('app://gesso/')).resolves.toMatchObject({ status: 200 });
-    expect(fake.events.filter((event) => event.startsWith('exit'))).toEqual([]);
-    fake.raise('activate');
-    expect(fake.windows).toHaveLength(2);
   });
 
   it('prints on stdout that Electron runs, for npm start', async () => {
@@ -450,14 +329,6 @@ describe('starting under Electron', () => {
       .poll(() => readFile(log, 'utf8').catch(() => ''))
       .toContain('GPU  ended (crashed)');
     expect(fake.events.filter((event) => event.startsWith('exit'))).toEqual([]);
-  });
-
-  it('opens the window at its last position', async () => {
-    const first = await start();
-    const place = { x: 100, y: 50, width: 1000, height: 700 };
-    first.fake.windows[0]?.move(place);
-    first.fake.windows[0]?.close();
-    await expect.poll(async () => (await start()).fake.windows[0]?.options).toMatchObject(place);
   });
 });
 
@@ -507,17 +378,19 @@ describe('pictures from outside', () => {
   it('wait until the backend is ready', async () => {
     const path = await picture('early.png');
     const opened: unknown[] = [];
-    const { fake } = await start(
+    const { fake, started } = beginGesso(
+      folder,
       {},
       {
         async createBackend() {
-          fakeOf().raise('open-file', path);
+          fake.raise('open-file', path);
           return {
             desktop: { openFiles: (paths: readonly string[]) => opened.push(...paths) },
           } as unknown as Backend;
         },
       },
     );
+    await started;
     expect(fake.windows).toHaveLength(1);
     expect(opened).toEqual([path]);
   });
@@ -571,13 +444,11 @@ describe('the menu', () => {
     press(chosen.menu(), 'recent.png');
     expect(chosen.windows).toHaveLength(2);
     expect(asked).toEqual([]);
-  });
-
-  it('gives Windows the id of the packages', async () => {
-    expect((await start({}, { platform: 'win32' })).fake.events).toContain(
-      `app user model id ${APP_ID}`,
-    );
-    expect((await start()).fake.events.join()).not.toContain('app user model id');
+    // the program goes on without a window, and has one again from the dock
+    chosen.windows[1]?.close();
+    chosen.raise('activate');
+    expect(chosen.windows).toHaveLength(3);
+    expect(chosen.events.join()).not.toContain('exit');
   });
 });
 

@@ -74,14 +74,6 @@ describe('the health of a window', () => {
     },
   );
 
-  it('is shown after five seconds without a first frame', async () => {
-    const { events } = setUp();
-    await vi.advanceTimersByTimeAsync(4999);
-    expect(events).not.toContain('show');
-    await vi.advanceTimersByTimeAsync(1);
-    expect(count(events, 'show')).toBe(1);
-  });
-
   it('is shown when its page cannot be loaded, with a way to retry', async () => {
     const { contents, events } = setUp();
     contents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', 'app://gesso/', true);
@@ -140,17 +132,6 @@ describe('the health of a window', () => {
     watched.ready();
     await vi.advanceTimersByTimeAsync(2 * HEALTH.readyWithin);
     expect(count(events, 'message box Gesso’s window does not start.')).toBe(2);
-  });
-
-  it('says so at once when its preload fails', async () => {
-    const { contents, events } = setUp('Reload');
-    contents.emit('preload-error', {}, '/preload.cjs', new Error('no such module'));
-    await flush();
-    expect(events.slice(1)).toEqual([
-      'show',
-      'message box Gesso’s window has no connection to the program.',
-      'reload',
-    ]);
   });
 
   it('reports trouble of a hidden window without showing it', async () => {

@@ -58,14 +58,4 @@ describe('Ctrl+C on a terminal while a recipe runs', () => {
     expect(await terminal.ended).toBe(130);
     expect(terminal.output()).toContain('The run is paused.');
   });
-
-  it('sends nothing when it is pressed instead of an answer', async () => {
-    const program = [process.execPath, join(folder, 'program.mjs'), folder];
-    await using terminal = onPseudoTerminal(program, { cwd: folder });
-    await expect.poll(terminal.output).toContain('Run it on 1 file? [y/N]');
-    terminal.type(CTRL_C);
-    expect(await terminal.ended).toBe(130);
-    expect(terminal.output()).toContain('Stopped. Nothing was sent.');
-    expect(terminal.output()).not.toContain('a call has left');
-  });
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeStep } from '../../shared/contract/recipes.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../testing/scripted-backend.ts';
 import { pictureFile, saveStep } from '../testing/recipes.ts';
@@ -244,20 +243,6 @@ describe('a terminal command that cannot run', () => {
     }
     await keep('Clean', REMOVE);
     expect(await said('--recipe', 'Clean', 'in', '--to', 'out')).toContain('Several recipes');
-  });
-
-  it('says so while Gesso is open', async () => {
-    const terminal = createFakeTerminal('y');
-    const code = await runRecipeOrder({
-      order: orderOf(fixture.folder, ['--recipe', 'Clean', 'in', '--to', 'out']),
-      folder: fixture.folder,
-      terminal,
-      openBackend: () => Promise.reject(new AppError('in-use', 'Use that window.')),
-    });
-    expect([code, ...terminal.said]).toEqual([
-      1,
-      'Gesso is open. Quit it, or run the recipe there under Recipes.',
-    ]);
   });
 });
 

@@ -21,7 +21,7 @@ function setUp({ staysWithoutWindow = false, running = 0 } = {}) {
     tell: (line) => events.push(line),
     writeLogLine: (line) => events.push(line),
   });
-  return { lifecycle, events, becomeIdle: () => idle.resolve() };
+  return { lifecycle, events, becomeIdle: () => idle.resolve(), fail: idle.reject };
 }
 
 /** Everything that was waiting has gone on. */
@@ -123,20 +123,8 @@ describe('quitting Gesso', () => {
   });
 
   it('says so when the backend fails', async () => {
-    const events: string[] = [];
-    const lifecycle = createLifecycle({
-      staysWithoutWindow: () => false,
-      backend: {
-        whenIdle: () => Promise.reject(new Error('broken')),
-        close: () => Promise.resolve(),
-      },
-      showWindow: () => undefined,
-      closeWindows: () => undefined,
-      exit: (code) => events.push(`exit ${code}`),
-      running: () => 0,
-      tell: () => undefined,
-      writeLogLine: (line) => events.push(line),
-    });
+    const { lifecycle, events, fail } = setUp();
+    fail(new Error('broken'));
     lifecycle.windowsClosed();
     await flush();
     expect(events).toEqual(['end: Error: broken', 'exit 1']);

@@ -19,21 +19,6 @@ function begin(report?: string) {
 }
 
 describe('a self-check run', () => {
-  it('prints a line per part, and exits with 0 when every part works', async () => {
-    const { run, printed } = begin();
-    run.listener.begin();
-    run.listener.tries('memory');
-    run.listener.say({ name: 'Painting a mask', milliseconds: 12 });
-    run.listener.end();
-    expect(await run.ended).toBe(0);
-    expect(printed).toEqual([
-      'ok  Starting the page (… ms)',
-      'trying memory',
-      'ok  Painting a mask (… ms)',
-      '2 of 2 parts work.',
-    ]);
-  });
-
   it('exits with 1 when a part does not work, and writes the report', async () => {
     const folder = testFolder();
     const path = join(folder, 'Bericht “1”.txt');

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { testFolder } from '../../testing/test-folder.ts';
@@ -9,21 +9,6 @@ let folder = '';
 
 beforeEach(() => {
   folder = testFolder();
-});
-
-it('records the last name of each file, readable by the user alone', async () => {
-  const names = openFileNames(folder, () => undefined);
-  expect(await names.read()).toEqual(new Map());
-  names.note('aa', 'a.png');
-  names.note('bb', 'b\nc “d”.png');
-  names.note('aa', 'later.png');
-  expect(await names.read()).toEqual(
-    new Map([
-      ['aa', 'later.png'],
-      ['bb', 'b\nc “d”.png'],
-    ]),
-  );
-  expect(statSync(join(folder, 'library.names')).mode & 0o777).toBe(0o600);
 });
 
 it('drops deleted files, and keeps a name that arrives meanwhile', async () => {

@@ -63,12 +63,7 @@ describe('a file that is not a picture', () => {
     'a text that is called .png': Buffer.from('Dear Sir or Madam, this is a letter.'),
     'a web page': Buffer.from('<!doctype html><html><script>alert(1)</script></html>'),
     'an SVG': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-    'an SVG with an XML head': Buffer.from(
-      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
-    ),
-    'a PDF': Buffer.from('%PDF-1.7\n1 0 obj\n'),
     'a PPM': Buffer.from('P6 2 2 255\n............'),
-    'a ZIP': Buffer.from('PK\u0003\u0004..........'),
     'two bytes': Buffer.from('\u00ff\u00d8', 'latin1'),
     'a video': Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1'),
   };
@@ -123,7 +118,6 @@ describe('a damaged picture', () => {
         cut(await rgb.clone().jpeg({ progressive: true }).toBuffer()),
       ),
       'PNG that ends early': cut(await noisePng(200, 150)),
-      'WebP that ends early': cut(await rgb.clone().webp({ lossless: true }).toBuffer()),
       'PNG with nothing but its signature': Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
       'TIFF that ends early': cut(await rgb.clone().tiff().toBuffer()),
     };
@@ -292,26 +286,6 @@ describe('deleting a photo', () => {
     expect((await fixture.media(photo.maskUrl)).status).toBe(404);
     const getting = fixture.client().photos.get({ photoId: photo.id });
     await expect(getting).rejects.toMatchObject({ data: { kind: 'not-found' } });
-  });
-});
-
-describe('an upload that breaks off', () => {
-  it('leaves no file and no photo behind', async () => {
-    const bytes = await noisePng(300, 300);
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        controller.enqueue(new Uint8Array(bytes.subarray(0, 20_000)));
-        controller.error(new Error('the window was closed'));
-      },
-    });
-    const response = await fixture.media(importUrl('a.png'), {
-      method: 'POST',
-      body,
-      duplex: 'half',
-    });
-    expect(response.ok).toBe(false);
-    expect(filesOnDisk()).toEqual([]);
-    expect(await fixture.client().photos.recent()).toEqual([]);
   });
 });
 

@@ -315,7 +315,6 @@ describe('a library after a kill', () => {
 
   it.each([
     ['is gone', (log: string) => rm(log)],
-    ['is empty', (log: string) => truncate(log, 0)],
     ['has a damaged header', (log: string) => damage(log, 20)],
     ['has a damaged frame', (log: string) => damage(log, 32 + 24 + 100)],
   ])('re-adds its pictures by their names when its log %s', async (_, change) => {

@@ -5,7 +5,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixture.ts';
 import { startCrashingBackend } from '../../testing/crashing-backend.ts';
 import { noisePng } from '../../testing/pictures.ts';
@@ -144,27 +144,6 @@ describe('the library’s database', () => {
     await sleep(5);
     await writeFile(path, bytes);
     expect(takeCleanClose(path), 'touched by somebody').toBe(false);
-  });
-
-  it('is reported to the user when it is damaged', async () => {
-    const data = join(folder, 'data');
-    await mkdir(data);
-    await writeFile(join(data, 'library.db'), 'x'.repeat(5000));
-    await using fixture = await createBackendFixture({ dataFolder: data });
-    await vi.waitFor(async () =>
-      expect((await fixture.client().app.info()).recovery).toEqual({
-        reason: 'damaged',
-        isUnderWay: false,
-        adopted: 0,
-        left: 0,
-      }),
-    );
-  });
-
-  it('is not set aside because of another error', async () => {
-    await mkdir(join(folder, 'library.db'));
-    await expect(openDatabase(folder)).rejects.toThrow();
-    expect(readdirSync(folder)).toEqual(['library.db']);
   });
 
   it('rolls back a transaction that throws', async () => {

@@ -82,8 +82,4 @@ describe('the undo history of a mask', () => {
     expect(await load()).toEqual({ keepUntil: 0, doneUntil: 1, steps: [step(1)] });
     expect(pixelSet(await fixture.mask(photo.id))).toEqual(before);
   });
-
-  it('does not exist for a photo that does not exist', async () => {
-    expect((await fixture.media(maskHistoryUrl('nobody'))).status).toBe(404);
-  });
 });

@@ -8,12 +8,7 @@ import type { Patch } from '../../../shared/contract/photos.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { patchDepthUrl } from '../../../shared/media.ts';
 import { weightFrame } from '../../../shared/blend/blend-frame.ts';
-import {
-  DEEPEST,
-  MOST_FEATHER,
-  patchWeights,
-  UNBLENDED,
-} from '../../../shared/blend/patch-weights.ts';
+import { DEEPEST, patchWeights, UNBLENDED } from '../../../shared/blend/patch-weights.ts';
 import { coverOf } from '../../../shared/blend/stroke-cover.ts';
 import { paintedPhoto, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../testing/scripted-backend.ts';
@@ -247,18 +242,6 @@ describe('refuses a blend', () => {
     await fixture.until(jobId);
     await save(patch, { opacity: 0.5 });
     expect((await patchesOf(patch.photoId))[0]?.blend?.opacity).toBe(0.5);
-  });
-
-  it('for a result that does not exist, and for values out of range', async () => {
-    const patch = await clean();
-    await expect(save({ ...patch, id: 'none' }, { opacity: 0.5 })).rejects.toMatchObject({
-      data: { kind: 'not-found' },
-    });
-    const wrong = [{ opacity: 1.1 }, { feather: MOST_FEATHER + 1 }, { feather: -1 }];
-    for (const blend of wrong) {
-      await expect(save(patch, blend)).rejects.toThrow('Input validation failed');
-    }
-    expect((await fixture.media(patchDepthUrl('none'))).status).toBe(404);
   });
 });
 

@@ -23,19 +23,6 @@ async function recent(...purposes: readonly PhotoPurpose[]): Promise<readonly st
 }
 
 describe('photos that were used last', () => {
-  it(
-    'include only photos of the studio, however many were added for training',
-    { tags: 'second' },
-    async () => {
-      await take(1, 'studio');
-      await take(2, 'picture');
-      for (let seed = 3; seed < 70; seed++) await take(seed, 'training');
-      expect(await recent()).toEqual(['studio 1']);
-      expect(await recent('studio', 'picture')).toEqual(['picture 2', 'studio 1']);
-      expect(await recent('training')).toHaveLength(67);
-    },
-  );
-
   it('list a photo once for all its purposes, under its name in the studio', async () => {
     const { id } = await take(1, 'studio', 'mine');
     await take(2, 'studio', 'later');

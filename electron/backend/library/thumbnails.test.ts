@@ -83,25 +83,4 @@ describe('the thumbnail of a photo', () => {
     const late = await fixture.media(cleaned.url);
     expect(late.headers.get('cache-control')).toBe('no-store');
   });
-
-  it('does not exist for a photo that is missing or was not requested yet', async () => {
-    expect((await fixture.media('/media/photo-thumbnails/none?look=a')).status).toBe(404);
-  });
-});
-
-describe('recently opened photos', () => {
-  it('are listed newest first, with their appearance', async () => {
-    const first = await redPhoto();
-    const second = (
-      await fixture.importPhoto(
-        await sharp({
-          create: { width: 8, height: 8, channels: 3, background: '#123456' },
-        })
-          .png()
-          .toBuffer(),
-      )
-    ).id;
-    await fixture.client().photos.open({ photoId: first });
-    expect((await fixture.client().photos.recent()).map(({ id }) => id)).toEqual([first, second]);
-  });
 });

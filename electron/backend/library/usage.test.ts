@@ -46,19 +46,6 @@ function enlarge(patchIds: readonly string[], bytes: number): void {
   database.close();
 }
 
-describe('the disk usage of the library', () => {
-  it('is counted by what the files belong to', async () => {
-    await threeResults();
-    const usage = await client().library.usage();
-    expect(usage).toMatchObject({ resultCount: 3, hiddenResultCount: 2 });
-    expect(usage.photoBytes).toBeGreaterThan(10_000);
-    expect(usage.resultBytes).toBeGreaterThan(usage.hiddenResultBytes);
-    expect(usage.hiddenResultBytes).toBeGreaterThan(0);
-    expect(usage.otherBytes).toBe(0);
-    expect(problemsIn(fixture.dataFolder)).toEqual([]);
-  });
-});
-
 describe('the size limit for results', () => {
   it('removes the oldest hidden results, as many as needed', async () => {
     const { photoId, ids } = await threeResults();
@@ -220,13 +207,6 @@ describe('rejected variants', () => {
   it('do not include results made on top of each other', async () => {
     const { photoId, ids } = await threeResults();
     expect(await tendAt(Date.now() + 100 * WEEK, photoId)).toEqual(ids);
-  });
-
-  it('stay when both are shown', async () => {
-    const { photoId, first, second } = await twoVariants();
-    const all = [first.id, second.id];
-    await client().photos.setPatchStates({ photoId, patchIds: all, state: 'applied' });
-    expect(await tendAt(second.lookedAt + 100 * WEEK, photoId)).toEqual(all);
   });
 });
 

@@ -1,51 +1,22 @@
 /** The browser host with a real backend, and requests that no browser would send. */
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import {
-  request,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
+import { request, type IncomingMessage, type RequestOptions } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { Router } from '../../backend/api/router/router.ts';
-import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { createDownloads, type Downloads } from '../downloads.ts';
-import { startBrowserHost, type BrowserHost } from '../server.ts';
+import { startBrowserHost } from '../server.ts';
 
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
-export interface HostBench extends AsyncDisposable {
-  readonly fixture: BackendFixture;
-  readonly host: BrowserHost;
-  readonly downloads: Downloads;
-  readonly logged: readonly string[];
-  /** `http://127.0.0.1:<port>` */
-  readonly origin: string;
-  /** Path with the token. */
-  readonly entrance: string;
-  /** A request exactly as given; `host` is set unless it is. */
-  send(path: string, options?: RequestOptions, body?: Uint8Array | string): Promise<Answer>;
-  /** Redeems the token. @returns the cookie as a browser sends it back */
-  signIn(): Promise<string>;
-  /** Bytes on a socket, and what comes back until it ends. */
-  raw(text: string): Promise<string>;
-  /** A WebSocket handshake. @returns the socket, or the status it was refused with */
-  openSocket(path: string, headers: Readonly<Record<string, string>>): Promise<WebSocket | number>;
-}
+export type HostBench = Awaited<ReturnType<typeof createHostBench>>;
 
 export async function createHostBench(
   options: { readonly headersTimeoutMilliseconds?: number; readonly router?: Router } = {},
-): Promise<HostBench> {
+) {
   const { router, ...limits } = options;
   const logged: string[] = [];
-  const rendererOf = (folder: string) => join(folder, 'renderer');
   let downloads: Downloads | undefined;
   const fixture = await createBackendFixture({
     ports: {
@@ -57,7 +28,7 @@ export async function createHostBench(
   });
   const made = createDownloads(join(fixture.dataFolder, 'downloads'));
   downloads = made;
-  const rendererFolder = rendererOf(fixture.folder);
+  const rendererFolder = join(fixture.folder, 'renderer');
   await mkdir(join(rendererFolder, 'assets'), { recursive: true });
   await writeFile(join(rendererFolder, 'index.html'), '<!doctype html><i nonce="__CSP_NONCE__">');
   await writeFile(join(rendererFolder, 'assets', 'main.js'), 'script');
@@ -71,13 +42,11 @@ export async function createHostBench(
     log: (line) => void logged.push(line),
   });
   const origin = `http://127.0.0.1:${host.port}`;
+  /** Path with the token. */
   const entrance = host.url.slice(origin.length);
 
-  async function send(
-    path: string,
-    options: RequestOptions = {},
-    body?: Uint8Array | string,
-  ): Promise<Answer> {
+  /** A request exactly as given; `host` is set unless it is. */
+  async function send(path: string, options: RequestOptions = {}, body?: Uint8Array | string) {
     const outgoing = request({
       host: '127.0.0.1',
       port: host.port,
@@ -104,19 +73,22 @@ export async function createHostBench(
     origin,
     entrance,
     send,
-    async signIn() {
+    /** Redeems the token. @returns the cookie as a browser sends it back */
+    async signIn(): Promise<string> {
       const { headers } = await send(entrance);
       return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
     },
-    async raw(text) {
+    /** Bytes on a socket, and what comes back until it ends. */
+    async raw(text: string): Promise<string> {
       const socket = connect(host.port, '127.0.0.1');
       socket.write(text);
       let answer = '';
       for await (const chunk of socket.setEncoding('latin1')) answer += String(chunk);
       return answer;
     },
-    openSocket(path, headers) {
-      return new Promise((resolve) => {
+    /** A WebSocket handshake. @returns the socket, or the status it was refused with */
+    openSocket(path: string, headers: Readonly<Record<string, string>>) {
+      return new Promise<WebSocket | number>((resolve) => {
         const socket = new WebSocket(`ws://127.0.0.1:${host.port}${path}`, { headers });
         socket.once('open', () => resolve(socket));
         socket.once('unexpected-response', (_request, response) => {

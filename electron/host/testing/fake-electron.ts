@@ -27,12 +27,10 @@ export interface FakeElectronOptions {
   readonly earlyFailure?: Error;
 }
 
-/** The fake, and handles for tests. */
-export type FakeElectron = ReturnType<typeof createFakeElectron>;
-
 /** The one screen. */
 const DISPLAY = { id: 1, label: 'Fake', workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
 
+/** The fake, and handles for tests. */
 export function createFakeElectron(options: FakeElectronOptions) {
   /** Events, in order. */
   const events: string[] = [];

@@ -1,22 +1,15 @@
 /** A terminal in memory: what was printed, what was said, and what the user answers. */
 import type { Terminal } from '../terminal.ts';
 
-export interface FakeTerminal extends Terminal {
-  readonly printed: readonly string[];
-  readonly said: readonly string[];
-  /** Ctrl+C. */
-  interrupt(): void;
-}
+export type FakeTerminal = ReturnType<typeof createFakeTerminal>;
 
 /** @param answers in their order; without any, there is no terminal to ask on */
-export function createFakeTerminal(...answers: readonly string[]): FakeTerminal {
+export function createFakeTerminal(...answers: readonly string[]) {
   const printed: string[] = [];
   const said: string[] = [];
   const listeners: ((isHurried: boolean) => void)[] = [];
   const left = [...answers];
-  return {
-    printed,
-    said,
+  const terminal: Terminal = {
     print: (line) => void printed.push(line),
     tell: (line) => void said.push(line),
     canAsk: answers.length > 0,
@@ -26,8 +19,10 @@ export function createFakeTerminal(...answers: readonly string[]): FakeTerminal 
     },
     onStop: (listener) => void listeners.push(listener),
     flush: () => Promise.resolve(),
-    interrupt() {
-      for (const listener of listeners) listener(false);
-    },
   };
+  /** Ctrl+C. */
+  function interrupt(): void {
+    for (const listener of listeners) listener(false);
+  }
+  return { ...terminal, printed, said, interrupt };
 }

@@ -19,11 +19,6 @@ describe('an entry of an archive', () => {
     expect(await read({ name, byteLength: 7 })).toMatchObject({ name, byteLength: 7 });
   });
 
-  it('keeps a long name with multi-byte letters, truncated in a short header', async () => {
-    const name = `answers/${'ä漢'.repeat(60)}`;
-    expect(await read({ name, byteLength: 0 })).toMatchObject({ name, byteLength: 0 });
-  });
-
   it.each([0, 1, 8 ** 11 - 1, 8 ** 11, 8 ** 11 + 1, 5_000_000_000_000, Number.MAX_SAFE_INTEGER])(
     'keeps a size of %i bytes',
     async (byteLength) => {
