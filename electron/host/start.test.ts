@@ -267,10 +267,10 @@ describe('starting under Electron', () => {
   });
 
   it('polls running tasks as soon as the computer wakes up', async () => {
-    const { fake, looks } = await start();
-    expect(looks).toEqual([]);
+    const { fake, polls } = await start();
+    expect(polls).toEqual([]);
     fake.raisePower('resume');
-    expect(looks).toEqual(['now']);
+    expect(polls).toEqual(['now']);
   });
 
   it.each([

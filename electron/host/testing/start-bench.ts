@@ -23,7 +23,7 @@ export function beginGesso(
   /** Ports of the page, and pages that the browser was given. */
   const served: unknown[] = [];
   const opened: string[] = [];
-  const looks: string[] = [];
+  const polls: string[] = [];
   const asked: unknown[] = [];
   /** Names of keychains, and how the backend was closed. */
   const keychains: (string | undefined)[] = [];
@@ -39,7 +39,7 @@ export function beginGesso(
     router: {},
     desktop,
     media: (request: Request) => Promise.resolve(new Response(`media ${request.url}`)),
-    pollNow: () => looks.push('now'),
+    pollNow: () => polls.push('now'),
     uncaught: (error: unknown, isToTell: boolean) => asked.push(['uncaught', error, isToTell]),
     whenIdle: () => Promise.resolve(),
     close: ({ isHurried = false } = {}) => Promise.resolve(void closed.push(isHurried)),
@@ -68,5 +68,5 @@ export function beginGesso(
     ...changes,
   });
   const { printed } = terminal;
-  return { fake, started, ports, served, opened, looks, asked, keychains, closed, printed, caught };
+  return { fake, started, ports, served, opened, polls, asked, keychains, closed, printed, caught };
 }
