@@ -117,7 +117,7 @@ async function costsOf(context: BenchContext, page: Page, screen: (typeof SCREEN
     }),
   );
   await page.keyboard.press('?');
-  await page.locator('[data-command]').first().waitFor();
+  await page.locator('[aria-busy=false] [data-command]').first().waitFor();
   const keys = await page
     .locator('[data-command]')
     .evaluateAll((all) =>

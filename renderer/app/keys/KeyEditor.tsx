@@ -126,7 +126,7 @@ function Editor() {
             : 'No command has these keys. Search for a command to assign them.'}
         </Text>
       )}
-      <Stack gap="lg">
+      <Stack gap="lg" aria-busy={mounted < groups.length}>
         {groups.slice(0, mounted).map(([group, rows]) => (
           <Stack key={group} role="group" aria-label={group} gap="2xs">
             <Text component="h3" size="sm" fw={600}>
