@@ -10,10 +10,11 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 
 /** Traffic to the outside. */
 export interface Asked {
@@ -112,11 +113,26 @@ function lookAtSockets(): void {
   }
 }
 
+/** The window's debugging port. @throws Error before the browser has started */
+function debuggingPort(): number {
+  return Number.parseInt(readFileSync(join(data, 'browser/DevToolsActivePort'), 'utf8'), 10);
+}
+
+/** True once the window shows its page: who connects earlier may wait for ever for the page's events. */
+async function isPageShown(): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${debuggingPort()}/json`);
+    const targets = (await answer.json()) as readonly { readonly title: string }[];
+    return targets.some(({ title }) => title === 'Gesso');
+  } catch {
+    return false; // it has not started yet
+  }
+}
+
 /** Forwards the window's debugging port through a socket in the file system. */
-function passOn(profile: string): Promise<void> {
+function passOn(): Promise<void> {
   const server = createServer((outer) => {
-    const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
-    const inner = connect(Number(port), '127.0.0.1');
+    const inner = connect(debuggingPort(), '127.0.0.1');
     outer.pipe(inner).pipe(outer);
     for (const end of [outer, inner]) {
       end.on('error', () => {
@@ -133,7 +149,7 @@ await serveNames();
 const before = packetsOut();
 const home = join(folder, 'home');
 const data = join(home, '.local/share/gesso-browser');
-await passOn(join(data, 'browser'));
+await passOn();
 // the window as the program opens it, but headless and with a debugging port
 const wrapper = join(folder, 'bin/chromium');
 writeFileSync(
@@ -155,12 +171,9 @@ const program = spawn(process.execPath, ['scripts/start.mjs', '--host', 'browser
 });
 const looking = setInterval(lookAtSockets, 50);
 const ended = new Promise((done) => program.once('exit', done));
-const isReady = setInterval(() => {
-  if (!existsSync(join(data, 'browser/DevToolsActivePort'))) return;
-  clearInterval(isReady);
-  process.stdout.write('open\n');
-}, 50);
 createInterface(process.stdin).once('close', () => program.kill('SIGINT'));
+while (program.exitCode === null && !(await isPageShown())) await setTimeout(50);
+process.stdout.write('open\n');
 await ended;
 clearInterval(looking);
 lookAtSockets();
