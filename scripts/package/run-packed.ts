@@ -18,8 +18,8 @@ import { encodeMaskTiles, MASK_TILE } from '../../shared/mask/mask-tiles.ts';
 const [unpacked = '', resources = '', userData = ''] = process.argv.slice(2);
 const STUB = 'gesso-stub:electron';
 
-/** Far above the seconds it takes, so that only a hang becomes a failure, not a busy disk. */
-const LIMIT_MILLISECONDS = 600_000;
+/** Far above the seconds it takes, so that a hang becomes a failure. */
+const LIMIT_MILLISECONDS = 180_000;
 setTimeout(() => {
   process.stdout.write(`not done after ${LIMIT_MILLISECONDS} ms\n`);
   process.exit(1);

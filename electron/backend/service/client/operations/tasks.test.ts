@@ -82,28 +82,6 @@ describe('GET /v3/async/task-result', () => {
   });
 });
 
-describe('the expiry of files', () => {
-  it('follows this computer’s clock, whatever date the service has', async () => {
-    for (const ahead of [26 * 3_600_000, -26 * 3_600_000]) {
-      const service = Date.now() + ahead;
-      const signed = new Date(service).toISOString().replace(/[-:]|\.\d+/gu, '');
-      const url = `https://s3.example/v?X-Amz-Date=${signed}&X-Amz-Expires=3600`;
-      const body = JSON.stringify({
-        task: { task_id: 't', status: 'TASK_STATUS_SUCCEED' },
-        videos: [{ video_url: url }, { video_url: 'https://h/v', video_url_ttl: '3600' }],
-      });
-      const headers = { date: new Date(service).toUTCString() };
-      await using bench = await startClientBench(answering(200, body, headers));
-      const { files } = await bench.client.taskResult('t');
-      expect(Math.abs(bench.client.now() - service)).toBeLessThan(10_000);
-      expect(files).toHaveLength(2);
-      for (const { expiresAt = 0 } of files) {
-        expect(Math.abs(expiresAt - Date.now() - 3_600_000)).toBeLessThan(10_000);
-      }
-    }
-  });
-});
-
 describe('POST /v2/upscale', () => {
   it('sends the fields and reads the envelope', async () => {
     const answer = { code: 0, msg: '', data: { task_id: 'u-1', warn: 'queued late' } };
