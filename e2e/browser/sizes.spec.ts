@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright';
 import {
   boxOf,
+  chooseFile,
   openNoise,
   paintStroke,
   runButton,
@@ -9,6 +10,7 @@ import {
   waitUntilReady,
 } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
+import { putFile } from '../support/pictures.ts';
 
 // the headless shell does not let pages copy without permission
 test.use({ wanted: 'as used' });
@@ -230,20 +232,27 @@ test(
 );
 
 test(
-  'at 1024 × 700 the notice of a failed run keeps its buttons inside',
+  'at 1024 × 700 the notices of a broken file and of a failed run keep their buttons inside',
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const { page } = await open({ viewport: { width: 1024, height: 700 }, account: service });
+    const notice = page.getByRole('alert').filter({ hasText: 'Details' });
+    const expectInside = async (names: readonly (string | RegExp)[]) => {
+      const around = await boxOf(notice);
+      for (const name of names) {
+        const { x, y, width, height } = await boxOf(notice.getByRole('button', { name }));
+        expect(x + width).toBeLessThanOrEqual(around.x + around.width - 4);
+        expect(y + height).toBeLessThanOrEqual(around.y + around.height - 4);
+      }
+    };
+    await chooseFile(page, await putFile(folder, 'broken.png', Buffer.from('no picture')));
+    await expectInside(['Select another file', 'Dismiss']);
+
     await openNoise(page, folder);
     await paintStroke(page);
     const body = { code: 400, reason: 'INVALID_REQUEST_BODY', message: 'No.', metadata: {} };
     await service.fault({ path: '/v3/cleanup', kind: 'answer', status: 400, body });
     await page.keyboard.press('ControlOrMeta+Enter');
-    const notice = page.getByRole('alert').filter({ hasText: 'Details' });
-    const around = await boxOf(notice);
-    for (const name of [/^Run again \(1 call, cost unknown\)$/u, 'Dismiss']) {
-      const { x, width } = await boxOf(notice.getByRole('button', { name }));
-      expect(x + width).toBeLessThanOrEqual(around.x + around.width - 4);
-    }
+    await expectInside([/^Run again \(1 call, cost unknown\)$/u, 'Dismiss']);
   },
 );

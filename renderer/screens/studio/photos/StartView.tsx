@@ -30,14 +30,16 @@ export function StartView() {
       onSample={first && (() => void session.photos.openSample(first.id))}
     >
       {error !== undefined && (
-        <ErrorNotice
-          error={error}
-          actions={{
-            retry: session.retryOf(error),
-            'choose-other-file': () => openFiles(session),
-          }}
-          onClose={() => store.setState({ error: undefined })}
-        />
+        <Box mt="xs">
+          <ErrorNotice
+            error={error}
+            actions={{
+              retry: session.retryOf(error),
+              'choose-other-file': () => openFiles(session),
+            }}
+            onClose={() => store.setState({ error: undefined })}
+          />
+        </Box>
       )}
       <Pictures
         label="Sample photos"
