@@ -118,7 +118,7 @@ function debuggingPort(): number {
   return Number.parseInt(readFileSync(join(data, 'browser/DevToolsActivePort'), 'utf8'), 10);
 }
 
-/** True once the window shows its page: who connects earlier may wait for ever for the page's events. */
+/** True once the window shows its page. A client that connects earlier may get no events of the page. */
 async function isPageShown(): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${debuggingPort()}/json`);

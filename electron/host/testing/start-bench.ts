@@ -1,4 +1,4 @@
-/** Gesso started under the fake Electron, with everything on record that it asks of others. */
+/** Starts Gesso under the fake Electron, and records everything that it asks of others. */
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import type { Backend } from '../../backend/create-backend.ts';

@@ -8,10 +8,7 @@ export function Later({ children }: { readonly children: ReactNode }) {
   return useDeferredValue(true, false) && children;
 }
 
-/**
- * Counts from 1 to `all`, for parts of a long page that are mounted one by one: keys and clicks
- * come between.
- */
+/** Counts from 1 to `all`, to mount parts of a long page one by one, with keys and clicks between. */
 export function useOneByOne(all: number): number {
   const [count, setCount] = useState(1);
   useEffect(() => {

@@ -83,7 +83,7 @@ export function SettingsScreen() {
           px="xl"
           pt="lg"
           pb="2xl"
-          // sections that come above the wanted one would move it
+          // sections that are mounted above the wanted one would move it
           style={{ visibility: wanted === undefined || isWhole ? undefined : 'hidden' }}
         >
           <Suspense fallback={null}>

@@ -8,7 +8,7 @@ export interface PracticeBench extends AsyncDisposable {
   readonly service: Service;
   readonly fixture: BackendFixture;
   client(): ReturnType<BackendFixture['client']>;
-  /** The service answers its next calls differently. */
+  /** Changes the service's next answers. */
   fault(what: Readonly<Record<string, unknown>>): Promise<void>;
   /** Methods and paths of the calls so far. */
   calls(): Promise<readonly string[]>;
@@ -16,7 +16,7 @@ export interface PracticeBench extends AsyncDisposable {
   bytes(url: string | undefined): Promise<Buffer>;
 }
 
-/** @param options.isHurried tasks are asked about all the while: the usual waits are for real services */
+/** @param options.isHurried polls tasks continuously, as the usual waits are for real services */
 export async function startPracticeBench(
   options: { readonly isHurried?: boolean } = {},
 ): Promise<PracticeBench> {
@@ -24,7 +24,7 @@ export async function startPracticeBench(
   const fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
   const client = () => fixture.client();
   await client().settings.update({ imageCallsPerMinute: 1000, videoCallsPerMinute: 1000 });
-  const asking =
+  const polling =
     options.isHurried === true ? setInterval(() => fixture.backend().pollNow(), 30) : undefined;
   return {
     service,
@@ -42,21 +42,21 @@ export async function startPracticeBench(
       return Buffer.from(await response.arrayBuffer());
     },
     async [Symbol.asyncDispose]() {
-      clearInterval(asking);
+      clearInterval(polling);
       await fixture[Symbol.asyncDispose]();
       await service.server.close();
     },
   };
 }
 
-/** Waits for the end of a job; asks at once, where a user would wait for seconds. */
+/** Waits for the end of a job, polling at once where a user would wait for seconds. */
 export async function endOf(fixture: BackendFixture, jobId: string): Promise<Job> {
-  const hurry = setInterval(() => void fixture.client().jobs.pollNow(), 40);
+  const polling = setInterval(() => void fixture.client().jobs.pollNow(), 40);
   try {
     const isOver = async () => isFinalJobState((await fixture.job(jobId)).state);
     await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
     return await fixture.job(jobId);
   } finally {
-    clearInterval(hurry);
+    clearInterval(polling);
   }
 }

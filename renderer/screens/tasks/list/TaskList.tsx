@@ -17,7 +17,7 @@ export function TaskList(props: {
   readonly onOpen: (key: string) => void;
 }) {
   const { pages, steps, selection, onOpen } = props;
-  // a page of rows takes longer than a frame
+  // rendering a page of rows takes longer than a frame
   const rows = useDeferredValue(props.rows);
   const { keys, focus } = selection;
   const isByDay = useTasks(({ filter }) => filter.sort === 'newest');

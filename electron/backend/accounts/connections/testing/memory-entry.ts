@@ -1,7 +1,7 @@
-/** Entries of a keychain that works, in memory. */
+/** A working keychain in memory. */
 import type { KeychainEntry } from '../../../service/vault/keychain.ts';
 
-/** @param isLocked whether it gives nothing out @returns opens the entry of an account */
+/** @param isLocked true while every access is refused @returns a function that opens an account’s entry */
 export function memoryEntry(kept: Map<string, string>, isLocked: () => boolean = () => false) {
   return (_service: string, account: string): Promise<KeychainEntry> => {
     const ask = <Value>(value: () => Value) =>
