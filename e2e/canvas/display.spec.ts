@@ -317,7 +317,18 @@ test.describe('the photo on the screen', () => {
         8: ['green', 'white', 'red'],
       };
       expect(await colours()).toEqual(upright[orientation]);
-      await canvas.page.waitForTimeout(500);
+      const centre = { x: size.width / 2, y: size.height / 2 };
+      const stripes = async (): Promise<number> => {
+        const shown = await canvas.screen();
+        const { x, y } = toScreen(await canvas.snapshot(), centre);
+        const square = [-2, -1, 1, 2].flatMap((across) =>
+          [-2, -1, 1, 2].map((down) => shown.at({ x: x + across, y: y + down })[1]),
+        );
+        return Math.max(...square) - Math.min(...square);
+      };
+      await canvas.zoom(1);
+      await expect.poll(stripes).toBeGreaterThan(150);
+      await canvas.zoom(0.25);
       expect(await colours()).toEqual(upright[orientation]);
     });
   }
@@ -416,7 +427,10 @@ test.describe('the photo on the screen', () => {
   });
 });
 
-/** Red, green, blue and white quarters, stored with an EXIF orientation. */
+/**
+ * Red, green, blue and white quarters, stored with an EXIF orientation. Stripes in the middle are
+ * too fine for a reduced picture.
+ */
 async function quarters(size: Size, orientation: number): Promise<Buffer> {
   const quarter = { width: size.width / 2, height: size.height / 2 };
   const at = async (left: number, top: number, background: string) => ({
@@ -424,11 +438,18 @@ async function quarters(size: Size, orientation: number): Promise<Buffer> {
     left,
     top,
   });
+  const stripes = await sharp(
+    Uint8Array.from({ length: 32 * 32 }, (_none, index) => (index % 2) * 255),
+    { raw: { width: 32, height: 32, channels: 1 } },
+  )
+    .png()
+    .toBuffer();
   return sharp({ create: { ...size, channels: 3, background: '#ffffff' } })
     .composite([
       await at(0, 0, '#ff0000'),
       await at(quarter.width, 0, '#00ff00'),
       await at(0, quarter.height, '#0000ff'),
+      { input: stripes, left: quarter.width - 16, top: quarter.height - 16 },
     ])
     .jpeg({ quality: 95 })
     .withMetadata({ orientation })
