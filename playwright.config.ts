@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { SECOND_TIER_TAG } from './scripts/test/second-tier.ts';
 
-const SECOND = new RegExp(SECOND_TIER_TAG, 'u');
+const SECOND = { grep: new RegExp(SECOND_TIER_TAG, 'u'), expect: { timeout: 30_000 } };
+const LONGEST = 'browser/{self-check,unasked}.spec.ts';
 
 // of this run: its workers, which read this file as well, have the name from the runner
 process.env['GESSO_TEST_BUILDS'] ??= join(tmpdir(), `gesso-builds-${randomUUID()}`);
@@ -17,8 +18,10 @@ export default defineConfig({
   testMatch: ['{browser,canvas,viewer,clips}/**/*.spec.ts'],
   // `npm test` runs the first, `npm run test:all` both. The first waits at most 10 s, so that a slowdown of ten times fails
   projects: [
-    { name: 'first', grepInvert: SECOND, expect: { timeout: 10_000 } },
-    { name: 'second', grep: SECOND, expect: { timeout: 30_000 } },
+    { name: 'first', grepInvert: SECOND.grep, expect: { timeout: 10_000 } },
+    // begun before the others, so that none of the three workers is left with them at the end
+    { name: 'second, longest', testMatch: LONGEST, ...SECOND },
+    { name: 'second', testIgnore: LONGEST, ...SECOND },
   ],
   globalTeardown: './e2e/support/forget-builds.ts',
   outputDir: 'test-results/e2e',
