@@ -20,7 +20,7 @@ const SCREENS = [
   { name: 'Spend', shows: 'All rows', words: 240, unnamed: 6 },
   { name: 'Tasks', shows: 'No tasks yet.', words: 45, unnamed: 4 },
   { name: 'Activity', shows: 'Today', words: 200, unnamed: 4 },
-  { name: 'Settings', shows: 'Keys are in memory only', words: 115, unnamed: 2 },
+  { name: 'Settings', shows: 'Keys are kept in memory only', words: 115, unnamed: 2 },
 ] as const;
 
 /** Screens whose foot has the main button; Chat has it in the composer. */

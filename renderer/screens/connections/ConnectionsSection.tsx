@@ -106,7 +106,7 @@ function KeyPlace() {
   return (
     <>
       <SettingRow
-        name="Keys are in memory only"
+        name="Keys are kept in memory only"
         icon={<IconAlertTriangle size={16} color="var(--gesso-notice)" />}
         line="This computer has no keychain, so keys are forgotten when you quit."
         keywords="keychain privacy"
