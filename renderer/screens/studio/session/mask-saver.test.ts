@@ -101,6 +101,20 @@ describe('the mask saver', () => {
     expect(saved).toEqual([[tile(1, 1)]]);
   });
 
+  it('stays paused until the last of two pauses ends', async () => {
+    const { saver, saved, paint } = fixture();
+    const second = Promise.withResolvers<void>();
+    const pausing = saver.paused(() => second.promise);
+    await saver.paused(async () => paint(tile(1, 1)));
+    saver.changed();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(saved).toEqual([]);
+    second.resolve();
+    await pausing;
+    await saver.flush();
+    expect(saved).toEqual([[tile(1, 1)]]);
+  });
+
   it('saves nothing after it was stopped: later changes belong to another photo', async () => {
     const { saver, saved, paint } = fixture();
     paint(tile(1, 1));

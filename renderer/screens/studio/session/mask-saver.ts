@@ -22,7 +22,7 @@ export function createMaskSaver(
 ) {
   let unsaved = new Map<string, PackedMaskTile>();
   let chain: Promise<void> = Promise.resolve();
-  let isPaused = false;
+  let pauses = 0;
   let isPlanned = false;
   let isStopped = false;
 
@@ -50,11 +50,11 @@ export function createMaskSaver(
 
   return {
     changed(): void {
-      if (isPaused || isPlanned) return;
+      if (pauses > 0 || isPlanned) return;
       isPlanned = true;
       soon(() => {
         isPlanned = false;
-        if (!isPaused) enqueue().catch(onError);
+        if (pauses === 0) enqueue().catch(onError);
       });
     },
     /** Resolves when all changes so far are saved. @throws the error of the last attempt */
@@ -65,12 +65,12 @@ export function createMaskSaver(
     },
     /** Delays saving during `work`, so that the stored mask does not change. */
     async paused<Result>(work: () => Promise<Result>): Promise<Result> {
-      isPaused = true;
+      pauses += 1;
       try {
         return await work();
       } finally {
-        isPaused = false;
-        enqueue().catch(onError);
+        pauses -= 1;
+        if (pauses === 0) enqueue().catch(onError);
       }
     },
   };
