@@ -106,6 +106,21 @@ describe('files from the page', () => {
     expect(state().adding).toBeUndefined();
   });
 
+  it('are all tried when one of them cannot be added', async () => {
+    const added: string[] = [];
+    const { session, said, state } = screen({ missing }, async ({ name }) => {
+      // the others are still on their way when it fails
+      if (name === 'gone.png') throw new AppError('not-found', '“gone.png” cannot be read.');
+      await new Promise((resolve) => setTimeout(resolve));
+      added.push(name);
+    });
+    const names = Array.from({ length: 120 }, (_each, index) => `${index}.png`);
+    await session.adding.add(pickedItems(['gone.png', ...names].map(file)));
+    expect(added).toHaveLength(120);
+    expect(said).toEqual(['120 files added. “gone.png” cannot be read.']);
+    expect([state().error, state().adding]).toEqual([undefined, undefined]);
+  });
+
   it('are left out without an error once it is stopped', async () => {
     const { session, said, state } = screen({ missing }, async (_file, _offered, signal) => {
       session.adding.stop();

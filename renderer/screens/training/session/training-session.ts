@@ -5,6 +5,7 @@ import type {
 } from '../../../../shared/contract/training.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import { type Attempts, createAttempts } from '../../../core/backend/attempts.ts';
+import { readError } from '../../../core/backend/read-error.ts';
 import { createUndo } from '../../../core/backend/undo.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import { count } from '../../../core/ui/format.ts';
@@ -181,6 +182,7 @@ function createAdding(
     stop = new AbortController();
     const { signal } = stop;
     let adding: Adding = { found: 0, added: 0, known: 0, isCounted: false };
+    const refused: string[] = [];
     const tell = (change: Partial<Adding>) => {
       adding = { ...adding, ...change };
       store.setState({ adding });
@@ -191,7 +193,7 @@ function createAdding(
       const flush = async () => {
         const files = portion;
         portion = [];
-        if (files.length > 0) await addPortion(files, signal, () => adding, tell);
+        if (files.length > 0) await addPortion(files, signal, () => adding, tell, refused);
       };
       for await (const dropped of items.all()) {
         signal.throwIfAborted();
@@ -207,8 +209,15 @@ function createAdding(
       if (!signal.aborted) fail(thrown);
     }
     store.setState({ adding: undefined });
-    const known = adding.known === 0 ? '' : ` ${count(adding.known, 'file')} already in the list.`;
-    if (adding.added > 0 || adding.known > 0) say(`${count(adding.added, 'file')} added.${known}`);
+    const { added, known } = adding;
+    const [first] = refused;
+    const sentences = [
+      ...(added + known > 0 ? [`${count(added, 'file')} added.`] : []),
+      ...(known > 0 ? [`${count(known, 'file')} already in the list.`] : []),
+      ...(refused.length > 1 ? [`${count(refused.length, 'file')} not added.`] : []),
+      ...(first === undefined ? [] : [first]),
+    ];
+    if (sentences.length > 0) say(sentences.join(' '));
   }
 
   async function addPortion(
@@ -216,6 +225,7 @@ function createAdding(
     signal: AbortSignal,
     now: () => Adding,
     tell: (change: Partial<Adding>) => void,
+    refused: string[],
   ): Promise<void> {
     const described = dropped.map((each) => ({ ...each, offered: describe(each) }));
     const others = described.filter(({ file }) => !isPictureName(file.name));
@@ -232,8 +242,14 @@ function createAdding(
     async function work(): Promise<void> {
       for (let next = left.shift(); next !== undefined; next = left.shift()) {
         signal.throwIfAborted();
-        await addFile(next.file, next.offered, signal);
-        tell({ added: now().added + 1 });
+        try {
+          await addFile(next.file, next.offered, signal);
+          tell({ added: now().added + 1 });
+        } catch (thrown) {
+          signal.throwIfAborted();
+          refused.push(readError(thrown).message);
+          tell({ found: now().found - 1 });
+        }
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work));
