@@ -34,7 +34,9 @@ export function createDraftFiles(
 ) {
   const { store, attempt, fail, addFile, say } = deps;
   const { recipes } = deps.backend;
-  let adding: AbortController | undefined;
+  /** One for each addition, of which the first is under way and the others wait. */
+  const additions = new Set<AbortController>();
+  let turn: Promise<void> = Promise.resolve();
   let planning: AbortController | undefined;
   let beginning: Promise<string> | undefined;
   /**
@@ -105,9 +107,21 @@ export function createDraftFiles(
     }));
   }
 
-  async function addAll(items: DroppedItems): Promise<void> {
+  /** Waits for pictures that are still being added: a run must not start without them. */
+  function add(items: DroppedItems): Promise<void> {
     const own = new AbortController();
-    adding = own;
+    additions.add(own);
+    turn = turn
+      .then(() => (own.signal.aborted ? undefined : attempt(() => addAll(items, own.signal))))
+      .finally(() => additions.delete(own));
+    return turn;
+  }
+
+  function stopAdding(): void {
+    for (const addition of additions) addition.abort();
+  }
+
+  async function addAll(items: DroppedItems, signal: AbortSignal): Promise<void> {
     const id = await runId();
     let now: AddingFiles = { found: 0, added: 0, isCounted: false };
     const tell = (change: Partial<AddingFiles>): void => {
@@ -120,7 +134,7 @@ export function createDraftFiles(
     const pictures: DroppedFile[] = [];
     try {
       for await (const dropped of items.all()) {
-        own.signal.throwIfAborted();
+        signal.throwIfAborted();
         const { folder, file } = dropped;
         // a file that was picked by itself is meant, even a system file
         if (folder !== '' && isOfSystem(file.name)) continue;
@@ -131,18 +145,18 @@ export function createDraftFiles(
       tell({ isCounted: true });
       // one after another, to keep their order
       for (const { file, folder } of pictures) {
-        own.signal.throwIfAborted();
+        signal.throwIfAborted();
         const { name, size: byteLength, lastModified: modifiedAt } = file;
         try {
-          await addFile(id, file, { name, folder, byteLength, modifiedAt }, own.signal);
+          await addFile(id, file, { name, folder, byteLength, modifiedAt }, signal);
           tell({ added: now.added + 1 });
         } catch (thrown) {
-          own.signal.throwIfAborted();
+          signal.throwIfAborted();
           refused.push(readError(thrown).message);
         }
       }
     } catch (thrown) {
-      if (!own.signal.aborted) fail(thrown);
+      if (!signal.aborted) fail(thrown);
     } finally {
       store.setState({ adding: undefined });
     }
@@ -152,7 +166,8 @@ export function createDraftFiles(
     }
     if (others.length > 0) {
       say(leftOutLine(others));
-      for (const place of others) otherFiles.add(place);
+      // the draft may have been cleared
+      if (store.getState().draft?.runId === id) for (const place of others) otherFiles.add(place);
     }
     await changed();
   }
@@ -172,8 +187,8 @@ export function createDraftFiles(
           if (readError(thrown).kind !== 'not-found') throw thrown;
         }
       }),
-    add: (items: DroppedItems): Promise<void> => attempt(() => addAll(items)),
-    stopAdding: (): void => adding?.abort(),
+    add,
+    stopAdding,
     choose: (what: 'files' | 'folder'): Promise<void> =>
       attempt(async () => {
         const id = await runId();
@@ -198,6 +213,7 @@ export function createDraftFiles(
         await changed();
       }),
     clear(): void {
+      stopAdding();
       planning?.abort();
       otherFiles.clear();
       store.setState({ draft: undefined, plan: undefined, ...NO_FILES_CHOSEN });

@@ -197,6 +197,25 @@ describe('the files of the next run', () => {
     expect(state().draft?.files).toBe(2);
   });
 
+  it.each(['stopAdding', 'clear'] as const)(
+    'of two drops are added one after another, and %s ends both',
+    async (end) => {
+      const begun: string[] = [];
+      const { session, state } = screen({}, async (_runId, { name }, _offered, signal) => {
+        begun.push(name);
+        await new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('Stopped.')));
+        });
+      });
+      const drops = pictures.slice(0, 2).map((file) => session.files.add(pickedItems([file])));
+      await expect.poll(() => begun).toEqual(['a.png']);
+      expect(state().adding).toMatchObject({ found: 1, added: 0 });
+      session.files[end]();
+      await Promise.all(drops);
+      expect([begun, state().adding, state().error]).toEqual([['a.png'], undefined, undefined]);
+    },
+  );
+
   it('are planned again when the steps change', async () => {
     const { session, state, asked } = screen();
     session.editing.take(recipe());
