@@ -13,7 +13,7 @@ import { createUndo } from '../../../core/backend/undo.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { moved, newStep } from '../model/new-step.ts';
 import { recipeSentence } from '../model/step-words.ts';
-import { NO_RECIPE, type RecipesStore } from './recipes-store.ts';
+import { NO_RECIPE, type RecipesState, type RecipesStore } from './recipes-store.ts';
 
 /** Every method reports errors in the store and never rejects. */
 export function createRecipeEditing(
@@ -32,6 +32,8 @@ export function createRecipeEditing(
   const { recipes } = backend;
   let importing: AbortController | undefined;
   let saved: readonly Recipe[] | undefined;
+  /** Counts recipes that were opened, so that a late answer replaces no newer one. */
+  let opened = 0;
 
   function edit(steps: readonly RecipeStep[], openStep?: number): void {
     store.setState(({ inHand }) => ({
@@ -54,16 +56,22 @@ export function createRecipeEditing(
     edit([...now.slice(0, at), step, ...now.slice(at)], at);
   }
 
-  function take({ id, name, steps: kept, isBuiltIn }: Recipe): void {
-    store.setState({
-      inHand: { recipeId: id, name, steps: kept, isBuiltIn, isChanged: false },
-      openStep: undefined,
-    });
+  function open(inHand: RecipesState['inHand']): void {
+    opened += 1;
+    store.setState({ inHand, openStep: undefined });
     changed();
   }
 
+  function take({ id, name, steps: kept, isBuiltIn }: Recipe): void {
+    open({ recipeId: id, name, steps: kept, isBuiltIn, isChanged: false });
+  }
+
+  async function find(recipeId: string): Promise<Recipe | undefined> {
+    return (await recipes.list()).find(({ id }) => id === recipeId);
+  }
+
   async function takeKept(recipeId: string): Promise<void> {
-    const kept = (await recipes.list()).find(({ id }) => id === recipeId);
+    const kept = await find(recipeId);
     if (kept !== undefined) take(kept);
   }
 
@@ -94,10 +102,7 @@ export function createRecipeEditing(
       takeFirst();
     },
     take,
-    begin(): void {
-      store.setState({ inHand: NO_RECIPE, openStep: undefined });
-      changed();
-    },
+    begin: (): void => open(NO_RECIPE),
     rename: (name: string): void =>
       store.setState(({ inHand }) => ({ inHand: { ...inHand, name, isChanged: true } })),
     add: (kind: Exclude<StepKind, 'merge-face'>): void => insert(newStep(kind)),
@@ -118,15 +123,27 @@ export function createRecipeEditing(
     save: (name?: string): Promise<void> =>
       attempt(async () => {
         const { inHand } = store.getState();
+        const order = opened;
         const isNew = inHand.recipeId === undefined || inHand.isBuiltIn || name !== undefined;
         const wanted = (name ?? inHand.name).trim().slice(0, MOST_RECIPE_NAME);
+        const given =
+          wanted === '' ? recipeSentence(inHand.steps).slice(0, MOST_RECIPE_NAME) : wanted;
         const { recipeId } = await recipes.save({
           ...(!isNew && { recipeId: inHand.recipeId }),
-          name: wanted === '' ? recipeSentence(inHand.steps).slice(0, MOST_RECIPE_NAME) : wanted,
+          name: given,
           steps: inHand.steps,
         });
-        await takeKept(recipeId);
         say('Recipe saved.');
+        const kept = await find(recipeId);
+        if (opened !== order) return;
+        const { inHand: now } = store.getState();
+        if (now === inHand) {
+          if (kept !== undefined) take(kept);
+          return;
+        }
+        // what was changed meanwhile stays, and is still to be saved
+        const nameNow = now.name === inHand.name ? given : now.name;
+        store.setState({ inHand: { ...now, recipeId, name: nameNow, isBuiltIn: false } });
       }),
     duplicate: ({ id }: Recipe): Promise<void> =>
       attempt(async () => takeKept((await recipes.duplicate({ recipeId: id })).recipeId)),
@@ -163,11 +180,7 @@ export function createRecipeEditing(
           say(missing[0] ?? 'Nothing was done to this picture that a recipe can repeat.');
           return;
         }
-        store.setState({
-          inHand: { ...NO_RECIPE, steps: found, isChanged: true },
-          openStep: undefined,
-        });
-        changed();
+        open({ ...NO_RECIPE, steps: found, isChanged: true });
         for (const sentence of missing) say(sentence);
       }),
     addMaskOf: (photoId: string): Promise<void> =>

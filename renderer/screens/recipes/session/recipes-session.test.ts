@@ -152,6 +152,42 @@ describe('the open recipe', () => {
     expect(state().inHand).toMatchObject({ recipeId: 'mine', isChanged: false });
   });
 
+  it('keeps what is changed while it is being saved', async () => {
+    let answer = (): void => undefined;
+    const isSaved = new Promise<void>((resolve) => (answer = resolve));
+    const { session, state, asked } = screen({
+      save: () => isSaved.then(() => ({ recipeId: 'mine' })),
+    });
+    session.editing.begin();
+    session.editing.add('remove-text');
+    const saving = session.editing.save('Mine');
+    session.editing.add('upscale');
+    answer();
+    await saving;
+    expect(kinds(state().inHand.steps)).toEqual(['remove-text', 'upscale']);
+    expect(state()).toMatchObject({
+      inHand: { recipeId: 'mine', name: 'Mine', isChanged: true },
+      openStep: 1,
+    });
+    await session.editing.save();
+    expect(asked.findLast((call) => call.startsWith('recipes.save'))).toContain(
+      '"recipeId":"mine"',
+    );
+  });
+
+  it('is not replaced by one that is saved after another was opened', async () => {
+    let answer = (): void => undefined;
+    const isSaved = new Promise<void>((resolve) => (answer = resolve));
+    const { session, state } = screen({ save: () => isSaved.then(() => ({ recipeId: 'mine' })) });
+    session.editing.take(recipe());
+    session.editing.rename('Changed');
+    const saving = session.editing.save();
+    session.editing.take(recipe({ id: 'other', name: 'Other' }));
+    answer();
+    await saving;
+    expect(state().inHand).toMatchObject({ recipeId: 'other', name: 'Other', isChanged: false });
+  });
+
   it('stays open when it is removed, and can be restored', async () => {
     const { session, state, asked, undo } = screen({
       remove: async () => undefined,
