@@ -148,6 +148,48 @@ describe('the first message of a conversation', () => {
   });
 });
 
+describe('opening another conversation while the draft is being saved', () => {
+  it('opens the one that was chosen last', async () => {
+    session.drafts.change({ draft: 'A warm colour' });
+    void session.open('one');
+    const saving = await call('saveDraft');
+    void session.open('two');
+    await saving.answer(undefined);
+    expect(store.getState().conversationId).toBe('two');
+  });
+
+  it('stays where the user went back to', async () => {
+    store.setState({ conversationId: 'one' });
+    session.drafts.change({ draft: 'A warm colour' });
+    void session.open('two');
+    const saving = await call('saveDraft');
+    void session.open('one');
+    await saving.answer(undefined);
+    expect(store.getState()).toMatchObject({ conversationId: 'one', draft: 'A warm colour' });
+  });
+
+  it('also opens it if a search result was chosen before', async () => {
+    void session.openMessage('one', 'm');
+    const showing = await call('show');
+    void session.open('two');
+    await showing.answer(undefined);
+    expect(store.getState().conversationId).toBe('two');
+  });
+
+  it('saves what is typed until it opens', async () => {
+    store.setState({ conversationId: 'one' });
+    session.drafts.change({ draft: 'A warm' });
+    void session.open('two');
+    const saving = await call('saveDraft');
+    session.drafts.change({ draft: 'A warm colour' });
+    await saving.answer(undefined);
+    expect((await call('saveDraft')).input).toMatchObject({
+      conversationId: 'one',
+      text: 'A warm colour',
+    });
+  });
+});
+
 describe('a message to a conversation that is still loading', () => {
   let reading: readonly Call[];
 

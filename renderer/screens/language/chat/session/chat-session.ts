@@ -25,11 +25,15 @@ export function createChatSession(deps: ChatDeps) {
   const path = createPathLoader(deps);
   const drafts = createDrafts(deps, fail);
   let loading: Promise<void> = Promise.resolve();
+  /** Counts conversations that were chosen: the draft of the last one is saved before the next opens. */
+  let opened = 0;
 
   async function open(conversationId: string | undefined, folder = ''): Promise<void> {
+    const order = (opened += 1);
     if (store.getState().conversationId === conversationId && conversationId !== undefined) return;
     const reading = attempt(async () => {
       await drafts.flush();
+      if (order !== opened) return; // another one was chosen since
       store.setState((state) => ({
         ...NO_CHAT,
         conversationId,
@@ -120,11 +124,13 @@ export function createChatSession(deps: ChatDeps) {
     open,
     openMessage: (conversationId: string, messageId: string): Promise<void> =>
       attempt(async () => {
+        const order = (opened += 1);
         await backend.conversations.show({ messageId });
+        if (order !== opened) return;
         if (store.getState().conversationId === conversationId) await path.reload();
         else await open(conversationId);
         await path.loadUntil(messageId);
-        goToMessage(store, messageId, true);
+        if (store.getState().conversationId === conversationId) goToMessage(store, messageId, true);
       }),
     async change(changes: ConversationChanges): Promise<void> {
       const { conversationId } = store.getState();

@@ -16,6 +16,7 @@ export function createDrafts({ backend, store }: ChatDeps, fail: (thrown: unknow
     clearTimeout(timer);
     timer = undefined;
     await save(store.getState());
+    await flush(); // text typed meanwhile
   }
 
   async function save({
