@@ -12,7 +12,6 @@ import { ModelPicker } from '../models/ModelPicker.tsx';
 import { useModels } from '../models/use-models.ts';
 import { Composer } from './composer/Composer.tsx';
 import { focusComposer, focusSystemMessage, hasSystemMessage } from './focus.ts';
-import { useAddPictures } from './composer/Pictures.tsx';
 import { useModelId } from './composer/use-next.ts';
 import { ConversationList } from './list/ConversationList.tsx';
 import { ConversationItems, conversationTitle } from './list/ConversationItems.tsx';
@@ -44,7 +43,6 @@ export function ChatView() {
 
 function Chat() {
   const session = useChatSession();
-  const add = useAddPictures();
   useEffect(() => prepareMarkdown(), []);
   // an intent for the other tab waits for that tab
   const isOrdered = useNavigation(({ intent }) => intent?.kind === 'show-message');
@@ -52,7 +50,11 @@ function Chat() {
     if (intent.kind !== 'show-message') return;
     void session.openMessage(intent.conversationId, intent.messageId);
   }, isOrdered);
-  useFileIntake({ label: 'Drop pictures for the message', take: add, refuse: session.fail });
+  useFileIntake({
+    label: 'Drop pictures for the message',
+    take: (files) => void session.addPictures(files),
+    refuse: session.fail,
+  });
   return (
     <Frame
       toolbar={

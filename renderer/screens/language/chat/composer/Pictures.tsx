@@ -2,40 +2,20 @@ import { ActionIcon, Box, Group, Select, Text } from '@mantine/core';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { IconButton } from '../../../../core/ui/IconButton.tsx';
-import { MOST_PICTURES } from '../../../../../shared/contract/language.ts';
-import { importPicture } from '../../../../core/backend/media.ts';
 import { pickFiles } from '../../../../features/files/file-input.ts';
-import { useChat, useChatSession } from '../session/index.ts';
+import { USUAL_SIDE, useChat, useChatSession } from '../session/index.ts';
 
 /** Longer side as sent, px. */
 const SIDES = [512, 1024, 2048] as const;
-const USUAL_SIDE = 1024;
-
-export function useAddPictures(): (files: readonly File[]) => void {
-  const session = useChatSession();
-  const stateNow = session.store.getState;
-  return (files) => {
-    void (async () => {
-      for (const file of files.slice(0, MOST_PICTURES)) {
-        const { id: photoId } = await importPicture(file);
-        const { pictures } = stateNow();
-        if (pictures.length >= MOST_PICTURES || pictures.some((each) => each.photoId === photoId))
-          continue;
-        const longestSide = pictures[0]?.longestSide ?? USUAL_SIDE;
-        session.drafts.change({ pictures: [...pictures, { photoId, longestSide }] });
-      }
-    })().catch(session.fail);
-  };
-}
 
 export const AttachPictures = memo(function AttachPictures() {
-  const add = useAddPictures();
+  const session = useChatSession();
   return (
     <IconButton
       label="Add pictures"
       tip="Add pictures, for models that you have marked as taking them"
       icon={<IconPhotoPlus size={16} />}
-      onClick={() => pickFiles(add, undefined, true)}
+      onClick={() => pickFiles((files) => void session.addPictures(files), undefined, true)}
     />
   );
 });

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { ModelList } from '../../../../../shared/contract/models.ts';
 import { answers } from '../../../../markdown/answers/index.ts';
 import { backend, queries } from '../../../../core/backend/client.ts';
+import { importPicture } from '../../../../core/backend/media.ts';
 import { onChange } from '../../../../core/stream/changes.ts';
 import { sayUndo } from '../../../../core/ui/say-undo.tsx';
 import { say } from '../../../../core/ui/say.ts';
@@ -19,6 +20,7 @@ export function ChatProvider({ children }: { readonly children: ReactNode }) {
       backend,
       store: createChatStore(),
       answers,
+      importPicture,
       models: () => client.getQueryData<ModelList>(queries.models.list.queryKey()),
       say,
       sayUndo,

@@ -7,6 +7,8 @@ export interface ChatDeps {
   readonly backend: Pick<BackendClient, 'conversations' | 'language'>;
   readonly store: ChatStore;
   readonly answers: Pick<typeof answers, 'track'>;
+  /** @throws AppError */
+  importPicture(file: File): Promise<{ readonly id: string }>;
   models(): Offer | undefined;
   say(message: string): void;
   sayUndo(message: string, undo: () => void): void;

@@ -21,6 +21,7 @@ let offer: ReturnType<ChatDeps['models']>;
 let calls: Call[];
 let store: ChatStore;
 let session: ChatSession;
+let importing: ChatDeps['importPicture'];
 
 beforeEach(() => {
   calls = [];
@@ -50,6 +51,7 @@ beforeEach(() => {
     backend: { conversations, language: {} } as unknown as ChatDeps['backend'],
     store,
     answers: { track: () => undefined },
+    importPicture: (file) => importing(file),
     models: () => offer,
     say: () => undefined,
     sayUndo: () => undefined,
@@ -145,6 +147,46 @@ describe('the first message of a conversation', () => {
     void session.open('two');
     await sending.answer(answering(message('question')));
     expect(store.getState()).toMatchObject({ conversationId: 'two', messages: [] });
+  });
+});
+
+describe('pictures that are still being read', () => {
+  const files = ['a', 'broken', 'b'].map((name) => new File(['1'], name));
+
+  beforeEach(() => {
+    importing = async ({ name }) => {
+      if (name === 'broken') throw new Error('This is not a picture.');
+      return { id: name };
+    };
+  });
+
+  it('are added although one of them is refused, which is shown', async () => {
+    await session.addPictures(files);
+    expect(store.getState().pictures.map(({ photoId }) => photoId)).toEqual(['a', 'b']);
+    expect(store.getState().error).toBeDefined();
+  });
+
+  it('stay with their conversation when another one is opened', async () => {
+    store.setState({ conversationId: 'one' });
+    let answer = (_id: string): void => undefined;
+    importing = () =>
+      new Promise((resolve) => {
+        answer = (id) => resolve({ id });
+      });
+    void session.addPictures(files.slice(0, 1));
+    void session.open('two');
+    await expect.poll(() => store.getState().conversationId).toBe('two');
+    await (await call('draft')).answer(EMPTY);
+    answer('a');
+    const { input, answer: read } = await call('draft');
+    expect(input).toEqual({ conversationId: 'one' });
+    await read({ text: 'Typed', pictures: [] });
+    expect((await call('saveDraft')).input).toEqual({
+      conversationId: 'one',
+      text: 'Typed',
+      pictures: [{ photoId: 'a', longestSide: 1024 }],
+    });
+    expect(store.getState().pictures).toEqual([]);
   });
 });
 

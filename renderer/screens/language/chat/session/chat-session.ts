@@ -6,6 +6,7 @@ import { createAttempts } from '../../../../core/backend/attempts.ts';
 import { readError } from '../../../../core/backend/read-error.ts';
 import { isLacking, modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
+import { createAddPictures } from './add-pictures.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { NEW_CONVERSATION, NO_CHAT, type ChatState } from './chat-store.ts';
 import { createDrafts } from './drafts.ts';
@@ -120,6 +121,8 @@ export function createChatSession(deps: ChatDeps) {
     store,
     path,
     drafts,
+    /** Never rejects. */
+    addPictures: createAddPictures(deps, drafts, () => opened, fail),
     /** `undefined` opens a new conversation in the folder. */
     open,
     openMessage: (conversationId: string, messageId: string): Promise<void> =>

@@ -1,8 +1,11 @@
+import type { MessagePicture } from '../../../../../shared/contract/language.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import type { ChatState } from './chat-store.ts';
 
 /** Delay before a draft is saved, ms. */
 const REST = 400;
+
+export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts({ backend, store }: ChatDeps, fail: (thrown: unknown) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,6 +56,14 @@ export function createDrafts({ backend, store }: ChatDeps, fail: (thrown: unknow
       store.setState(draft);
       clearTimeout(timer);
       timer = setTimeout(() => void flush().catch(fail), REST);
+    },
+    /** Changes the pictures of a conversation that is not in front. */
+    async changeStored(
+      conversationId: string | undefined,
+      change: (pictures: readonly MessagePicture[]) => readonly MessagePicture[],
+    ): Promise<void> {
+      const stored = await backend.conversations.draft(conversationId ? { conversationId } : {});
+      await save({ conversationId, draft: stored.text, pictures: change(stored.pictures) });
     },
     /** Stops saving while the draft is being sent: the library clears it with the message. */
     hold(): void {

@@ -1,3 +1,4 @@
+export { USUAL_SIDE } from './add-pictures.ts';
 export { ChatProvider, useChat, useChatSession } from './ChatProvider.tsx';
 export {
   changeConversation,

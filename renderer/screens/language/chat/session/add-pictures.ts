@@ -1,0 +1,43 @@
+import { MOST_PICTURES, type MessagePicture } from '../../../../../shared/contract/language.ts';
+import type { ChatDeps } from './chat-deps.ts';
+import type { Drafts } from './drafts.ts';
+
+/** Longer side as sent unless another was selected, px. */
+export const USUAL_SIDE = 1024;
+
+/** @param opened counts the conversations that were chosen */
+export function createAddPictures(
+  { store, importPicture }: Pick<ChatDeps, 'store' | 'importPicture'>,
+  drafts: Pick<Drafts, 'change' | 'changeStored'>,
+  opened: () => number,
+  fail: (thrown: unknown) => void,
+) {
+  /** Reading a picture takes seconds: it is for the conversation that was in front before. */
+  return async (files: readonly File[]): Promise<void> => {
+    const { conversationId } = store.getState();
+    const order = opened();
+    const refused: unknown[] = [];
+    for (const file of files.slice(0, MOST_PICTURES)) {
+      try {
+        const { id } = await importPicture(file);
+        const { conversationId: inFront, pictures } = store.getState();
+        // the first message of a new conversation may have been sent
+        const isSame = opened() === order || inFront === conversationId;
+        if (isSame) drafts.change({ pictures: withPicture(pictures, id) });
+        else await drafts.changeStored(conversationId, (stored) => withPicture(stored, id));
+      } catch (thrown) {
+        refused.push(thrown);
+      }
+    }
+    if (refused.length > 0) fail(refused[0]);
+  };
+}
+
+function withPicture(
+  pictures: readonly MessagePicture[],
+  photoId: string,
+): readonly MessagePicture[] {
+  const isThere = pictures.some((each) => each.photoId === photoId);
+  if (isThere || pictures.length >= MOST_PICTURES) return pictures;
+  return [...pictures, { photoId, longestSide: pictures[0]?.longestSide ?? USUAL_SIDE }];
+}
