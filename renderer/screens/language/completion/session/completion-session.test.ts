@@ -7,7 +7,7 @@ import { createCompletionStore } from './completion-store.ts';
 
 const library = windowLibrary();
 
-function openWindow() {
+function openWindow(others: object = {}) {
   const store = createCompletionStore();
   const said: string[] = [];
   const { documents, language } = library().client();
@@ -21,6 +21,7 @@ function openWindow() {
         session.noteList((await documents.list({ limit: 10 })).entries);
         return await documents.create(input);
       },
+      ...others,
     },
   } as unknown as BackendClient;
   const session = createCompletionSession({
@@ -73,4 +74,48 @@ it('keeps one new document until something is written into it', async () => {
   type('text');
   await session.create();
   expect(store.getState().document?.id).not.toBe(first);
+});
+
+it('saves what is typed into a document that could not be deleted', async () => {
+  const { documents } = library().client();
+  const entry = { ...(await documents.create({ name: 'Kept' })), excerpt: '' };
+  const { session, store, type } = openWindow({
+    remove: () => Promise.reject(new Error('The library is busy.')),
+  });
+  await session.open(entry.id);
+  await session.remove(entry as unknown as Parameters<typeof session.remove>[0]);
+  expect(store.getState().error).toBeDefined();
+  type('typed afterwards');
+  await vi.waitFor(async () => {
+    expect((await documents.read({ documentId: entry.id })).text).toBe('typed afterwards');
+  }, 5000);
+});
+
+it('keeps what is typed while the text of another window is being read', async () => {
+  const { documents } = library().client();
+  const { id } = await documents.create({ name: 'Ideas' });
+  let reads = 0;
+  const { session, type, text } = openWindow({
+    async read(input: Parameters<typeof documents.read>[0]) {
+      const found = await documents.read(input);
+      reads += 1;
+      if (reads === 2) type('mine');
+      return found;
+    },
+  });
+  await session.open(id);
+  const theirs = openWindow();
+  await theirs.session.open(id);
+  theirs.type('theirs');
+  const entries = async () => (await documents.list({ limit: 100 })).entries;
+  const isListed = ({ id: each, revision }: { id: string; revision: number }) =>
+    each === id && revision > 0;
+  await vi.waitFor(async () => expect((await entries()).some(isListed)).toBe(true), 5000);
+  session.noteList(await entries());
+  await vi.waitFor(() => expect(reads).toBe(2), 5000);
+  await expect.poll(text).toBe('mine');
+  await vi.waitFor(async () => {
+    const copy = (await entries()).find(({ excerpt }) => excerpt === 'mine');
+    expect(copy?.name).toBe('Ideas (2)');
+  }, 5000);
 });

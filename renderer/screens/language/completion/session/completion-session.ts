@@ -10,7 +10,7 @@ import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
 import type { CompletionState } from './completion-store.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { readDocumentSettings, type DocumentSettings } from './document-settings.ts';
-import { createGenerations } from './generations.ts';
+import { createGenerations, type Generations } from './generations.ts';
 import { createLibraryActions } from './library-actions.ts';
 import { createTableActions } from './table-actions.ts';
 import { parseJson } from '../../../../../shared/parse-json.ts';
@@ -192,22 +192,7 @@ export function createCompletionSession(deps: CompletionDeps) {
       }),
     create: (): Promise<void> => attempt(create),
     ...createLibraryActions({ ...deps, attempt, entries, generations, open, leave, drop }),
-    /** Reloads a document that another window has saved. */
-    noteList(listed: readonly DocumentEntry[]): void {
-      for (const { id, name, revision } of listed) {
-        const entry = entries.get(id);
-        if (entry === undefined) continue;
-        if (entry.name !== name) {
-          entry.name = name;
-          if (store.getState().document === entry.document) store.setState({ name });
-        }
-        const isOlder = revision > entry.keeper.revision();
-        if (!isOlder || entry.keeper.isDirty() || generations.runningOf(id) !== undefined) continue;
-        const isFront = store.getState().document === entry.document;
-        void leave(entry);
-        if (isFront) void attempt(() => open(id));
-      }
-    },
+    noteList: createListNotes({ ...deps, attempt, entries, generations, enter, leave, show }),
     change,
     tables: createTableActions({ ...deps, attempt, front }),
     ...createPromptSending({ ...deps, fail, attempt, change }),
@@ -215,6 +200,47 @@ export function createCompletionSession(deps: CompletionDeps) {
       store.setState({ areCandidatesShown });
       if (!areCandidatesShown) store.getState().document?.focus();
     },
+  };
+}
+
+/** @returns a function that reloads documents that another window has saved */
+function createListNotes(
+  deps: Pick<CompletionDeps, 'backend' | 'store'> &
+    Pick<Attempts, 'attempt'> & {
+      readonly entries: ReadonlyMap<string, OpenedDocument>;
+      readonly generations: Pick<Generations, 'runningOf'>;
+      readonly enter: (found: LanguageDocument) => OpenedDocument;
+      readonly leave: (entry: OpenedDocument) => Promise<void>;
+      readonly show: (entry: OpenedDocument) => void;
+    },
+) {
+  const { store, entries, leave } = deps;
+  const isFront = (entry: OpenedDocument) => store.getState().document === entry.document;
+  const isAtRest = ({ document, keeper }: OpenedDocument) =>
+    !keeper.isDirty() && deps.generations.runningOf(document.id) === undefined;
+
+  /** Shows the other text unless the user types first. */
+  async function reload(entry: OpenedDocument): Promise<void> {
+    const { id: documentId } = entry.document;
+    const found = await deps.backend.documents.read({ documentId });
+    if (entries.get(documentId) !== entry || !isAtRest(entry)) return;
+    const wasFront = isFront(entry);
+    void leave(entry);
+    if (wasFront) deps.show(deps.enter(found));
+  }
+
+  return (listed: readonly DocumentEntry[]): void => {
+    for (const { id, name, revision } of listed) {
+      const entry = entries.get(id);
+      if (entry === undefined) continue;
+      if (entry.name !== name) {
+        entry.name = name;
+        if (isFront(entry)) store.setState({ name });
+      }
+      if (revision <= entry.keeper.revision() || !isAtRest(entry)) continue;
+      if (isFront(entry)) void deps.attempt(() => reload(entry));
+      else void leave(entry);
+    }
   };
 }
 

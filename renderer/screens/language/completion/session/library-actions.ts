@@ -43,7 +43,13 @@ export function createLibraryActions(
         if (running !== undefined) await backend.language.stop({ runId: running.runId });
         await entry?.keeper.flush();
         if (entry !== undefined) await leave(entry);
-        await backend.documents.remove({ documentIds: [id] });
+        try {
+          await backend.documents.remove({ documentIds: [id] });
+        } catch (thrown) {
+          // what is typed into a document that was left is not saved
+          if (entry !== undefined && store.getState().document === entry.document) await open(id);
+          throw thrown;
+        }
         if (store.getState().document?.id === id) close();
         const title = name === '' ? excerpt.slice(0, 40) : name;
         undo.offer(`Deleted “${title === '' ? 'Empty document' : title}”.`, async () => {
