@@ -76,6 +76,29 @@ it('keeps one new document until something is written into it', async () => {
   expect(store.getState().document?.id).not.toBe(first);
 });
 
+it('creates one document for two presses of New', async () => {
+  const { documents } = library().client();
+  const list = async () => (await documents.list({ limit: 100 })).entries.length;
+  const { session, store } = openWindow();
+  const before = await list();
+  await Promise.all([session.create(), session.create()]);
+  expect(await list()).toBe(before + 1);
+  expect(store.getState().document).toBeDefined();
+});
+
+it('stays at a document that was opened while a new one was being created', async () => {
+  const { id } = await library().client().documents.create({ name: 'Ideas' });
+  const { session, store } = openWindow();
+  await session.open(id);
+  await session.create();
+  expect(store.getState().document?.id).not.toBe(id);
+  store.getState().document?.apply({ changes: { from: 0, insert: 'text' } });
+  const creating = session.create();
+  await session.open(id);
+  await creating;
+  expect(store.getState().document?.id).toBe(id);
+});
+
 it('saves what is typed into a document that could not be deleted', async () => {
   const { documents } = library().client();
   const entry = { ...(await documents.create({ name: 'Kept' })), excerpt: '' };

@@ -24,6 +24,8 @@ export function createCompletionSession(deps: CompletionDeps) {
   const { fail, attempt } = createAttempts(store);
   const entries = new Map<string, OpenedDocument>();
   let latest = 0;
+  /** A second press while a document is being created waits for the same one. */
+  let creating: Promise<LanguageDocument> | undefined;
 
   const generations = createGenerations({ ...deps, front, attempt, fail });
 
@@ -137,7 +139,7 @@ export function createCompletionSession(deps: CompletionDeps) {
   }
 
   async function create(): Promise<void> {
-    latest += 1;
+    const order = (latest += 1);
     const { settings, document, mode } = store.getState();
     const open = front();
     if (open !== undefined && isUntouched(open)) {
@@ -145,8 +147,12 @@ export function createCompletionSession(deps: CompletionDeps) {
       return;
     }
     document?.blur(); // text typed from now on is not for this document
-    const made = await backend.documents.create({ settings: JSON.stringify(settings) });
-    const entry = enter(made);
+    creating ??= backend.documents
+      .create({ settings: JSON.stringify(settings) })
+      .finally(() => (creating = undefined));
+    const made = await creating;
+    if (order !== latest) return; // another one was requested since
+    const entry = entries.get(made.id) ?? enter(made);
     show(entry);
     if (mode === 'text') entry.document.focus();
   }
