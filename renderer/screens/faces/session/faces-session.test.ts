@@ -6,14 +6,16 @@ import { aPhoto } from '../../../viewer/slots/testing/a-photo.ts';
 import { aSlot } from '../../../viewer/slots/testing/a-slot.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
-import { requestOf, WHOLE } from '../model/part.ts';
+import { type FaceSlot, requestOf, WHOLE } from '../model/part.ts';
 import { createFacesSession } from './faces-session.ts';
 import { createFacesStore } from './faces-store.ts';
 
 function screen(answers: ScriptedBackend = {}) {
   const bench = runBench({ faces: { find: () => Promise.resolve({ faces: [] }) }, ...answers });
   const store = createFacesStore();
-  const slots = { face: aSlot(), picture: aSlot() };
+  const forget = (place: FaceSlot) => (): void =>
+    store.setState(({ crops }) => ({ crops: { ...crops, [place]: WHOLE } }));
+  const slots = { face: aSlot(forget('face')), picture: aSlot(forget('picture')) };
   const shownInStudio: string[] = [];
   const flushed: string[] = [];
   const blending = {
@@ -93,6 +95,37 @@ it('restores the last form, and reports a picture that is gone', async () => {
   await expect.poll(() => state().isRestored).toBe(true);
   expect([slots.face.state.getState().photo?.id, state().jobId]).toEqual(['f', 'last']);
   expect(said).toEqual(['This picture is no longer in the library.']);
+});
+
+describe('a picture with several faces', () => {
+  const face = (x: number) => ({ bounds: { x, y: 10, width: 20, height: 20 }, problems: [] });
+  const find = () => Promise.resolve({ faces: [face(10), face(60)] });
+  const rectOf = ({ crops }: ReturnType<ReturnType<typeof screen>['state']>) => crops.face.rect;
+
+  it('is cropped to the largest each time that it is added', async () => {
+    const { session, slots, state } = screen({ faces: { find } });
+    session.restore(DEFAULT_SCREEN_STATE);
+    await expect.poll(() => state().isRestored).toBe(true);
+    slots.face.set(aPhoto('f'));
+    await expect.poll(() => rectOf(state())).not.toBeNull();
+    const first = rectOf(state());
+    slots.face.set(undefined);
+    expect(rectOf(state())).toBeNull();
+    slots.face.set(aPhoto('f'));
+    await expect.poll(() => rectOf(state())).toEqual(first);
+  });
+
+  it('stays whole where its crop was removed before', async () => {
+    let answer = (): void => undefined;
+    const isAsked = new Promise<void>((resolve) => (answer = resolve));
+    const { session, state } = screen({ faces: { find: () => isAsked.then(find) } });
+    const { facesForm } = DEFAULT_SCREEN_STATE;
+    session.restore({ ...DEFAULT_SCREEN_STATE, facesForm: { ...facesForm, face: part('f') } });
+    await expect.poll(() => state().isRestored).toBe(true);
+    answer();
+    await expect.poll(() => state().found['f']).toHaveLength(2);
+    expect(rectOf(state())).toBeNull();
+  });
 });
 
 it('shows the new result after rerunning one, and keeps the shown one after several', async () => {

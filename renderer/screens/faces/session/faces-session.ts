@@ -7,7 +7,7 @@ import { createRunActions } from '../../../features/runs/run-actions.ts';
 import { firstFile } from '../../../features/runs/save-runs.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { matrixObstacle } from '../model/matrix.ts';
-import { type FaceSlot, cropsOf, isSamePart, requestOf } from '../model/part.ts';
+import { type FaceSlot, cropsOf, isSamePart, requestOf, WHOLE } from '../model/part.ts';
 import { withUsedFaces, withoutFace } from '../model/used-faces.ts';
 import type { IMAGE_PARAMETERS } from '../../../../shared/parameters/image-parameters.ts';
 import type { FormOf } from '../../../../shared/parameters/parameter-table.ts';
@@ -182,17 +182,23 @@ function createFaceFinder({
   const photoOf = (place: FaceSlot): Photo | undefined => slots[place].state.getState().photo;
 
   /** Asks once per photo. */
+  async function facesOf(photo: Photo): Promise<readonly PhotoFace[]> {
+    const known = store.getState().found[photo.id];
+    if (known !== undefined) return known;
+    const { faces } = await backend.faces.find({ photoId: photo.id });
+    store.setState(({ found }) => ({ found: { ...found, [photo.id]: faces } }));
+    return faces;
+  }
+
   async function find(place: FaceSlot, photo: Photo): Promise<void> {
-    if (store.getState().found[photo.id] !== undefined) return;
     try {
-      const { faces } = await backend.faces.find({ photoId: photo.id });
-      store.setState(({ found }) => ({ found: { ...found, [photo.id]: faces } }));
+      const faces = await facesOf(photo);
       const [largest] = faces;
-      const isMeant = photoOf(place)?.id === photo.id && store.getState().isRestored;
+      const { crops, isRestored } = store.getState();
+      // a crop that was restored, filled in or removed stays as it is
+      const isNew = photoOf(place)?.id === photo.id && isRestored && crops[place] === WHOLE;
       // with several faces one has to be chosen: the largest, until another is clicked
-      if (isMeant && largest !== undefined && faces.length > 1) {
-        if (store.getState().crops[place].rect === null) choose(place, largest);
-      }
+      if (isNew && largest !== undefined && faces.length > 1) choose(place, largest);
     } catch (thrown) {
       // the slots work without marks, so the reason is shown instead
       const { kind } = readError(thrown);
