@@ -110,9 +110,12 @@ export function createBlendSession(backend: BlendBackend) {
     async open(output: OutputReference | undefined): Promise<void> {
       const { open } = state.getState();
       const isSame = open?.output.jobId === output?.jobId && open?.output.output === output?.output;
-      if (isSame && open !== undefined) return;
       latestRequest += 1;
       const own = latestRequest;
+      if (isSame && open !== undefined) {
+        state.setState({ isOpening: false }); // another one may have been requested meanwhile
+        return;
+      }
       await flush();
       if (own !== latestRequest) return;
       if (output === undefined) {
