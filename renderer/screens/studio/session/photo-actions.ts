@@ -15,8 +15,12 @@ const HEAD_START_MILLISECONDS = 500;
 
 /** Reports the photo on the canvas to the strip. */
 export interface PhotoEvents {
-  /** In the library, even if no longer wanted on the screen. @param entryId its previous entry */
-  loaded(photo: Photo, entryId: string | undefined): void;
+  /**
+   * In the library.
+   * @param entryId its previous entry
+   * @param isToShow false if another photo was opened or it was closed meanwhile
+   */
+  loaded(photo: Photo, entryId: string | undefined, isToShow: boolean): void;
   ready(photo: Photo): void;
   /** Its mask is saved. */
   left(photoId: string): void;
@@ -73,7 +77,7 @@ export function createPhotoActions(
         await new Promise<void>(context.soon);
       }
       const photo = await load();
-      events.loaded(photo, entryId);
+      events.loaded(photo, entryId, !signal.aborted);
       await saved;
       await preview;
       signal.throwIfAborted();

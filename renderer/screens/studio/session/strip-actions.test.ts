@@ -35,6 +35,71 @@ async function withThree(): Promise<StudioFixture> {
   return studio;
 }
 
+describe('a file that is still being imported', () => {
+  /** Imports a file that takes as long as the test wants. */
+  async function importing(studio: StudioFixture) {
+    const { importPicture } = studio.media;
+    const read = Promise.withResolvers<undefined>();
+    studio.media.importPicture = async (each) => {
+      await read.promise;
+      return await importPicture(each);
+    };
+    const added = studio.session.strip.importFiles([file('slow')]);
+    await vi.waitFor(() => expect(studio.store.getState().status).toBe('opening'));
+    return async () => {
+      read.resolve(undefined);
+      await added;
+    };
+  }
+
+  it.each(['close', 'closeAll'] as const)('does not come back after %s', async (close) => {
+    const studio = createStudioFixture();
+    const end = await importing(studio);
+    studio.session.strip[close]();
+    await end();
+    expect(studio.store.getState()).toMatchObject({
+      status: 'empty',
+      strip: { entries: [], activeId: undefined },
+    });
+  });
+
+  it('is closed before the photo that was open, which is shown again', async () => {
+    const studio = await withThree();
+    const end = await importing(studio);
+    studio.session.strip.close();
+    await end();
+    await untilShown(studio, 'a');
+    expect(idsOf(studio)).toEqual(['a', 'b', 'c']);
+    expect(studio.store.getState().strip.activeId).toBe('a');
+  });
+
+  it('is closed like any photo once it was read', async () => {
+    const studio = await withThree();
+    const opened = Promise.withResolvers<undefined>();
+    vi.spyOn(studio.canvas.core.picture, 'adopt').mockReturnValueOnce(false);
+    vi.spyOn(studio.canvas.core, 'openPhoto').mockReturnValueOnce(opened.promise);
+    const added = studio.session.strip.importFiles([file('d')]);
+    await vi.waitFor(() => expect(studio.store.getState().strip.activeId).toBe('d'));
+    studio.session.strip.close();
+    opened.resolve(undefined);
+    await added;
+    await untilShown(studio, 'c');
+    expect(idsOf(studio)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is not marked as open when another photo was opened meanwhile', async () => {
+    const studio = await withThree();
+    const end = await importing(studio);
+    studio.session.strip.goTo('b');
+    await untilShown(studio, 'b');
+    await end();
+    expect(idsOf(studio)).toEqual(['a', 'b', 'c', 'slow']);
+    expect(studio.store.getState().strip.activeId).toBe('b');
+    studio.session.strip.close();
+    expect(idsOf(studio)).toEqual(['a', 'c', 'slow']);
+  });
+});
+
 describe('files that are added to the strip', () => {
   it('show the first one decoded at once, before the screen follows', async () => {
     const studio = createStudioFixture();

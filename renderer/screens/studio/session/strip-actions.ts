@@ -42,7 +42,8 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
   /** Photos whose failure was handled. */
   const lostIds = new Set<string>();
   let isTaking = false;
-  let isShowingFile = false;
+  /** The file that is being imported to be shown; `undefined` once another photo is. */
+  let showing: string | undefined;
   let target: string | undefined;
   let isGoing = false;
   let goingSince = 0;
@@ -55,6 +56,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
 
   /** Keeps the view. The latest call wins. */
   function goTo(photoId: string): void {
+    showing = undefined;
     target = photoId;
     setActive(store, photoId);
     neighbours.wait();
@@ -80,10 +82,10 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { id, file } = next;
       const isNothingShown = store.getState().status === 'empty';
-      isShowingFile = next.isToShow || isNothingShown;
-      if (isShowingFile) await getPhotos().importFile(file, id);
-      else await takeInQuietly(id, file);
-      isShowingFile = false;
+      showing = next.isToShow || isNothingShown ? id : undefined;
+      if (showing === undefined) await takeInQuietly(id, file);
+      else await getPhotos().importFile(file, id);
+      showing = undefined;
     }
     isTaking = false;
   }
@@ -105,14 +107,20 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
 
   function leaveTo(photoId: string | undefined): void {
     if (photoId !== undefined) goTo(photoId);
-    else getPhotos().close();
+    else {
+      showing = undefined;
+      getPhotos().close();
+    }
   }
 
   const events: PhotoEvents = {
-    loaded(photo, entryId) {
+    loaded(photo, entryId, isToShow) {
       lostIds.delete(photo.id);
+      const isClosed =
+        entryId === undefined ? store.getState().status === 'empty' : !isEntry(entryId);
+      if (!isToShow && isClosed) return;
       putPhoto(store, asStripPhoto(photo), entryId);
-      if (target === undefined) setActive(store, photo.id);
+      if (isToShow && target === undefined) setActive(store, photo.id);
     },
     ready(photo) {
       refresh.soon(photo.id);
@@ -135,7 +143,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
       refuseEntry(store, id ?? crypto.randomUUID(), title, error.toData());
       const [next] = waiting;
       // the first of several files is damaged: show the second
-      if (next !== undefined && isShowingFile) next.isToShow = true;
+      if (next !== undefined && showing !== undefined) next.isToShow = true;
       else leaveTo(nextId);
       return true;
     },
@@ -176,15 +184,23 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
       const next = photoBeside(entries(), store.getState().strip.activeId, wanted);
       if (next !== undefined) goTo(next);
     },
-    /** Keeps it in the library. Default: the open photo. */
-    close(photoId: string | undefined = store.getState().strip.activeId): void {
-      if (photoId === undefined) {
-        getPhotos().close();
+    /** Keeps it in the library. Default: the open photo, or the file that is being read. */
+    close(photoId?: string): void {
+      const { activeId } = store.getState().strip;
+      const isRead = showing === undefined || !isEntry(showing);
+      const closedId = photoId ?? (isRead ? activeId : showing);
+      if (closedId === undefined) {
+        leaveTo(undefined);
         return;
       }
-      const isOpen = photoId === store.getState().strip.activeId;
-      const nextId = nextSelection(entries(), photoId);
-      removeEntry(store, photoId);
+      if (closedId === showing) {
+        removeEntry(store, closedId);
+        leaveTo(activeId);
+        return;
+      }
+      const isOpen = closedId === activeId;
+      const nextId = nextSelection(entries(), closedId);
+      removeEntry(store, closedId);
       if (!isOpen) return;
       setActive(store, nextId);
       leaveTo(nextId);
@@ -192,6 +208,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
     closeAll(): void {
       waiting.length = 0;
       target = undefined;
+      showing = undefined;
       store.setSlice('strip', INITIAL_STRIP);
       getPhotos().close();
     },

@@ -39,6 +39,8 @@ const NO_HISTORY: MaskHistory = { keepUntil: 0, doneUntil: 0, steps: [] };
 
 export interface StudioFixture {
   readonly canvas: CanvasWithoutScreen;
+  /** The media handler, whose answers may be replaced. */
+  readonly media: SessionMedia;
   readonly session: StudioSession;
   readonly store: StudioStore;
   /** Calls to the backend, in order; requests to the media handler as `media.…`. */
@@ -154,6 +156,7 @@ export function createStudioFixture(
   });
 
   const fixture: StudioFixture = {
+    media,
     canvas,
     session,
     store,
