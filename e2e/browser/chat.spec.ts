@@ -45,6 +45,29 @@ test(
 );
 
 test(
+  'keeps a system message when a new conversation begins right after the last letter',
+  { tag: '@second' },
+  async ({ open }) => {
+    await using server = await startModelServer();
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
+    await showChat(page);
+    await sendMessage(page, 'Name a warm colour');
+    const call = await server.nextCall();
+    call.write('Ochre.');
+    call.finish();
+    const system = page.getByRole('textbox', { name: 'System message' });
+    await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
+    await system.fill('Be brief.');
+    await system.press('ControlOrMeta+Shift+O');
+    await expect(page.getByRole('article', { name: 'Answer' })).toHaveCount(0);
+    await expect(system).toHaveValue('');
+    await page.getByRole('button', { name: /^Name a warm colour/u }).click();
+    await expect(page.getByRole('article', { name: 'Answer' })).toBeVisible();
+    await expect(system).toHaveValue('Be brief.');
+  },
+);
+
+test(
   'streams, stops, branches, edits and searches a conversation, and keeps it after a reload',
   { tag: '@second' },
   async ({ open }) => {

@@ -84,10 +84,10 @@ const ENTER_SENDS = <EnterSends />;
 
 const SystemMessage = memo(function SystemMessage() {
   const conversationId = useChat((state) => state.conversationId);
-  return <SystemField key={conversationId} />;
+  return <SystemField key={conversationId} conversationId={conversationId} />;
 });
 
-function SystemField() {
+function SystemField({ conversationId }: { readonly conversationId: string | undefined }) {
   const session = useChatSession();
   const system = useChat((state) => (state.conversation ?? state.fresh).system);
   const [typed, setTyped] = useState<string>();
@@ -101,6 +101,15 @@ function SystemField() {
     }, REST);
     return () => clearTimeout(timer);
   }, [typed, session]);
+  // another conversation may be in front by then
+  useEffect(
+    () => () => {
+      const system = latest.current;
+      if (system === undefined || conversationId === undefined) return;
+      void session.change({ system }, conversationId);
+    },
+    [session, conversationId],
+  );
   return (
     <GrowingTextarea
       id={SYSTEM_MESSAGE_ID}

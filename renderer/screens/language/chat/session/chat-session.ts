@@ -135,16 +135,20 @@ export function createChatSession(deps: ChatDeps) {
         await path.loadUntil(messageId);
         if (store.getState().conversationId === conversationId) goToMessage(store, messageId, true);
       }),
-    async change(changes: ConversationChanges): Promise<void> {
-      const { conversationId } = store.getState();
+    /** @param ofId the conversation to change, unless it is the one in front */
+    async change(changes: ConversationChanges, ofId?: string): Promise<void> {
+      const { conversationId: inFront } = store.getState();
+      const conversationId = ofId ?? inFront;
       if (conversationId === undefined) {
         store.setState(({ fresh }) => ({ fresh: { ...fresh, ...changes } }));
         return;
       }
       await attempt(async () => {
-        store.setState(({ conversation }) => ({
-          conversation: conversation && { ...conversation, ...changes },
-        }));
+        if (conversationId === inFront) {
+          store.setState(({ conversation }) => ({
+            conversation: conversation && { ...conversation, ...changes },
+          }));
+        }
         const conversation = await backend.conversations.change({ conversationId, ...changes });
         if (store.getState().conversationId === conversationId) store.setState({ conversation });
       });
