@@ -47,6 +47,15 @@ describe('the pictures of the upscale form', () => {
     expect(said.at(-1)).toBe('2 files left out. No picture.');
   });
 
+  it('are left out when there are more than fit, which is said', async () => {
+    const { pictures, ids, said } = fixture();
+    await pictures.add(Array.from({ length: 99 }, (_each, index) => file(`${index}`)));
+    expect(said).toEqual([]);
+    await pictures.add([file('a'), file('b'), file('c')]);
+    expect([ids().length, ids().at(-1)]).toEqual([100, 'a']);
+    expect(said).toEqual(['Upscale takes up to 100 pictures at once. 2 files left out.']);
+  });
+
   it('show the next one when the shown one is removed, in the list or in the slot', async () => {
     const { pictures, slot, ids, shown } = fixture();
     await pictures.add([file('a'), file('b'), file('c')]);

@@ -52,7 +52,12 @@ export function createSourcePictures(
   async function add(files: readonly File[]): Promise<void> {
     const refused: string[] = [];
     const before = store.getState().photos.length;
-    for (const file of files.slice(0, MAX_UPSCALES)) {
+    let left = 0;
+    for (const file of files) {
+      if (store.getState().photos.length >= MAX_UPSCALES) {
+        left += 1;
+        continue;
+      }
       try {
         const photo = await deps.importFile(file);
         const isFirst = store.getState().photos.length === 0;
@@ -63,6 +68,8 @@ export function createSourcePictures(
       }
     }
     const [first] = refused;
+    const full = `Upscale takes up to ${MAX_UPSCALES} pictures at once.`;
+    if (left > 0) say(`${full} ${count(left, 'file')} left out.`);
     if (first === undefined) return;
     const added = store.getState().photos.length - before;
     say(refused.length === 1 ? first : `${count(refused.length, 'file')} left out. ${first}`);

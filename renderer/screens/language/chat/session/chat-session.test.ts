@@ -19,12 +19,14 @@ interface Call {
 
 let offer: ReturnType<ChatDeps['models']>;
 let calls: Call[];
+let said: string[];
 let store: ChatStore;
 let session: ChatSession;
 let importing: ChatDeps['importPicture'];
 
 beforeEach(() => {
   calls = [];
+  said = [];
   offer = undefined;
   store = createChatStore();
   const conversations = new Proxy(
@@ -53,7 +55,7 @@ beforeEach(() => {
     answers: { track: () => undefined },
     importPicture: (file) => importing(file),
     models: () => offer,
-    say: () => undefined,
+    say: (message) => void said.push(message),
     sayUndo: () => undefined,
   });
 });
@@ -164,6 +166,14 @@ describe('pictures that are still being read', () => {
     await session.addPictures(files);
     expect(store.getState().pictures.map(({ photoId }) => photoId)).toEqual(['a', 'b']);
     expect(store.getState().error).toBeDefined();
+  });
+
+  it('are left out when there are more than a message takes, which is said', async () => {
+    await session.addPictures([new File(['1'], 'first')]);
+    const more = Array.from({ length: 12 }, (_each, index) => new File(['1'], `${index}`));
+    await session.addPictures(more);
+    expect(store.getState().pictures).toHaveLength(10);
+    expect(said).toEqual(['A message takes up to 10 pictures. 3 pictures left out.']);
   });
 
   it('stay with their conversation when another one is opened', async () => {
