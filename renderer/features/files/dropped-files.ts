@@ -82,13 +82,27 @@ async function* below(
   depth: number,
 ): AsyncGenerator<DroppedFile, void, void> {
   if (!isFolder(folder) || depth > DEEPEST) return;
-  const children = await childrenOf(folder);
+  const children = (await ifReadable(childrenOf(folder))) ?? [];
   const around = [...path.split('/'), ...children.map(({ name }) => name)];
   for (const entry of children) {
-    if (isFile(entry)) yield { file: await read(entry), folder: path };
-    else if (!isFolderOfSystem(entry.name, around)) {
+    if (isFile(entry)) {
+      const file = await ifReadable(read(entry));
+      if (file !== undefined) yield { file, folder: path };
+    } else if (!isFolderOfSystem(entry.name, around)) {
       yield* below(entry, `${path}/${entry.name}`, depth + 1);
     }
+  }
+}
+
+/**
+ * Memory cards and disks have folders that only the system may read: the rest of a drop does not
+ * fail with them.
+ */
+export async function ifReadable<Result>(reading: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await reading;
+  } catch {
+    return undefined;
   }
 }
 

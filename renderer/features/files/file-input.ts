@@ -7,7 +7,7 @@ import {
   isPictureName,
   PICTURE_EXTENSIONS,
 } from '../../../shared/files/picture-names.ts';
-import { childrenOf, isFile, isFolder, itemsOf, read } from './dropped-files.ts';
+import { childrenOf, ifReadable, isFile, isFolder, itemsOf, read } from './dropped-files.ts';
 
 /** Filter of file dialogs; the bytes decide on the format. */
 const ACCEPTED = ['image/*', ...PICTURE_EXTENSIONS.map((extension) => `.${extension}`)].join();
@@ -52,15 +52,24 @@ function openDialog(settings: Partial<HTMLInputElement>, onPicked: OnPicked): vo
 /**
  * The files of a drop or paste, and the pictures of dropped folders, by name.
  * @returns none if it contains no file, such as for dragged text
- * @throws AppError for a folder without pictures
+ * @throws AppError for a folder without pictures, if there is nothing else
  */
 export async function filesOf(transfer: DataTransfer): Promise<readonly File[]> {
   const dropped = itemsOf(transfer);
   const files: File[] = [];
+  const refused: unknown[] = [];
   for (const { entry, file } of dropped) {
-    if (entry?.isDirectory === true) files.push(...(await picturesIn(entry)));
-    else if (file !== null) files.push(file);
+    if (entry?.isDirectory !== true) {
+      if (file !== null) files.push(file);
+      continue;
+    }
+    try {
+      files.push(...(await picturesIn(entry)));
+    } catch (thrown) {
+      refused.push(thrown);
+    }
   }
+  if (files.length === 0 && refused.length > 0) throw refused[0];
   return files;
 }
 
@@ -93,12 +102,13 @@ async function collect(
   const { name } = entry;
   if (isFile(entry)) {
     if (isOfSystem(name)) return;
-    if (isPictureName(name)) files.push(await read(entry));
-    else others.push(name);
+    const file = isPictureName(name) ? await ifReadable(read(entry)) : undefined;
+    if (file !== undefined) files.push(file);
+    else if (!isPictureName(name)) others.push(name);
   } else if (isFolder(entry) && depth <= FOLDER.maxDepth) {
     // the dropped folder itself is always searched
     if (depth > 0 && isFolderOfSystem(name, around)) return;
-    const children = await childrenOf(entry);
+    const children = (await ifReadable(childrenOf(entry))) ?? [];
     const inside = [...entry.fullPath.split('/'), ...children.map((child) => child.name)];
     for (const child of children) {
       await collect(child, { depth: depth + 1, around: inside }, files, others);

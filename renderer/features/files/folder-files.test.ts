@@ -8,15 +8,22 @@ interface Tree {
   readonly [name: string]: Tree | undefined;
 }
 
+const UNREADABLE = new DOMException('Permission was denied.', 'NotReadableError');
+
 function entryOf(name: string, tree: Tree | undefined, path: string): FileSystemEntry {
   const fullPath = `${path}/${name}`;
   const common = { name, fullPath, filesystem: undefined, getParent: () => undefined };
   if (tree === undefined) {
-    const file = (done: (file: File) => void): void => done(new File(['1'], name));
+    const file = (done: (file: File) => void, fail: (error: Error) => void): void =>
+      name.startsWith('locked') ? fail(UNREADABLE) : done(new File(['1'], name));
     return { ...common, isFile: true, isDirectory: false, file } as unknown as FileSystemEntry;
   }
   let left = Object.entries(tree).map(([child, inside]) => entryOf(child, inside, fullPath));
-  const readEntries = (done: (entries: readonly FileSystemEntry[]) => void): void => {
+  const readEntries = (
+    done: (entries: readonly FileSystemEntry[]) => void,
+    fail: (error: Error) => void,
+  ): void => {
+    if (name.startsWith('locked')) fail(UNREADABLE);
     const some = left;
     left = [];
     done(some);
@@ -31,12 +38,16 @@ function entryOf(name: string, tree: Tree | undefined, path: string): FileSystem
 }
 
 function dropOf(name: string, tree: Tree | undefined): DataTransfer {
-  const item = {
+  return dropOfAll({ [name]: tree });
+}
+
+function dropOfAll(dropped: Tree): DataTransfer {
+  const items = Object.entries(dropped).map(([name, tree]) => ({
     kind: 'file',
     webkitGetAsEntry: () => entryOf(name, tree, ''),
     getAsFile: () => new File(['1'], name),
-  };
-  return { items: [item] } as unknown as DataTransfer;
+  }));
+  return { items } as unknown as DataTransfer;
 }
 
 const JOB: Tree = {
@@ -84,6 +95,23 @@ it('names the files of a dropped folder without pictures', async () => {
   await expect(filesOf(dropOf('raw', raw))).rejects.toThrow(
     'It has 3 files of other kinds: 2 CR3, 1 PSD.',
   );
+});
+
+it('opens the photos that are dropped together with a folder without pictures', async () => {
+  const files = await filesOf(dropOfAll({ raw: { '1.CR3': undefined }, 'a.png': undefined }));
+  expect(files.map(({ name }) => name)).toEqual(['a.png']);
+});
+
+it('takes the rest of a folder of which a part cannot be read', async () => {
+  const card = {
+    'a.png': undefined,
+    'locked.png': undefined,
+    'locked found': { 'b.png': undefined },
+    'z.png': undefined,
+  };
+  const files = await filesOf(dropOf('card', card));
+  expect(files.map(({ name }) => name)).toEqual(['a.png', 'z.png']);
+  expect(await namesOf(droppedItems(dropOf('card', card)))).toEqual(['a.png', 'z.png']);
 });
 
 it('accepts a file that is dropped alone', async () => {
