@@ -93,9 +93,9 @@ export function createConnectionClients(deps: {
     /** Unix ms by the service's clock. */
     timeAt: (id: string | undefined): number =>
       (id === undefined ? undefined : clients.get(id)?.now()) ?? Date.now(),
-    /** Uses a new client for the next call. */
+    /** Uses a new client for the next call. Running calls go on: breaking one off may waste its price. */
     drop(id: string): void {
-      clients.get(id)?.close();
+      clients.get(id)?.retire();
       clients.delete(id);
     },
     async close(): Promise<void> {

@@ -109,6 +109,27 @@ describe('a connected account', () => {
     expect(await fixture.until(jobId)).toMatchObject({ state: 'done', connectionName: 'Mine' });
   });
 
+  it('finishes a paid call that was sent before it was renamed or removed', async () => {
+    const hold = Promise.withResolvers<void>();
+    await using held = await startScriptedService(async (cleanup) => {
+      await hold.promise;
+      await cleanup.answer();
+    });
+    const { client } = fixture;
+    const account = { name: 'Mine', baseUrl: held.baseUrl, key: held.key };
+    const { id } = await client().connections.add(account);
+    const photo = await fixture.importPhoto(await noisePng(90, 60));
+    await fixture.paint(photo.id, { x: 20, y: 20, width: 9, height: 9 });
+    const arrived = held.next();
+    const { jobId } = await client().cleanup.run({ photoId: photo.id });
+    await arrived;
+    await client().connections.update({ connectionId: id, name: 'Ours' });
+    await client().connections.remove({ connectionId: id });
+    hold.resolve();
+    expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
+    expect(held.postCount()).toBe(1);
+  });
+
   it('can be replaced, activated and removed, and is inactive once removed', async () => {
     const { client } = fixture;
     const first = await client().connections.add(draft());

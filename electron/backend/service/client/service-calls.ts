@@ -224,6 +224,10 @@ export function createServiceCalls(connection: ServiceConnection, options: Servi
       agents.close();
       storage.close();
     },
+    retire(): void {
+      agents.retire();
+      storage.retire();
+    },
   };
 }
 

@@ -87,6 +87,24 @@ describe('pooled sockets', () => {
     expect(service.connections()).toBe(2);
   });
 
+  it('of a retired client are closed, in use only after their answer', async () => {
+    const hold = Promise.withResolvers<void>();
+    let isHeld = false;
+    await using server = await startQuirkyServer(async (_request, response) => {
+      if (isHeld) await hold.promise;
+      response.end('{"data":[]}');
+    });
+    const client = clientOf(server.baseUrl);
+    await client.listModels();
+    isHeld = true;
+    const running = client.listModels();
+    await expect.poll(() => server.seen.length).toBe(2);
+    client.retire();
+    hold.resolve();
+    expect(await running).toEqual([]);
+    await expect.poll(() => server.openConnections()).toBe(0);
+  });
+
   it('S36 are refused with an untrusted certificate, whatever the environment says', async () => {
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     closing.push(() => delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']);

@@ -27,6 +27,7 @@ export function createAgents(
     GET: new HttpsAgent({ ...keepAlive, ...proxy }),
     POST: new HttpsAgent({ ...single, ...proxy }),
   }));
+  const all = [local, localTls, remote].flatMap(({ GET, POST }) => [GET, POST]);
   return {
     forCall(url: URL, method: HttpMethod): HttpAgent | HttpsAgent {
       const kind = method === 'GET' ? 'GET' : 'POST';
@@ -34,9 +35,13 @@ export function createAgents(
       return isLoopbackHost(url.hostname) ? localTls[kind] : remote[kind];
     },
     close(): void {
-      for (const agents of [local, localTls, remote]) {
-        agents.GET.destroy();
-        agents.POST.destroy();
+      for (const agent of all) agent.destroy();
+    },
+    /** Closes idle sockets at once and the others after their call, which may be paid for. */
+    retire(): void {
+      for (const agent of all) {
+        agent.maxFreeSockets = 0;
+        for (const idle of Object.values(agent.freeSockets).flat()) idle?.destroy();
       }
     },
   };

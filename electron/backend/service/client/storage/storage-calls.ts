@@ -159,6 +159,7 @@ export function createStorageCalls(options: StorageOptions) {
       }
     },
     close: (): void => agents.close(),
+    retire: (): void => agents.retire(),
   };
 }
 
