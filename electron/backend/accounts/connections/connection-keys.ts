@@ -79,6 +79,11 @@ export function createConnectionKeys(keychain: SecretStore, firstOrigins: FirstO
         { action: 'open-settings' },
       );
     },
+    /** Neither in the keychain nor in memory, so that only the user has it. */
+    async isGone({ id }: Pick<KeyConnection, 'id'>, owner: KeyOwner): Promise<boolean> {
+      const { state } = await find(id, owner);
+      return state === 'none' || state === 'unavailable';
+    },
     /** For the connection's addresses. @throws AppError `keychain` */
     async write(
       connection: Omit<KeyConnection, 'name'>,

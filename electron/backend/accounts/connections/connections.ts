@@ -92,6 +92,13 @@ export function createConnections(deps: {
     return [describePractice(), ...accounts];
   }
 
+  /** Also `undefined` without the gateway's key: each of two lost keys would need the other. */
+  async function readyGateway(row: ConnectionRow): Promise<GatewayConnection | undefined> {
+    const { gateway } = row;
+    if (gateway === undefined || (await keys.isGone(row, 'gateway'))) return undefined;
+    return gatewayConnection(gateway, await keys.read(row, 'gateway'));
+  }
+
   const procedures = {
     list: os.connections.list.handler(list),
     keyStorage: os.connections.keyStorage.handler(() => ports.keychain.status()),
@@ -156,13 +163,7 @@ export function createConnections(deps: {
       const { connectionId } = input;
       const key = normaliseKey(input.key);
       const row = rows.get(connectionId);
-      const { baseUrl, gateway } = row;
-      const gatewayKey = gateway === undefined ? '' : await keys.read(row, 'gateway');
-      await checkKey({
-        baseUrl,
-        key,
-        gateway: gateway === undefined ? undefined : gatewayConnection(gateway, gatewayKey),
-      });
+      await checkKey({ baseUrl: row.baseUrl, key, gateway: await readyGateway(row) });
       await keys.write(row, 'service', key);
       rows.update({ ...row, keyHint: hintOf(key) });
       changed(connectionId);

@@ -132,6 +132,22 @@ it('S53 a gateway that moves to another address needs its key again', async () =
   expect(receivedBy(foreign)).not.toContain(GATEWAY_KEY);
 });
 
+it('S53 both keys of a gateway’s connection can be entered again after both are lost', async () => {
+  const { id } = await add();
+  const gateway = { ...gatewayAt(foreign.baseUrl), key: GATEWAY_KEY };
+  await connections().update({ connectionId: id, gateway });
+  kept.clear(); // as a restart does without a keychain
+  await fixture.restart();
+  const before = foreign.seen.length;
+  await connections().replaceKey({ connectionId: id, key: KEY });
+  expect(foreign.seen).toHaveLength(before);
+  expect(await refusal(connections().check({ connectionId: id }))).toBe(
+    'key-missing: The gateway key of “Mine” is not on this computer. Enter it again in Settings.',
+  );
+  await connections().update({ connectionId: id, gateway });
+  await connections().check({ connectionId: id });
+});
+
 describe('a key from 1.0.0', () => {
   it('S53 works at the address of the first start, and is bound to it from then on', async () => {
     const { id } = await add();
