@@ -133,28 +133,31 @@ export function createConnections(deps: {
     update: os.connections.update.handler(async ({ input }) => {
       const { connectionId, name, chatPath, enterprisePlan, gateway: draft } = input;
       const row = rows.get(connectionId);
-      const next = {
-        ...row,
-        name: name ?? row.name,
-        chatPath: chatPath ?? row.chatPath,
-        enterprisePlan: enterprisePlan === undefined ? row.enterprisePlan : enterprisePlan,
+      const next = (): ConnectionRow => {
+        const now = rows.get(connectionId); // Another change may have come during the check.
+        return {
+          ...now,
+          name: name ?? now.name,
+          chatPath: chatPath ?? now.chatPath,
+          enterprisePlan: enterprisePlan === undefined ? now.enterprisePlan : enterprisePlan,
+        };
       };
-      if (draft === undefined) rows.update(next);
+      if (draft === undefined) rows.update(next());
       else if (draft === null) {
-        rows.update({ ...next, gateway: undefined });
+        rows.update({ ...next(), gateway: undefined });
         await keys.forget(connectionId, 'gateway');
       } else {
         const { key: typed, ...settings } = draft;
-        const wanted = { ...next, gateway: { ...settings, keyHint: '' } };
+        const wanted = { ...next(), gateway: { ...settings, keyHint: '' } };
         const kept = typed ?? (await keys.read(wanted, 'gateway'));
         const gateway = enteredGateway({ ...draft, key: kept });
         // By entering a gateway and its key, the user allows it the service's key.
         const key = await keys.read({ ...row, gateway: undefined }, 'service');
         await checkKey({ baseUrl: row.baseUrl, key, gateway: connectionOf(gateway) });
-        const changedRow = { ...next, gateway: gateway.shown };
+        const changedRow = { ...next(), gateway: gateway.shown };
         await keys.write(changedRow, 'gateway', gateway.key);
         await keys.write(changedRow, 'service', key);
-        rows.update(changedRow);
+        rows.update({ ...next(), gateway: gateway.shown });
       }
       changed(connectionId);
       return describe(rows.get(connectionId));
@@ -164,8 +167,9 @@ export function createConnections(deps: {
       const key = normaliseKey(input.key);
       const row = rows.get(connectionId);
       await checkKey({ baseUrl: row.baseUrl, key, gateway: await readyGateway(row) });
-      await keys.write(row, 'service', key);
-      rows.update({ ...row, keyHint: hintOf(key) });
+      // The account may have been removed during the check, and then gets no key.
+      await keys.write(rows.get(connectionId), 'service', key);
+      rows.update({ ...rows.get(connectionId), keyHint: hintOf(key) });
       changed(connectionId);
       return describe(rows.get(connectionId));
     }),

@@ -148,6 +148,45 @@ it('S53 both keys of a gateway’s connection can be entered again after both ar
   await connections().check({ connectionId: id });
 });
 
+it('keeps what was changed while a new key was checked, and no key of a removed account', async () => {
+  const { id } = await add();
+  const checks: PromiseWithResolvers<void>[] = [];
+  const hold = () => {
+    const check = Promise.withResolvers<void>();
+    checks.push(check);
+    return check.promise;
+  };
+  await using slow = await startQuirkyServer(async ({ headers }, response) => {
+    if (JSON.stringify(headers).includes('gesso-check-')) response.statusCode = 401;
+    else await hold();
+    response.end('{"data": []}');
+  });
+  const adding = connections().add({ name: 'Slow', baseUrl: slow.baseUrl, key: KEY });
+  await expect.poll(() => checks.length).toBe(1);
+  checks[0]?.resolve();
+  const { id: slowId } = await adding;
+
+  const replacing = connections().replaceKey({ connectionId: slowId, key: 'another-key-0001' });
+  await expect.poll(() => checks.length).toBe(2);
+  await connections().update({ connectionId: slowId, name: 'Renamed' });
+  checks[1]?.resolve();
+  expect(await replacing).toMatchObject({ name: 'Renamed', keyHint: '0001' });
+
+  const gateway = { ...gatewayAt(slow.baseUrl), key: GATEWAY_KEY };
+  const routing = connections().update({ connectionId: slowId, gateway });
+  await expect.poll(() => checks.length).toBe(3);
+  await connections().update({ connectionId: slowId, name: 'Renamed again' });
+  checks[2]?.resolve();
+  expect(await routing).toMatchObject({ name: 'Renamed again', gateway: { keyHint: '5150' } });
+
+  const late = connections().replaceKey({ connectionId: slowId, key: 'another-key-0002' });
+  await expect.poll(() => checks.length).toBe(4);
+  await connections().remove({ connectionId: slowId });
+  checks[3]?.resolve();
+  expect(await refusal(late)).toContain('not-found');
+  expect([...kept.keys()]).toEqual([id]);
+});
+
 describe('a key from 1.0.0', () => {
   it('S53 works at the address of the first start, and is bound to it from then on', async () => {
     const { id } = await add();
