@@ -1,4 +1,4 @@
-import { link, open, rename } from 'node:fs/promises';
+import { link, open, rename, rm } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 
@@ -18,34 +18,53 @@ export function numberedName(name: string, number: number): string {
   return `${basename(name, extension)} (${number})${extension}`;
 }
 
+/** As on memory cards. `EISDIR` is that of Windows for exFAT (nodejs/node#65817). */
+const WITHOUT_LINKS: ReadonlySet<string> = new Set([
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EISDIR',
+]);
+
 /**
  * Never replaces another file. The temporary file may remain; the caller removes it.
  * @returns false if the name is taken
  */
-export async function takeFreeName(part: string, path: string): Promise<boolean> {
+export async function takeFreeName(
+  part: string,
+  path: string,
+  disk = { link, rename },
+): Promise<boolean> {
   try {
-    await link(part, path); // Unlike a rename, this never replaces a file.
+    await disk.link(part, path); // Unlike a rename, this never replaces a file.
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
-    // File systems without hard links (memory cards).
-    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') {
-      throw error;
-    }
-    return await reserve(part, path);
+    if (!WITHOUT_LINKS.has(code ?? '')) throw error;
+    return await reserve(part, path, disk);
   }
 }
 
 /** Reserves the name with an empty file, which the finished one replaces. */
-async function reserve(part: string, path: string): Promise<boolean> {
+async function reserve(
+  part: string,
+  path: string,
+  disk: { readonly rename: typeof rename },
+): Promise<boolean> {
   try {
     await (await open(path, 'wx')).close();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
-  await rename(part, path);
+  try {
+    await disk.rename(part, path);
+  } catch (error) {
+    await rm(path, { force: true }); // It is empty.
+    throw error;
+  }
   return true;
 }
 
