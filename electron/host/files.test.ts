@@ -64,6 +64,16 @@ describe('saving a file', () => {
     expect(await readdir(folder)).toEqual(['saved before.jpg']);
   });
 
+  it('takes names as long as the disk allows', async () => {
+    const longest = `${'猫'.repeat(83)}.jpg`; // 253 of 255 bytes
+    const path = join(folder, longest);
+    const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
+    const request = saving((target) => writeFile(target, 'picture'));
+    expect(await save(request)).toMatchObject({ kind: 'saved', name: longest });
+    const beside = { ...request, suggestedName: longest, folder: testFolder() };
+    expect(await save(beside)).toMatchObject({ kind: 'saved', name: longest });
+  });
+
   it('keeps an existing file when writing fails, and leaves nothing next to it', async () => {
     const path = join(folder, 'kept.jpg');
     await writeFile(path, 'before');

@@ -35,7 +35,7 @@ export function createUnfinishedSaves(folder: string, log: (line: string) => voi
      */
     async begin(target: string, name: string): Promise<UnfinishedSave> {
       const id = randomBytes(8).toString('hex');
-      const partPath = join(target, `.${name}.${id}.part`);
+      const partPath = join(target, `.${beginningOf(name)}.${id}.part`);
       const note = join(folder, id);
       await noting(async () => {
         // SECURITY: S35 names of the user's files are readable by the user only.
@@ -56,6 +56,11 @@ export function createUnfinishedSaves(folder: string, log: (line: string) => voi
       });
     },
   };
+}
+
+/** At most 200 bytes: with all around it within the 255 of most file systems. */
+function beginningOf(name: string): string {
+  return Array.from(name).slice(0, 50).join('');
 }
 
 async function notes(folder: string): Promise<readonly string[]> {
