@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { budgetSchema, type Budget } from '../../../../../shared/contract/spend-forecast.ts';
 import { transaction } from '../../../library/database.ts';
 import { toColumn, toBoolean } from '../../../library/row-values.ts';
+import { budgetPeriod } from './budget-sums.ts';
 
 interface ReachedLevel {
   readonly budget: Budget;
@@ -40,10 +41,10 @@ export function createBudgetStore(database: DatabaseSync) {
        (connection_id, scope, period, period_start, amount, counts, level, reached_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const late = database.prepare(
-    `SELECT max(period_start) AS start FROM budget_levels WHERE connection_id = ? AND scope = ?
+  const exceeded = database.prepare(
+    `SELECT period_start, reached_at FROM budget_levels WHERE connection_id = ? AND scope = ?
        AND period = ? AND amount = ? AND counts = ? AND level = 100 AND period_start < ?
-       AND reached_at >= ? AND reached_at >= period_start + ?`,
+       AND reached_at >= ? ORDER BY period_start DESC`,
   );
   const expected = database.prepare(
     'SELECT product FROM expected_products WHERE connection_id = ? AND until > ?',
@@ -121,10 +122,10 @@ export function createBudgetStore(database: DatabaseSync) {
       start: number,
       since: number,
     ): number | undefined {
-      const length = { day: 86_400, week: 7 * 86_400, month: 28 * 86_400 }[period];
-      const row = late.get(connectionId, scope, period, amount, counts, start, since, length);
-      const found = row?.['start'];
-      return typeof found === 'number' ? found : undefined;
+      return exceeded
+        .all(connectionId, scope, period, amount, counts, start, since)
+        .map((row) => ({ from: Number(row['period_start']), at: Number(row['reached_at']) }))
+        .find(({ from, at }) => at >= budgetPeriod({ period }, from).end)?.from;
     },
     /** Keys of products whose higher costs are expected. */
     expected: (connectionId: string, now: number): ReadonlySet<string> =>

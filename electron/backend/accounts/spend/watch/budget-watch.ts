@@ -25,12 +25,13 @@ export function createBudgetWatch(deps: {
 }) {
   const { bills, budgets, ports } = deps;
 
-  function checkLevels(connectionId: string, isNotified: boolean): void {
+  /** @param isSet the budget may be new, and then earlier periods were not exceeded late */
+  function checkLevels(connectionId: string, isNotified: boolean, isSet: boolean): void {
     const now = deps.now();
     for (const budget of budgets.budgets(connectionId)) {
-      const { start } = budgetPeriod(budget, now);
-      reach(connectionId, budget, start - 1, now, false);
-      const reached = reach(connectionId, budget, now, now, true);
+      const before = budgetPeriod(budget, now).start - 1;
+      reach(connectionId, budget, before, isSet ? before : now);
+      const reached = reach(connectionId, budget, now, now);
       if (reached === undefined || !isNotified) continue;
       ports.notify({
         title: titleOf(budget, reached.level),
@@ -45,17 +46,17 @@ export function createBudgetWatch(deps: {
     connectionId: string,
     budget: Budget,
     at: number,
-    now: number,
-    isRunning: boolean,
+    reachedAt: number,
   ): { readonly level: number; readonly sum: BudgetSum } | undefined {
+    const now = deps.now();
     const sum = sumOfBudget(bills, connectionId, budget, at, now);
     // A period with missing parts may already be over it, or differ.
-    if (!sum.isKnown && !isRunning) return undefined;
+    if (!sum.isKnown && sum.end <= now) return undefined;
     const level = levelOf(usedPercent(sum.spent, budget.amount));
     if (level === 0) return undefined;
     const before = budgets.highestLevel(connectionId, budget, sum.start);
     for (const each of BUDGET_LEVELS.filter((known) => known <= level)) {
-      budgets.recordLevel(connectionId, { budget, periodStart: sum.start, level: each }, now);
+      budgets.recordLevel(connectionId, { budget, periodStart: sum.start, level: each }, reachedAt);
     }
     return level > before ? { level, sum } : undefined;
   }
@@ -63,9 +64,9 @@ export function createBudgetWatch(deps: {
   return {
     /** @param isFirst records levels without a notification */
     afterReading: (connectionId: string, isFirst: boolean): void =>
-      checkLevels(connectionId, !isFirst),
+      checkLevels(connectionId, !isFirst, false),
     /** Call after budgets were set: the dialog shows reached levels. */
-    afterSetting: (connectionId: string): void => checkLevels(connectionId, false),
+    afterSetting: (connectionId: string): void => checkLevels(connectionId, false, true),
   };
 }
 

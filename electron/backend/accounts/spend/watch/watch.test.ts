@@ -162,6 +162,24 @@ describe('a budget', () => {
     ]);
   });
 
+  it('is not called late for a month that it was exceeded in, or for a period before it was set', () => {
+    const july = new Map([[day(7, 30), 2_000_000]]);
+    now = day(7, 30) + DAY / 2;
+    bill(july);
+    watch.spendForecast.setBudgets([budget()]);
+    now = day(8, 3);
+    bill(july);
+    read();
+    const [set] = watch.spendForecast.read().budgets;
+    expect(set).toMatchObject({ start: day(8, 1) });
+    expect(set).not.toHaveProperty('lateStart');
+
+    const other = watch.spendForecast.setBudgets([budget({ amount: 1_500_000 })]);
+    expect(other.budgets[0]).not.toHaveProperty('lateStart');
+    read();
+    expect(watch.spendForecast.read().budgets[0]).not.toHaveProperty('lateStart');
+  });
+
   it('counts one category, or only the amount left to pay', () => {
     bill(new Map([[day(11, 3), 600_000]]), 'llm');
     const states = watch.spendForecast.setBudgets([
