@@ -31,6 +31,8 @@ function fixture() {
     charges: ['10000'],
     asked: 0,
     periods: [] as unknown[],
+    /** Whether each reading was the account's first. */
+    firsts: [] as boolean[],
   };
   const client = {
     listBills: async ({ startTime, endTime }: { startTime: number; endTime: number }) => {
@@ -50,6 +52,7 @@ function fixture() {
     cleanError: toAppError,
     now: () => state.now,
     serviceTime: () => state.now + (state.asked === 0 ? 0 : state.ahead),
+    onRead: ({ isFirst }) => void state.firsts.push(isFirst),
   });
   async function read(isForced = false): Promise<SpendReadEvent | undefined> {
     const events: SpendReadEvent[] = [];
@@ -101,6 +104,15 @@ it('rereads a closed month by itself, but seldom', async () => {
   state.now += FINAL_FOR;
   await read();
   expect(state.asked).toBe(2);
+});
+
+it('reads an account for the first time once, not once a month', async () => {
+  const { state, read } = fixture();
+  state.now = Date.UTC(2026, 0, 31);
+  await read();
+  state.now = Date.UTC(2026, 1, 1, 12);
+  await read();
+  expect(state.firsts).toEqual([true, false]);
 });
 
 it('uses the service’s date on a computer whose clock is days behind, and keeps it open', async () => {

@@ -36,7 +36,7 @@ const DAY = 86_400;
 
 export interface EndedReading {
   readonly connectionId: string;
-  /** Nothing of this month was stored before. */
+  /** No bill by day was stored before. */
   readonly isFirst: boolean;
   /** The service refused a category because of the key's role. */
   readonly isRefused: boolean;
@@ -105,7 +105,7 @@ export function createBillReader(deps: {
     const connection = connections.active();
     const { client } = await connections.ready(connection.id);
     const planned = plan(connection.id, wanted);
-    const isFirst = planned.every(({ key }) => isUnread(key));
+    const isFirst = store.isEmpty(connection.id, 'Day');
     let isRefused = false;
     let of = planned.reduce((sum, { queries }) => sum + queries.length, 0);
     let answered = 0;
@@ -152,13 +152,6 @@ export function createBillReader(deps: {
       deps.onRead?.({ connectionId: connection.id, isFirst, isRefused });
     }
     tell({ kind: 'ended', changed: formatDecimal(changed) });
-  }
-
-  function isUnread(key: BillKey): boolean {
-    const today = serviceSeconds();
-    return unitsOf(key.cycle, today, today + 1, today).every(
-      (unit) => store.state(key, unit) === undefined,
-    );
   }
 
   /** @returns the change of the unit's charges since the last fetch, 1/10000 USD */

@@ -53,6 +53,9 @@ export function createBillStore(database: DatabaseSync) {
     `INSERT OR REPLACE INTO bill_units (connection_id, cycle, category, start_time, read_at, is_final,
        rows, by_category, by_product, by_owner, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const any = database.prepare(
+    'SELECT 1 FROM bill_units WHERE connection_id = ? AND cycle = ? LIMIT 1',
+  );
   const forget = database.prepare('DELETE FROM bill_units WHERE connection_id = ?');
   // Uses totals where they exist, rows otherwise.
   const named = database.prepare(
@@ -155,6 +158,8 @@ export function createBillStore(database: DatabaseSync) {
     /** `undefined` if it was never fetched. */
     state: stateOf,
     ownState,
+    isEmpty: (connectionId: string, cycle: BillCycle): boolean =>
+      any.get(connectionId, cycle) === undefined,
     stored,
     rows: (key: BillKey, unit: BillUnit): readonly BillLine[] =>
       readLines(stored(key, unit), decimalUnit(key.connectionId)).lines,
