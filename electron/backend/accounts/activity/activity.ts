@@ -27,7 +27,7 @@ import {
 import type { PricedKind } from '../../../../shared/contract/prices.ts';
 import { OPERATION_WORDS, OUTCOME_WORDS } from '../../../../shared/activity/words.ts';
 import { readRows } from '../../library/unreadable.ts';
-import { foldCase } from '../../library/fold-case.ts';
+import { foldCase, foldedSql } from '../../library/fold-case.ts';
 
 /** @returns in list order; empty after a deleted call */
 export function queryCalls(database: DatabaseSync, query: CallQuery): readonly RecordedCall[] {
@@ -190,9 +190,9 @@ function filterOf(query: CallQuery) {
     const ended = Object.entries(OUTCOME_WORDS).filter(([, words]) =>
       words.toLowerCase().includes(text),
     );
-    // `fold_case` knows more letters than `lower`, but is too slow for every row.
-    const written = `instr(lower(address || ' ' || connection_name || ' ' || coalesce(status, '') || ' ' ||
-      coalesce(error, '') || ' ' || method || ' ' || coalesce(job_id, '')), ?) > 0`;
+    const all = `address || ' ' || connection_name || ' ' || coalesce(status, '') || ' ' ||
+      coalesce(error, '') || ' ' || method || ' ' || coalesce(job_id, '')`;
+    const written = `instr(${foldedSql(all)}, ?) > 0`;
     const connected =
       'connection_id IN (SELECT id FROM connections WHERE instr(fold_case(name), ?) > 0)';
     where(

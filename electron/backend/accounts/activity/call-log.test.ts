@@ -249,6 +249,9 @@ describe('pages of the call log', () => {
     expect(ids({ text: 'failed' })).toHaveLength(6);
     expect(ids({ text: 'job-7' })).toEqual([8]);
     expect(ids({ text: 'nothing like it' })).toEqual([]);
+    log.take(aRecord({ connectionId: 'Éva’s removed account' }));
+    log.flush();
+    expect(ids({ text: 'éva' })).toEqual([31]);
   });
 
   it('use an index for every filter', () => {

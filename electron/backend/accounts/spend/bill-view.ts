@@ -16,6 +16,7 @@ import type {
   SpendSelection,
   SpendTotals,
 } from '../../../../shared/contract/spend.ts';
+import { foldCase } from '../../library/fold-case.ts';
 import { cycleOf } from './bill-reader.ts';
 import type { BillKey, BillStore } from './bill-store.ts';
 import { unitsOf } from './bill-units.ts';
@@ -51,7 +52,7 @@ export function createBillView(store: BillStore, now: () => number) {
     selection: SpendSelection,
   ): Promise<Selected> {
     const { range, filter, group } = selection;
-    const search = selection.search?.trim().toLocaleLowerCase() ?? '';
+    const search = foldCase(selection.search?.trim() ?? '');
     const wanted = group && { ...group, keys: new Set(group.keys) };
     const rows: SpendRow[] = [];
     const total = createMoneySum();

@@ -1,6 +1,7 @@
 import type { BillLine, SpendFilter } from '../../../../shared/contract/spend.ts';
 import { keyOf } from './unit-sums.ts';
 import { CHARGED_CATEGORIES, isKnownCategory } from '../../../../shared/api/billing.ts';
+import { foldCase } from '../../library/fold-case.ts';
 import type { BillStore } from './bill-store.ts';
 
 type TextFilter = Pick<SpendFilter, 'productName' | 'productKey' | 'ownerId'>;
@@ -13,17 +14,17 @@ export function fitsText(
   row: BillLine,
   { productName = '', productKey, ownerId }: TextFilter,
 ): boolean {
-  const wanted = productName.trim().toLocaleLowerCase();
+  const wanted = foldCase(productName.trim());
   const isProduct =
-    (wanted === '' || row.productName.toLocaleLowerCase().includes(wanted)) &&
+    (wanted === '' || foldCase(row.productName).includes(wanted)) &&
     (productKey === undefined || keyOf(row, 'product') === productKey);
   return isProduct && (ownerId === undefined || row.ownerId === ownerId);
 }
 
-/** @param search in lower case */
+/** @param search from `foldCase` */
 export function contains(row: BillLine, search: string): boolean {
   return [row.productName, row.category, row.ownerId, row.productId, row.billingMethod].some(
-    (text) => text.toLocaleLowerCase().includes(search),
+    (text) => foldCase(text).includes(search),
   );
 }
 

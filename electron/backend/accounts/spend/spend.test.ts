@@ -290,6 +290,17 @@ describe('bill rows', () => {
     expect(found.rows.map(({ amount }) => amount.exact)).toEqual(['10']);
   });
 
+  it('are found in any case, however the accents of a name are spelled', async () => {
+    const row = { category: 'llm', startTime: TODAY, amount: '12', amountDecimal: '12.5' };
+    await answer({ bills: [{ ...row, productName: 'Modèle' }] });
+    const range = { start: TODAY, end: TODAY + DAY };
+    await read({ range });
+    const text = 'MODÈLE'.normalize('NFD');
+    expect((await rows({ range, search: text })).total.rows).toBe(1);
+    const filter = { categories: ['llm' as const], productName: text };
+    expect((await rows({ range, filter })).total.rows).toBe(1);
+  });
+
   it('can be narrowed to a product and an owner without asking again', async () => {
     await read();
     const before = (await queries()).length;

@@ -6,6 +6,7 @@ import type {
   TrainingState,
   TrainingView,
 } from '../../../../shared/contract/training.ts';
+import { foldCase, foldedSql } from '../../library/fold-case.ts';
 import { MARK_BITS } from './training-rows.ts';
 
 export interface Condition {
@@ -70,9 +71,11 @@ export function rowsOfView(view: TrainingView, leastSide: number): Condition {
     parts.push({ sql: inStates(FILTERS[view.filter]), values: [] });
   }
   if (view.mark !== undefined) parts.push(hasMark(view.mark, leastSide));
-  const words = view.search.trim().toLowerCase();
+  const words = foldCase(view.search.trim());
   if (words !== '') {
-    const text = `lower(files.name || ' ' || files.folder || ' ' || coalesce(files.asset_id, ''))`;
+    const text = foldedSql(
+      `files.name || ' ' || files.folder || ' ' || coalesce(files.asset_id, '')`,
+    );
     parts.push({ sql: `instr(${text}, ?) > 0`, values: [words] });
   }
   return {

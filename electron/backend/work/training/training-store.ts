@@ -18,6 +18,7 @@ import {
   type TrainingChange,
   type StoredTrainingFile,
 } from './training-rows.ts';
+import { addFoldCase } from '../../library/fold-case.ts';
 import { optionalText, prepareInsert, toColumn } from '../../library/row-values.ts';
 
 export type NewTrainingFile = Pick<
@@ -51,6 +52,7 @@ const INSERTED = [
 
 /** @param leastSide pixels, from the settings */
 export function createTrainingStore(database: DatabaseSync, leastSide: () => number) {
+  addFoldCase(database);
   const last = database.prepare(
     'SELECT coalesce(max(revision), 0) AS revision FROM training_files',
   );

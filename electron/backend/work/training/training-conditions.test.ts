@@ -1,0 +1,33 @@
+/** Tests the search of the list. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../../../testing/test-folder.ts';
+import { closeDatabase, openDatabase, type OpenedDatabase } from '../../library/database.ts';
+import { createTrainingStore, type TrainingStore } from './training-store.ts';
+
+let folder: string;
+let database: OpenedDatabase['database'];
+let store: TrainingStore;
+
+beforeEach(async () => {
+  folder = testFolder();
+  ({ database } = await openDatabase(folder));
+  store = createTrainingStore(database, () => 512);
+});
+afterEach(() => closeDatabase(database, folder));
+
+const found = (search: string) =>
+  store
+    .page({ filter: 'all', search, sort: 'added' }, 0, 9)
+    .map(({ name }) => name.normalize('NFC'))
+    .toSorted();
+
+it('finds names in any case and alphabet, however a disk spells their accents', () => {
+  const names = ['Äpfel 1.JPG', 'Äpfel 2.jpg'.normalize('NFD'), 'ДОМ.png', 'Apfel.jpg'];
+  store.add(names.map((name) => ({ name, folder: 'Fotos', byteLength: 1, modifiedAt: 1 })));
+  for (const search of ['Äpfel', 'äpfel', 'ÄPFEL'.normalize('NFD')]) {
+    expect(found(search)).toEqual(['Äpfel 1.JPG', 'Äpfel 2.jpg']);
+  }
+  expect(found('дом')).toEqual(['ДОМ.png']);
+  expect(found('APFEL.j')).toEqual(['Apfel.jpg']);
+  expect(store.count({ filter: 'all', search: 'fotos', sort: 'added' })).toBe(4);
+});
