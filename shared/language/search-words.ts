@@ -88,6 +88,18 @@ export function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
+/** Converts a place in the folded text to one in the text: folding makes some scripts longer. */
+export function unfoldedPlace(text: string, place: number): number {
+  let folded = 0;
+  let at = 0;
+  for (const character of text) {
+    folded += character < '\u0080' ? 1 : foldText(character).length;
+    if (folded > place) break;
+    at += character.length;
+  }
+  return at;
+}
+
 function patternOf({ text, isCjk, isPrefix }: QueryPart): RegExp | undefined {
   if (isCjk) return new RegExp(escaped(foldText(text)), 'gu');
   const words = foldText(text).match(WORD) ?? [];

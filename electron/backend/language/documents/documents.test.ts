@@ -48,6 +48,13 @@ describe('a document', () => {
     expect((await documents().list({ search: 'dusk façade', limit: 5 })).entries).toEqual([]);
   });
 
+  it('is listed with the place where it was found, in any script', async () => {
+    const text = `${'가나다 '.repeat(100)}등대`;
+    await documents().create({ text });
+    const { entries } = await documents().list({ search: '등대', limit: 1 });
+    expect(entries[0]?.excerpt).toMatch(/^(?:[가나다]+ )+등대$/u);
+  });
+
   it('is saved as text, and as JSON with its versions', async () => {
     const text = 'Once\n“upon”';
     const { id: documentId } = await documents().create({ name: 'A/B: tale', text, marks: '[1]' });

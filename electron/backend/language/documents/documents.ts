@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentEntry, LanguageDocument } from '../../../../shared/contract/documents.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { foldText } from '../../../../shared/language/search-words.ts';
+import { foldText, unfoldedPlace } from '../../../../shared/language/search-words.ts';
 import { transaction } from '../../library/database.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { os } from '../../service/common/procedures.ts';
@@ -213,7 +213,8 @@ function toEntry(row: Readonly<Record<string, unknown>>, words: readonly string[
   const text = String(row['text']);
   const folded = words.length === 0 ? '' : foldText(text);
   const places = words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
-  const at = places.length === 0 ? 0 : Math.max(0, Math.min(...places) - EXCERPT.before);
+  const found = places.length === 0 ? 0 : unfoldedPlace(text, Math.min(...places));
+  const at = Math.max(0, found - EXCERPT.before);
   return {
     id: String(row['id']),
     name: String(row['name']),
