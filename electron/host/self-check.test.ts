@@ -139,6 +139,19 @@ describe('a window that does not work', () => {
     expect(closed).toEqual([]); // the window is gone, the program is not
   });
 
+  it('quits with its last window when no browser could be opened', async () => {
+    const { fake, started, closed } = start({
+      pressedButton: ['Open in browser', 0, 'Close window'],
+    });
+    await started;
+    const openExternal = () => Promise.reject(new Error('no browser'));
+    Object.assign(fake.electron.shell, { openExternal });
+    const [window] = fake.windows;
+    window?.webContents.emit('preload-error', {}, '/p', new Error('no module'));
+    await expect.poll(() => window?.isDestroyed()).toBe(true);
+    await expect.poll(() => closed).toEqual([false]);
+  });
+
   it('restarts without extras', async () => {
     await writeFile(join(folder, 'photo.jpg'), 'x');
     const { fake } = await broken(['Restart without extras']);

@@ -231,8 +231,8 @@ async function openGesso(electron: ElectronDeps, deps: StartDeps, start: Start) 
       askWhereToSave: (question) => windows.askWhereToSave(question),
       async openInBrowser() {
         const { url } = await deps.serveBrowser(backend, locations.page, writeLogLine);
-        isInBrowser = true;
         await openServedPage(electron.shell, url);
+        isInBrowser = true;
         windows.close();
       },
       writeLogLine,
