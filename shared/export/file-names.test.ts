@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { photoName, safeStem } from './file-names.ts';
+import { photoName, safeStem, titleStem } from './file-names.ts';
 
 const names = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),
@@ -48,6 +48,18 @@ describe('file names', () => {
       'photo',
       'photo',
       'a-bcdef',
+    ]);
+  });
+
+  it('keep a dot in a title, which has no extension', () => {
+    const titles = ['Dr. Who', 'Letter of 3. May', 'Version 1.5', 'End.', 'con', 'a/b: c'];
+    expect(titles.map(titleStem)).toEqual([
+      'Dr. Who',
+      'Letter of 3. May',
+      'Version 1.5',
+      'End',
+      'photo con',
+      'ab c',
     ]);
   });
 

@@ -28,6 +28,11 @@ export function safeStem(name: string): string {
   return cleanStem(name.toWellFormed().replace(/\.[^.]{1,5}$/u, ''), NAMES.stemBytes);
 }
 
+/** As {@link safeStem}, for a title, in which a dot begins no extension. */
+export function titleStem(title: string): string {
+  return cleanStem(title, NAMES.stemBytes);
+}
+
 function cleanStem(name: string, limit: number): string {
   const plain = plainName(name).replace(/[<>:"/\\|?*]/gu, '');
   // A leading dot hides a file, and a leading hyphen looks like an option.

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import { safeFileStem } from '../../../../shared/export/file-names.ts';
+import { titleStem } from '../../../../shared/export/file-names.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
@@ -82,7 +82,7 @@ export function conversationFileProcedures(deps: {
       const { title } = conversations.get(id);
       const { extension, mediaType } = TYPES[as];
       return await saveByHost(ports, {
-        suggestedName: `${safeFileStem(title || 'Conversation', (stem) => stem)}.${extension}`,
+        suggestedName: `${titleStem(title || 'Conversation')}.${extension}`,
         mediaType,
         write: async (place) => {
           const content = as === 'json' ? JSON.stringify(tree(id), undefined, 2) : text(id, as);

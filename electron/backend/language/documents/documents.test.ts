@@ -74,6 +74,12 @@ describe('a document', () => {
     });
   });
 
+  it('is saved under its whole name, also with a dot near its end', async () => {
+    const { id: documentId } = await documents().create({ name: 'Letter of 3. May' });
+    await documents().saveAs({ documentId, as: 'text' });
+    expect(fixture.saved.at(-1)?.suggestedName).toBe('Letter of 3. May.txt');
+  });
+
   it('is found by an answer in it', async () => {
     const runId = 'd2b8b1a0-0000-4000-8000-000000000001';
     const marks = JSON.stringify({ slots: [{ versions: [{ origin: { runId, choice: 0 } }] }] });

@@ -10,7 +10,7 @@ import type { Changes } from '../../service/common/changes.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { writeFile } from 'node:fs/promises';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
-import { safeFileStem } from '../../../../shared/export/file-names.ts';
+import { titleStem } from '../../../../shared/export/file-names.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 
 /** Marker and version of Gesso's own files. */
@@ -158,7 +158,7 @@ async function saveDocument(
   const { extension, mediaType } = TYPES[as];
   const title = document.name || document.text.trim().split('\n')[0]?.slice(0, 60) || 'Document';
   return await saveByHost(ports, {
-    suggestedName: `${safeFileStem(title, (stem) => stem)}.${extension}`,
+    suggestedName: `${titleStem(title)}.${extension}`,
     mediaType,
     write: (place) => writeFile(place, contentOf(document, as), { flag: 'wx' }),
   });

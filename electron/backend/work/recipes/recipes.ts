@@ -5,7 +5,7 @@ import {
   type RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
-import { safeStem } from '../../../../shared/export/file-names.ts';
+import { titleStem } from '../../../../shared/export/file-names.ts';
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { os } from '../../service/common/procedures.ts';
 import { toSummary } from '../../library/photo-rows.ts';
@@ -146,7 +146,7 @@ export function createRecipes(deps: {
       }
       const text = encodeRecipe({ name, steps, masks, faces });
       return await saveByHost(deps.ports, {
-        suggestedName: `${safeStem(`${name}.`)}.gesso-recipe.json`,
+        suggestedName: `${titleStem(name)}.gesso-recipe.json`,
         mediaType: 'application/json',
         write: (path) => writeFile(path, text, { flag: 'wx', flush: true }),
       });
