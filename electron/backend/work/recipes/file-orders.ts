@@ -7,7 +7,7 @@ import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { RecipeJobs } from '../jobs/starting/recipe-jobs.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import type { Freeing } from './freeing.ts';
-import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
+import type { FilePlan, FileStep, RunFile, StoredRun } from './run-rows.ts';
 import { isToJudge, type RunStore } from './run-store.ts';
 import { patchesNow } from './run-view.ts';
 
@@ -50,12 +50,24 @@ export function createFileOrders(deps: {
     if (made.length > 0) patches.setStates(photoId, made, isShown ? 'applied' : 'hidden');
   }
 
+  function failureOf(file: RunFile) {
+    const step = store.steps(file.runId, file.position)[file.step];
+    const failed = step === undefined ? [] : lastOfEachRegion(deps.jobsOf(step)).filter(hasFailed);
+    return { step, failed };
+  }
+
   return {
     freeAccepted,
+    /** Calls and their price by step. */
+    workOfRetry(file: RunFile): FilePlan['steps'] {
+      const { failed } = failureOf(file);
+      if (file.plan === undefined) return [{ calls: Math.max(1, failed.length) }];
+      const [current, ...later] = file.plan.steps.slice(file.step);
+      if (current === undefined) return [];
+      return [failed.length === 0 ? current : { ...current, calls: failed.length }, ...later];
+    },
     async retry(run: StoredRun, file: RunFile): Promise<void> {
-      const step = store.steps(file.runId, file.position)[file.step];
-      const failed =
-        step === undefined ? [] : lastOfEachRegion(deps.jobsOf(step)).filter(hasFailed);
+      const { step, failed } = failureOf(file);
       if (step === undefined || failed.length === 0) {
         // It failed before there was a call.
         store.transaction(() => {

@@ -175,7 +175,8 @@ export function createRecipeRuns(deps: RunsDeps) {
         .files(runId, selection ?? { filter: 'failed' })
         .filter(({ state }) => state === 'failed');
       if (failed.length === 0) return { changed: 0 };
-      allow(run.connectionId ?? '', failed.length, undefined);
+      const { calls, cost } = workOf(failed.flatMap((file) => orders.workOfRetry(file)));
+      allow(run.connectionId ?? '', calls, cost);
       for (const file of failed) {
         await turn(); // There may be thousands.
         await orders.retry(run, file);

@@ -25,9 +25,9 @@ afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 
-/** Less than one call. */
-async function setBudget(): Promise<void> {
-  const budget = { scope: 'all', period: 'month', amount: 1, counts: 'used', asks: true } as const;
+/** By default less than one call. */
+async function setBudget(amount = 1): Promise<void> {
+  const budget = { scope: 'all', period: 'month', amount, counts: 'used', asks: true } as const;
   await client().spendForecast.setBudgets({ budgets: [{ id: budgetId, ...budget }] });
 }
 
@@ -58,6 +58,24 @@ it('asks once for all files of a recipe, and again for those after a trial', asy
   await client().spendForecast.allow({ budgetId, calls: 'next' });
   await goOn();
   expect(await untilRun(fixture, runId)).toMatchObject({ callsDone: 4 });
+});
+
+it('asks before a retry of a recipe that goes over a budget by its known price', async () => {
+  service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
+  const { id: photoId } = await paintedPhoto(fixture);
+  const { runId } = await client().recipes.draft({});
+  await client().recipes.addPhotos({ runId, photoIds: [photoId] });
+  await client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore' });
+  expect(await untilRun(fixture, runId)).toMatchObject({ callsFailed: 1 });
+  const sent = service.postCount();
+  await setBudget(50); // half of one call
+  const retry = () => client().recipes.retry({ runId });
+  await expect(retry()).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  expect(service.postCount()).toBe(sent);
+  await client().spendForecast.allow({ budgetId, calls: 'next' });
+  service.play((call) => call.answer());
+  expect(await retry()).toEqual({ changed: 1 });
+  expect(await untilRun(fixture, runId)).toMatchObject({ callsDone: 1 });
 });
 
 it('asks before each kind of paid call', async () => {
