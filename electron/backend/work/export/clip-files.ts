@@ -2,7 +2,7 @@
  * Takes posters, frames and ranges that the window makes of clips. Input is checked before it is
  * stored: an existing clip, the announced file type, the size.
  */
-import { copyFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { SNIFF_BYTES, sniffMediaKind } from '../../../../shared/api/media-kind.ts';
 import { unpackFrames } from '../../../../shared/clips/frame-pack.ts';
@@ -18,6 +18,7 @@ import { jobTitle } from '../jobs/log/job-rows.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { FileStore, StoredFile } from '../../library/file-store.ts';
+import { copyOut } from '../../service/common/copy-out.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { attachToPng } from '../../vision/imaging/writing/embed-metadata.ts';
@@ -102,7 +103,7 @@ export function createClipFiles(deps: {
         name,
         mediaType: file.mediaType,
         // A copy, not a hard link: the other program may write into it.
-        write: (path) => copyFile(file.path, path),
+        write: (path) => copyOut(file.path, path),
       });
       const byHost = ports.startDrag !== undefined;
       return { id, name, mediaType: file.mediaType, url: outgoingUrl(id), byHost };

@@ -1,6 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { tellingSettings } from '../../../../shared/api/video.ts';
 import { MEDIA_KINDS, MEDIA_TYPES } from '../../../../shared/api/media-kind.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
@@ -12,6 +11,7 @@ import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { FileStore, StoredFile } from '../../library/file-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
+import { copyOut } from '../../service/common/copy-out.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { safeFileStem } from '../../../../shared/export/file-names.ts';
@@ -53,9 +53,7 @@ export function outputProcedures(deps: {
         suggestedName: name,
         mediaType: file.mediaType,
         folder: deps.folder(into),
-        // Not `copyFile`, because the copy would keep the library's private permissions.
-        write: (path) =>
-          pipeline(createReadStream(file.path), createWriteStream(path, { flags: 'wx' })),
+        write: (path) => copyOut(file.path, path),
       },
       (path) => jobs.setSavedPath(output.jobId, output.output, path),
     );

@@ -14,6 +14,7 @@ import type { PhotoStore } from '../../library/photo-store.ts';
 import type { HostPorts, SaveFileRequest } from '../../service/common/ports.ts';
 import { withDamageReport } from '../../library/damage-report.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
+import { copyOut } from '../../service/common/copy-out.ts';
 import { os } from '../../service/common/procedures.ts';
 import { stateOfPlace, type LastSaves } from './last-saves.ts';
 import type { PhotoWriter } from './photo-writer.ts';
@@ -133,7 +134,7 @@ export function keptAnswerProcedure({
     return saveByHost(ports, {
       suggestedName: `${safeStem(jobTitle(job))}_answer.${known?.extension ?? 'bin'}`,
       mediaType: file.mediaType,
-      write: (path) => copyFile(file.path, path),
+      write: (path) => copyOut(file.path, path),
     });
   });
 }

@@ -1,5 +1,5 @@
 /** Tests runs that end without a result, by faults of the practice service. */
-import { globSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -204,6 +204,9 @@ describe('deleting a photo', () => {
     expect(request).toMatchObject({ suggestedName: 'noise 1_answer.png', mediaType: 'image/png' });
     await request?.write(path);
     expect(await sharp(path).metadata()).toMatchObject({ width: 120, height: 90 });
+    // as open to other users as any new file, unlike the library's
+    await writeFile(join(fixture.folder, 'new'), '');
+    expect(statSync(path).mode).toBe(statSync(join(fixture.folder, 'new')).mode);
     await scripted[Symbol.asyncDispose]();
   });
 });

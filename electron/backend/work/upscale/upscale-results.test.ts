@@ -1,5 +1,5 @@
 /** Tests enlargements of the practice service: sizes, finish, findings, saving. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
@@ -36,6 +36,9 @@ async function saved(output: OutputReference): Promise<Buffer> {
   await fixture.client().upscale.save({ ...output, ...encoding });
   const path = `${fixture.folder}/saved ${fixture.saved.length}.png`;
   await fixture.saved.at(-1)?.write(path);
+  // as open to other users as any new file, unlike the library's
+  await writeFile(`${path}.new`, '');
+  expect((await stat(path)).mode).toBe((await stat(`${path}.new`)).mode);
   return await readFile(path);
 }
 

@@ -1,5 +1,4 @@
-import { constants, createReadStream } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { MEDIA_TYPES } from '../../../../shared/api/media-kind.ts';
 import type { PictureFormat } from '../../../../shared/contract/export.ts';
@@ -16,6 +15,7 @@ import { fileUrl, upscalePictureUrl } from '../../../../shared/media.ts';
 import { outputName } from '../export/job-output-files.ts';
 import type { OutgoingFile } from '../export/picture-out.ts';
 import { servedFile, type PreparedFiles } from '../export/prepared-files.ts';
+import { copyOut } from '../../service/common/copy-out.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import { exportPhoto } from '../../vision/imaging/writing/export-photo.ts';
 import {
@@ -128,7 +128,7 @@ export function createUpscaleResults(deps: {
     const { format, quality, lossless } = encoding;
     const kept = await fileToKeep(found);
     if (kept.isAsItCame && kept.mediaType === SAVED_FORMATS[format].mediaType) {
-      await copyFile(kept.path, path, constants.COPYFILE_EXCL);
+      await copyOut(kept.path, path);
       return;
     }
     const hasAlpha = finishing(found)?.source.hasAlpha ?? false;

@@ -1,6 +1,5 @@
-import { constants } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { copyOut } from '../../../service/common/copy-out.ts';
 import { outputName } from '../../export/job-output-files.ts';
 import type { StepModule } from './step.ts';
 
@@ -34,7 +33,7 @@ export const clipModule: StepModule<'clip'> = {
     return Promise.resolve({
       is: 'file',
       name: outputName(job, output.id, mediaType),
-      write: (path) => copyFile(from, path, constants.COPYFILE_EXCL),
+      write: (path) => copyOut(from, path),
     });
   },
 };
