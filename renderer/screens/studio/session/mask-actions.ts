@@ -13,7 +13,11 @@ export function createStudioMaskActions(context: SessionContext) {
     fillHoles: (): Promise<void> => attempt(() => core.maskEdits.fillHoles()),
     load: (picture: File): Promise<void> =>
       attempt(async () => {
-        const { tiles, size } = await core.maskEdits.readPicture(await media.readMaskFile(picture));
+        const current = work();
+        const file = await media.readMaskFile(picture);
+        if (work() !== current) return; // it is not for the photo that was opened meanwhile
+        const { tiles, size } = await core.maskEdits.readPicture(file);
+        if (work() !== current) return;
         if (tiles.length === 0) throw nothingLeft(picture.name, size);
         core.mask.edit(tiles, 'replace', 'load mask');
         const { photo } = store.getState();
@@ -32,10 +36,12 @@ export function createStudioMaskActions(context: SessionContext) {
     async loadWhenMask(picture: Blob): Promise<boolean> {
       const { photo, status } = store.getState();
       if (photo === undefined || status !== 'ready') return false;
+      const current = work();
       try {
         const { tiles, size, isTwoTone } = await core.maskEdits.readPicture(picture);
         if (!isTwoTone || tiles.length === 0) return false;
         if (size.width !== photo.width || size.height !== photo.height) return false;
+        if (work() !== current) return true;
         core.mask.edit(tiles, 'replace', 'paste mask');
       } catch {
         return false; // opening it as a photo reports the error
