@@ -94,28 +94,30 @@ export function createResultActions(
      * @param grow photo pixels to grow a clean-up's mask by; 0 requests another answer
      */
     runAgain: (patchId: string, grow: number): Promise<void> =>
-      runs.startWith(async ({ photoId, commands, textBoxes }) => {
+      runs.startWith(({ photoId, commands, textBoxes }) => {
         const patch = find(patchId);
-        const boxes = patch === undefined ? [] : await takenBoxes(commands, patch);
-        const { operation = 'cleanup' } = patch ?? {};
-        const kind = operation === 'recipe' ? 'cleanup' : operation; // the backend refuses it
-        const isCleanup = kind === 'cleanup';
-        const started = await backend.cleanup.runPatchAgain({
-          photoId,
-          patchId,
-          ...(isCleanup ? { grow } : {}),
-          // repeating means that the answer was not good
-          stored: grow === 0 ? 'ignore' : 'use',
-        });
-        const begun = { ...(await begunRun(started, kind)), stored: started.stored };
-        if (patch === undefined || work()?.commands !== commands) return begun;
-        const given = isCleanup
-          ? core.mask.unite(uniteTiles(begun.masks))
-          : boxesStep(textBoxes, boxes);
-        textBoxes.taken(boxes);
-        core.history.push(createMaskBackCommand(commands, patch, given, 'run result again'));
-        await refresh();
-        return begun;
+        return async () => {
+          const boxes = patch === undefined ? [] : await takenBoxes(commands, patch);
+          const { operation = 'cleanup' } = patch ?? {};
+          const kind = operation === 'recipe' ? 'cleanup' : operation; // the backend refuses it
+          const isCleanup = kind === 'cleanup';
+          const started = await backend.cleanup.runPatchAgain({
+            photoId,
+            patchId,
+            ...(isCleanup ? { grow } : {}),
+            // repeating means that the answer was not good
+            stored: grow === 0 ? 'ignore' : 'use',
+          });
+          const begun = { ...(await begunRun(started, kind)), stored: started.stored };
+          if (patch === undefined || work()?.commands !== commands) return begun;
+          const given = isCleanup
+            ? core.mask.unite(uniteTiles(begun.masks))
+            : boxesStep(textBoxes, boxes);
+          textBoxes.taken(boxes);
+          core.history.push(createMaskBackCommand(commands, patch, given, 'run result again'));
+          await refresh();
+          return begun;
+        };
       }),
     /**
      * Returns the calls of `runAgain` and shows the grown mask until `endPreview`.

@@ -64,6 +64,26 @@ describe('a run in the Studio', () => {
     expect(order.slice(0, order.indexOf('cleanup.run'))).toContain('media.saveMask');
   });
 
+  it('sends the adjusted boxes although the next photo is opened while the mask is saved', async () => {
+    const studio = await openStudio({ cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) } });
+    const saved = later<undefined>();
+    const { saveMask } = studio.media;
+    studio.media.saveMask = async (...call) => {
+      await saved.promise;
+      await saveMask(...call);
+    };
+    studio.canvas.paint(LEFT);
+    const box = { x: 0, y: 0, width: 300, height: 200 };
+    studio.session.plan.setCleanupBoxes([box], 'move box');
+    const run = studio.session.runs.run('use');
+    await vi.waitFor(() => expect(studio.store.getState().isStarting).toBe(true));
+    const next = studio.session.photos.openNext('next');
+    saved.resolve(undefined);
+    await Promise.all([run, next]);
+    const input = { photoId: 'photo', regions: [box], stored: 'use' };
+    expect(studio.inputsOf('cleanup.run')).toEqual([input]);
+  });
+
   it('can be retried after its own failure, and after no other error', async () => {
     let isRefused = true;
     const studio = await openStudio({

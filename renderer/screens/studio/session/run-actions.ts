@@ -57,14 +57,18 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
     }
   }
 
-  function startWith(start: (current: OpenWork) => Promise<StoredRun | undefined>): Promise<void> {
+  /** @param prepare called before the mask is saved: meanwhile another photo may be opened */
+  function startWith(
+    prepare: (current: OpenWork) => () => Promise<StoredRun | undefined>,
+  ): Promise<void> {
     return attempt(async () => {
       const current = context.work();
       if (current === undefined || store.getState().isStarting) return;
+      const start = prepare(current);
       store.setState({ isStarting: true, suggestion: undefined });
       const isPaid = store.getState().run.calls?.isPractice === false;
       try {
-        const begun = await begin(current, () => start(current));
+        const begun = await begin(current, start);
         const sentence = begun && storedSentence(begun, isPaid);
         if (sentence !== undefined) say(sentence);
       } finally {
@@ -111,17 +115,19 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
   }
 
   function start(stored: StoredUse): Promise<void> {
-    return startWith(async (current) => {
+    return startWith((current) => {
       const next = fittedRun();
-      const calls = callsToAskAbout(current, next, stored);
-      if (calls !== undefined) {
-        store.setSlice('run', { asked: { stored, calls } });
-        return undefined;
-      }
-      dismissEnded(context, current.photoId);
-      return next.operation === 'cleanup'
-        ? startCleanup(context, current, next, stored)
-        : startTextRemoval(context, current, next, stored);
+      return async () => {
+        const calls = callsToAskAbout(current, next, stored);
+        if (calls !== undefined) {
+          if (context.work() === current) store.setSlice('run', { asked: { stored, calls } });
+          return undefined;
+        }
+        dismissEnded(context, current.photoId);
+        return next.operation === 'cleanup'
+          ? startCleanup(context, current, next, stored)
+          : startTextRemoval(context, current, next, stored);
+      };
     });
   }
 
@@ -169,7 +175,7 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
     },
     /**
      * Adds another kind of run to the history. The mask is not saved meanwhile.
-     * @param start resolves with `undefined` if it started nothing
+     * @param prepare returns what starts it, which resolves with `undefined` if it started nothing
      */
     startWith,
     runAgain: (jobId: string): Promise<void> =>
@@ -264,34 +270,36 @@ interface StoredRun extends BegunRun, Pick<StartedRun, 'stored'> {}
 
 /** The mask must be saved. @throws AppError */
 async function startCleanup(
-  { backend, store }: SessionContext,
-  { photoId }: OpenWork,
+  { backend, store, work }: SessionContext,
+  current: OpenWork,
   next: NextRun,
   stored: StoredUse,
 ): Promise<StoredRun> {
-  const wanted = wantedCleanup(photoId, next);
+  const wanted = wantedCleanup(current.photoId, next);
   const started = await (stored === 'only'
     ? backend.cleanup.useStored(wanted)
     : backend.cleanup.run({ ...wanted, stored }));
   const begun = await begunRun(started, 'cleanup');
-  if (stored !== 'only') store.setSlice('run', { ...INITIAL_PLAN });
+  if (stored !== 'only' && work() === current) store.setSlice('run', { ...INITIAL_PLAN });
   return { ...begun, stored: started.stored };
 }
 
 /** @returns `undefined` without a plan, or if only saved results are wanted */
 async function startTextRemoval(
-  { backend, store }: SessionContext,
-  { photoId, textBoxes }: OpenWork,
+  { backend, store, work }: SessionContext,
+  current: OpenWork,
   next: NextRun,
   stored: StoredUse,
 ): Promise<StoredRun | undefined> {
+  const { photoId, textBoxes } = current;
   const wanted = wantedTextRemoval(photoId, next);
   if (wanted === undefined || stored === 'only') return undefined; // only offered for clean-ups
   await textBoxes.saved(); // the run takes them on disk
   const started = await backend.removeText.run({ ...wanted, stored });
   const begun = await begunRun(started, 'remove-text');
   if (wanted.mode === 'boxes') {
-    store.setSlice('run', { textMode: 'boxes' }); // otherwise the whole photo would be next
+    // otherwise the whole photo would be next
+    if (work() === current) store.setSlice('run', { textMode: 'boxes' });
     textBoxes.taken(wanted.boxes);
   }
   return { ...begun, stored: started.stored };

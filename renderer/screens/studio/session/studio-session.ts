@@ -106,8 +106,9 @@ export function createStudioSession(deps: SessionDeps) {
     runs: {
       ...runs,
       async run(stored: Parameters<typeof runs.run>[0]): Promise<void> {
+        const ordered = work;
         await selecting.finish();
-        await runs.run(stored);
+        if (work === ordered) await runs.run(stored); // another photo may be open by now
       },
     },
     selecting,

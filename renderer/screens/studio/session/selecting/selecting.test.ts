@@ -82,6 +82,23 @@ test('Enter before the edge is exact says so, and adds the selection to the mask
   expect(state().note).toBeUndefined();
 });
 
+test('runs nothing when another photo is opened while the selection is still being found', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { canvas, session, state, inputsOf, store } = await withTool(async () => {
+    await promise;
+    return selected(LEFT);
+  });
+  canvas.select(loop());
+  await vi.waitFor(() => expect(state().isBusy).toBe(true));
+  const run = session.runs.run('use');
+  const next = session.photos.open('next');
+  resolve();
+  await Promise.all([run, next]);
+  await vi.waitFor(() => expect(store.getState().status).toBe('ready'));
+  expect([...inputsOf('cleanup.run'), ...inputsOf('media.saveMask')]).toEqual([]);
+  expect(store.getState().error, 'not asked to paint the next one').toBeUndefined();
+});
+
 test('reports a loop around nothing, and a tool that cannot start leaves the mask alone', async () => {
   const answers = [
     async () => selected(NOTHING),
