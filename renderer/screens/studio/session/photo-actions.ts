@@ -21,6 +21,8 @@ export interface PhotoEvents {
    * @param isToShow false if another photo was opened or it was closed meanwhile
    */
   loaded(photo: Photo, entryId: string | undefined, isToShow: boolean): void;
+  /** A file could not be imported, and another photo was opened or it was closed meanwhile. */
+  refused(entryId: string, name: string, error: AppError): void;
   ready(photo: Photo): void;
   /** Its mask is saved. */
   left(photoId: string): void;
@@ -69,6 +71,7 @@ export function createPhotoActions(
     set({ ...INITIAL_STUDIO, ...seen, status: 'opening' });
     const saved = saveMaskOfShownPicture();
     setWork(undefined);
+    let isLoaded = false;
     try {
       const preview = file === undefined ? undefined : previewFile(file, saved, signal);
       // with few cores, the import would delay the preview
@@ -77,6 +80,7 @@ export function createPhotoActions(
         await new Promise<void>(context.soon);
       }
       const photo = await load();
+      isLoaded = true;
       events.loaded(photo, entryId, !signal.aborted);
       await saved;
       await preview;
@@ -104,7 +108,12 @@ export function createPhotoActions(
       if (photo.thumbnailUrl === undefined) void verify(photo);
       void catchUp(context, since).catch(fail);
     } catch (thrown) {
-      if (signal.aborted) return; // another photo is being opened
+      if (signal.aborted) {
+        // another photo is being opened
+        if (!isLoaded && file !== undefined && entryId !== undefined)
+          events.refused(entryId, file.name, readError(thrown));
+        return;
+      }
       // in a series, the store may still hold the previous photo
       const photo = isSeries && get().status !== 'ready' ? undefined : get().photo;
       lose(photo?.id ?? entryId, photo?.name ?? file?.name ?? '', await nameDamage(photo, thrown));

@@ -87,6 +87,20 @@ describe('a file that is still being imported', () => {
     expect(idsOf(studio)).toEqual(['a', 'b', 'c']);
   });
 
+  it('is named with the reason when it is no picture and another photo was opened meanwhile', async () => {
+    const studio = await withThree();
+    studio.damaged.add('slow');
+    const end = await importing(studio);
+    studio.session.strip.goTo('b');
+    await end();
+    await untilShown(studio, 'b');
+    expect(studio.store.getState().strip).toMatchObject({
+      activeId: 'b',
+      refused: [{ name: 'slow', error: { kind: 'damaged-file' } }],
+    });
+    expect(studio.store.getState().strip.entries).toHaveLength(3);
+  });
+
   it('is not marked as open when another photo was opened meanwhile', async () => {
     const studio = await withThree();
     const end = await importing(studio);

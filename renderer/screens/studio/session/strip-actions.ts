@@ -95,14 +95,10 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
       const photo = await media.importPicture(file);
       await backend.photos.verify({ photoId: photo.id });
       const [listed] = await backend.photos.list({ photoIds: [photo.id] });
-      if (listed !== undefined && isEntry(id)) putPhoto(store, listed, id);
+      if (listed !== undefined && isListed(store, id)) putPhoto(store, listed, id);
     } catch (thrown) {
-      if (isEntry(id)) refuseEntry(store, id, file.name, readError(thrown).toData());
+      events.refused(id, file.name, readError(thrown));
     }
-  }
-
-  function isEntry(id: string): boolean {
-    return entries().some((entry) => entry.id === id);
   }
 
   function leaveTo(photoId: string | undefined): void {
@@ -117,10 +113,13 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
     loaded(photo, entryId, isToShow) {
       lostIds.delete(photo.id);
       const isClosed =
-        entryId === undefined ? store.getState().status === 'empty' : !isEntry(entryId);
+        entryId === undefined ? store.getState().status === 'empty' : !isListed(store, entryId);
       if (!isToShow && isClosed) return;
       putPhoto(store, asStripPhoto(photo), entryId);
       if (isToShow && target === undefined) setActive(store, photo.id);
+    },
+    refused(id, name, error) {
+      if (isListed(store, id)) refuseEntry(store, id, name, error.toData());
     },
     ready(photo) {
       refresh.soon(photo.id);
@@ -187,7 +186,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
     /** Keeps it in the library. Default: the open photo, or the file that is being read. */
     close(photoId?: string): void {
       const { activeId } = store.getState().strip;
-      const isRead = showing === undefined || !isEntry(showing);
+      const isRead = showing === undefined || !isListed(store, showing);
       const closedId = photoId ?? (isRead ? activeId : showing);
       if (closedId === undefined) {
         leaveTo(undefined);
@@ -266,6 +265,10 @@ function tooMany(left: number): AppError {
     'invalid-input',
     `You can open up to ${MAX_STRIP_PHOTOS} photos at once. ${count(left, 'photo')} could not be added. Close some photos first.`,
   );
+}
+
+function isListed(store: StudioStore, id: string): boolean {
+  return store.getState().strip.entries.some((entry) => entry.id === id);
 }
 
 function nameOf(store: StudioStore, id: string | undefined): string {
