@@ -32,6 +32,8 @@ export interface PictureSlot {
   /** Leaves the slot empty if the photo is gone. */
   restore(photoId: string): Promise<void>;
   set(photo: Photo | undefined): void;
+  /** Keeps the current picture: one that is still being opened does not replace it. */
+  keep(): void;
   /** @param thrown by a drop that cannot be read */
   refuse(thrown: unknown): void;
   dismissError(): void;
@@ -105,6 +107,11 @@ export function createPictureSlot(
       latestRequest += 1;
       state.setState({ photo, isOpening: false, error: undefined });
       changed(photo);
+    },
+    keep() {
+      if (!state.getState().isOpening) return;
+      latestRequest += 1;
+      state.setState({ isOpening: false });
     },
     refuse: fail,
     dismissError: () => state.setState({ error: undefined }),

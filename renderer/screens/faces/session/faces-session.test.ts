@@ -97,6 +97,40 @@ it('restores the last form, and reports a picture that is gone', async () => {
   expect(said).toEqual(['This picture is no longer in the library.']);
 });
 
+describe('a picture that is being opened', () => {
+  const file = new File([], 'new');
+  const { facesForm } = DEFAULT_SCREEN_STATE;
+  const last = { ...DEFAULT_SCREEN_STATE, facesForm: { ...facesForm, picture: part('old') } };
+
+  it('stays when the last form is restored meanwhile', async () => {
+    const { session, slots, state, said } = screen();
+    const opening = slots.picture.takeFiles([file]);
+    session.restore(last);
+    await opening;
+    await expect.poll(() => state().isRestored).toBe(true);
+    expect([slots.picture.state.getState().photo?.id, said]).toEqual(['new', []]);
+  });
+
+  it('replaces one that is being restored, which is not called gone', async () => {
+    const { session, slots, state, said } = screen();
+    session.restore(last);
+    await slots.picture.takeFiles([file]);
+    await expect.poll(() => state().isRestored).toBe(true);
+    expect([slots.picture.state.getState().photo?.id, said]).toEqual(['new', []]);
+  });
+
+  it('does not replace the picture of settings that were filled in since', async () => {
+    const { session, slots, fill, state } = screen();
+    fill();
+    const opening = slots.picture.takeFiles([file]);
+    const brief = requestOf(part('f'), { ...part('p'), border: 12 }, 'jpeg');
+    await session.prepare(aJob({ kind: 'merge-face', brief }));
+    await opening;
+    const { photo, isOpening } = slots.picture.state.getState();
+    expect([photo?.id, isOpening, state().crops.picture.border]).toEqual(['p', false, 12]);
+  });
+});
+
 describe('a picture with several faces', () => {
   const face = (x: number) => ({ bounds: { x, y: 10, width: 20, height: 20 }, problems: [] });
   const find = () => Promise.resolve({ faces: [face(10), face(60)] });

@@ -106,8 +106,10 @@ export function createFacesSession(deps: FacesDeps) {
       if (isRestoring) return;
       isRestoring = true;
       const { face, picture, moreFaces, morePictures, jobId, ...rest } = facesForm;
-      const isFree = (place: FaceSlot): boolean =>
-        slots[place].state.getState().photo === undefined;
+      const isFree = (place: FaceSlot): boolean => {
+        const { photo, isOpening } = slots[place].state.getState();
+        return photo === undefined && !isOpening;
+      };
       const wanted = [
         ...(face !== null && isFree('face') ? [['face', face] as const] : []),
         ...(picture !== null && isFree('picture') ? [['picture', picture] as const] : []),

@@ -77,10 +77,14 @@ export function createSlotActions(
     /** Shows a message if the photo is gone. */
     async fill(place: FaceSlot, { photoId, ...crop }: FacePart): Promise<void> {
       const slot = slots[place];
-      if (photoOf(place)?.id !== photoId) {
+      if (photoOf(place)?.id === photoId) slot.keep();
+      else {
+        const before = photoOf(place);
         await slot.restore(photoId);
-        if (photoOf(place)?.id !== photoId) {
-          say('This picture is no longer in the library.');
+        const { photo, isOpening } = slot.state.getState();
+        if (photo?.id !== photoId) {
+          // otherwise another one was chosen meanwhile
+          if (photo === before && !isOpening) say('This picture is no longer in the library.');
           return;
         }
       }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Photo } from '../../../../shared/contract/photos.ts';
 import { aSlot, SLOT_LIBRARY } from '../../../viewer/slots/testing/a-slot.ts';
+import { aPhoto } from '../../../viewer/slots/testing/a-photo.ts';
+import type { PictureSlot } from '../../../viewer/slots/index.ts';
 import { createSourcePictures } from './upscale-session.ts';
 import { createUpscaleStore } from './upscale-store.ts';
 
 /** The pictures of a form on a real slot and a scripted backend. */
-function fixture() {
-  const slot = aSlot();
+function fixture(slot: PictureSlot = aSlot()) {
   const store = createUpscaleStore();
   const said: string[] = [];
   const pictures = createSourcePictures({
@@ -65,6 +67,18 @@ describe('the pictures of the upscale form', () => {
     expect([ids(), shown()]).toEqual([['c'], 'c']);
     pictures.remove('c');
     expect([ids(), shown()]).toEqual([[], undefined]);
+  });
+
+  it('keep the one that another screen sends while the last session is restored', async () => {
+    const taken = Promise.withResolvers<Photo>();
+    const { pictures, slot, ids, shown } = fixture(
+      aSlot(undefined, { takePhoto: () => taken.promise }),
+    );
+    const sending = slot.takePhoto('sent');
+    await pictures.restore(['x', 'y']);
+    taken.resolve(aPhoto('sent'));
+    await sending;
+    expect([ids(), shown()]).toEqual([['x', 'y', 'sent'], 'sent']);
   });
 
   it('are restored from the last session, and keep a result that was opened meanwhile', async () => {

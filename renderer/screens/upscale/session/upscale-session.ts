@@ -125,7 +125,8 @@ export function createSourcePictures(
       const { photos } = store.getState();
       set([...found, ...photos]);
       const [first] = found;
-      if (first === undefined || photos.length > 0) return;
+      const { isOpening } = slot.state.getState();
+      if (first === undefined || photos.length > 0 || isOpening) return;
       shownId = first.id; // a result that was opened meanwhile stays
       slot.set(first);
     },

@@ -156,6 +156,15 @@ it('a removed clip leaves the player and Compare', async () => {
   expect(state().compared).toBeUndefined();
 });
 
+it('keeps a picture that is being opened when the last one is restored', async () => {
+  const { session, slot } = screen();
+  const opening = slot.takeFiles([new File([], 'new')]);
+  session.restore({ videoForm: FORM, videoPhotoId: 'old' });
+  await opening;
+  await vi.waitFor(() => expect(slot.state.getState().isOpening).toBe(false));
+  expect(slot.state.getState().photo?.id).toBe('new');
+});
+
 describe('a clip that is made again', () => {
   const request = requestOf({ ...FORM, seed: null, steps: 30 }, 'old', undefined);
   const again = () => screen([], { jobs: { details: () => Promise.resolve({ request }) } });
@@ -165,6 +174,10 @@ describe('a clip that is made again', () => {
     await session.prepare(clip('a', { seed: '42' }), 'same');
     expect(state().form).toMatchObject({ steps: 30, seed: '42', isSeedLocked: true });
     expect(slot.state.getState().photo?.id).toBe('old');
+    const opening = slot.takeFiles([new File([], 'late')]);
+    await session.fill(request, undefined);
+    await opening;
+    expect(slot.state.getState()).toMatchObject({ photo: { id: 'old' }, isOpening: false });
     await session.prepare(clip('a', { seed: '42' }), 'new');
     expect(state().form.seed).not.toBe('42');
     expect(sent).toEqual([]);

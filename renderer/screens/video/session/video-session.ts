@@ -84,9 +84,8 @@ export function createVideoSession(deps: VideoDeps) {
     const form = change(formOfRequest(request, base));
     store.setState({ form, sweep: undefined });
     const { photo } = slot.state.getState();
-    if (photo?.id !== request.picture.photoId) {
-      await slot.takePhoto(request.picture.photoId);
-    }
+    if (photo?.id === request.picture.photoId) slot.keep();
+    else await slot.takePhoto(request.picture.photoId);
     store.setState({ maxSide: maxSideOf(request) }); // another picture has none
     frame.set(request.picture.rect);
   }
@@ -118,7 +117,8 @@ export function createVideoSession(deps: VideoDeps) {
     restore({ videoForm, videoPhotoId }: Pick<ScreenState, 'videoForm' | 'videoPhotoId'>): void {
       if (store.getState().isRestored) return;
       store.setState({ isRestored: true, form: videoForm });
-      const isEmpty = slot.state.getState().photo === undefined;
+      const { photo, isOpening } = slot.state.getState();
+      const isEmpty = photo === undefined && !isOpening;
       if (videoPhotoId !== null && isEmpty) void slot.restore(videoPhotoId);
     },
     change: (changes: Partial<VideoForm>): void =>

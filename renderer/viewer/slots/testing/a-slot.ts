@@ -6,8 +6,9 @@ import { aPhoto } from './a-photo.ts';
 /** Creates a real slot. A photo named "gone" is not in the library; a file named "bad" is no picture. */
 export function aSlot(
   changed: Parameters<typeof createPictureSlot>[1] = () => undefined,
+  script: Partial<PictureSlotBackend> = {},
 ): PictureSlot {
-  return createPictureSlot(SLOT_LIBRARY, changed);
+  return createPictureSlot({ ...SLOT_LIBRARY, ...script }, changed);
 }
 
 const get = async (photoId: string) => {
