@@ -115,6 +115,24 @@ describe('a file that is still being imported', () => {
 });
 
 describe('files that are added to the strip', () => {
+  it('are shown before the rest of an earlier drop is imported', async () => {
+    const studio = createStudioFixture();
+    const { importPicture } = studio.media;
+    const read = Promise.withResolvers<void>();
+    studio.media.importPicture = async (each) => {
+      if (each.name === 'b') await read.promise;
+      return await importPicture(each);
+    };
+    const first = studio.session.strip.importFiles(['a', 'b', 'c', 'd'].map(file));
+    await untilShown(studio, 'a');
+    await studio.session.strip.importFiles([file('later')]);
+    read.resolve();
+    await first;
+    expect(studio.inputsOf('media.importPicture')).toEqual(['a', 'b', 'later', 'c', 'd']);
+    expect(studio.store.getState().photo?.id).toBe('later');
+    expect(idsOf(studio)).toEqual(['a', 'b', 'c', 'd', 'later']);
+  });
+
   it('show the first one decoded at once, before the screen follows', async () => {
     const studio = createStudioFixture();
     const [first, second] = [file('a'), file('b')];

@@ -30,6 +30,12 @@ import type { SessionContext } from './session-context.ts';
 
 export type StripActions = ReturnType<typeof createStripActions>;
 
+interface WaitingFile {
+  readonly id: string;
+  readonly file: File;
+  isToShow: boolean;
+}
+
 const STRIP = {
   /** A photo that takes longer is skipped for a newer one, ms. */
   patience: 300,
@@ -38,7 +44,7 @@ const STRIP = {
 /** @param getPhotos a getter, because the canvas's side is created later */
 export function createStripActions(context: SessionContext, getPhotos: () => PhotoActions) {
   const { core, backend, media, store, attempt } = context;
-  const waiting: { readonly id: string; readonly file: File; isToShow: boolean }[] = [];
+  const waiting: WaitingFile[] = [];
   /** Photos whose failure was handled. */
   const lostIds = new Set<string>();
   let isTaking = false;
@@ -79,7 +85,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
   async function takeIn(): Promise<void> {
     if (isTaking) return;
     isTaking = true;
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let next = takeNext(waiting); next !== undefined; next = takeNext(waiting)) {
       const { id, file } = next;
       const isNothingShown = store.getState().status === 'empty';
       showing = next.isToShow || isNothingShown ? id : undefined;
@@ -245,6 +251,12 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
       stopRemembering();
     },
   };
+}
+
+/** A file to show comes first: nobody waits for the rest of an earlier drop to see it. */
+function takeNext(waiting: WaitingFile[]): WaitingFile | undefined {
+  const toShow = waiting.findIndex(({ isToShow }) => isToShow);
+  return waiting.splice(Math.max(0, toShow), 1)[0];
 }
 
 /** The existence of a mask is asked for a moment later. */
