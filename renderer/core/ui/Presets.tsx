@@ -1,7 +1,7 @@
 /** Named values: use, save, rename, delete with undo. */
 import { ActionIcon, Box, Button, Divider, Group, Modal, Popover } from '@mantine/core';
 import { IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PRESETS } from '../../../shared/contract/settings.ts';
 import { NameForm } from './NameForm.tsx';
 import {
@@ -30,12 +30,16 @@ export function Presets<Values extends object>(props: {
   const [isShown, setShown] = useState(false);
   /** The preset being named; `new` for the current values. */
   const [naming, setNaming] = useState<string>();
+  /** An undo comes later, when others may have been saved. */
+  const latest = useRef(presets);
+  useEffect(() => {
+    latest.current = presets;
+  }, [presets]);
 
   function remove(preset: Preset<Values>): void {
     const index = presets.indexOf(preset);
-    const left = withoutPreset(presets, preset.id);
-    onKeep(left);
-    sayUndo(`Deleted “${preset.name}”.`, () => onKeep(withPresetAt(left, preset, index)));
+    onKeep(withoutPreset(presets, preset.id));
+    sayUndo(`Deleted “${preset.name}”.`, () => onKeep(withPresetAt(latest.current, preset, index)));
   }
 
   function then(act: () => void): () => void {
