@@ -1,3 +1,4 @@
+import { localDay } from '../files/local-day.ts';
 import type { Size } from '../geometry/rect.ts';
 
 interface NameFacts extends Size {
@@ -55,9 +56,4 @@ export function nameByPattern(pattern: string, facts: NameFacts): string {
   };
   // One pass, so that a photo called "{date}" keeps its name.
   return pattern.replace(/\{[a-z]+\}/gu, (part) => values[part] ?? part);
-}
-
-function localDay(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

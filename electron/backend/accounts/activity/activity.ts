@@ -24,6 +24,7 @@ import {
   innerErrorOf,
   reportText,
 } from './report.ts';
+import { localDay } from '../../../../shared/files/local-day.ts';
 import type { PricedKind } from '../../../../shared/contract/prices.ts';
 import { OPERATION_WORDS, OUTCOME_WORDS } from '../../../../shared/activity/words.ts';
 import { readRows } from '../../library/unreadable.ts';
@@ -134,8 +135,7 @@ export function createActivity(deps: {
         failures: sources?.failures() ?? [],
         inner,
       });
-      const day = new Date(now()).toISOString().slice(0, 10);
-      lastReport = { reportId: randomUUID(), name: `Gesso report ${day}.txt`, text };
+      lastReport = { reportId: randomUUID(), name: `Gesso report ${localDay(now())}.txt`, text };
       return lastReport;
     }),
     saveReport: os.activity.saveReport.handler(({ input }) => {

@@ -21,6 +21,7 @@ import { createLocationOrders } from './location-orders.ts';
 import type { Removables } from './removables.ts';
 import { removeUnfinished, restoreFile } from './restore-file.ts';
 import { isLow, requireSpace, type SpaceWatch } from './space.ts';
+import { localDay } from '../../../../shared/files/local-day.ts';
 import { plainName } from '../../../../shared/plain-name.ts';
 
 type Step = (
@@ -142,8 +143,7 @@ export function createStorage(deps: {
     stop: os.storage.stop.handler(() => stopping.abort()),
     backUp: os.storage.backUp.handler(async ({ input: { typed: path } }) => {
       refuseSecond();
-      const day = new Date(now()).toISOString().slice(0, 10);
-      const name = `Gesso ${day}.gessobackup`;
+      const name = `Gesso ${localDay(now())}.gessobackup`;
       const write =
         (file: string) =>
         async (onProgress: (done: number, total: number) => void, signal: AbortSignal) => {

@@ -14,6 +14,7 @@ import {
 } from '../../../../shared/contract/training.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../../../shared/files/file-size.ts';
+import { localDay } from '../../../../shared/files/local-day.ts';
 import { trainingThumbnailUrl } from '../../../../shared/media.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
@@ -328,7 +329,7 @@ async function saveList(
       if (isWanted) yield row;
     }
   }
-  const day = new Date().toISOString().slice(0, 10);
+  const day = localDay(Date.now());
   const isJson = what === 'assets-json';
   return await saveByHost(ports, {
     suggestedName: isSkipped

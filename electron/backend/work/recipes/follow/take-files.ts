@@ -1,11 +1,12 @@
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
+import { localDay } from '../../../../../shared/files/local-day.ts';
 import type { Connections } from '../../../accounts/connections/connections.ts';
 import { isPractice } from '../../../library/practice-id.ts';
 import type { RecipeRuns } from '../recipe-runs.ts';
 import type { RunStore } from '../run-store.ts';
 import type { FollowStore, StoredFollow } from './follow-store.ts';
-import { dayOf, sumsOfToday } from './today.ts';
+import { sumsOfToday } from './today.ts';
 import type { WaitingFile, WaitingFiles } from './waiting-files.ts';
 
 interface Choice {
@@ -44,7 +45,7 @@ export function createTakeFiles(deps: {
     const isFree = isPractice(deps.connections.active().id);
     const { chosen, calls, cost, heldBy } = choose(follow, files, today, { isFree, isOrdered });
     if (chosen.length === 0) return heldBy;
-    const runId = follow.runDay === dayOf(now) ? follow.runId : undefined;
+    const runId = follow.runDay === localDay(now) ? follow.runId : undefined;
     if (runId !== undefined && runs.get(runId)?.state === 'paused') return runIsPaused();
     // Pictures that cannot be run are included, because the run explains why.
     const going = [...chosen, ...files.filter(({ row }) => row.state === 'left-out')];
@@ -67,7 +68,7 @@ export function createTakeFiles(deps: {
             cost: fileCost(row, isFree),
           })),
         );
-        follows.change({ ...follow, runId: joined, runDay: dayOf(now) });
+        follows.change({ ...follow, runId: joined, runDay: localDay(now) });
       },
     });
     waiting.gone(going);

@@ -8,13 +8,6 @@ function startOfDay(now: number): number {
   return new Date(now).setHours(0, 0, 0, 0);
 }
 
-/** `2026-11-25`, local time. */
-export function dayOf(now: number): string {
-  const date = new Date(now);
-  const part = (number: number) => String(number).padStart(2, '0');
-  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
-}
-
 /** Real figures count if larger: conditions and retries may cost more than planned. */
 export function sumsOfToday(
   { id }: StoredFollow,
