@@ -100,8 +100,9 @@ function columnsOf(heads: readonly string[], report: (message: string) => void):
 }
 
 function decode(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  if (isUtf16) return new TextDecoder('utf-16le').decode(bytes);
+  const isMarked = (first: number, second: number) => bytes[0] === first && bytes[1] === second;
+  if (isMarked(0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
+  if (isMarked(0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
