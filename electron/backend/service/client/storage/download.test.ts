@@ -158,6 +158,33 @@ describe('a download', () => {
     expect(error).toMatchObject({ kind: 'bad-answer' });
   });
 
+  it('starts again when a file of unknown length broke off at its very end', async () => {
+    const asked: (string | undefined)[] = [];
+    let breakOff = () => {};
+    const bench = await start((request, response) => {
+      asked.push(request.headers.range);
+      if (request.headers.range !== undefined) {
+        response.writeHead(416, { 'content-range': `bytes */${FILE.length}` }).end();
+        return;
+      }
+      response.writeHead(200, { etag: '"v1"' }); // In chunks, without a length.
+      if (asked.length > 1) {
+        response.end(FILE);
+        return;
+      }
+      breakOff = () => request.socket.destroy();
+      response.write(FILE);
+    });
+    const { hash } = await bench.fetch(undefined, {
+      onPhase(phase) {
+        const isWhole = phase.phase === 'receiving' && phase.receivedBytes === FILE.length;
+        if (isWhole && asked.length === 1) breakOff();
+      },
+    });
+    expect(hash).toBe(hashOf(FILE));
+    expect(asked).toEqual([undefined, `bytes=${FILE.length}-`, undefined]);
+  });
+
   it('waits and retries like any GET, then reports the error', async () => {
     let calls = 0;
     const bench = await start((request, response) => {

@@ -117,13 +117,21 @@ async function fetchRest(
     if (phase.phase !== 'receiving') options.onPhase?.(phase);
   };
   const { signal, jobId } = options;
-  return await storage.request(
-    { method: 'GET', url, headers: resume, signal, jobId, onPhase },
-    async (answer) => {
-      await acceptHead(answer, options, file, progress);
-      return await receive(answer, options, file, progress);
-    },
-  );
+  try {
+    return await storage.request(
+      { method: 'GET', url, headers: resume, signal, jobId, onPhase },
+      async (answer) => {
+        await acceptHead(answer, options, file, progress);
+        return await receive(answer, options, file, progress);
+      },
+    );
+  } catch (thrown) {
+    const isNothingLeft = toAppError(thrown).details?.['status'] === 416;
+    if (!isNothingLeft || resume['range'] === undefined) throw thrown;
+    // It broke off at its end, of which only the whole file can tell.
+    progress.validator = undefined;
+    return await fetchRest(storage, url, options, file, progress);
+  }
 }
 
 async function acceptHead(
