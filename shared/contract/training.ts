@@ -96,8 +96,8 @@ export const offeredFileSchema = z.strictObject({
   name: plainNameSchema.min(1).max(1000),
   folder: z.string().max(4000),
   byteLength: z.int().nonnegative(),
-  /** Modification time of the file, ms. */
-  modifiedAt: timestampSchema,
+  /** Modification time of the file, ms; negative before 1970. */
+  modifiedAt: z.int(),
 });
 
 const trainingProgressSchema = z.strictObject({

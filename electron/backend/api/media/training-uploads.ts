@@ -6,7 +6,7 @@ import type { Training } from '../../work/training/training.ts';
 
 const querySchema = offeredFileSchema.extend({
   byteLength: z.coerce.number().int().nonnegative(),
-  modifiedAt: z.coerce.number().int().nonnegative(),
+  modifiedAt: z.coerce.number().int(),
 });
 
 /** POST. @throws AppError */
