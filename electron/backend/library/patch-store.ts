@@ -243,6 +243,16 @@ export function createPatchStore(deps: {
         masks.unite(photoId, tiles);
       });
     },
+    /** Runs `work`, which only reads, as if the result was hidden. */
+    asIfHidden<Result>(photoId: string, patchId: string, work: () => Result): Result {
+      database.exec('BEGIN');
+      try {
+        statements.update.run('hidden', Date.now(), patchId, photoId);
+        return work();
+      } finally {
+        database.exec('ROLLBACK');
+      }
+    },
     /** Wire format. @throws AppError `not-found` */
     mask: (patchId: string): Uint8Array => maskOf(patchId),
     cleaned: (photoId: string): readonly PackedMaskTile[] =>

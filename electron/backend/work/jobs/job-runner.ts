@@ -74,8 +74,10 @@ export function createJobRunner(
     const jobIds: string[] = [];
     const rest = runs.rest(runId);
     const { id: connectionId } = connections.active();
+    const calls: StoredJob[] = [];
+    for (const job of rest) if (await again.isCall(job)) calls.push(job);
     starts.allow(
-      rest.map(({ kind }) => ({ connectionId, price: deps.prices.of(connectionId, kind) })),
+      calls.map(({ kind }) => ({ connectionId, price: deps.prices.of(connectionId, kind) })),
     );
     for (const job of rest) {
       try {

@@ -3,6 +3,8 @@
  * changed nothing.
  */
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { VideoJobRequest } from '../../../../../shared/contract/job-requests.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
@@ -154,6 +156,44 @@ it('asks before each kind of paid call', async () => {
   await expect(client().cleanup.run({ photoId })).rejects.toMatchObject({
     data: { kind: expect.stringMatching(/over-budget|empty-mask/u) },
   });
+});
+
+it('asks for nothing when a saved result takes the place of another try', async () => {
+  const { id: photoId } = await paintedPhoto(fixture);
+  const { jobId } = await client().cleanup.run({ photoId });
+  await fixture.until(jobId);
+  const [patch] = (await client().photos.get({ photoId })).patches;
+  const ids = { photoId, patchId: patch?.id ?? '' };
+  const grown = await client().cleanup.runPatchAgain({ ...ids, grow: 3, stored: 'use' });
+  await fixture.until(grown.jobId);
+  const [, second] = (await client().photos.get({ photoId })).patches;
+  await client().photos.setPatchState({
+    photoId,
+    patchId: second?.id ?? '',
+    state: 'hidden',
+    mask: 'keep',
+  });
+  await client().photos.setPatchState({ ...ids, state: 'applied', mask: 'keep' });
+  await setBudget();
+  const again = await client().cleanup.runPatchAgain({ ...ids, grow: 3, stored: 'use' });
+  expect(again.stored).toMatchObject([{ fromJobId: grown.jobId }]);
+  expect(service.postCount()).toBe(2);
+});
+
+it('asks for nothing when the rest of a run has its answers already', async () => {
+  const { id: photoId } = await paintedPhoto(fixture);
+  let sent: Uint8Array = new Uint8Array();
+  service.play((cleanup) => {
+    sent = cleanup.image;
+    cleanup.hangUp();
+  });
+  const { jobId, runId } = await client().cleanup.run({ photoId });
+  expect((await fixture.until(jobId)).state).toBe('unknown');
+  await writeFile(join(fixture.dataFolder, 'answers', jobId), sent); // As after a full disk.
+  await setBudget();
+  expect((await client().jobs.runRest({ runId })).jobIds).toEqual([jobId]);
+  expect((await fixture.until(jobId, 'done')).state).toBe('done');
+  expect(service.postCount()).toBe(1);
 });
 
 it('asks before a result is hidden for another try', async () => {

@@ -42,8 +42,14 @@ export function createJobAgain(
     follower.follow(publisher.takeUpAgain(job, { state: 'queued' }), 'at-once');
   }
 
+  /** A stored answer is paid for, and polling is free. */
+  async function isCall({ id, kind, storedFileId }: StoredJob): Promise<boolean> {
+    return kind !== 'watch' && storedFileId === undefined && !(await deps.answers.has(id));
+  }
+
   return {
     pollAgain,
+    isCall,
     /**
      * @param connection default: the active one
      * @param isAllowed the budget was already checked

@@ -54,7 +54,8 @@ export function patchAgainProcedures(deps: {
     runPatchAgain: os.cleanup.runPatchAgain.handler(({ input }) => {
       const { photoId, patchId, grow = 0, stored } = input;
       const active = connection(); // Throws before anything changes.
-      runs.allow(planNow(photoId, patchId, grow).planned);
+      const wanted = patches.asIfHidden(photoId, patchId, () => planNow(photoId, patchId, grow));
+      runs.allow(wanted.planned, stored);
       const job = textJob(photoId, patchId);
       if (job !== undefined) {
         patches.setState(photoId, patchId, 'hidden', 'keep');

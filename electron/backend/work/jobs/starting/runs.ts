@@ -125,9 +125,13 @@ export function createRuns(deps: {
      * @throws AppError `not-found` for `only` without a saved result, `over-budget`
      */
     start,
-    /** @throws AppError `over-budget` if the user must be asked first */
-    allow: (planned: readonly NewJob[]): void =>
-      deps.allow(planned.map((each) => ({ ...each, price: deps.priceOf(each) }))),
+    /** @param use as of `start` @throws AppError `over-budget` if the user must be asked first */
+    allow: (planned: readonly NewJob[], use: SavedResultUse = 'ignore'): void =>
+      deps.allow(
+        planned
+          .filter((each) => use === 'ignore' || jobs.withKeptAnswer(each.requestHash) === undefined)
+          .map((each) => ({ ...each, price: deps.priceOf(each) })),
+      ),
     /** Returns masks that jobs took, in wire format; empty for jobs that took none. */
     masks,
     /** Jobs of a run that ended without a result and were not repeated. */
