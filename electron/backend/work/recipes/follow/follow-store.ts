@@ -36,10 +36,13 @@ export interface KnownFile extends FileFacts {
   readonly hash: string | undefined;
 }
 
-/** `cost`: 1/10000 USD, `undefined` if unknown. */
-interface TakenFile extends FileFacts {
+interface FoundFile extends FileFacts {
   readonly path: string;
   readonly hash: string;
+}
+
+/** `cost`: 1/10000 USD, `undefined` if unknown. */
+interface TakenFile extends FoundFile {
   readonly calls: number;
   readonly cost: number | undefined;
 }
@@ -84,7 +87,8 @@ export function createFollowStore(database: DatabaseSync) {
          calls = excluded.calls, cost = excluded.cost`,
     ),
     touch: prepare(
-      `UPDATE recipe_follow_files SET byte_length = ?, modified_at = ? WHERE follow_id = ? AND path = ?`,
+      `UPDATE recipe_follow_files SET byte_length = ?, modified_at = ?, hash = ?
+       WHERE follow_id = ? AND path = ?`,
     ),
     sums: prepare(
       `SELECT count(*) AS files, coalesce(sum(calls), 0) AS calls, coalesce(sum(cost), 0) AS cost,
@@ -130,8 +134,8 @@ export function createFollowStore(database: DatabaseSync) {
         ]),
       ),
     /** Same content with new metadata. */
-    touch: (id: string, path: string, { byteLength, modifiedAt }: FileFacts) =>
-      void statements.touch.run(byteLength, modifiedAt, id, path),
+    touch: (id: string, { path, byteLength, modifiedAt, hash }: FoundFile) =>
+      void statements.touch.run(byteLength, modifiedAt, hash, id, path),
     /** Call in the transaction of the run that takes the files. */
     take(id: string, runId: string, now: number, files: readonly TakenFile[]): void {
       for (const { path, byteLength, modifiedAt, hash, calls, cost = null } of files) {

@@ -208,6 +208,23 @@ describe('a followed folder', () => {
     expect((await shown()).state).toBe('off');
   });
 
+  it('takes files that were there for new only when more than their time has changed', async () => {
+    const path = await arrive('earlier.png');
+    await arrive('grown.png', 2);
+    await follow();
+    await look();
+    await utimes(path, new Date(), new Date(2020, 1, 1));
+    await appendFile(place('in', 'grown.png'), 'more');
+    expect(await settle()).toMatchObject({ growing: 0, today: { files: 1 } });
+    expect((await filesOf(fixture, (await shown()).runId ?? '')).map(({ name }) => name)).toEqual([
+      'grown.png',
+    ]);
+    await doneRun(1);
+    await arrive('earlier.png', 7); // From now on its content is known.
+    await settle();
+    await doneRun(2);
+  });
+
   it('reports that it is missing, and continues when it is back', async () => {
     await follow();
     await look();

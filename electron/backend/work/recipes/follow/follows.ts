@@ -99,7 +99,7 @@ export function createFollows(deps: {
     const before = at.sightings;
     const scan = await scanFolder({ ...follow, known, before, hashes, now, crashGuard });
     if (live.get(follow.id) !== at || closing.signal.aborted) return; // Paused meanwhile.
-    for (const file of scan.touched) follows.touch(follow.id, file.path, file);
+    for (const file of scan.touched) follows.touch(follow.id, file);
     at.sightings = scan.sightings;
     at.growing = scan.growing;
     at.waiting.set(scan.found);

@@ -29,7 +29,7 @@ export interface FoundFile extends WalkedFile {
 interface FolderScan {
   readonly sightings: ReadonlyMap<string, Sighting>;
   readonly found: readonly FoundFile[];
-  readonly touched: readonly WalkedFile[];
+  readonly touched: readonly FoundFile[];
   readonly growing: number;
 }
 
@@ -50,7 +50,7 @@ export async function scanFolder(deps: {
   const { known, before, now } = deps;
   const sightings = new Map<string, Sighting>();
   const found: FoundFile[] = [];
-  const touched: WalkedFile[] = [];
+  const touched: FoundFile[] = [];
   let growing = 0;
   for await (const file of picturesIn(deps.folder, deps.savesTo)) {
     const knownAs = known.get(file.path);
@@ -76,8 +76,9 @@ export async function scanFolder(deps: {
     const hash =
       earlier !== undefined && isSame(earlier, file) ? earlier.hash : await hashOf(file.path);
     if (hash === undefined) growing += 1; // Gone, or locked by the program that writes it.
-    else if (hash === knownAs?.hash) touched.push(file);
-    else found.push({ ...file, hash });
+    else if (knownAs !== undefined && isSameContent(knownAs, file, hash)) {
+      touched.push({ ...file, hash });
+    } else found.push({ ...file, hash });
   }
   return { sightings, found, touched, growing };
 }
@@ -130,6 +131,14 @@ async function requireFolder(folder: string): Promise<void> {
 
 export function isSame(a: FileFacts, b: FileFacts): boolean {
   return a.byteLength === b.byteLength && a.modifiedAt === b.modifiedAt;
+}
+
+const UNCOMPRESSED = /\.(?:bmp|tiff?)$/iu;
+
+/** Files that were there from the start have no hash: that would read the whole folder. */
+function isSameContent({ byteLength, hash }: KnownFile, file: WalkedFile, now: string): boolean {
+  if (hash !== undefined) return hash === now;
+  return byteLength === file.byteLength && !UNCOMPRESSED.test(file.name);
 }
 
 /** Also true for the folder itself. */
