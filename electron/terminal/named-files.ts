@@ -1,6 +1,6 @@
 /** Resolves files and folders of the command line, including subfolders. */
-import { stat } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import {
   isPictureFile,
@@ -30,11 +30,14 @@ export async function filesNamed(
   const pictures = new Set<string>();
   const others = new Set<string>();
   const passed = new Set<string>();
+  // Shells name the same folder with and without its links.
+  const place = await realpath(to).catch(() => to);
   for (const path of paths) {
     const isFolder = await folderAt(path);
+    const real = await realpath(path);
     for await (const file of walkFiles([path], passedOver)) {
       const found = file.path;
-      if (isFolder && isInside(found, to)) continue;
+      if (isFolder && isInside(join(real, relative(path, found)), place)) continue;
       if (await isPictureFile(file)) pictures.add(found);
       else (isFolder ? passed : others).add(found);
     }
