@@ -1,3 +1,5 @@
+import type { Sharp } from 'sharp';
+import { fromRaw, toRaw, type RawPicture } from '../../../vision/imaging/reading/photo-pixels.ts';
 import { encodeMade, pixelsWith } from '../made-picture.ts';
 import { cropGeometry } from './crop-geometry.ts';
 import { freePlan, type StepModule } from './step.ts';
@@ -15,14 +17,19 @@ export const cropModule: StepModule<'crop'> = {
       return { is: 'nothing', note: 'The picture has this shape and size already.' };
     }
     const source = photos.source(photo.id);
-    const picture = await pixelsWith(source, patches.applied(photo.id));
+    let picture = await pixelsWith(source, patches.applied(photo.id));
+    // One pipeline each: in one, sharp mirrors before it turns, and after it cuts.
+    if (step.turn !== 0) picture = await changed(picture, (whole) => whole.rotate(step.turn));
+    if (step.mirror) picture = await changed(picture, (whole) => whole.flop());
     const bytes = await encodeMade(source, picture, (whole) => {
-      let changed = step.turn === 0 ? whole : whole.rotate(step.turn);
-      if (step.mirror) changed = changed.flop();
       const { x: left, y: top, width, height } = cut;
-      if (isCut) changed = changed.extract({ left, top, width, height });
-      return isResized ? changed.resize(result.width, result.height, { fit: 'fill' }) : changed;
+      const kept = isCut ? whole.extract({ left, top, width, height }) : whole;
+      return isResized ? kept.resize(result.width, result.height, { fit: 'fill' }) : kept;
     });
     return { is: 'picture', bytes };
   },
 };
+
+function changed(picture: RawPicture, change: (whole: Sharp) => Sharp): Promise<RawPicture> {
+  return toRaw(change(fromRaw(picture)), picture.depth, picture.channels === 4);
+}
