@@ -14,6 +14,7 @@ import type { RunStore } from './run-store.ts';
 import { moduleOf } from './steps/modules.ts';
 import type { StepTools } from './steps/step.ts';
 import { writeOutput } from './write-output.ts';
+import { once } from '../../service/common/once.ts';
 
 export function createStepEnds(deps: {
   readonly store: RunStore;
@@ -95,7 +96,8 @@ export function createStepEnds(deps: {
     }
     const end = (await moduleOf(settings).end?.(settings, last, tools)) ?? { is: 'same' };
     if (end.is === 'picture') {
-      await takePicture(file, step, createReadStream(end.path));
+      const bytes = 'path' in end ? createReadStream(end.path) : once(end.bytes);
+      await takePicture(file, step, bytes);
       return;
     }
     if (end.is === 'file') {

@@ -236,6 +236,8 @@ export function createUpscaleResults(deps: {
     /** Absolute path of the post-processed picture without blend. */
     finishedPath: async (output: OutputReference): Promise<string> =>
       (await fileToShow(find(output))).path,
+    keptPath: async (output: OutputReference): Promise<string> =>
+      (await fileToKeep(find(output))).path,
     /** The picture as `save` writes it; its name has no extension. */
     blendedFile(
       output: OutputReference,

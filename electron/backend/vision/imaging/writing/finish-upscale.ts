@@ -83,18 +83,17 @@ async function* joined(head: Uint8Array, rest: AsyncIterable<Uint8Array>) {
 
 /** @param path must not exist */
 export async function writeFinishedUpscale(order: UpscaleFinishing, path: string): Promise<void> {
+  await writeFile(path, await finishedResult(order), { flag: 'wx', mode: 0o600 });
+}
+
+export async function finishedResult(order: UpscaleFinishing): Promise<Uint8Array> {
   const [profile = null, density] = await Promise.all([
     readProfile(order.source),
     readDensity(order.source),
   ]);
-  const options = { flag: 'wx', mode: 0o600 } as const;
-  if (changesPixels(order)) {
-    const png = await encodeFinished(order);
-    await writeFile(path, attachToPng(png, { profile, density }), options);
-    return;
-  }
+  if (changesPixels(order)) return attachToPng(await encodeFinished(order), { profile, density });
   const file = await readFile(order.resultPath);
-  await writeFile(path, withMetadata(file, order, { profile, density, exif: null }), options);
+  return withMetadata(file, order, { profile, density, exif: null });
 }
 
 function withMetadata(

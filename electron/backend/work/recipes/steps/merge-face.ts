@@ -1,6 +1,8 @@
 import { LIMITS } from '../../../../../shared/api/limits.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
-import type { Size } from '../../../../../shared/geometry/rect.ts';
+import { rectOfSize, type Size } from '../../../../../shared/geometry/rect.ts';
+import { finishedResult } from '../../../vision/imaging/writing/finish-upscale.ts';
+import { subjectOf } from '../../jobs/kinds/job-kind.ts';
 import type { StepModule } from './step.ts';
 
 export const mergeFaceModule: StepModule<'merge-face'> = {
@@ -29,14 +31,30 @@ export const mergeFaceModule: StepModule<'merge-face'> = {
     const planned = recipeJobs.plan(photo.id, { kind: 'request', request }, connection);
     return Promise.resolve({ is: 'calls', planned });
   },
-  end(_step, [job], { jobs, files }) {
+  async end(_step, [job], { jobs, files, photos }) {
     const [output] = job === undefined ? [] : jobs.outputs(job.id);
-    if (output === undefined)
+    if (job === undefined || output === undefined)
       throw new AppError(
         'not-found',
         'The merged picture is no longer in the library. Run this step again.',
       );
-    return Promise.resolve({ is: 'picture', path: files.get(output.fileId).path });
+    const { path, mediaType } = files.get(output.fileId);
+    const { photoId, region } = subjectOf(job);
+    const { width, height } = output;
+    if (width === undefined || height === undefined) return { is: 'picture', path };
+    // As with an enlargement: the answer has bare colours, without transparency.
+    const bytes = await finishedResult({
+      resultPath: path,
+      mediaType,
+      raw: { width, height },
+      placement: rectOfSize({ width, height }),
+      kept: rectOfSize({ width, height }),
+      source: photos.source(photoId),
+      region,
+      patches: [],
+      matchColors: false,
+    });
+    return { is: 'picture', bytes };
   },
 };
 

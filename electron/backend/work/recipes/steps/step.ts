@@ -22,7 +22,7 @@ export interface StepTools {
   readonly jobs: Pick<JobStore, 'outputs'>;
   readonly recipeJobs: Pick<RecipeJobs, 'plan' | 'describe'>;
   readonly writer: PhotoWriter;
-  readonly upscales: Pick<UpscaleResults, 'measures' | 'finishedPath'>;
+  readonly upscales: Pick<UpscaleResults, 'measures' | 'keptPath'>;
   readonly recipes: Pick<RecipeStore, 'maskTiles' | 'face'>;
   readonly finder: Finder;
 }
@@ -81,7 +81,8 @@ interface FileToWrite {
 type StepEnd =
   /** The results are on the photo, or next to it. */
   | { readonly is: 'same' }
-  /** A new picture in the data folder. */
+  /** A new picture, or one in the data folder. */
+  | { readonly is: 'picture'; readonly bytes: Uint8Array }
   | { readonly is: 'picture'; readonly path: string }
   | FileToWrite;
 

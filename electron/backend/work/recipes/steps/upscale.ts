@@ -30,8 +30,8 @@ export const upscaleModule: StepModule<'upscale'> = {
         'not-found',
         'The enlarged picture is no longer in the library. Run this step again.',
       );
-    // Without border, with the photo's profile and transparency.
-    const path = await upscales.finishedPath({ jobId: job.id, output: output.id });
+    // Without border, with the photo's profile, density and transparency.
+    const path = await upscales.keptPath({ jobId: job.id, output: output.id });
     return { is: 'picture', path };
   },
 };
