@@ -10,6 +10,7 @@ import {
   type PhotoSource,
   type RawPicture,
 } from '../../vision/imaging/reading/photo-pixels.ts';
+import { turnedDensity } from '../../vision/imaging/reading/density.ts';
 import { attachToPng } from '../../vision/imaging/writing/embed-metadata.ts';
 
 /** Fast, because the file is intermediate. */
@@ -24,12 +25,15 @@ export async function pixelsWith(
   return picture;
 }
 
+/** @param isOnSide `picture` was turned by 90° or 270° */
 export async function encodeMade(
   source: PhotoSource,
   picture: RawPicture,
   change: (picture: Sharp) => Sharp = (same) => same,
+  isOnSide = false,
 ): Promise<Uint8Array> {
   const png = await change(fromRaw(picture)).png(PNG).toBuffer();
-  const [profile, density] = await Promise.all([readProfile(source), readDensity(source)]);
+  const [profile, upright] = await Promise.all([readProfile(source), readDensity(source)]);
+  const density = isOnSide ? turnedDensity(upright) : upright;
   return attachToPng(png, { profile, density });
 }

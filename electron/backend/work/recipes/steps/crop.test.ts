@@ -13,6 +13,8 @@ import {
   saveStep,
   untilRun,
 } from '../../../../testing/recipes.ts';
+import { readFileDensity } from '../../../vision/imaging/reading/density.ts';
+import { attachToPng } from '../../../vision/imaging/writing/embed-metadata.ts';
 import { startPracticeBench, type PracticeBench } from '../../testing/practice-bench.ts';
 
 const CROP: StepOf<'crop'> = { kind: 'crop', turn: 0, mirror: false };
@@ -61,6 +63,19 @@ it('turns first, then mirrors, then cuts at the anchor', async () => {
     );
     expect(part.data.equals(expected.data), `${turn}°, cut`).toBe(true);
   }
+});
+
+it('turns the print size of a picture whose pixels are not square', async () => {
+  const path = join(fixture.folder, 'fax.png');
+  const png = await pngOf(noise(6, 4, 3), 6, 4, 3);
+  await writeFile(path, attachToPng(png, { density: { x: 204, y: 98 } }));
+  const densityAfter = async (turn: 0 | 90): Promise<unknown> => {
+    const saved = join(fixture.folder, `saved ${turn}.png`);
+    await writeFile(saved, await cropped(path, { ...CROP, turn, mirror: true }));
+    return await readFileDensity(saved);
+  };
+  expect(await densityAfter(0)).toEqual({ x: 204, y: 98 });
+  expect(await densityAfter(90)).toEqual({ x: 98, y: 204 });
 });
 
 it('keeps 16 bits and transparency when it turns and mirrors', async () => {

@@ -21,12 +21,13 @@ export const cropModule: StepModule<'crop'> = {
     // One pipeline each: in one, sharp mirrors before it turns, and after it cuts.
     if (step.turn !== 0) picture = await changed(picture, (whole) => whole.rotate(step.turn));
     if (step.mirror) picture = await changed(picture, (whole) => whole.flop());
-    const bytes = await encodeMade(source, picture, (whole) => {
+    const cutOut = (whole: Sharp): Sharp => {
       const { x: left, y: top, width, height } = cut;
       const kept = isCut ? whole.extract({ left, top, width, height }) : whole;
       return isResized ? kept.resize(result.width, result.height, { fit: 'fill' }) : kept;
-    });
-    return { is: 'picture', bytes };
+    };
+    const isOnSide = step.turn === 90 || step.turn === 270;
+    return { is: 'picture', bytes: await encodeMade(source, picture, cutOut, isOnSide) };
   },
 };
 
