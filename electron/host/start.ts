@@ -284,9 +284,11 @@ async function openGesso(electron: ElectronDeps, deps: StartDeps, start: Start) 
     ipcMain: electron.ipcMain,
     isOwnWindow: (id) => windows.owns(id),
     take(paths) {
-      if (backend.recipes.takeDropped(paths)) return;
+      const tell = (error: unknown): void => backend.desktop.tell(toAppError(error).toData());
+      if (backend.recipes.takeDropped(paths, tell)) return;
       backend.training.addPaths(paths).catch((error: unknown) => {
         writeLogLine(`training: dropped files: ${toAppError(error).message}`);
+        tell(error);
       });
     },
     placeUpload: (upload, path) => backend.placeUpload(upload, path),

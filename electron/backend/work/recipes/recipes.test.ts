@@ -234,6 +234,18 @@ describe('files that are sent as bytes', () => {
     expect(takeDropped([folder])).toBe(false);
   });
 
+  it('are refused with a message when none of those dropped can be read', async () => {
+    const { runId } = await client().recipes.draft({});
+    await client().recipes.takeDrops({ runId });
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const gone = join(fixture.folder, 'gone.png');
+    expect(fixture.backend().recipes.takeDropped([gone, gone], resolve)).toBe(true);
+    expect(await promise).toMatchObject({
+      kind: 'not-found',
+      message: expect.stringMatching(/^“gone\.png” can’t be read/u),
+    });
+  });
+
   it('fail with a message when they are missing at their turn, and run once they are back', async () => {
     const path = await pictureFile(fixture.folder, 'gone.png', { width: 20, height: 20 }, 1);
     const bytes = await readFile(path);

@@ -6,7 +6,7 @@ import { requireFileSize } from '../../../../shared/files/file-size.ts';
 import { chosenFiles } from '../../service/common/chosen-files.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
-import { isPictureFile, walkFiles } from '../../vision/imaging/reading/walk-files.ts';
+import { isPictureFile, walkFiles, walkReadable } from '../../vision/imaging/reading/walk-files.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import type { NewRunFile, RunStore } from './run-store.ts';
@@ -51,13 +51,17 @@ export function createRunSources(deps: {
     return added;
   }
 
-  async function addPaths(runId: string, paths: readonly string[]): Promise<number> {
+  async function addPaths(
+    runId: string,
+    paths: readonly string[],
+    walk = walkReadable,
+  ): Promise<number> {
     mustBeDraft(runId);
     let added = 0;
     let portion: NewRunFile[] = [];
     const passedOver = (kind: string) =>
       deps.log(`recipes: an entry of a folder was skipped: ${kind}`);
-    for await (const file of walkFiles(paths, passedOver)) {
+    for await (const file of walk(paths, passedOver)) {
       const { path, name, folder, byteLength, modifiedAt } = file;
       if (!(await isPictureFile(file))) {
         store.noteOthers(runId, [path]);
@@ -105,7 +109,8 @@ export function createRunSources(deps: {
 
   return {
     procedures,
-    addPaths,
+    /** Leaves out no path, so that positions are those of the paths. */
+    addPaths: (runId: string, paths: readonly string[]) => addPaths(runId, paths, walkFiles),
     async take(
       runId: string,
       { name, folder, byteLength, modifiedAt }: OfferedFile,
@@ -125,11 +130,12 @@ export function createRunSources(deps: {
       }
     },
     /** @returns false if no draft takes them */
-    takeDropped(paths: readonly string[]): boolean {
+    takeDropped(paths: readonly string[], failed: (error: unknown) => void = () => {}): boolean {
       const runId = dropsTo;
       if (runId === undefined || store.get(runId)?.state !== 'draft') return false;
       addPaths(runId, paths).catch((error: unknown) => {
         deps.log(`recipes: dropped files: ${toAppError(error).message}`);
+        failed(error);
       });
       return true;
     },

@@ -1,6 +1,6 @@
 import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { extensionKind } from '../../../../shared/files/other-kinds.ts';
-import { isPictureFile, walkFiles } from '../../vision/imaging/reading/walk-files.ts';
+import { isPictureFile, walkReadable } from '../../vision/imaging/reading/walk-files.ts';
 import type { NewTrainingFile, TrainingStore } from './training-store.ts';
 
 /** Files per transaction. */
@@ -32,7 +32,7 @@ export async function addPaths(
     onAdded();
   }
   const passedOver = (kind: string) => log(`training: an entry of a folder was skipped: ${kind}`);
-  for await (const file of walkFiles(paths, passedOver)) {
+  for await (const file of walkReadable(paths, passedOver)) {
     if (store.known(file)) known += 1;
     else {
       const isPicture = await isPictureFile(file);

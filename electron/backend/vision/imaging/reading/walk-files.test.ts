@@ -1,5 +1,5 @@
 /** Tests what walks of folders leave out of those of NAS systems, cameras and programs. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BackendFixture } from '../../../../testing/backend-fixture.ts';
@@ -101,6 +101,23 @@ it('Training adds the pictures, and skips others with a reason', async () => {
   expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   const raw = rows.find(({ name }) => name === '1.CR3');
   expect(raw?.error?.message).toBe('“1.CR3” is a camera RAW file, which Gesso can’t read.');
+});
+
+it('Training and recipes take the other files when one of those dropped is gone', async () => {
+  const [gone, first, last] = ['gone.png', 'a.png', 'b.JPE'].map((name) => join(folder, name));
+  const link = join(testFolder(), 'link.png');
+  await symlink(gone ?? '', link);
+  const paths = [first ?? '', gone ?? '', link, last ?? ''];
+  const { recipes } = fixture.client();
+  const { runId } = await recipes.draft({});
+  await recipes.takeDrops({ runId });
+  fixture.backend().recipes.takeDropped(paths);
+  await expect.poll(async () => (await recipes.run({ runId })).files).toBe(2);
+  const { added, known } = await fixture.backend().training.addPaths(paths);
+  expect(added + known).toBe(2);
+  await expect(fixture.backend().training.addPaths([link])).rejects.toMatchObject({
+    kind: 'not-found',
+  });
 });
 
 it.each(['._a.png', '@eaDir/a.png/SYNOPHOTO_THUMB_XL.jpg', 'card/DCIM/100CANON/MVI_1.THM'])(

@@ -1,6 +1,6 @@
 import { opendir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { toAppError } from '../../../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
 import { plainName } from '../../../../../shared/plain-name.ts';
 import {
   isFolderOfSystem,
@@ -40,6 +40,32 @@ export async function* walkFiles(
     if ((await stat(path)).isDirectory()) yield* walk(path, basename(path), 0, passedOver);
     else yield* only(path, '', true);
   }
+}
+
+/**
+ * As {@link walkFiles}, without the paths that cannot be read.
+ * @throws AppError `not-found` if there is no other
+ */
+export async function* walkReadable(
+  paths: readonly string[],
+  passedOver: PassedOver,
+): AsyncGenerator<WalkedFile, void, void> {
+  let failure: AppError | undefined;
+  let isAnyRead = false;
+  for (const path of paths) {
+    try {
+      yield* walkFiles([path], passedOver);
+      isAnyRead = true;
+    } catch (cause) {
+      passedOver(toAppError(cause).kind, path);
+      failure ??= new AppError(
+        'not-found',
+        `“${plainName(basename(path))}” can’t be read. Check that it is still there and that you may open it.`,
+        { cause },
+      );
+    }
+  }
+  if (failure !== undefined && !isAnyRead) throw failure;
 }
 
 async function* walk(
