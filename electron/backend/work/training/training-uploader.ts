@@ -56,6 +56,8 @@ const STOPPING: ReadonlySet<AppError['kind']> = new Set([
   'not-the-service',
 ]);
 
+const UNDER_WAY: ReadonlySet<string> = new Set(['waiting', 'sending', 'finishing']);
+
 interface BusyFile {
   /** Bytes to send, or of the file until that is known. */
   byteLength: number;
@@ -155,6 +157,7 @@ export function createTrainingUploader(deps: {
       throw new NotSent('asking', toAppError(error), false);
     });
     signal.throwIfAborted();
+    if (isCalledOff(store.get(id))) return; // While the keychain or the disk was waited for.
     const active = busy.get(id);
     if (active !== undefined) active.byteLength = sentLengthOf({ parts: sent });
     store.note(id, { state: 'sending', error: null });
@@ -205,6 +208,7 @@ export function createTrainingUploader(deps: {
     const error = deps.cleanError(notSent?.error ?? thrown);
     if (isClosing) return; // The next start resumes the row.
     const { id } = row;
+    if (isCalledOff(store.get(id))) return;
     if (notSent?.mayHaveArrived === true) {
       await record(id, { state: 'unknown', isOrdered: false, error: mayHaveArrived(error) });
       return;
@@ -264,6 +268,10 @@ export function createTrainingUploader(deps: {
       await all;
     },
   };
+}
+
+function isCalledOff(row: StoredTrainingFile | undefined): boolean {
+  return row === undefined || row.removalId !== null || !UNDER_WAY.has(row.state);
 }
 
 function progressOf(busy: ReadonlyMap<number, BusyFile>): TrainingSummary['active'] {
