@@ -35,6 +35,8 @@ export async function openPreparedFiles(folder: string, kept = KEPT) {
   await rm(folder, { recursive: true, force: true });
   /** Most recently used last. */
   const made = new Map<string, Promise<PreparedFile>>();
+  /** By id: a file is served while others are being made. */
+  const ready = new Map<string, PreparedFile>();
 
   async function make({
     photoId,
@@ -48,7 +50,9 @@ export async function openPreparedFiles(folder: string, kept = KEPT) {
     const path = join(folder, id, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await write(path);
-    return { id, photoId, icon, path, mediaType };
+    const file = { id, photoId, icon, path, mediaType };
+    ready.set(id, file);
+    return file;
   }
 
   function forgetOldest(): void {
@@ -57,7 +61,10 @@ export async function openPreparedFiles(folder: string, kept = KEPT) {
       const gone = made.get(oldest);
       made.delete(oldest);
       gone
-        ?.then(({ path }) => rm(dirname(path), { recursive: true, force: true }))
+        ?.then(({ id, path }) => {
+          ready.delete(id);
+          return rm(dirname(path), { recursive: true, force: true });
+        })
         .catch(() => undefined); // The next start empties the folder.
     }
   }
@@ -75,11 +82,12 @@ export async function openPreparedFiles(folder: string, kept = KEPT) {
       forgetOldest();
       return file;
     },
-    async find(id: string): Promise<PreparedFile> {
-      const all = await Promise.allSettled(made.values());
-      const found = all.find((each) => each.status === 'fulfilled' && each.value.id === id);
-      if (found?.status === 'fulfilled') return found.value;
-      throw new AppError('not-found', 'This file is no longer available. Try again.');
+    find(id: string): Promise<PreparedFile> {
+      const found = ready.get(id);
+      if (found !== undefined) return Promise.resolve(found);
+      return Promise.reject(
+        new AppError('not-found', 'This file is no longer available. Try again.'),
+      );
     },
   };
 }
