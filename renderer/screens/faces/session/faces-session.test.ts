@@ -162,6 +162,24 @@ describe('a picture with several faces', () => {
   });
 });
 
+it('turns the crop that was drawn while its picture was being turned', async () => {
+  let answer = (): void => undefined;
+  const isTurned = new Promise<void>((resolve) => (answer = resolve));
+  const turn = () => isTurned.then(() => aPhoto('turned'));
+  const { session, fill, state } = screen({ faces: { turn, find: async () => ({ faces: [] }) } });
+  fill();
+  const { width } = aPhoto('f');
+  session.slotActions.setCrop('face', { rect: { x: 0, y: 0, width: 10, height: 10 } });
+  const turning = session.slotActions.turn('face', 'mirror');
+  session.slotActions.setCrop('face', { rect: { x: 0, y: 0, width: 30, height: 20 }, border: 12 });
+  answer();
+  await turning;
+  expect(state().crops.face).toMatchObject({
+    rect: { x: width - 30, y: 0, width: 30, height: 20 },
+    border: 12,
+  });
+});
+
 it('shows the new result after rerunning one, and keeps the shown one after several', async () => {
   const { session, state } = screen();
   session.show('a');

@@ -57,11 +57,11 @@ export function createSlotActions(
       attempt(async () => {
         const photo = photoOf(place);
         if (photo === undefined || store.getState().turning !== undefined) return;
-        const crop = store.getState().crops[place];
         store.setState({ turning: place });
         try {
           const turned = await backend.faces.turn({ photoId: photo.id, turn });
           if (photoOf(place)?.id !== photo.id) return;
+          const crop = store.getState().crops[place];
           const rect = crop.rect && turnedRect(crop.rect, photo, turn);
           put(place, turned, { ...crop, rect });
         } finally {
