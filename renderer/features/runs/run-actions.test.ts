@@ -95,6 +95,19 @@ it('removes, restores and cancels more than one request allows', async () => {
   expect(sizes).toEqual([500, 500, 100, 500, 500, 100, 500, 500, 100]);
 });
 
+it('offers an undo of what was removed before an error', async () => {
+  const remove = ({ jobIds }: { readonly jobIds: readonly string[] }) =>
+    jobIds.length < 500
+      ? Promise.reject(new AppError('unreachable', 'No connection.'))
+      : Promise.resolve(jobIds);
+  const { runs, bench, said, asked, state, closed } = screen({ jobs: { remove } });
+  await runs.remove(Array.from({ length: 501 }, (_none, index) => `job ${index}`));
+  expect([said, state().error?.message]).toEqual([['Removed 500 clips.'], 'No connection.']);
+  expect(closed).toHaveLength(500);
+  bench.undo();
+  expect(asked.at(-1)).toMatch(/^jobs\.restore .*"job 499"\]/u);
+});
+
 describe('cancelling waiting runs', () => {
   const answer = (cancelled: number, saved?: number) =>
     screen({ jobs: { cancelMany: () => Promise.resolve({ cancelled, saved }) } });

@@ -9,7 +9,7 @@ import type { AppError } from '../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../core/backend/attempts.ts';
 import { createUndo } from '../../core/backend/undo.ts';
 import type { BackendClient } from '../../core/backend/client.ts';
-import { chunkJobs } from '../jobs/chunk-jobs.ts';
+import { chunkJobs, removedUntilError } from '../jobs/chunk-jobs.ts';
 import { fetchFile } from '../saving/finish-save.ts';
 import { cancelledWords, removedWords } from './run-words.ts';
 import { saveRuns, type FilesOfRun, type RunSaving } from './save-runs.ts';
@@ -121,10 +121,11 @@ export function createRunActions(
       }),
     remove: (jobIds: readonly string[]): Promise<void> =>
       attempt(async () => {
-        const removed: string[] = [];
-        for (const some of chunkJobs(jobIds)) {
-          removed.push(...(await backend.jobs.remove({ jobIds: some })));
-        }
+        const removed = await removedUntilError(
+          chunkJobs(jobIds),
+          (some) => backend.jobs.remove({ jobIds: some }),
+          attempts.fail,
+        );
         if (removed.length === 0) return;
         const gone = new Set(removed);
         select(store.getState().selected.filter((id) => !gone.has(id)));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JobGroup } from '../../../../shared/contract/jobs.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { selectOnly } from '../../../features/rows/selection.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
@@ -73,6 +74,23 @@ describe('commands on tasks', () => {
     expect(asked.filter((each) => each.startsWith('jobs.restore'))).toEqual([
       'jobs.restore {"jobIds":["a","b"]}',
     ]);
+  });
+
+  it('are undone as far as they came before an error', async () => {
+    const { bench, session, asked, said } = screen({
+      jobs: {
+        remove: (input: { readonly groupId?: string }) =>
+          input.groupId === undefined
+            ? Promise.resolve(['a'])
+            : Promise.reject(new AppError('unreachable', 'No connection.')),
+      },
+    });
+    await session.remove({ jobs: jobs('a'), groups: [group] });
+    expect(said).toEqual(['No connection.', 'Removed 1 task.']);
+    bench.undo();
+    expect(asked.at(-1)).toBe('jobs.restore {"jobIds":["a"]}');
+    await session.remove({ jobs: [], groups: [group] });
+    expect(said.slice(2)).toEqual(['No connection.']);
   });
 
   it('give the reason when nothing was removed', async () => {

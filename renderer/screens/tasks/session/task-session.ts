@@ -2,7 +2,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import { createUndo } from '../../../core/backend/undo.ts';
 import { readError } from '../../../core/backend/read-error.ts';
-import { chunkJobs } from '../../../features/jobs/chunk-jobs.ts';
+import { chunkJobs, removedUntilError } from '../../../features/jobs/chunk-jobs.ts';
 import { NOTHING_SELECTED, type Selection, selectOnly } from '../../../features/rows/selection.ts';
 import type { RunDeps } from '../../../features/runs/run-actions.ts';
 import { cancelledWords, copiedWords, removedWords } from '../../../features/runs/run-words.ts';
@@ -87,11 +87,15 @@ export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskDe
       }),
     remove: (chosen: Chosen): Promise<void> =>
       attempt(async () => {
-        const answers = await Promise.all(
-          selectionsOf(chosen).map((selection) => backend.jobs.remove(selection)),
+        const errors: unknown[] = [];
+        const jobIds = await removedUntilError(
+          selectionsOf(chosen),
+          (selection) => backend.jobs.remove(selection),
+          (thrown) => errors.push(thrown),
         );
-        const jobIds = answers.flat();
+        if (errors.length > 0) say(readError(errors[0]).message);
         if (jobIds.length === 0) {
+          if (errors.length > 0) return;
           say('Running tasks stay in the list. Stop them first.');
           return;
         }
