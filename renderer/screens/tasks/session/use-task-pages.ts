@@ -5,16 +5,13 @@ import { backend } from '../../../core/backend/client.ts';
 import { jobsStore, useJobs } from '../../../features/jobs/jobs.ts';
 import { useLoadedPages, type LoadedPages } from '../../../features/rows/use-loaded-pages.ts';
 import { passes, passesAsGroup, taskQuery, type TaskFilter } from '../model/task-filter.ts';
+import { createGroupGatherer } from './gathered-groups.ts';
 import { currentJobs, rowGroupId, mergedEntries } from '../model/task-rows.ts';
 
 const PAGES = {
   /** Entries a page; larger ones follow if the whole list is wanted. */
   size: 60,
   large: 500,
-  /** Groups in one request. */
-  mostGroups: 100,
-  /** Updates of groups are collected for this long, ms. */
-  gather: 250,
 } as const;
 
 export interface TaskPages extends Pick<
@@ -130,32 +127,20 @@ function useChangedGroups(
     readonly groups: ReadonlyMap<string, JobGroup>;
     readonly revisions: ReadonlyMap<string, number>;
   }>({ groups: new Map(), revisions: new Map() });
+  const [gatherer] = useState(() =>
+    createGroupGatherer({
+      ask: (groupIds, signal) => backend.jobs.groups({ groupIds: [...groupIds] }, { signal }),
+      take: (groups, revisions) =>
+        setKnown((before) => ({
+          groups: new Map([...before.groups, ...groups.map((group) => [group.id, group] as const)]),
+          revisions: new Map([...before.revisions, ...revisions]),
+        })),
+    }),
+  );
+  useEffect(() => () => gatherer.stop(), [gatherer]);
   useEffect(() => {
-    const stale = staleGroups(live, since, known.revisions);
-    if (stale.size === 0) return undefined;
-    const aborting = new AbortController();
-    const timer = setTimeout(() => {
-      const groupIds = [...stale.keys()].slice(0, PAGES.mostGroups);
-      backend.jobs.groups({ groupIds }, { signal: aborting.signal }).then(
-        (groups) =>
-          setKnown((before) => ({
-            groups: new Map([
-              ...before.groups,
-              ...groups.map((group) => [group.id, group] as const),
-            ]),
-            revisions: new Map([
-              ...before.revisions,
-              ...groupIds.map((id) => [id, stale.get(id) ?? 0] as const),
-            ]),
-          })),
-        () => undefined, // the next change asks again; the shell shows a broken connection
-      );
-    }, PAGES.gather);
-    return () => {
-      clearTimeout(timer);
-      aborting.abort();
-    };
-  }, [live, since, known.revisions]);
+    gatherer.changed(staleGroups(live, since, known.revisions));
+  }, [gatherer, live, since, known.revisions]);
   return known.groups;
 }
 
