@@ -122,3 +122,24 @@ test(
     );
   },
 );
+
+test(
+  'keeps keys that were changed between a replacement of all keys and its undo',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open({ viewport: { width: 1280, height: 800 } });
+    await openSample(page);
+    await openEditor(page);
+    await page.getByRole('button', { name: 'All keys…' }).click();
+    await page.getByRole('menuitem', { name: 'Use the keys of Photoshop' }).click();
+    await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('lasso');
+    await line(page, 'studio.lasso').getByRole('button', { name: 'Add keys to Lasso' }).click();
+    await page.keyboard.press('Shift+F7');
+    await expect(line(page, 'studio.lasso')).toContainText('F7');
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('invert');
+    await expect(line(page, 'studio.invert')).toHaveAttribute('data-keys', 'Mod+I');
+    await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('lasso');
+    await expect(line(page, 'studio.lasso')).toContainText('F7');
+  },
+);

@@ -1,8 +1,9 @@
 /** Actions on all keys: reset, Photoshop's keys, export and import, and how keys are recognised. */
 import { Button, Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { KeyBindings, KeyMatch } from '../../../shared/contract/keys.ts';
-import { backend } from '../../core/backend/client.ts';
+import { backend, queries } from '../../core/backend/client.ts';
 import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
 import { sayError } from '../../core/backend/say-error.ts';
 import { sayUndo } from '../../core/ui/say-undo.tsx';
@@ -10,16 +11,26 @@ import { say } from '../../core/ui/say.ts';
 import { pickFiles } from '../../features/files/file-input.ts';
 import { finishSave } from '../../features/saving/finish-save.ts';
 import { readKeyFile } from './key-file.ts';
+import { withoutReplacement } from './key-rows.ts';
 import { PHOTOSHOP_KEYS } from './photoshop-keys.ts';
 
 export function KeyFileMenu() {
   const keyBindings = useSetting('keyBindings');
   const keyMatch = useSetting('keyMatch');
   const update = useUpdateSettings();
+  const client = useQueryClient();
 
   function replace(bindings: KeyBindings, match: KeyMatch, sentence: string): void {
     update({ keyBindings: bindings, keyMatch: match });
-    sayUndo(sentence, () => update({ keyBindings, keyMatch }));
+    sayUndo(sentence, () => {
+      const now = client.getQueryData(queries.settings.get.queryKey());
+      if (now === undefined) return;
+      const undone = { before: keyBindings, replacement: bindings };
+      update({
+        keyBindings: withoutReplacement(now.keyBindings, undone),
+        ...(now.keyMatch === match ? { keyMatch } : {}),
+      });
+    });
   }
   return (
     <Menu position="bottom-end">

@@ -7,6 +7,7 @@ import {
   withDefaults,
   withKey,
   withoutKey,
+  withoutReplacement,
   type KeyCommand,
 } from './key-rows.ts';
 import { PHOTOSHOP_KEYS } from './photoshop-keys.ts';
@@ -92,4 +93,18 @@ it('the Photoshop keys belong to existing commands, and take none from another',
   );
   const clashes = keyRows(commands, PHOTOSHOP_KEYS).filter(({ conflicts }) => conflicts.length > 0);
   expect(clashes.map(({ title, conflicts }) => [title, conflicts])).toEqual([]);
+});
+
+it('undoes a replacement of all keys, except for those that were changed since', () => {
+  const undone = {
+    before: { 'studio.brush': ['Q'], 'studio.line': ['L'], 'studio.enter': ['E'] },
+    replacement: { 'studio.line': ['Z'], 'studio.crop': ['C'] },
+  };
+  const now = { 'studio.line': ['Z'], 'studio.crop': ['C'], 'studio.enter': [], 'faces.brush': [] };
+  expect(withoutReplacement(now, undone)).toEqual({
+    'studio.brush': ['Q'],
+    'studio.line': ['L'],
+    'studio.enter': [],
+    'faces.brush': [],
+  });
 });

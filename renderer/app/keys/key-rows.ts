@@ -110,3 +110,18 @@ export function foundRows(
     return key === undefined || row.keys.map(normalShortcut).includes(key);
   });
 }
+
+/**
+ * Undoes a replacement of all keys.
+ * @param now may differ from the replacement: what was changed since then stays
+ */
+export function withoutReplacement(
+  now: KeyBindings,
+  { before, replacement }: { readonly before: KeyBindings; readonly replacement: KeyBindings },
+): KeyBindings {
+  const isSame = (id: string): boolean =>
+    JSON.stringify(now[id]) === JSON.stringify(replacement[id]);
+  const kept = Object.entries(now).filter(([id]) => !isSame(id));
+  const restored = Object.entries(before).filter(([id]) => isSame(id));
+  return Object.fromEntries([...restored, ...kept]);
+}
