@@ -1,5 +1,6 @@
 /** Dropped files and folders, one after the other, since a folder may contain thousands. */
 
+import { count } from '../../core/ui/format.ts';
 import { isFolderOfSystem } from '../../../shared/files/picture-names.ts';
 
 /** A file and the folders between it and the drop: `a/b`, or empty. */
@@ -14,6 +15,8 @@ export interface DroppedItems {
   readonly files: readonly File[];
   /** Every file including those in folders, by name. */
   all(): AsyncGenerator<DroppedFile, void, void>;
+  /** Files and folders that could not be read, after {@link all} has ended. */
+  unreadable(): number;
 }
 
 /** Depth to which folders are searched. */
@@ -29,14 +32,18 @@ export function itemsOf(transfer: DataTransfer) {
 /** Must be called during the event: the items of a drop cannot be read afterwards. */
 export function droppedItems(transfer: DataTransfer): DroppedItems {
   const items = itemsOf(transfer);
+  let unreadable = 0;
+  const onUnreadable = (): void => void (unreadable += 1);
   return {
     files: items.flatMap(({ file }) => file ?? []),
     async *all() {
+      unreadable = 0;
       for (const { entry, file } of items) {
-        if (entry?.isDirectory === true) yield* below(entry, entry.name, 0);
+        if (entry?.isDirectory === true) yield* below(entry, entry.name, 0, onUnreadable);
         else if (file !== null) yield { file, folder: '' };
       }
     },
+    unreadable: () => unreadable,
   };
 }
 
@@ -55,6 +62,7 @@ export function pickedItems(files: readonly File[]): DroppedItems {
         yield { file, folder: file.webkitRelativePath.split('/').slice(0, -1).join('/') };
       }
     },
+    unreadable: () => 0,
   };
 }
 
@@ -80,16 +88,22 @@ async function* below(
   folder: FileSystemEntry,
   path: string,
   depth: number,
+  onUnreadable: () => void,
 ): AsyncGenerator<DroppedFile, void, void> {
   if (!isFolder(folder) || depth > DEEPEST) return;
-  const children = (await ifReadable(childrenOf(folder))) ?? [];
+  const children = await ifReadable(childrenOf(folder));
+  if (children === undefined) {
+    onUnreadable();
+    return;
+  }
   const around = [...path.split('/'), ...children.map(({ name }) => name)];
   for (const entry of children) {
     if (isFile(entry)) {
       const file = await ifReadable(read(entry));
-      if (file !== undefined) yield { file, folder: path };
+      if (file === undefined) onUnreadable();
+      else yield { file, folder: path };
     } else if (!isFolderOfSystem(entry.name, around)) {
-      yield* below(entry, `${path}/${entry.name}`, depth + 1);
+      yield* below(entry, `${path}/${entry.name}`, depth + 1, onUnreadable);
     }
   }
 }
@@ -104,6 +118,11 @@ export async function ifReadable<Result>(reading: Promise<Result>): Promise<Resu
   } catch {
     return undefined;
   }
+}
+
+/** @param unreadable files and folders within a drop */
+export function unreadableWords(unreadable: number): string {
+  return `${count(unreadable, 'file or folder', 'files or folders')} could not be read.`;
 }
 
 /** All entries of a folder by name; browsers return at most a hundred at a time. */

@@ -1,6 +1,6 @@
 /** Files of folders that are dropped on the window or picked in it. */
 import { expect, it } from 'vitest';
-import { droppedItems, pickedItems, type DroppedItems } from './dropped-files.ts';
+import { droppedItems, pickedItems, unreadableWords, type DroppedItems } from './dropped-files.ts';
 import { filesOf } from './file-input.ts';
 
 /** A folder: names with their content, or nothing for a file. */
@@ -111,7 +111,9 @@ it('takes the rest of a folder of which a part cannot be read', async () => {
   };
   const files = await filesOf(dropOf('card', card));
   expect(files.map(({ name }) => name)).toEqual(['a.png', 'z.png']);
-  expect(await namesOf(droppedItems(dropOf('card', card)))).toEqual(['a.png', 'z.png']);
+  const items = droppedItems(dropOf('card', card));
+  expect(await namesOf(items)).toEqual(['a.png', 'z.png']);
+  expect(unreadableWords(items.unreadable())).toBe('2 files or folders could not be read.');
 });
 
 it('accepts a file that is dropped alone', async () => {

@@ -10,7 +10,11 @@ import { readError } from '../../../core/backend/read-error.ts';
 import type { Attempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import { count } from '../../../core/ui/format.ts';
-import type { DroppedFile, DroppedItems } from '../../../features/files/dropped-files.ts';
+import {
+  unreadableWords,
+  type DroppedFile,
+  type DroppedItems,
+} from '../../../features/files/dropped-files.ts';
 import { NO_FILES_CHOSEN, type AddingFiles, type RecipesStore } from './recipes-store.ts';
 
 /** @throws AppError */
@@ -164,8 +168,9 @@ export function createDraftFiles(
     if (first !== undefined) {
       say(refused.length === 1 ? first : `${count(refused.length, 'file')} not added. ${first}`);
     }
-    if (others.length > 0) {
-      say(leftOutLine(others));
+    const unreadable = items.unreadable();
+    if (others.length > 0 || unreadable > 0) {
+      say(leftOutLine(others, unreadable));
       // the draft may have been cleared
       if (store.getState().draft?.runId === id) for (const place of others) otherFiles.add(place);
     }
@@ -232,12 +237,13 @@ export function createDraftFiles(
 }
 
 /** @param places paths of files that are not pictures by extension */
-function leftOutLine(places: readonly string[]): string {
+function leftOutLine(places: readonly string[], unreadable: number): string {
   const kinds = countOtherKinds(places);
   const unknown = places.length - kinds.reduce((sum, kind) => sum + kind.count, 0);
   const lines = [
     kinds.length === 0 ? '' : `Left out ${otherKindsLine(kinds)}.`,
     unknown === 0 ? '' : `${count(unknown, 'file')} left out: not a picture.`,
+    unreadable === 0 ? '' : unreadableWords(unreadable),
   ];
   return lines.filter((line) => line !== '').join(' ');
 }

@@ -206,6 +206,13 @@ describe('the files of the next run', () => {
     Object.assign(new File(['1'], name, { lastModified: 5 }), { webkitRelativePath: '' }),
   );
 
+  it('that could not be read are counted', async () => {
+    const { session, said } = screen({}, async () => undefined);
+    session.editing.take(recipe());
+    await session.files.add({ ...pickedItems(pictures), unreadable: () => 2 });
+    expect(said).toEqual(['1 file left out: not a picture. 2 files or folders could not be read.']);
+  });
+
   it('of other kinds are counted and named, here and in the plan', async () => {
     const { session, state, said } = screen({}, async () => undefined);
     session.editing.take(recipe());

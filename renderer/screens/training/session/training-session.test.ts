@@ -106,6 +106,12 @@ describe('files from the page', () => {
     expect(state().adding).toBeUndefined();
   });
 
+  it('are counted if they could not be read', async () => {
+    const { session, said } = screen({ missing });
+    await session.adding.add({ ...pickedItems([file('a.png')]), unreadable: () => 1 });
+    expect(said).toEqual(['1 file added. 1 file or folder could not be read.']);
+  });
+
   it('are all tried when one of them cannot be added', async () => {
     const added: string[] = [];
     const { session, said, state } = screen({ missing }, async ({ name }) => {

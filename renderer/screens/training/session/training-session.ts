@@ -14,7 +14,11 @@ import type { RunDeps } from '../../../features/runs/run-actions.ts';
 import { copiedWords, removedWords } from '../../../features/runs/run-words.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { isOfSystem, isPictureName } from '../../../../shared/files/picture-names.ts';
-import type { DroppedFile, DroppedItems } from '../../../features/files/dropped-files.ts';
+import {
+  unreadableWords,
+  type DroppedFile,
+  type DroppedItems,
+} from '../../../features/files/dropped-files.ts';
 import { create } from 'zustand';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 
@@ -211,11 +215,13 @@ function createAdding(
     store.setState({ adding: undefined });
     const { added, known } = adding;
     const [first] = refused;
+    const unreadable = items.unreadable();
     const sentences = [
       ...(added + known > 0 ? [`${count(added, 'file')} added.`] : []),
       ...(known > 0 ? [`${count(known, 'file')} already in the list.`] : []),
       ...(refused.length > 1 ? [`${count(refused.length, 'file')} not added.`] : []),
       ...(first === undefined ? [] : [first]),
+      ...(unreadable === 0 ? [] : [unreadableWords(unreadable)]),
     ];
     if (sentences.length > 0) say(sentences.join(' '));
   }
