@@ -20,6 +20,12 @@ describe('the text of the forecast', () => {
     expect(forecastSentence({ forecast: few, month: NOVEMBER })).toBe(
       'No forecast for Nov 2026 yet: it needs 14 final days, and there are 3.',
     );
+    const one = { kind: 'few-days', days: 1, needed: 14 } as const;
+    expect(forecastSentence({ forecast: one, month: NOVEMBER })).toMatch(/there is 1\.$/u);
+    const active = { kind: 'few-active', days: 1, needed: 5 } as const;
+    expect(forecastSentence({ forecast: active, month: NOVEMBER })).toBe(
+      'No forecast for Nov 2026: only 1 day has charges, and it needs 5.',
+    );
     const range = { kind: 'range', low: 412_300, high: 698_000 } as const;
     expect(forecastSentence({ forecast: range, month: NOVEMBER })).toBe(
       'Nov 2026 should end at $41–70 (80 % likely).',

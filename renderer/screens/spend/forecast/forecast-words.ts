@@ -37,9 +37,9 @@ export function forecastSentence({
     case 'billed':
       return `${name} ends today; its bill may still grow by late charges.`;
     case 'few-days':
-      return `No forecast for ${name} yet: it needs ${forecast.needed} final days, and there are ${forecast.days}.`;
+      return `No forecast for ${name} yet: it needs ${forecast.needed} final days, and there ${forecast.days === 1 ? 'is' : 'are'} ${forecast.days}.`;
     case 'few-active':
-      return `No forecast for ${name}: only ${forecast.days} days have charges, and it needs ${forecast.needed}.`;
+      return `No forecast for ${name}: only ${forecast.days === 1 ? '1 day has' : `${forecast.days} days have`} charges, and it needs ${forecast.needed}.`;
     case 'uneven':
       return `${name} is too uneven for a forecast. At the pace of the last 14 days: ${money(forecast.atPace)}.`;
     case 'range':
