@@ -1,6 +1,7 @@
 import { Button, rem, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { SearchHit } from '../../../../../shared/contract/conversations.ts';
 import { useDebouncedValue } from '@mantine/hooks';
+import { reloadFailed } from '../../../../core/backend/reload-failed.ts';
 import { readError } from '../../../../core/backend/read-error.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { formatTime } from '../../../../core/ui/format.ts';
@@ -24,7 +25,8 @@ export function SearchHits() {
   const hasWords = matchQuery(search) !== undefined;
   const error = found.error ?? titles.error;
   if (error !== null) {
-    return <ErrorNotice error={readError(error)} actions={{ retry: found.reload }} />;
+    const retry = (): void => reloadFailed([found, { ...titles, reload: titles.refetch }]);
+    return <ErrorNotice error={readError(error)} actions={{ retry }} />;
   }
   if (found.pages === undefined || titles.data === undefined) return null;
   const { rows: hits } = found;
