@@ -258,3 +258,29 @@ test(
     await expect(legend.locator('pattern')).toHaveCount(5);
   },
 );
+
+test(
+  'reads the bills of another period by force only when asked for that one',
+  { tag: '@second' },
+  async ({ open, service }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+    await page.getByRole('button', { name: 'Spend', exact: true }).click();
+    const again = page.getByRole('button', { name: 'Read again' });
+    const show = async (which: 'Previous' | 'Next'): Promise<void> => {
+      await page.getByRole('button', { name: `${which} period` }).click();
+      await expect(again).toBeEnabled();
+      await expect(page.getByText('Matches the service’s total')).toBeVisible();
+    };
+    await expect(page.getByText('Matches the service’s total')).toBeVisible();
+    await show('Previous');
+    await show('Next');
+    await again.click();
+    await expect(page.getByText(/^Read again: /u)).toBeVisible();
+    await expect(again).toBeEnabled();
+    const asked = await service.requests();
+    expect(asked.length).toBeGreaterThan(0);
+    await show('Previous');
+    await show('Next');
+    expect(await service.requests()).toHaveLength(asked.length);
+  },
+);

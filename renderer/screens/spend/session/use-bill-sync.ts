@@ -1,6 +1,6 @@
 /** Reads missing bills at once, and every 15 minutes those that may have changed. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SpendRead, SpendReadEvent } from '../../../../shared/contract/spend.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { backend, queries } from '../../../core/backend/client.ts';
@@ -53,14 +53,17 @@ export function useBillSync(wanted: SpendRead | undefined): BillSync & {
   const client = useQueryClient();
   const [sync, setSync] = useState(IDLE);
   const [turn, setTurn] = useState({ number: 0, isForced: false });
+  /** The turn that has ended: other bills that are wanted later are not read by force, too. */
+  const ended = useRef<number>(undefined);
 
   useEffect(() => {
     if (wanted === undefined) return undefined;
     const controller = new AbortController();
+    const isForced = turn.isForced && ended.current !== turn.number;
     const read = async (): Promise<void> => {
       setSync((before) => ({ ...IDLE, failed: before.failed, isReading: true }));
       try {
-        const input = { ...wanted, isForced: turn.isForced };
+        const input = { ...wanted, isForced };
         for await (const event of await backend.spend.read(input, { signal: controller.signal })) {
           if (controller.signal.aborted) return;
           setSync((before) => withEvent(before, event));
@@ -70,7 +73,8 @@ export function useBillSync(wanted: SpendRead | undefined): BillSync & {
             void client.invalidateQueries({ queryKey: queries.attribution.key() });
           }
           if (event.kind === 'ended') {
-            if (turn.isForced) say(describeChange(event.changed));
+            ended.current = turn.number;
+            if (isForced) say(describeChange(event.changed));
             void client.invalidateQueries({ queryKey: queries.spendForecast.key() });
           }
         }
