@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appErrorSchema, procedure, timestampSchema } from './common.ts';
+import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
 
 const STORAGE_KINDS = [
   'photos',
@@ -91,11 +91,11 @@ export type StorageWork = z.infer<typeof storageWorkSchema>;
 
 export const storageContract = {
   read: procedure.input(z.strictObject({})).output(storageSchema),
-  /** Returns the number of removed items, and whether `undo` can restore them. */
+  /** Returns the number of removed items, and the id by which `undo` restores them. */
   cleanUp: procedure
     .input(cleanUpSchema)
-    .output(z.strictObject({ removed: z.int().nonnegative(), canUndo: z.boolean() })),
-  undo: procedure.output(z.void()),
+    .output(z.strictObject({ removed: z.int().nonnegative(), undoId: idSchema.optional() })),
+  undo: procedure.input(z.strictObject({ undoId: idSchema })).output(z.void()),
   work: procedure.output(storageWorkSchema.nullable()),
   stop: procedure.output(z.void()),
   /** Starts work in the background, like `restore` and `move`; false without a location. */

@@ -1,4 +1,5 @@
 /** Deletes what can be freed. The only copy of something goes only after confirmation. */
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobSelection } from '../../../../shared/contract/job-query.ts';
@@ -58,7 +59,8 @@ export function createRemovables(deps: {
   readonly now: () => number;
 }) {
   const { database, folder, history, conversations } = deps;
-  let takeBack: (() => void) | undefined;
+  /** A clean-up can be undone after another one, by its own message. */
+  const undoable = new Map<string, () => void>();
 
   function split(rows: readonly Record<string, unknown>[]): Found {
     const ids = (isOnlyHere: boolean) =>
@@ -133,9 +135,9 @@ export function createRemovables(deps: {
     async cleanUp(
       kind: CleanedKind,
       withOnlyHere: boolean,
-    ): Promise<{ readonly removed: number; readonly canUndo: boolean }> {
-      takeBack = undefined;
-      if (kind === 'caches') return { removed: await deps.decoded.clear(), canUndo: false };
+    ): Promise<{ readonly removed: number; readonly undoId?: string }> {
+      if (kind === 'caches') return { removed: await deps.decoded.clear() };
+      let takeBack: (() => void) | undefined;
       const { removable, onlyHere } = find(kind);
       const ids = withOnlyHere ? [...removable, ...onlyHere] : removable;
       switch (kind) {
@@ -158,11 +160,14 @@ export function createRemovables(deps: {
           for (const path of ids) rmSync(path, { force: true });
           break;
       }
-      return { removed: ids.length, canUndo: takeBack !== undefined && ids.length > 0 };
+      if (takeBack === undefined || ids.length === 0) return { removed: ids.length };
+      const undoId = randomUUID();
+      undoable.set(undoId, takeBack);
+      return { removed: ids.length, undoId };
     },
-    undo(): void {
-      takeBack?.();
-      takeBack = undefined;
+    undo(undoId: string): void {
+      undoable.get(undoId)?.();
+      undoable.delete(undoId);
     },
   };
 }

@@ -138,7 +138,7 @@ export function createStorage(deps: {
     cleanUp: os.storage.cleanUp.handler(({ input }) =>
       removables.cleanUp(input.kind, input.withOnlyHere),
     ),
-    undo: os.storage.undo.handler(() => removables.undo()),
+    undo: os.storage.undo.handler(({ input }) => removables.undo(input.undoId)),
     work: os.storage.work.handler(() => work),
     stop: os.storage.stop.handler(() => stopping.abort()),
     backUp: os.storage.backUp.handler(async ({ input: { typed: path } }) => {

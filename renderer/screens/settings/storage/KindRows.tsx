@@ -94,12 +94,12 @@ function CleanUp(props: {
   const words = CLEAN_UP_WORDS[kind];
   const removal = useMutation(
     queries.storage.cleanUp.mutationOptions({
-      onSuccess({ removed, canUndo }) {
+      onSuccess({ removed, undoId }) {
         close();
         onChanged();
         const sentence = `${count(removed, words.noun)} removed.`;
-        if (canUndo) sayUndo(sentence, () => undo(onChanged));
-        else say(sentence);
+        if (undoId === undefined) say(sentence);
+        else sayUndo(sentence, () => undo(undoId, onChanged));
       },
     }),
   );
@@ -141,6 +141,6 @@ function CleanUp(props: {
   );
 }
 
-function undo(onChanged: () => void): void {
-  backend.storage.undo().then(onChanged, sayError);
+function undo(undoId: string, onChanged: () => void): void {
+  backend.storage.undo({ undoId }).then(onChanged, sayError);
 }
