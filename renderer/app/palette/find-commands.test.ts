@@ -33,6 +33,10 @@ describe('finding commands', () => {
     expect(titles(query)[0]).toBe(title);
   });
 
+  it('searches by the first words of a text that was pasted by mistake', () => {
+    expect(titles(`${'export '.repeat(20)}${'unrelated '.repeat(20_000)}`)).toEqual(['Save as…']);
+  });
+
   it('ranks disabled commands behind equal matches that can run', () => {
     const alike = [
       command('a', 'Pause batch', { obstacle: () => 'No batch is running.' }),

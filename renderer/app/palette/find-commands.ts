@@ -51,6 +51,9 @@ const EMPTY_WORDS = new Set(
   ),
 );
 
+/** Words of a query that count: a text pasted by mistake has thousands. */
+const MOST_WORDS = 20;
+
 /** Letters that a word needs to match inside another. */
 const INSIDE = 4;
 
@@ -83,7 +86,7 @@ interface Match {
 function matching(commands: readonly FoundCommand[], query: string): readonly Match[] {
   const all = wordsOf(query);
   const said = all.filter((word) => !EMPTY_WORDS.has(word));
-  const words = said.length === 0 ? all : said;
+  const words = (said.length === 0 ? all : said).slice(0, MOST_WORDS);
   const ways = [
     () => havingWords(commands, words, words.length),
     () => havingWords(commands, words, words.length, costWithErrors),
