@@ -1,6 +1,7 @@
 /**
  * Validates before sending: a refusal costs nothing, and names the limit, the value and a way out.
  */
+import { firstCharacters } from '../first-characters.ts';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import type { NumberRange } from '../parameters/parameter-table.ts';
@@ -182,7 +183,9 @@ function brief(value: unknown): string {
     case 'boolean':
       return String(value);
     case 'string':
-      return value === '' ? 'empty' : `“${value.slice(0, 60)}${value.length > 60 ? '…' : ''}”`;
+      return value === ''
+        ? 'empty'
+        : `“${firstCharacters(value, 60)}${value.length > 60 ? '…' : ''}”`;
     case 'undefined':
       return 'left out';
     default:

@@ -3,6 +3,7 @@
  * describe themselves by `data-picture`, the address of a picture not in an `<img>`, and
  * `data-menu`, ids of commands.
  */
+import { firstCharacters } from '../../../shared/first-characters.ts';
 import { canRun, registeredCommands } from '../../core/commands/commands.ts';
 import type { CommandKeys } from '../../core/commands/shortcut-keys.ts';
 import { runCommandById } from '../../core/commands/run-command.ts';
@@ -86,7 +87,7 @@ function pictureEntries(
     {
       label: `Save ${what}…`,
       group: 'picture',
-      run: () => void savePicture(picture, name === '' ? 'picture' : name.slice(0, 100)),
+      run: () => void savePicture(picture, name === '' ? 'picture' : firstCharacters(name, 100)),
     },
   ];
 }

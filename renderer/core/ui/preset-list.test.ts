@@ -38,6 +38,12 @@ it('shortens a long name to make room for a number', () => {
   expect(renamed?.length).toBeLessThanOrEqual(PRESETS.nameCharacters);
 });
 
+it('shortens a long name without cutting an emoji in half', () => {
+  const long = `x${'🌊'.repeat(PRESETS.nameCharacters / 2 - 1)}`;
+  const presets = withPreset(withPreset([], long, slow, 'a'), 'Fast', fast, 'b');
+  expect(withPresetName(presets, 'b', long)[1]?.name).toMatch(/^x🌊+ 2$/u);
+});
+
 it('finds values again in whatever order they were set', () => {
   const presets = withPreset<object>([], 'Sober', { temperature: 0.3, seed: 4 }, 'a');
   expect(matchingPreset(presets, { seed: 4, temperature: 0.3 })?.name).toBe('Sober');

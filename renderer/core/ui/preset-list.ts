@@ -1,4 +1,5 @@
 /** Presets are named values. Every change returns a new list. */
+import { firstCharacters } from '../../../shared/first-characters.ts';
 import { PRESETS } from '../../../shared/contract/settings.ts';
 
 export interface Preset<Values> {
@@ -39,7 +40,7 @@ export function withPresetName<Values>(
   const others = new Set(presets.filter((preset) => preset.id !== id).map((each) => each.name));
   let free = name;
   for (let number = 2; others.has(free); number++) {
-    free = `${name.slice(0, PRESETS.nameCharacters - 4)} ${number}`;
+    free = `${firstCharacters(name, PRESETS.nameCharacters - 4)} ${number}`;
   }
   return presets.map((preset) => (preset.id === id ? { ...preset, name: free } : preset));
 }

@@ -2,6 +2,7 @@
  * Draws the chart as an SVG in the light colours. It refers to no style sheet or font, so that it
  * can stand alone.
  */
+import { firstCharacters } from '../../../../shared/first-characters.ts';
 import { escapeMarkup } from '../../../../shared/escape-markup.ts';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { axisNames, keyName, STATE_WORDS } from '../model/chart-words.ts';
@@ -138,5 +139,5 @@ function patternOf(id: string, colour: string, pattern: number, ground: string):
 }
 
 function shortened(name: string): string {
-  return name.length > 22 ? `${name.slice(0, 21)}…` : name;
+  return name.length > 22 ? `${firstCharacters(name, 21)}…` : name;
 }
