@@ -122,3 +122,27 @@ test(
     await expect(calls.getByLabel('Longest silence')).toHaveValue('10');
   },
 );
+
+test(
+  'forgets that a key was rejected once another one was saved',
+  { tag: '@second' },
+  async ({ open, service }) => {
+    const { page } = await open({ account: service });
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const connections = page.getByRole('region', { name: 'Connections' });
+    const choose = async (item: string): Promise<void> => {
+      await connections.getByRole('button', { name: /^More actions for /u }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    const body = { code: 401, reason: 'INVALID_API_KEY', message: 'No such key.', metadata: {} };
+    await service.fault({ path: '/v3/openai/models', kind: 'answer', status: 401, body });
+    await choose('Check');
+    await expect(connections.getByRole('alert')).toBeVisible();
+    await choose('New key…');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New API key').fill(service.key);
+    await dialog.getByRole('button', { name: 'Check and save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(connections.getByRole('alert')).toBeHidden();
+  },
+);

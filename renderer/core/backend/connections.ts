@@ -15,12 +15,14 @@ export function useActiveConnection(): Connection | undefined {
 
 /**
  * Switches the connection.
- * @returns `use`, which takes the connection or `practice`; `error` of the last attempt
+ * @returns `use`, which takes the connection or `practice`; `error` of the last attempt, which `reset`
+ * forgets
  */
 export function useSwitchConnection(): {
   readonly use: (connection: Connection | 'practice', onDone?: () => void) => void;
   readonly isSwitching: boolean;
   readonly error: Error | null;
+  readonly reset: () => void;
 } {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: queries.connections.key() });
@@ -38,5 +40,9 @@ export function useSwitchConnection(): {
     },
     isSwitching: activate.isPending || practice.isPending,
     error: activate.error ?? practice.error,
+    reset() {
+      activate.reset();
+      practice.reset();
+    },
   };
 }

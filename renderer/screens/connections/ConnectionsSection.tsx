@@ -141,6 +141,13 @@ function Entry({ connection }: { readonly connection: Connection }) {
   const id = { connectionId: connection.id };
   const close = (): void => setDialog(undefined);
 
+  /** The outcome of an earlier action would pass for that of this one. */
+  function start(action: () => void): void {
+    switching.reset();
+    check.reset();
+    remove.reset();
+    action();
+  }
   function retry(): void {
     if (switching.error !== null) switching.use(connection);
     else if (check.error !== null) check.mutate(id);
@@ -166,7 +173,9 @@ function Entry({ connection }: { readonly connection: Connection }) {
         keywords="account gateway practice"
       >
         <Group gap="xs">
-          {!connection.isActive && <Button onClick={() => switching.use(connection)}>Use</Button>}
+          {!connection.isActive && (
+            <Button onClick={() => start(() => switching.use(connection))}>Use</Button>
+          )}
           {connection.kind === 'account' && (
             <Menu position="bottom-end" width={240}>
               <Menu.Target>
@@ -177,11 +186,11 @@ function Entry({ connection }: { readonly connection: Connection }) {
                 />
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => check.mutate(id)}>Check</Menu.Item>
-                <Menu.Item onClick={() => setDialog('key')}>New key…</Menu.Item>
-                <Menu.Item onClick={() => setDialog('edit')}>Edit…</Menu.Item>
+                <Menu.Item onClick={() => start(() => check.mutate(id))}>Check</Menu.Item>
+                <Menu.Item onClick={() => start(() => setDialog('key'))}>New key…</Menu.Item>
+                <Menu.Item onClick={() => start(() => setDialog('edit'))}>Edit…</Menu.Item>
                 <Menu.Divider />
-                <Menu.Item onClick={() => remove.mutate(id)}>Remove</Menu.Item>
+                <Menu.Item onClick={() => start(() => remove.mutate(id))}>Remove</Menu.Item>
               </Menu.Dropdown>
             </Menu>
           )}
