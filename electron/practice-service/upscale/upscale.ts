@@ -24,7 +24,7 @@ async function resampled(image: Uint8Array, plan: UpscalePlan, upscaler: Upscale
   const { kernel, sharpen, isCleaned } = UPSCALERS[upscaler];
   const { width, height, canvas } = plan;
   const opened = await openImage(image, PICTURE_LIMITS.upscale);
-  const whole = (isCleaned ? opened.median(3) : opened).resize(width, height, {
+  const whole = (isCleaned ? await withoutSpeckles(opened) : opened).resize(width, height, {
     kernel,
     fit: 'fill',
   });
@@ -49,4 +49,12 @@ async function resampled(image: Uint8Array, plan: UpscalePlan, upscaler: Upscale
     bottom: canvas.height - border.top - h,
     background: '#000000',
   });
+}
+
+/** A pipeline of its own: in one, the median would come after the enlargement. */
+async function withoutSpeckles(picture: Sharp): Promise<Sharp> {
+  const { data, info } = await picture.median(3).raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const cleaned = sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
+  return cleaned.toColourspace(channels < 3 ? 'b-w' : 'srgb');
 }
