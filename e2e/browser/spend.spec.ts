@@ -284,3 +284,26 @@ test(
     expect(await service.requests()).toHaveLength(asked.length);
   },
 );
+
+test(
+  'selects no other row when the rows are searched or sorted',
+  { tag: '@second' },
+  async ({ open, service }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+    await page.getByRole('button', { name: 'Spend', exact: true }).click();
+    await expect(page.getByText('Matches the service’s total')).toBeVisible();
+    const rows = page.getByRole('region', { name: /^Rows: / });
+    const grid = rows.getByRole('grid', { name: 'Rows' });
+    const selected = grid.getByRole('row', { selected: true });
+    const line = grid.locator('[data-index="2"]');
+    await line.click();
+    await expect(selected).toHaveCount(1);
+    await rows.getByRole('button', { name: 'Amount' }).click();
+    await expect(selected).toHaveCount(0);
+    await line.click();
+    await expect(selected).toHaveCount(1);
+    await rows.getByRole('textbox', { name: 'Search rows' }).fill('a');
+    await expect(selected).toHaveCount(0);
+    await expect(line).toBeVisible();
+  },
+);

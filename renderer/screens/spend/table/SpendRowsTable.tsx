@@ -49,13 +49,17 @@ export function SpendRowsTable(props: {
     'sortBy' | 'isDescending'
   >);
   const [closed, setClosed] = useState<readonly string[]>([]);
-  const [place, setPlace] = useState(NOWHERE);
+  const [placed, setPlaced] = useState({ in: '', place: NOWHERE });
   const [detailed, setDetailed] = useState<SpendRow>();
   const rows = useRef<RowsHandle>(null);
   const selection = useMemo(
     (): SpendSelection => ({ ...opened.selection, ...(search === '' ? {} : { search }) }),
     [opened.selection, search],
   );
+  // a place in other rows, or in another order, is another row
+  const list = JSON.stringify([selection, sort]);
+  const place = placed.in === list ? placed.place : NOWHERE;
+  const setPlace = (next: TablePlace): void => setPlaced({ in: list, place: next });
   const order: RowOrder = { ...sort, heading: table.heading ?? undefined, closed };
   const columns = useMemo(() => columnsOf(table.columns), [table.columns]);
   const [shown, setShown] = useState({ first: 0, last: 0 });
