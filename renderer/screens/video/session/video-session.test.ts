@@ -183,6 +183,20 @@ describe('a clip that is made again', () => {
     expect(sent).toEqual([]);
   });
 
+  it('crops no other picture like its own, which is gone or was replaced meanwhile', async () => {
+    const { session, slot, state } = screen();
+    const part = { x: 50, y: 0, width: 100, height: 56 };
+    slot.set(aPhoto('mine'));
+    await session.fill(requestOf(FORM, 'gone', undefined, part), undefined);
+    expect([slot.state.getState().photo?.id, state().part]).toEqual(['mine', undefined]);
+    const filling = session.fill(requestOf(FORM, 'old', undefined, part), undefined);
+    slot.set(aPhoto('dropped'));
+    await filling;
+    expect([slot.state.getState().photo?.id, state().part]).toEqual(['dropped', undefined]);
+    await session.fill(requestOf(FORM, 'old', undefined, part), undefined);
+    expect([slot.state.getState().photo?.id, state().part]).toEqual(['old', part]);
+  });
+
   it('is sent without the form', async () => {
     const { session, sent, state } = again();
     await session.sendAgain(clip('a', { seed: '42' }), 'same');

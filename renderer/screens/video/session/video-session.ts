@@ -86,6 +86,8 @@ export function createVideoSession(deps: VideoDeps) {
     const { photo } = slot.state.getState();
     if (photo?.id === request.picture.photoId) slot.keep();
     else await slot.takePhoto(request.picture.photoId);
+    // it may be gone, or another one was chosen meanwhile
+    if (slot.state.getState().photo?.id !== request.picture.photoId) return;
     store.setState({ maxSide: maxSideOf(request) }); // another picture has none
     frame.set(request.picture.rect);
   }
