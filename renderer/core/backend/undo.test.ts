@@ -21,3 +21,23 @@ it('restores from an older message what that message is about', async () => {
   await undo.undoLast();
   expect(restored).toEqual(['a', 'b']);
 });
+
+it('an undo that failed can be tried again from its command', async () => {
+  let restored = 0;
+  const undo = createUndo({
+    attempt: (action) => action().then(noop, noop),
+    sayUndo: noop,
+  });
+  undo.offer('Removed 1 task.', async () => {
+    restored += 1;
+    if (restored === 1) throw new Error('No connection.');
+  });
+  await undo.undoLast();
+  expect([restored, undo.canUndo()]).toEqual([1, true]);
+  await undo.undoLast();
+  expect([restored, undo.canUndo()]).toEqual([2, false]);
+});
+
+function noop(): void {
+  // nothing to do
+}

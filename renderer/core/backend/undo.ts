@@ -9,14 +9,22 @@ export function createUndo({
 }) {
   let last: (() => Promise<void>) | undefined;
   return {
-    /** @param restore is called at most once */
+    /** @param restore is called once, and again only after an error */
     offer(message: string, restore: () => Promise<unknown>): void {
       let isUndone = false;
       async function undo(): Promise<void> {
         if (isUndone) return;
         isUndone = true;
         if (last === undo) last = undefined;
-        await attempt(restore);
+        await attempt(async () => {
+          try {
+            await restore();
+          } catch (thrown) {
+            isUndone = false;
+            last ??= undo;
+            throw thrown;
+          }
+        });
       }
       last = undo;
       sayUndo(message, () => void undo());
