@@ -1,5 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -96,6 +105,15 @@ describe('a library that is moved', () => {
     await expect(move(join(fixture.dataFolder, 'x'))).rejects.toThrow('inside the library');
     await expect(move(join(place('full'), 'a'))).rejects.toThrow('This is not a folder.');
     await expect(move('relative')).rejects.toThrow('Type a whole path');
+    expect(await storage().work()).toBeNull();
+  });
+
+  it('refuses the library and a folder inside it by another name of the disk', async () => {
+    await symlink(fixture.dataFolder, place('link'), 'junction');
+    const move = (path: string) => storage().move({ typed: path });
+    await expect(move(place('link'))).rejects.toThrow('in this folder already');
+    await expect(move(join(place('link'), 'x', 'y'))).rejects.toThrow('inside the library');
+    expect(existsSync(join(fixture.dataFolder, 'x'))).toBe(false);
     expect(await storage().work()).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { os } from '../../service/common/procedures.ts';
 import type { StorageWork } from '../../../../shared/contract/storage.ts';
@@ -227,7 +227,7 @@ async function bytesOf(folder: string): Promise<number> {
 /** Empty, or an unfinished copy of this library. @throws AppError `invalid-input` */
 async function checkTarget(folder: string, to: string): Promise<void> {
   const refuse = (message: string) => new AppError('invalid-input', message);
-  const inside = relative(folder, to);
+  const inside = relative(await realPlace(folder), await realPlace(to));
   if (inside === '') throw refuse('The library is in this folder already. Select another one.');
   if (!inside.startsWith(`..${sep}`) && inside !== '..' && !isAbsolute(inside)) {
     throw refuse('This folder is inside the library itself. Select another one.');
@@ -239,6 +239,14 @@ async function checkTarget(folder: string, to: string): Promise<void> {
   if (isLibrary(to) || (await readdir(to)).length > 0) {
     throw refuse('This folder is not empty. Select or make an empty one.');
   }
+}
+
+/** @returns the real path of the part that exists, and the names that are missing below it */
+async function realPlace(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => undefined);
+  const parent = dirname(path);
+  if (real !== undefined || parent === path) return real ?? path;
+  return join(await realPlace(parent), basename(path));
 }
 
 /** @param path of an intact database of any version */
