@@ -62,6 +62,13 @@ describe('the list of recipes', () => {
     expect(await own()).toHaveLength(2);
   });
 
+  it('cuts the long name of a duplicate before an emoji', async () => {
+    const name = `${'a'.repeat(114)}🌊bcde`;
+    const { recipeId } = await client().recipes.save({ name, steps: [saveStep()] });
+    await client().recipes.duplicate({ recipeId });
+    expect((await own()).map((each) => each.name)).toContain(`${'a'.repeat(114)} copy`);
+  });
+
   it('takes a name from a file without invisible characters', async () => {
     const text = { format: 'gesso-recipe', version: 1, masks: {}, faces: {}, steps: [saveStep()] };
     const name = 'inv\u0000oice\u202Egpj.exe\u2066';

@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/contract/recipes.ts';
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import { titleStem } from '../../../../shared/export/file-names.ts';
+import { firstCharacters } from '../../../../shared/first-characters.ts';
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { os } from '../../service/common/procedures.ts';
 import { toSummary } from '../../library/photo-rows.ts';
@@ -186,7 +187,7 @@ function copyName(name: string, recipes: readonly Recipe[]): string {
   const taken = new Set(recipes.map(({ name: of }) => of));
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? ' copy' : ` copy ${number}`;
-    const copy = `${name.slice(0, MOST_RECIPE_NAME - suffix.length)}${suffix}`;
+    const copy = `${firstCharacters(name, MOST_RECIPE_NAME - suffix.length)}${suffix}`;
     if (!taken.has(copy)) return copy;
   }
 }
