@@ -278,6 +278,20 @@ describe('the daily limit of a followed folder', () => {
     await expect.poll(() => client().recipes.runs()).toHaveLength(2);
   });
 
+  it('names no day for a file that needs more than the limit of any day', async () => {
+    await fixture.connectAccount({ 'remove-text': 200 });
+    const followId = await follow({ callsADay: 0, moneyADay: 10_000 });
+    await arrive('one.png');
+    const words =
+      'The next file needs more than the limit of a day. Raise the limit, or run it now.';
+    expect((await settle()).heldBy?.message).toBe(words);
+    await client().recipeFollows.setLimit({ followId, callsADay: 10, moneyADay: 100 });
+    expect((await look()).heldBy?.message).toBe(words);
+    await client().recipeFollows.setLimit({ followId, callsADay: 10, moneyADay: 200 });
+    await arrive('two.png', 2);
+    expect((await settle()).heldBy?.message).toMatch(/waits until tomorrow/u);
+  });
+
   it('does not run automatically when the price is unknown', async () => {
     await fixture.connectAccount();
     const followId = await follow();

@@ -94,6 +94,7 @@ function choose(
       isOrdered || plan.calls === 0
         ? undefined
         : reasonToWait({
+            isAlwaysOver: plan.calls > callsADay || (price ?? 0) > moneyADay,
             calls: today.calls + calls + plan.calls,
             cost:
               spent === undefined || cost === undefined || price === undefined
@@ -116,6 +117,8 @@ export function fileCost({ plan }: WaitingFile['row'], isFree: boolean): number 
 }
 
 function reasonToWait(sums: {
+  /** The file alone goes over the limit of a day. */
+  readonly isAlwaysOver: boolean;
   readonly calls: number;
   readonly cost: number | undefined;
   readonly callsADay: number;
@@ -123,6 +126,11 @@ function reasonToWait(sums: {
 }): AppError | undefined {
   if (sums.cost === undefined) {
     return waits('The cost is unknown, so it cannot be kept within the limit. Set a price.');
+  }
+  if (sums.isAlwaysOver) {
+    return waits(
+      'The next file needs more than the limit of a day. Raise the limit, or run it now.',
+    );
   }
   if (sums.calls > sums.callsADay || sums.cost > sums.moneyADay) {
     return waits('The next file goes over the limit of today. It waits until tomorrow.');
