@@ -154,6 +154,22 @@ describe('a prompt table', () => {
     });
   });
 
+  it('is exported to its end when a row in the middle is damaged', async () => {
+    const { id: tableId } = await tables().create(
+      draft(Array.from({ length: 502 }, (_each, index) => `colour ${index}`)),
+    );
+    const database = new DatabaseSync(join(bench.fixture.dataFolder, 'library.db'));
+    database
+      .prepare("UPDATE prompt_rows SET cells = '[1]' WHERE table_id = ? AND position = 7")
+      .run(tableId);
+    database.close();
+    await tables().save({ tableId, isGuarded: true });
+    const place = join(bench.fixture.folder, 'damaged.csv');
+    await bench.fixture.saved.at(-1)?.write(place);
+    const { rows } = await tables().readText({ file: await readFile(place, 'utf8') });
+    expect([rows.length, rows.at(-1)?.[0]]).toEqual([501, 'colour 501']);
+  });
+
   it('is exported to a file that no spreadsheet reads as formulas', async () => {
     const cells = [
       '=HYPERLINK("http://a.example")',

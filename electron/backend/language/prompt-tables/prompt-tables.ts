@@ -178,10 +178,10 @@ export function createPromptTables(deps: {
   }
 
   function* allRows(tableId: string): Generator<PromptRow> {
-    for (let offset = 0; ; offset += TABLES.page) {
-      const page = rows.rows(tableId, undefined, offset, TABLES.page);
-      yield* page;
-      if (page.length < TABLES.page) return;
+    const total = rows.get(tableId).rows;
+    // A page may have fewer rows than it should: unreadable ones are skipped.
+    for (let offset = 0; offset < total; offset += TABLES.page) {
+      yield* rows.rows(tableId, undefined, offset, TABLES.page);
     }
   }
 
