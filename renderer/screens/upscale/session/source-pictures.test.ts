@@ -81,6 +81,19 @@ describe('the pictures of the upscale form', () => {
     expect([ids(), shown()]).toEqual([['x', 'y', 'sent'], 'sent']);
   });
 
+  it('keep a picture that is shown meanwhile when as many as fit are restored', async () => {
+    const { pictures, slot, ids, shown } = fixture();
+    const restoring = pictures.restore(Array.from({ length: 100 }, (_each, index) => `${index}`));
+    await slot.takePhoto('sent');
+    await restoring;
+    expect([ids().length, ids().at(-2), ids().at(-1), shown()]).toEqual([
+      100,
+      '98',
+      'sent',
+      'sent',
+    ]);
+  });
+
   it('are restored from the last session, and keep a result that was opened meanwhile', async () => {
     const { pictures, store, ids, shown } = fixture();
     store.setState({ openId: 'result' });

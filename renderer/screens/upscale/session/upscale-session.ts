@@ -123,7 +123,11 @@ export function createSourcePictures(
         }
       }
       const { photos } = store.getState();
-      set([...found, ...photos]);
+      const opened = new Set(photos.map(({ id }) => id));
+      const others = found.filter(({ id }) => !opened.has(id));
+      // What was opened meanwhile is on the screen, so it takes the place of the last ones.
+      const tooMany = new Set(others.slice(Math.max(0, MAX_UPSCALES - photos.length)));
+      set([...found.filter((photo) => !tooMany.has(photo)), ...photos]);
       const [first] = found;
       const { isOpening } = slot.state.getState();
       if (first === undefined || photos.length > 0 || isOpening) return;
