@@ -55,6 +55,21 @@ describe('a document', () => {
     expect(entries[0]?.excerpt).toMatch(/^(?:[가나다]+ )+등대$/u);
   });
 
+  it('is listed and saved by its beginning without half an emoji', async () => {
+    const start = `found${'a'.repeat(54)}`;
+    const text = `${start}🌊${'b'.repeat(98)}🌊${'🌊'.repeat(99)}`;
+    const { id: documentId } = await documents().create({ text });
+    const [entry] = (await documents().list({ search: 'found', limit: 1 })).entries;
+    expect(entry?.excerpt).toBe(`${start}🌊${'b'.repeat(98)}`);
+    await documents().saveAs({ documentId, as: 'text' });
+    expect(fixture.saved.at(-1)?.suggestedName).toBe(`${start}.txt`);
+    await documents().create({ text: `${'🌊'.repeat(99)}_middle` });
+    const middle = (await documents().list({ search: '_middle', limit: 1 })).entries;
+    await documents().create({ text: `${'🌊'.repeat(99)}_odd_place` });
+    const odd = (await documents().list({ search: 'odd_place', limit: 1 })).entries;
+    for (const { excerpt } of [...middle, ...odd]) expect(excerpt.isWellFormed()).toBe(true);
+  });
+
   it('is saved as text, and as JSON with its versions', async () => {
     const text = 'Once\n“upon”';
     const { id: documentId } = await documents().create({ name: 'A/B: tale', text, marks: '[1]' });

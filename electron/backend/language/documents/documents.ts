@@ -11,6 +11,7 @@ import { readCursor, writeCursor } from '../page-cursor.ts';
 import { writeFile } from 'node:fs/promises';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import { titleStem } from '../../../../shared/export/file-names.ts';
+import { firstCharacters } from '../../../../shared/first-characters.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 
 /** Marker and version of Gesso's own files. */
@@ -156,7 +157,8 @@ async function saveDocument(
   as: DocumentForm,
 ): Promise<SaveOutcome> {
   const { extension, mediaType } = TYPES[as];
-  const title = document.name || document.text.trim().split('\n')[0]?.slice(0, 60) || 'Document';
+  const [line = ''] = document.text.trim().split('\n');
+  const title = document.name || firstCharacters(line, 60) || 'Document';
   return await saveByHost(ports, {
     suggestedName: `${titleStem(title)}.${extension}`,
     mediaType,
@@ -221,8 +223,8 @@ function toEntry(row: Readonly<Record<string, unknown>>, words: readonly string[
     createdAt: Number(row['created_at']),
     changedAt: Number(row['changed_at']),
     length: Number(row['length']),
-    excerpt: text
-      .slice(at, at + EXCERPT.all)
+    excerpt: firstCharacters(text.slice(at), EXCERPT.all)
+      .replace(/^[\u{DC00}-\u{DFFF}]/u, '') // Half of an emoji.
       .replaceAll(/\s+/gu, ' ')
       .trim(),
     revision: Number(row['revision']),
