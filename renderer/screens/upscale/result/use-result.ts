@@ -6,6 +6,7 @@ import type {
   UpscaleResult,
 } from '../../../../shared/contract/upscale.ts';
 import { queries } from '../../../core/backend/client.ts';
+import { finishChange } from './finish-change.ts';
 
 export interface ShownResult {
   readonly result: UpscaleResult | undefined;
@@ -50,9 +51,7 @@ export function useResult(
         : undefined,
   });
   const change = useMutation(
-    queries.upscale.setFinish.mutationOptions({
-      onSuccess: (result) => client.setQueryData(key, result),
-    }),
+    queries.upscale.setFinish.mutationOptions(finishChange(client, output, key)),
   );
   return {
     result: query.data,

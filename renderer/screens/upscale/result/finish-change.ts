@@ -1,0 +1,17 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { OutputReference } from '../../../../shared/contract/jobs.ts';
+import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
+
+export function finishChange(
+  client: QueryClient,
+  { jobId, output }: OutputReference,
+  queryKey: QueryKey,
+) {
+  return {
+    // With another key React Query begins anew, and the answer stays with its result.
+    mutationKey: ['upscale finish', jobId, output],
+    onSuccess(result: UpscaleResult): void {
+      if (client.getQueryState(queryKey) !== undefined) client.setQueryData(queryKey, result);
+    },
+  };
+}
