@@ -33,6 +33,8 @@ interface DocumentContent {
 /** Characters of an excerpt: in total, and before a match. */
 const EXCERPT = { all: 160, before: 40 } as const;
 
+const HALF_OF_AN_EMOJI = /^[\u{DC00}-\u{DFFF}]/u;
+
 /** How long a removal can be undone, ms. */
 const UNDO_FOR = 86_400_000;
 
@@ -224,7 +226,7 @@ function toEntry(row: Readonly<Record<string, unknown>>, words: readonly string[
     changedAt: Number(row['changed_at']),
     length: Number(row['length']),
     excerpt: firstCharacters(text.slice(at), EXCERPT.all)
-      .replace(/^[\u{DC00}-\u{DFFF}]/u, '') // Half of an emoji.
+      .replace(HALF_OF_AN_EMOJI, '')
       .replaceAll(/\s+/gu, ' ')
       .trim(),
     revision: Number(row['revision']),

@@ -179,9 +179,8 @@ export function createPromptTables(deps: {
 
   function* allRows(tableId: string): Generator<PromptRow> {
     const total = rows.get(tableId).rows;
-    // A page may have fewer rows than it should: unreadable ones are skipped.
     for (let offset = 0; offset < total; offset += TABLES.page) {
-      yield* rows.rows(tableId, undefined, offset, TABLES.page);
+      yield* rows.rows(tableId, undefined, offset, TABLES.page); // Skips unreadable ones.
     }
   }
 

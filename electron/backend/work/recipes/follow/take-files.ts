@@ -117,7 +117,6 @@ export function fileCost({ plan }: WaitingFile['row'], isFree: boolean): number 
 }
 
 function reasonToWait(sums: {
-  /** The file alone goes over the limit of a day. */
   readonly isAlwaysOver: boolean;
   readonly calls: number;
   readonly cost: number | undefined;
