@@ -1,6 +1,7 @@
 /** Routes dropped and pasted files to the current screen. Mounted once. Ignores dragged text. */
 import { Center } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
+import { say } from '../../core/ui/say.ts';
 import { droppedItems } from './dropped-files.ts';
 import { carriesFiles, filesOf } from './file-input.ts';
 import { intakeAt, useFileIntakes, type FileIntake, type FileSource } from './file-intake.ts';
@@ -79,7 +80,7 @@ async function take(
     return;
   }
   try {
-    const files = await filesOf(transfer);
+    const files = await filesOf(transfer, say);
     if (files.length > 0) intake.take(files, source);
   } catch (thrown) {
     intake.refuse(thrown);

@@ -7,7 +7,15 @@ import {
   isPictureName,
   PICTURE_EXTENSIONS,
 } from '../../../shared/files/picture-names.ts';
-import { childrenOf, ifReadable, isFile, isFolder, itemsOf, read } from './dropped-files.ts';
+import {
+  childrenOf,
+  ifReadable,
+  isFile,
+  isFolder,
+  itemsOf,
+  read,
+  unreadableWords,
+} from './dropped-files.ts';
 
 /** Filter of file dialogs; the bytes decide on the format. */
 const ACCEPTED = ['image/*', ...PICTURE_EXTENSIONS.map((extension) => `.${extension}`)].join();
@@ -51,25 +59,29 @@ function openDialog(settings: Partial<HTMLInputElement>, onPicked: OnPicked): vo
 
 /**
  * The files of a drop or paste, and the pictures of dropped folders, by name.
+ * @param leftOut receives a sentence for each thing that is missing among the files
  * @returns none if it contains no file, such as for dragged text
  * @throws AppError for a folder without pictures, if there is nothing else
  */
-export async function filesOf(transfer: DataTransfer): Promise<readonly File[]> {
+export async function filesOf(
+  transfer: DataTransfer,
+  leftOut: (sentence: string) => void,
+): Promise<readonly File[]> {
   const dropped = itemsOf(transfer);
   const files: File[] = [];
-  const refused: unknown[] = [];
+  const refused: AppError[] = [];
   for (const { entry, file } of dropped) {
     if (entry?.isDirectory !== true) {
       if (file !== null) files.push(file);
       continue;
     }
-    try {
-      files.push(...(await picturesIn(entry)));
-    } catch (thrown) {
-      refused.push(thrown);
-    }
+    const found = await picturesIn(entry);
+    files.push(...found.files);
+    if (found.files.length === 0) refused.push(withoutPhotos(entry.name, found));
+    else if (found.unreadable > 0) leftOut(unreadableWords(found.unreadable));
   }
   if (files.length === 0 && refused.length > 0) throw refused[0];
+  for (const { message } of refused) leftOut(message);
   return files;
 }
 
@@ -78,40 +90,57 @@ export function carriesFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }
 
-async function picturesIn(folder: FileSystemEntry): Promise<readonly File[]> {
-  const files: File[] = [];
-  const others: string[] = [];
-  await collect(folder, { depth: 0, around: [] }, files, others);
-  if (files.length > 0) return files;
-  const line = otherKindsLine(countOtherKinds(others));
-  throw new AppError(
-    'unsupported-file',
-    `The folder “${folder.name}” has no photos that Gesso can open (JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF, BMP).${line === '' ? '' : ` It has ${line}.`}`,
-    { action: 'choose-other-file' },
-  );
+interface FoundInFolder {
+  readonly files: File[];
+  /** Names of files that are no pictures. */
+  readonly others: string[];
+  unreadable: number;
+}
+
+async function picturesIn(folder: FileSystemEntry): Promise<FoundInFolder> {
+  const found: FoundInFolder = { files: [], others: [], unreadable: 0 };
+  await collect(folder, { depth: 0, around: [] }, found);
+  return found;
+}
+
+function withoutPhotos(folder: string, { others, unreadable }: FoundInFolder): AppError {
+  const kinds = otherKindsLine(countOtherKinds(others));
+  const sentences = [
+    `The folder “${folder}” has no photos that Gesso can open (JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF, BMP).`,
+    ...(kinds === '' ? [] : [`It has ${kinds}.`]),
+    ...(unreadable === 0 ? [] : [unreadableWords(unreadable)]),
+  ];
+  return new AppError('unsupported-file', sentences.join(' '), { action: 'choose-other-file' });
 }
 
 async function collect(
   entry: FileSystemEntry,
   place: { readonly depth: number; readonly around: readonly string[] },
-  files: File[],
-  others: string[],
+  found: FoundInFolder,
 ): Promise<void> {
-  if (files.length >= FOLDER.maxFiles) return;
+  if (found.files.length >= FOLDER.maxFiles) return;
   const { depth, around } = place;
   const { name } = entry;
   if (isFile(entry)) {
     if (isOfSystem(name)) return;
-    const file = isPictureName(name) ? await ifReadable(read(entry)) : undefined;
-    if (file !== undefined) files.push(file);
-    else if (!isPictureName(name)) others.push(name);
+    if (!isPictureName(name)) {
+      found.others.push(name);
+      return;
+    }
+    const file = await ifReadable(read(entry));
+    if (file === undefined) found.unreadable += 1;
+    else found.files.push(file);
   } else if (isFolder(entry) && depth <= FOLDER.maxDepth) {
     // the dropped folder itself is always searched
     if (depth > 0 && isFolderOfSystem(name, around)) return;
-    const children = (await ifReadable(childrenOf(entry))) ?? [];
+    const children = await ifReadable(childrenOf(entry));
+    if (children === undefined) {
+      found.unreadable += 1;
+      return;
+    }
     const inside = [...entry.fullPath.split('/'), ...children.map((child) => child.name)];
     for (const child of children) {
-      await collect(child, { depth: depth + 1, around: inside }, files, others);
+      await collect(child, { depth: depth + 1, around: inside }, found);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Files of folders that are dropped on the window or picked in it. */
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { droppedItems, pickedItems, unreadableWords, type DroppedItems } from './dropped-files.ts';
 import { filesOf } from './file-input.ts';
 
@@ -80,8 +80,15 @@ function pathsOf(tree: Tree, path: string): readonly string[] {
   );
 }
 
+let told: string[] = [];
+const tell = (sentence: string): void => void told.push(sentence);
+
+beforeEach(() => {
+  told = [];
+});
+
 it('opens the pictures of a dropped folder, and none from NAS systems and cameras', async () => {
-  const files = await filesOf(dropOf('job', JOB));
+  const files = await filesOf(dropOf('job', JOB), tell);
   expect(files.map(({ name }) => name).toSorted()).toEqual(PICTURES);
 });
 
@@ -92,25 +99,32 @@ it('names the files of a dropped folder without pictures', async () => {
     'a.psd': undefined,
     '@eaDir': { 'a.png': undefined },
   };
-  await expect(filesOf(dropOf('raw', raw))).rejects.toThrow(
+  await expect(filesOf(dropOf('raw', raw), tell)).rejects.toThrow(
     'It has 3 files of other kinds: 2 CR3, 1 PSD.',
   );
 });
 
 it('opens the photos that are dropped together with a folder without pictures', async () => {
-  const files = await filesOf(dropOfAll({ raw: { '1.CR3': undefined }, 'a.png': undefined }));
+  const drop = dropOfAll({ raw: { '1.CR3': undefined }, 'a.png': undefined });
+  const files = await filesOf(drop, tell);
   expect(files.map(({ name }) => name)).toEqual(['a.png']);
+  expect(told).toEqual([expect.stringMatching(/^The folder “raw” has no photos/u)]);
 });
 
-it('takes the rest of a folder of which a part cannot be read', async () => {
+it('takes the rest of a folder of which a part cannot be read, and says so', async () => {
   const card = {
     'a.png': undefined,
     'locked.png': undefined,
     'locked found': { 'b.png': undefined },
     'z.png': undefined,
   };
-  const files = await filesOf(dropOf('card', card));
+  const files = await filesOf(dropOf('card', card), tell);
   expect(files.map(({ name }) => name)).toEqual(['a.png', 'z.png']);
+  expect(told).toEqual(['2 files or folders could not be read.']);
+  const locked = { 'locked found': { 'b.png': undefined } };
+  await expect(filesOf(dropOf('card', locked), tell)).rejects.toThrow(
+    '1 file or folder could not be read.',
+  );
   const items = droppedItems(dropOf('card', card));
   expect(await namesOf(items)).toEqual(['a.png', 'z.png']);
   expect(unreadableWords(items.unreadable())).toBe('2 files or folders could not be read.');
@@ -118,7 +132,7 @@ it('takes the rest of a folder of which a part cannot be read', async () => {
 
 it('accepts a file that is dropped alone', async () => {
   for (const name of ['._a.png', 'MVI_1.THM']) {
-    expect((await filesOf(dropOf(name, undefined))).map((file) => file.name)).toEqual([name]);
+    expect((await filesOf(dropOf(name, undefined), tell)).map((file) => file.name)).toEqual([name]);
   }
 });
 
