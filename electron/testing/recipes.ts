@@ -140,3 +140,19 @@ export async function followFolder(
     moneyADay: 10_000,
   });
 }
+
+/** Runs one step on a file and saves it. @returns the address of the saved picture */
+export async function savedAfter(
+  fixture: BackendFixture,
+  path: string,
+  step: RecipeStep,
+): Promise<string | undefined> {
+  const runId = await draftOf(fixture, [path]);
+  const recipe = recipeOf(step, saveStep());
+  await fixture.client().recipes.start({ runId, recipe, stored: 'ignore' });
+  await untilRun(fixture, runId);
+  const steps = (await filesOf(fixture, runId))[0]?.steps ?? [];
+  const states = steps.map(({ state }) => state).join();
+  if (states !== 'done,done') throw new Error(`The steps ended as ${states}.`);
+  return steps[1]?.saved?.url;
+}

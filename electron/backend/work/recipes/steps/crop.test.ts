@@ -5,14 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RecipeStep, StepOf } from '../../../../../shared/contract/recipes.ts';
 import type { BackendFixture } from '../../../../testing/backend-fixture.ts';
 import { noise, pngOf, storedSamples } from '../../../../testing/pictures.ts';
-import {
-  draftOf,
-  filesOf,
-  pictureFile,
-  recipeOf,
-  saveStep,
-  untilRun,
-} from '../../../../testing/recipes.ts';
+import { pictureFile, savedAfter } from '../../../../testing/recipes.ts';
 import { readFileDensity } from '../../../vision/imaging/reading/density.ts';
 import { attachToPng } from '../../../vision/imaging/writing/embed-metadata.ts';
 import { startPracticeBench, type PracticeBench } from '../../testing/practice-bench.ts';
@@ -28,15 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
-/** @returns the saved picture */
-async function cropped(path: string, step: RecipeStep): Promise<Buffer> {
-  const runId = await draftOf(fixture, [path]);
-  const recipe = recipeOf(step, saveStep());
-  await fixture.client().recipes.start({ runId, recipe, stored: 'ignore' });
-  await untilRun(fixture, runId);
-  const [file] = await filesOf(fixture, runId);
-  return await bench.bytes(file?.steps[1]?.saved?.url);
-}
+const cropped = async (path: string, step: RecipeStep) =>
+  bench.bytes(await savedAfter(fixture, path, step));
 
 /** Changes one after another, each in a pipeline of its own. */
 async function after(path: string, ...changes: readonly ((picture: Sharp) => Sharp)[]) {

@@ -1,11 +1,10 @@
-/** Tests that steps keep what is known of a picture: its profile, print size and transparency. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RecipeStep } from '../../../../../shared/contract/recipes.ts';
 import { SAMPLES_FOLDER, type BackendFixture } from '../../../../testing/backend-fixture.ts';
-import { draftOf, filesOf, recipeOf, saveStep, untilRun } from '../../../../testing/recipes.ts';
+import { savedAfter } from '../../../../testing/recipes.ts';
 import { startPracticeBench, type PracticeBench } from '../../testing/practice-bench.ts';
 
 let bench: PracticeBench;
@@ -17,15 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
-async function savedAfter(path: string, step: RecipeStep): Promise<Buffer> {
-  const runId = await draftOf(fixture, [path]);
-  const recipe = recipeOf(step, saveStep());
-  await fixture.client().recipes.start({ runId, recipe, stored: 'ignore' });
-  await untilRun(fixture, runId);
-  const [file] = await filesOf(fixture, runId);
-  expect(file?.steps.map(({ state }) => state)).toEqual(['done', 'done']);
-  return await bench.bytes(file?.steps[1]?.saved?.url);
-}
+const saved = async (path: string, step: RecipeStep) =>
+  bench.bytes(await savedAfter(fixture, path, step));
 
 /** A portrait in Display P3 at 240 pixels an inch, transparent at the right if wanted. */
 async function portrait(name: string, isTransparent: boolean): Promise<string> {
@@ -42,27 +34,27 @@ async function factsOf(picture: Buffer) {
   return { hasProfile: icc !== undefined, density, hasAlpha };
 }
 
-it('merging a face keeps them', async () => {
+it('a merged face keeps profile, print size and transparency of its picture', async () => {
   const bytes = await readFile(join(SAMPLES_FOLDER, 'astronaut.jpg'));
   const face = await fixture.importPhoto(bytes, 'face.jpg');
   const { faceId } = await fixture.client().recipes.keepFace({ photoId: face.id });
   const merge: RecipeStep = { kind: 'merge-face', faceId, responseType: 'png' };
-  const plain = await savedAfter(await portrait('plain.png', false), merge);
+  const plain = await saved(await portrait('plain.png', false), merge);
   expect(await factsOf(plain)).toEqual({ hasProfile: true, density: 240, hasAlpha: false });
-  const clear = await savedAfter(await portrait('clear.png', true), merge);
+  const clear = await saved(await portrait('clear.png', true), merge);
   expect(await factsOf(clear)).toEqual({ hasProfile: true, density: 240, hasAlpha: true });
   const { data, info } = await sharp(clear).raw().toBuffer({ resolveWithObject: true });
   expect(data[info.width * 4 - 1], 'the upper right corner').toBe(0);
   expect(data[3], 'the upper left corner').toBe(255);
 });
 
-it('upscaling keeps them', async () => {
+it('an enlargement keeps profile, print size and transparency of its picture', async () => {
   const upscale: RecipeStep = {
     kind: 'upscale',
     parameters: { upscaler: 'Lanczos', size: { mode: 'factor', factor: 1.5 } },
   };
   for (const hasAlpha of [false, true]) {
-    const saved = await savedAfter(await portrait(`large ${hasAlpha}.png`, hasAlpha), upscale);
-    expect(await factsOf(saved)).toEqual({ hasProfile: true, density: 240, hasAlpha });
+    const large = await saved(await portrait(`large ${hasAlpha}.png`, hasAlpha), upscale);
+    expect(await factsOf(large)).toEqual({ hasProfile: true, density: 240, hasAlpha });
   }
 });
