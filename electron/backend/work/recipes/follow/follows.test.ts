@@ -282,8 +282,7 @@ describe('the daily limit of a followed folder', () => {
     await fixture.connectAccount({ 'remove-text': 200 });
     const followId = await follow({ callsADay: 0, moneyADay: 10_000 });
     await arrive('one.png');
-    const words =
-      'The next file needs more than the limit of a day. Raise the limit, or run it now.';
+    const words = 'The next file needs more than the daily limit. Raise it, or run it now.';
     expect((await settle()).heldBy?.message).toBe(words);
     await client().recipeFollows.setLimit({ followId, callsADay: 10, moneyADay: 100 });
     expect((await look()).heldBy?.message).toBe(words);

@@ -127,9 +127,7 @@ function reasonToWait(sums: {
     return waits('The cost is unknown, so it cannot be kept within the limit. Set a price.');
   }
   if (sums.isAlwaysOver) {
-    return waits(
-      'The next file needs more than the limit of a day. Raise the limit, or run it now.',
-    );
+    return waits('The next file needs more than the daily limit. Raise it, or run it now.');
   }
   if (sums.calls > sums.callsADay || sums.cost > sums.moneyADay) {
     return waits('The next file goes over the limit of today. It waits until tomorrow.');
