@@ -58,7 +58,7 @@ export function createUnfinishedSaves(folder: string, log: (line: string) => voi
   };
 }
 
-/** At most 200 bytes: with all around it within the 255 of most file systems. */
+/** At most 200 bytes, so that the whole name has at most the 255 of most file systems. */
 function beginningOf(name: string): string {
   return Array.from(name).slice(0, 50).join('');
 }

@@ -28,7 +28,7 @@ export function safeStem(name: string): string {
   return cleanStem(name.toWellFormed().replace(/\.[^.]{1,5}$/u, ''), NAMES.stemBytes);
 }
 
-/** As {@link safeStem}, for a title, in which a dot begins no extension. */
+/** Like {@link safeStem} for a title, in which a dot doesn't begin an extension. */
 export function titleStem(title: string): string {
   return cleanStem(title, NAMES.stemBytes);
 }

@@ -88,7 +88,7 @@ export function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Converts a place in the folded text to one in the text: folding makes some scripts longer. */
+/** Converts an index in the folded text to one in the text: folding makes some scripts longer. */
 export function unfoldedPlace(text: string, place: number): number {
   let folded = 0;
   let at = 0;

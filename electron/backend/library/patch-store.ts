@@ -243,7 +243,7 @@ export function createPatchStore(deps: {
         masks.unite(photoId, tiles);
       });
     },
-    /** Runs `work`, which only reads, as if the result was hidden. */
+    /** Runs `work`, which must only read, as if the result were hidden. */
     asIfHidden<Result>(photoId: string, patchId: string, work: () => Result): Result {
       database.exec('BEGIN');
       try {

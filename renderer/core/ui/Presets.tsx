@@ -30,7 +30,7 @@ export function Presets<Values extends object>(props: {
   const [isShown, setShown] = useState(false);
   /** The preset being named; `new` for the current values. */
   const [naming, setNaming] = useState<string>();
-  /** An undo comes later, when others may have been saved. */
+  /** For an undo, which may come after others have been saved. */
   const latest = useRef(presets);
   useEffect(() => {
     latest.current = presets;

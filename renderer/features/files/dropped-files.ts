@@ -109,8 +109,7 @@ async function* below(
 }
 
 /**
- * Memory cards and disks have folders that only the system may read: the rest of a drop does not
- * fail with them.
+ * Returns `undefined` on failure: memory cards and disks have folders that only the system may read.
  */
 export async function ifReadable<Result>(reading: Promise<Result>): Promise<Result | undefined> {
   try {

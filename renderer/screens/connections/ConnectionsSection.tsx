@@ -141,7 +141,7 @@ function Entry({ connection }: { readonly connection: Connection }) {
   const id = { connectionId: connection.id };
   const close = (): void => setDialog(undefined);
 
-  /** The outcome of an earlier action would pass for that of this one. */
+  /** Clears earlier outcomes, which would seem to be this action's. */
   function start(action: () => void): void {
     switching.reset();
     check.reset();

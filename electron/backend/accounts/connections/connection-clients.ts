@@ -93,7 +93,7 @@ export function createConnectionClients(deps: {
     /** Unix ms by the service's clock. */
     timeAt: (id: string | undefined): number =>
       (id === undefined ? undefined : clients.get(id)?.now()) ?? Date.now(),
-    /** Uses a new client for the next call. Running calls go on: breaking one off may waste its price. */
+    /** Uses a new client for the next call. Running calls finish, since they may be paid for. */
     drop(id: string): void {
       clients.get(id)?.retire();
       clients.delete(id);

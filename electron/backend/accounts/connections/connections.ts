@@ -92,7 +92,7 @@ export function createConnections(deps: {
     return [describePractice(), ...accounts];
   }
 
-  /** Also `undefined` without the gateway's key: each of two lost keys would need the other. */
+  /** Ignores a gateway whose key is lost: with both keys lost, each would need the other. */
   async function readyGateway(row: ConnectionRow): Promise<GatewayConnection | undefined> {
     const { gateway } = row;
     if (gateway === undefined || (await keys.isGone(row, 'gateway'))) return undefined;
@@ -167,7 +167,7 @@ export function createConnections(deps: {
       const key = normaliseKey(input.key);
       const row = rows.get(connectionId);
       await checkKey({ baseUrl: row.baseUrl, key, gateway: await readyGateway(row) });
-      // The account may have been removed during the check, and then gets no key.
+      // Throws if the account was removed during the check, so that no key is stored.
       await keys.write(rows.get(connectionId), 'service', key);
       rows.update({ ...rows.get(connectionId), keyHint: hintOf(key) });
       changed(connectionId);

@@ -59,7 +59,7 @@ export function createRemovables(deps: {
   readonly now: () => number;
 }) {
   const { database, folder, history, conversations } = deps;
-  /** A clean-up can be undone after another one, by its own message. */
+  /** By id: each clean-up has an undo of its own. */
   const undoable = new Map<string, () => void>();
 
   function split(rows: readonly Record<string, unknown>[]): Found {

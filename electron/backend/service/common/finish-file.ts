@@ -18,7 +18,7 @@ export function numberedName(name: string, number: number): string {
   return `${basename(name, extension)} (${number})${extension}`;
 }
 
-/** As on memory cards. `EISDIR` is that of Windows for exFAT (nodejs/node#65817). */
+/** Errors of disks without hard links, such as memory cards. Windows: `EISDIR` (nodejs/node#65817). */
 const WITHOUT_LINKS: ReadonlySet<string> = new Set([
   'EPERM',
   'ENOTSUP',

@@ -56,7 +56,7 @@ const STOPPING: ReadonlySet<AppError['kind']> = new Set([
   'not-the-service',
 ]);
 
-const UNDER_WAY: ReadonlySet<string> = new Set(['waiting', 'sending', 'finishing']);
+const ACTIVE_STATES: ReadonlySet<string> = new Set(['waiting', 'sending', 'finishing']);
 
 interface BusyFile {
   /** Bytes to send, or of the file until that is known. */
@@ -157,7 +157,7 @@ export function createTrainingUploader(deps: {
       throw new NotSent('asking', toAppError(error), false);
     });
     signal.throwIfAborted();
-    if (isCalledOff(store.get(id))) return; // While the keychain or the disk was waited for.
+    if (isCancelled(store.get(id))) return; // Cancelled while waiting for the keychain or the disk.
     const active = busy.get(id);
     if (active !== undefined) active.byteLength = sentLengthOf({ parts: sent });
     store.note(id, { state: 'sending', error: null });
@@ -208,7 +208,7 @@ export function createTrainingUploader(deps: {
     const error = deps.cleanError(notSent?.error ?? thrown);
     if (isClosing) return; // The next start resumes the row.
     const { id } = row;
-    if (isCalledOff(store.get(id))) return;
+    if (isCancelled(store.get(id))) return;
     if (notSent?.mayHaveArrived === true) {
       await record(id, { state: 'unknown', isOrdered: false, error: mayHaveArrived(error) });
       return;
@@ -270,8 +270,8 @@ export function createTrainingUploader(deps: {
   };
 }
 
-function isCalledOff(row: StoredTrainingFile | undefined): boolean {
-  return row === undefined || row.removalId !== null || !UNDER_WAY.has(row.state);
+function isCancelled(row: StoredTrainingFile | undefined): boolean {
+  return row === undefined || row.removalId !== null || !ACTIVE_STATES.has(row.state);
 }
 
 function progressOf(busy: ReadonlyMap<number, BusyFile>): TrainingSummary['active'] {

@@ -38,7 +38,7 @@ export function createDraftFiles(
 ) {
   const { store, attempt, fail, addFile, say } = deps;
   const { recipes } = deps.backend;
-  /** One for each addition, of which the first is under way and the others wait. */
+  /** The first addition is running; the others wait. */
   const additions = new Set<AbortController>();
   let turn: Promise<void> = Promise.resolve();
   let planning: AbortController | undefined;

@@ -141,7 +141,7 @@ export function createRecipeEditing(
           if (kept !== undefined) take(kept);
           return;
         }
-        // what was changed meanwhile stays, and is still to be saved
+        // keeps what was changed meanwhile, as unsaved
         const nameNow = now.name === inHand.name ? given : now.name;
         store.setState({ inHand: { ...now, recipeId, name: nameNow, isBuiltIn: false } });
       }),

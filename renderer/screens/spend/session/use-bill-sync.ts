@@ -53,7 +53,7 @@ export function useBillSync(wanted: SpendRead | undefined): BillSync & {
   const client = useQueryClient();
   const [sync, setSync] = useState(IDLE);
   const [turn, setTurn] = useState({ number: 0, isForced: false });
-  /** The turn that has ended: other bills that are wanted later are not read by force, too. */
+  /** The last turn that has ended: later reads are not forced by it. */
   const ended = useRef<number>(undefined);
 
   useEffect(() => {

@@ -15,7 +15,7 @@ export function createStudioMaskActions(context: SessionContext) {
       attempt(async () => {
         const current = work();
         const file = await media.readMaskFile(picture);
-        if (work() !== current) return; // it is not for the photo that was opened meanwhile
+        if (work() !== current) return; // another photo was opened meanwhile
         const { tiles, size } = await core.maskEdits.readPicture(file);
         if (work() !== current) return;
         if (tiles.length === 0) throw nothingLeft(picture.name, size);

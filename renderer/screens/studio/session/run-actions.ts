@@ -57,7 +57,7 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
     }
   }
 
-  /** @param prepare called before the mask is saved: meanwhile another photo may be opened */
+  /** @param prepare called before the mask is saved, since another photo may be opened meanwhile */
   function startWith(
     prepare: (current: OpenWork) => () => Promise<StoredRun | undefined>,
   ): Promise<void> {

@@ -253,7 +253,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
   };
 }
 
-/** A file to show comes first: nobody waits for the rest of an earlier drop to see it. */
+/** Returns files to show first, before the rest of an earlier drop. */
 function takeNext(waiting: WaitingFile[]): WaitingFile | undefined {
   const toShow = waiting.findIndex(({ isToShow }) => isToShow);
   return waiting.splice(Math.max(0, toShow), 1)[0];

@@ -8,7 +8,7 @@ export function finishChange(
   queryKey: QueryKey,
 ) {
   return {
-    // With another key React Query begins anew, and the answer stays with its result.
+    // A new key resets the mutation, so that a late answer stays with its result.
     mutationKey: ['upscale finish', jobId, output],
     onSuccess(result: UpscaleResult): void {
       if (client.getQueryState(queryKey) !== undefined) client.setQueryData(queryKey, result);

@@ -125,7 +125,7 @@ export function createSourcePictures(
       const { photos } = store.getState();
       const opened = new Set(photos.map(({ id }) => id));
       const others = found.filter(({ id }) => !opened.has(id));
-      // What was opened meanwhile is on the screen, so it takes the place of the last ones.
+      // Pictures opened meanwhile replace the last restored ones: one of them is on the screen.
       const tooMany = new Set(others.slice(Math.max(0, MAX_UPSCALES - photos.length)));
       set([...found.filter((photo) => !tooMany.has(photo)), ...photos]);
       const [first] = found;

@@ -25,7 +25,7 @@ export function createBudgetWatch(deps: {
 }) {
   const { bills, budgets, ports } = deps;
 
-  /** @param isSet the budget may be new, and then earlier periods were not exceeded late */
+  /** @param isSet budgets were just set: earlier periods of a new one don't count as exceeded late */
   function checkLevels(connectionId: string, isNotified: boolean, isSet: boolean): void {
     const now = deps.now();
     for (const budget of budgets.budgets(connectionId)) {

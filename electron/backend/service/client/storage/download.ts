@@ -128,7 +128,7 @@ async function fetchRest(
   } catch (thrown) {
     const isNothingLeft = toAppError(thrown).details?.['status'] === 416;
     if (!isNothingLeft || resume['range'] === undefined) throw thrown;
-    // It broke off at its end, of which only the whole file can tell.
+    // The connection broke after the last byte; only the whole file can prove that.
     progress.validator = undefined;
     return await fetchRest(storage, url, options, file, progress);
   }

@@ -15,7 +15,7 @@ export function createAddPictures(
   opened: () => number,
   fail: (thrown: unknown) => void,
 ) {
-  /** Reading a picture takes seconds: it is for the conversation that was in front before. */
+  /** Importing takes seconds: each picture goes to the conversation it was added to. */
   return async (files: readonly File[]): Promise<void> => {
     const { conversationId } = store.getState();
     const order = opened();

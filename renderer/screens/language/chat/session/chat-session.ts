@@ -26,7 +26,7 @@ export function createChatSession(deps: ChatDeps) {
   const path = createPathLoader(deps);
   const drafts = createDrafts(deps, fail);
   let loading: Promise<void> = Promise.resolve();
-  /** Counts conversations that were chosen: the draft of the last one is saved before the next opens. */
+  /** Counts the conversations chosen, since saving the draft delays opening one. */
   let opened = 0;
 
   async function open(conversationId: string | undefined, folder = ''): Promise<void> {

@@ -46,7 +46,7 @@ export function createLibraryActions(
         try {
           await backend.documents.remove({ documentIds: [id] });
         } catch (thrown) {
-          // what is typed into a document that was left is not saved
+          // the document was left, so typing in it would not be saved
           if (entry !== undefined && store.getState().document === entry.document) await open(id);
           throw thrown;
         }
