@@ -49,8 +49,8 @@ export function createProposed(deps: {
   let found: Found | undefined;
   let asking: AbortController | undefined;
   let finished: Promise<void> = Promise.resolve();
-  /** Set while an accept waits for the exact edge. */
-  let accepted: 'offering' | 'quietly' | undefined;
+  /** Set while an accept waits for the exact edge. `for-run`: a run was ordered and follows. */
+  let accepted: 'offering' | 'quietly' | 'for-run' | undefined;
 
   function show(): void {
     const corners = order?.tool === 'line' ? order.points : [];
@@ -85,7 +85,7 @@ export function createProposed(deps: {
     if (photoId === undefined) return;
     const options = await deps.options();
     const isLoopAlone = current.tool === 'object' && current.strokes.length === 0;
-    if (isLoopAlone && options.afterLoop !== 'propose') accepted = 'offering';
+    if (isLoopAlone && options.afterLoop !== 'propose') accepted ??= 'offering';
     for await (const answer of findSelection(context, photoId, current, options, signal)) {
       if (!(await take(answer, current))) return;
     }
@@ -113,9 +113,12 @@ export function createProposed(deps: {
         store.setSlice('selecting', { isBusy: false });
       }
     }
+    if (accepted === undefined) return;
+    const { afterLoop } = await deps.options();
     if (order !== current || accepted === undefined || asking !== undefined) return;
+    const isRun = current.tool === 'object' && afterLoop === 'run' && accepted !== 'for-run';
     put(accepted === 'offering');
-    if (current.tool === 'object' && (await deps.options()).afterLoop === 'run') await deps.run();
+    if (isRun) await deps.run();
   }
 
   /** @param before restored if this order fails */
@@ -166,7 +169,7 @@ export function createProposed(deps: {
      * Applies it now, or once its edge is exact; `offering` offers a run. `undefined` cancels a
      * pending accept.
      */
-    accept(how: 'offering' | 'quietly' | undefined): void {
+    accept(how: typeof accepted): void {
       if (order !== undefined && how !== undefined && asking === undefined) put(how === 'offering');
       else if (order !== undefined) {
         accepted = how;

@@ -5,7 +5,14 @@ import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import { encodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
 import type { SelectionMark } from '../../canvas/index.ts';
-import { createStudioFixture, LEFT, RIGHT, tilesOf } from '../../testing/studio-fixture.ts';
+import type { Script } from '../../testing/scripted-backend.ts';
+import {
+  createStudioFixture,
+  LEFT,
+  RIGHT,
+  started,
+  tilesOf,
+} from '../../testing/studio-fixture.ts';
 
 const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
@@ -29,9 +36,10 @@ function loop(more: Partial<SelectionMark> = {}): SelectionMark {
 async function withTool(
   object: (request: ObjectRequest) => Promise<SelectedObject>,
   afterLoop: Settings['selecting']['afterLoop'] = 'propose',
+  script: Script = {},
 ) {
   const selection = { warm: () => undefined, release: () => undefined, object };
-  const fixture = createStudioFixture({ selection });
+  const fixture = createStudioFixture({ selection, ...script });
   const { settings } = fixture;
   fixture.settings = { ...settings, selecting: { ...settings.selecting, afterLoop } };
   await fixture.open();
@@ -97,6 +105,33 @@ test('runs nothing when another photo is opened while the selection is still bei
   await vi.waitFor(() => expect(store.getState().status).toBe('ready'));
   expect([...inputsOf('cleanup.run'), ...inputsOf('media.saveMask')]).toEqual([]);
   expect(store.getState().error, 'not asked to paint the next one').toBeUndefined();
+});
+
+test('runs once when a run is ordered before a loop that runs by itself is found', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let runs = 0;
+  const { canvas, session, state, store } = await withTool(
+    async () => {
+      await promise;
+      return selected(LEFT);
+    },
+    'run',
+    {
+      cleanup: {
+        run: () => {
+          runs += 1;
+          return started(['a'], [tilesOf(LEFT)]);
+        },
+      },
+    },
+  );
+  canvas.select(loop());
+  await vi.waitFor(() => expect(state().isBusy).toBe(true));
+  const run = session.runs.run('use');
+  resolve();
+  await run;
+  expect([runs, store.getState().error]).toEqual([1, undefined]);
+  expect(session.core.history.done.map(({ label }) => label)).toEqual(['object', 'clean-up']);
 });
 
 test('reports a loop around nothing, and a tool that cannot start leaves the mask alone', async () => {

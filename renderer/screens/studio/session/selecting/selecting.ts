@@ -190,9 +190,9 @@ export function createSelecting(
     accept(): void {
       if (proposed.order !== undefined || !peopleList.tool.accept()) proposed.accept('offering');
     },
-    /** Offers no run. Resolves when it is in the mask. */
+    /** For a run that follows. Resolves when the selection is in the mask. */
     async finish(): Promise<void> {
-      proposed.accept('quietly');
+      proposed.accept('for-run');
       await proposed.finished;
     },
     /** Drops the proposal or the offered run. @returns false if there was neither */
