@@ -21,7 +21,7 @@ export interface PhotoEvents {
    * @param isToShow false if another photo was opened or it was closed meanwhile
    */
   loaded(photo: Photo, entryId: string | undefined, isToShow: boolean): void;
-  /** A file could not be imported, and another photo was opened or it was closed meanwhile. */
+  /** A file could not be read, and another photo was opened or it was closed meanwhile. */
   refused(entryId: string, name: string, error: AppError): void;
   ready(photo: Photo): void;
   /** Its mask is saved. */
@@ -116,14 +116,24 @@ export function createPhotoActions(
       }
       // in a series, the store may still hold the previous photo
       const photo = isSeries && get().status !== 'ready' ? undefined : get().photo;
-      lose(photo?.id ?? entryId, photo?.name ?? file?.name ?? '', await nameDamage(photo, thrown));
+      await lose(photo, thrown, photo?.id ?? entryId, photo?.name ?? file?.name);
     }
   }
 
-  function lose(id: string | undefined, name: string, thrown: unknown): void {
-    if (events.lost(id, name, readError(thrown))) return;
-    close();
-    fail(thrown);
+  /** Closes the open photo with an error, unless another one is opened before its damage is named. */
+  async function lose(
+    photo: Photo | undefined,
+    thrown: unknown,
+    id = photo?.id,
+    name = photo?.name ?? '',
+  ): Promise<void> {
+    const { signal } = opening;
+    const error = readError(await nameDamage(photo, thrown));
+    if (!signal.aborted) {
+      if (events.lost(id, name, error)) return;
+      close();
+      fail(error);
+    } else if (id !== undefined) events.refused(id, name, error);
   }
 
   /** Errors are left to the import. */
@@ -139,9 +149,10 @@ export function createPhotoActions(
       await backend.photos.verify({ photoId: id });
       events.verified(id);
     } catch (thrown) {
-      const isDamaged = readError(thrown).kind === 'damaged-file';
-      if (isDamaged && context.work()?.photoId === id) lose(id, name, thrown);
-      else fail(thrown);
+      const error = readError(thrown);
+      if (error.kind !== 'damaged-file') fail(thrown);
+      else if (context.work()?.photoId === id) await lose(undefined, thrown, id, name);
+      else events.refused(id, name, error);
     }
   }
 
@@ -249,8 +260,7 @@ export function createPhotoActions(
     close,
     /** Called when the canvas finds the open photo damaged. */
     async broke(error: AppError): Promise<void> {
-      const { photo } = get();
-      lose(photo?.id, photo?.name ?? '', await nameDamage(photo, error));
+      await lose(get().photo, error);
     },
     refresh,
     showResults: showPatches,

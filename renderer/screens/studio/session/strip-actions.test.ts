@@ -250,6 +250,26 @@ describe('a photo that turns out to be damaged', () => {
     ]);
     expect(idsOf(studio)).toEqual(['b']);
   });
+
+  it.each([
+    ['is marked while another chosen photo stays open', 'goTo', ['a']],
+    ['is not mentioned once it was closed', 'close', []],
+  ] as const)('%s', async (_title, leave, refused) => {
+    const named = Promise.withResolvers<never>();
+    const studio = createStudioFixture({
+      photos: { verify: ({ photoId }) => (photoId === 'a' ? named.promise : photo(photoId)) },
+    });
+    await studio.session.strip.importFiles([file('a'), file('b'), file('c')]);
+    const broken = studio.session.photos.broke(new AppError('damaged-file', 'Damaged.'));
+    studio.session.strip[leave](leave === 'goTo' ? 'c' : 'a');
+    const shown = leave === 'goTo' ? 'c' : 'b';
+    await untilShown(studio, shown);
+    named.reject(new AppError('damaged-file', '“a” ends too early.'));
+    await broken;
+    await untilShown(studio, shown);
+    expect(studio.store.getState().strip.refused.map(({ id }) => id)).toEqual(refused);
+    expect(studio.store.getState().strip.activeId).toBe(shown);
+  });
 });
 
 it('a sample photo is opened with a task to try on it, until something is painted', async () => {
