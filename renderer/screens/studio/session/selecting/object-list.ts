@@ -14,7 +14,7 @@ export interface ObjectListActions {
 interface ObjectListTool {
   /** Removes the current object from the list. */
   take(): ObjectInSight | undefined;
-  /** @returns false if there were none */
+  /** Also cancels a search. @returns false if there is neither list nor search */
   forget(): boolean;
 }
 
@@ -23,6 +23,7 @@ export function createObjectList(
   layer: Pick<ProposalLayer, 'showSpots' | 'showListed'>,
 ): { readonly actions: ObjectListActions; readonly tool: ObjectListTool } {
   let asked: { readonly photoId: string; readonly within?: Rect } | undefined;
+  let searching: AbortController | undefined;
   let refining: AbortController | undefined;
 
   function show(objects: readonly ObjectInSight[], index: number): void {
@@ -50,6 +51,14 @@ export function createObjectList(
     }
   }
 
+  function stopSearching(): boolean {
+    if (searching === undefined) return false;
+    searching.abort();
+    searching = undefined;
+    store.setSlice('selecting', { isBusy: false });
+    return true;
+  }
+
   return {
     actions: {
       showObjects: () =>
@@ -57,12 +66,15 @@ export function createObjectList(
           const photo = readyPhoto(store.getState());
           if (photo === undefined) return;
           core.tools.setTool('object');
+          searching?.abort();
+          searching = new AbortController();
+          const { signal } = searching;
           store.setSlice('selecting', { isBusy: true, note: undefined });
           try {
             const within = visibleRect(core.getSnapshot(), photo);
             const request = { photoId: photo.id, ...(within === undefined ? {} : { within }) };
-            const objects = await backend.selection.objects(request);
-            if (readyPhoto(store.getState())?.id !== photo.id) return;
+            const objects = await backend.selection.objects(request, { signal });
+            if (signal.aborted) return;
             asked = request;
             show(objects, 0);
             if (objects.length === 0) {
@@ -72,7 +84,7 @@ export function createObjectList(
               });
             }
           } finally {
-            store.setSlice('selecting', { isBusy: false });
+            if (!signal.aborted) stopSearching();
           }
         }),
       stepObject(direction) {
@@ -93,7 +105,8 @@ export function createObjectList(
         return object;
       },
       forget() {
-        if (store.getState().selecting.objects === undefined) return false;
+        const wasSearching = stopSearching();
+        if (store.getState().selecting.objects === undefined) return wasSearching;
         store.setSlice('selecting', { objects: undefined });
         refining?.abort();
         layer.showSpots(undefined);

@@ -17,7 +17,10 @@ const sideOf = ({ x, y }: Point): ObjectAt => {
 };
 
 /** A studio with the object tool in hand. */
-async function withTool(objectAt: (point: Point, order: ObjectAtRequest) => Promise<ObjectAt>) {
+async function withTool(
+  objectAt: (point: Point, order: ObjectAtRequest) => Promise<ObjectAt>,
+  listed: Promise<void> = Promise.resolve(),
+) {
   const asked: Point[] = [];
   const fixture = createStudioFixture({
     selection: {
@@ -27,10 +30,11 @@ async function withTool(objectAt: (point: Point, order: ObjectAtRequest) => Prom
         if (order.pass === 'coarse') asked.push(order.point);
         return objectAt(order.point, order);
       },
-      objects: async () => [
-        { outlines: [[0, 0, 9, 0, 9, 9]], point: { x: 4, y: 4 }, reading: 0 },
-        { outlines: [[20, 20, 29, 20, 29, 29]], point: { x: 24, y: 24 }, reading: 1 },
-      ],
+      objects: () =>
+        listed.then(() => [
+          { outlines: [[0, 0, 9, 0, 9, 9]], point: { x: 4, y: 4 }, reading: 0 },
+          { outlines: [[20, 20, 29, 20, 29, 29]], point: { x: 24, y: 24 }, reading: 1 },
+        ]),
     },
   });
   await fixture.open();
@@ -130,4 +134,21 @@ test('lists all visible objects, walks through them, and closes by Escape', asyn
   expect(canvas.key('Escape')).toBe(true);
   expect(canvas.listed()).toBeUndefined();
   expect(listed()).toBeUndefined();
+});
+
+test.each([
+  ['Escape', 'key'],
+  ['another tool', 'tool'],
+] as const)('%s ends the search for visible objects', async (_name, by) => {
+  const answer = Promise.withResolvers<void>();
+  const { canvas, session, store } = await withTool(async (point) => around(point), answer.promise);
+  const searched = session.selecting.showObjects();
+  expect(store.getState().selecting.isBusy).toBe(true);
+  if (by === 'key') expect(canvas.key('Escape')).toBe(true);
+  else session.plan.chooseTool('brush');
+  await vi.waitFor(() => expect(store.getState().selecting.isBusy).toBe(false));
+  answer.resolve();
+  await searched;
+  expect(store.getState().selecting.objects).toBeUndefined();
+  expect(canvas.listed()).toBeUndefined();
 });

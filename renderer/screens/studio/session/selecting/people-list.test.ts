@@ -94,3 +94,18 @@ test('Escape ends the search, and its late answer is not shown', async () => {
   await new Promise((resolve) => setTimeout(resolve));
   expect(state().people).toBeUndefined();
 });
+
+test('adds nobody to the photo that is opened while the selection is read', async () => {
+  const { canvas, open, session, state } = await studioWith(async () => [person(LEFT)]);
+  void session.selecting.selectPeople();
+  await vi.waitFor(() => expect(state().people).toBeDefined());
+  const [{ tiles } = person(LEFT)] = state().people?.people ?? [];
+  const read = Promise.withResolvers<ArrayBuffer>();
+  vi.spyOn(tiles, 'arrayBuffer').mockReturnValue(read.promise);
+  canvas.key('Enter');
+  await open('other');
+  read.resolve(new Blob([encodeMaskTiles(tilesOf(LEFT))]).arrayBuffer());
+  await read.promise;
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(canvas.paintedPixels()).toBe(0);
+});

@@ -26,7 +26,7 @@ const NONE_FOUND = 'Nobody found: Gesso finds people by their faces. Select othe
 
 /** @param listener `begun`: other proposals must close. `added`: bounds of those added */
 export function createPeopleList(
-  { core, backend, attempt, store }: SessionContext,
+  { core, backend, attempt, store, work }: SessionContext,
   layer: Pick<ProposalLayer, 'showSpots' | 'showPeople'>,
   listener: { begun(): void; added(bounds: Rect): void },
 ): { readonly actions: PeopleListActions; readonly tool: PeopleListTool } {
@@ -111,12 +111,14 @@ export function createPeopleList(
         if (ticked.size === 0) return true; // nothing to add yet
         const mode = core.getSnapshot().isSubtracting ? 'subtract' : 'unite';
         forget();
+        const current = work();
         void attempt(async () => {
           const masks = await Promise.all(
             [...ticked].map(async ({ tiles }) =>
               decodeMaskTiles(new Uint8Array(await tiles.arrayBuffer())),
             ),
           );
+          if (work() !== current) return; // another photo was opened meanwhile
           core.mask.edit(uniteTiles(masks), mode, 'people');
           const bounds = [...ticked].map((person): Rect => person.bounds);
           if (mode === 'unite') listener.added(bounds.reduce(unionRects));
