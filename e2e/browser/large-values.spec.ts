@@ -1,9 +1,9 @@
-/** Values above a megabyte and a broken connection: imports, drafts, documents. */
+/** Large values: imports, drafts, documents, and text beyond a field's limit. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exported, importFile } from '../flows/imports.ts';
 import { showChat } from '../flows/chat.ts';
-import { boxOf } from '../flows/studio.ts';
+import { boxOf, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -62,5 +62,24 @@ test(
     await expect(page.getByText(/Import stopped\./u)).toBeVisible();
     await expect(bar).toBeHidden();
     await expect(list.getByText(/^Imported \d+$/u).first()).toBeVisible();
+  },
+);
+
+test(
+  'names the limit of a text that is too long to be saved, and cuts a search to its limit',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open();
+    await startPractising(page);
+    await page.getByRole('button', { name: 'Video', exact: true }).click();
+    const seed = page.getByRole('textbox', { name: 'Seed' });
+    await seed.fill('9'.repeat(60));
+    await expect(
+      page.getByText('Not saved. This text is too long. It can have up to 40 characters.'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+    const search = page.getByRole('textbox', { name: 'Search by name or task ID' });
+    await search.fill('9'.repeat(300));
+    await expect(search).toHaveValue('9'.repeat(200));
   },
 );

@@ -4,7 +4,10 @@ import { IconSearch } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { SearchText } from './search-text.ts';
 
-/** @param props.label its accessible name, and its placeholder unless there is a shorter one */
+/**
+ * @param props.label its accessible name, and its placeholder unless there is a shorter one
+ * @param props.maxLength characters
+ */
 export function SearchField(props: {
   readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
@@ -15,7 +18,7 @@ export function SearchField(props: {
   readonly size?: 'xs' | 'sm';
   readonly sought: SearchText;
 }) {
-  const { ref, label, placeholder = label, className = '', maxLength, size = 'xs', sought } = props;
+  const { ref, label, placeholder = label, className = '', size = 'xs', sought } = props;
   return (
     <TextInput
       ref={ref}
@@ -23,7 +26,7 @@ export function SearchField(props: {
       size={size}
       aria-label={label}
       placeholder={placeholder}
-      {...(maxLength === undefined ? {} : { maxLength })}
+      maxLength={props.maxLength ?? 200}
       leftSection={<IconSearch size={16} />}
       autoComplete="off"
       value={sought.typed}

@@ -191,7 +191,6 @@ function CallFilters(props: {
         ref={props.search}
         label="Search by address, operation or status"
         placeholder="Address or status"
-        maxLength={200}
         sought={props.sought}
       />
       <Button onClick={reportProblem}>Report a problem…</Button>

@@ -55,7 +55,6 @@ export function AnswerList() {
             ref={search}
             label="Search by title or model"
             placeholder="Title or model"
-            maxLength={200}
             sought={sought}
           />
         </Toolbar>

@@ -61,6 +61,7 @@ export const ConversationList = memo(function ConversationList() {
           size="xs"
           aria-label="Search all conversations"
           placeholder="Search"
+          maxLength={200}
           leftSection={<IconSearch size={16} />}
           rightSection={<ListMenu />}
           value={search}
