@@ -45,6 +45,15 @@ test('assigns another key, updates tooltips and palette, and asks when the key i
   await expect(line(page, 'studio.lasso')).toHaveAttribute('data-keys', 'E Shift+F7 L');
   await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('eraser');
   await expect(line(page, 'studio.eraser')).toHaveAttribute('data-keys', '');
+  // several screens have a command of the same title
+  await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('all commands');
+  const palette = line(page, 'app.palette');
+  await palette.getByRole('button', { name: /^Add keys/u }).click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(palette.getByRole('alert')).toContainText(
+    'is used by “Undo”, “Bring the dropped clip back”, and “Undo remove”.',
+  );
+  await palette.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
 

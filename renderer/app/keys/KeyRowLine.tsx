@@ -65,7 +65,7 @@ export function KeyRowLine(props: {
         <Group gap="xs" role="alert">
           <Text size="sm">
             {namedKeys(wanted.shortcut).join(' ')} is used by{' '}
-            {wanted.users.map(({ title }) => `“${title}”`).join(' and ')}.
+            {TITLES.format(new Set(wanted.users.map(({ title }) => `“${title}”`)))}.
           </Text>
           <Button variant="filled" size="compact-xs" onClick={() => props.onAssign(true)}>
             Use it here
@@ -80,12 +80,15 @@ export function KeyRowLine(props: {
       )}
       {row.conflicts.length > 0 && (
         <Text size="xs" c="var(--gesso-notice)">
-          Same keys: {row.conflicts.join(', ')}
+          Same keys: {[...new Set(row.conflicts)].join(', ')}
         </Text>
       )}
     </Box>
   );
 }
+
+/** Several screens may have a command of the same title. */
+const TITLES = new Intl.ListFormat('en');
 
 function KeyChip(props: {
   readonly shortcut: string;
