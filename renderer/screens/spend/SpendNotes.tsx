@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Stack, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import type { SpendSeries, SpendUnit } from '../../../shared/contract/spend.ts';
+import type { SpendSeries } from '../../../shared/contract/spend.ts';
 import { StatusEnd } from '../../core/frame/Frame.tsx';
 import { formatTime } from '../../core/ui/format.ts';
 import { formatAmount } from '../../../shared/spend/exact-money.ts';
@@ -11,13 +11,12 @@ import type { BillSync } from './session/use-bill-sync.ts';
 export function SpendNotes(props: {
   readonly sync: BillSync;
   readonly series: SpendSeries | undefined;
-  readonly wantedUnit: SpendUnit;
   readonly onUneven: () => void;
   readonly onReadAgain: () => void;
 }) {
-  const { sync, series, wantedUnit, onUneven, onReadAgain } = props;
+  const { sync, series, onUneven, onReadAgain } = props;
   const failures = failureSentences(sync.failed);
-  const notes = series === undefined ? [] : notesOf(series, wantedUnit);
+  const notes = series === undefined ? [] : notesOf(series);
   return (
     <Stack gap="2xs" maw="var(--gesso-inspector)" role="status">
       {failures.map((failure) => (
@@ -88,23 +87,22 @@ function ageOf(readAt: number): string {
   return `Read ${formatTime(readAt)}`;
 }
 
-export function printedNotes(series: SpendSeries, wantedUnit: SpendUnit): readonly string[] {
+export function printedNotes(series: SpendSeries): readonly string[] {
   return [
     ...(series.check.kind === 'matches' ? [`${MATCHES}.`] : []),
-    ...notesOf(series, wantedUnit),
+    ...notesOf(series),
     ...(series.readAt === undefined ? [] : [`${ageOf(series.readAt)}. ${LATE_CHARGES}`]),
   ];
 }
 
-function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly string[] {
+function notesOf(series: SpendSeries): readonly string[] {
   const { check, repeated, unevenRows, sameAccounts, coarserBecause, unit, buckets } = series;
   const notes: string[] = [];
   if (series.isAtMost === true)
     notes.push(
       'All amounts so far are too small to tell their unit, dollars or 1/10,000 of a dollar. The larger one is shown.',
     );
-  if (coarserBecause === 'bars')
-    notes.push(`Shown by the ${unit}: bars by the ${wantedUnit} don’t fit.`);
+  if (coarserBecause === 'bars') notes.push(`Shown by the ${unit}: finer bars don’t fit.`);
   if (coarserBecause === 'hours') notes.push('Hours are shown for up to 31 days.');
   if (check.kind === 'differs') {
     const bars = buckets.filter(({ start }) => check.buckets.includes(start));

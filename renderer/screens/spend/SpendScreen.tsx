@@ -179,7 +179,6 @@ function Spend({ connection }: { readonly connection: Connection }) {
           before={compared}
           beforeRange={before}
           now={now}
-          wantedUnit={view.unit}
           onOpen={open}
           onReadAgain={sync.readAgain}
           onCompare={isComparable ? () => setCallsWanted(true) : undefined}
@@ -246,7 +245,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
             isCumulative={view.isCumulative}
             budget={budget}
             names={names}
-            notes={[...failureSentences(sync.failed), ...printedNotes(series, view.unit)]}
+            notes={[...failureSentences(sync.failed), ...printedNotes(series)]}
             now={now}
           />
         )}
@@ -276,7 +275,7 @@ function Top(
       readonly onDay: (start: number) => void;
     },
 ) {
-  const { sync, series, wantedUnit, onOpen, onReadAgain, onDay } = props;
+  const { sync, series, onOpen, onReadAgain, onDay } = props;
   return (
     <Group
       flex="none"
@@ -289,7 +288,6 @@ function Top(
       <SpendNotes
         sync={sync}
         series={series}
-        wantedUnit={wantedUnit}
         onUneven={() => onOpen({ isUneven: true })}
         onReadAgain={onReadAgain}
       />
