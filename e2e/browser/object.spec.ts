@@ -207,6 +207,21 @@ test(
 );
 
 test(
+  'runs a selection that was accepted before its edge is exact',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open();
+    await openWithObjectInHand(page);
+    await loopAroundTheFig(page);
+    await page.keyboard.press('Enter');
+    // the models are loaded for the first time, which takes longer than the next key
+    await expect(page.getByText('as soon as its edge is exact')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('Clean-up 1').first()).toBeVisible({ timeout: 60_000 });
+  },
+);
+
+test(
   'selects an object and removes it with two keys, and leaves nothing of its soft edge',
   { tag: '@second' },
   async ({ open, folder }) => {

@@ -56,6 +56,8 @@ interface FoundSpots {
 export interface SelectingState {
   readonly isBusy: boolean;
   readonly proposal: ProposedSelection | undefined;
+  /** It was accepted, and goes into the mask as soon as its edge is exact. */
+  readonly isBeingAdded: boolean;
   /** Why a gesture found nothing. */
   readonly note: string | undefined;
   readonly taken: TakenPlace | undefined;
@@ -69,6 +71,7 @@ export interface SelectingState {
 export const INITIAL_SELECTING: SelectingState = {
   isBusy: false,
   proposal: undefined,
+  isBeingAdded: false,
   note: undefined,
   taken: undefined,
   spots: undefined,

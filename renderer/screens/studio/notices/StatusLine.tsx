@@ -52,6 +52,8 @@ const HOW = {
   wand: 'Enter or the next click adds it to the mask. Esc drops it.',
 } as const;
 
+const BEING_ADDED = 'It goes into the mask as soon as its edge is exact.';
+
 const BY_KEYBOARD = 'Arrow keys move, Shift farther. Enter starts and ends, Esc stops.';
 
 /** Faster changes cannot be read, and each repaints the line. */
@@ -101,7 +103,9 @@ function ToolKeys({ tool }: { readonly tool: ToolName }) {
 
 function useSentence(): string | undefined {
   const isKeyboard = useCanvas((snapshot) => snapshot.isKeyboardPointer) ?? false;
-  const note = useStudio((state) => state.selecting.note);
+  const note = useStudio(({ selecting }) =>
+    selecting.isBeingAdded ? BEING_ADDED : selecting.note,
+  );
   const proposal = useStudio((state) => state.selecting.proposal);
   const objects = useStudio((state) => state.selecting.objects);
   const people = useStudio((state) => state.selecting.people);

@@ -38,8 +38,8 @@ export default function RunFoot() {
           ))}
         </>
       }
-      what={missing ?? sent.filter((each) => each !== undefined).join(', ')}
-      cost={missing === undefined && <CostLine kind={operation} calls={number} saved={saved} />}
+      what={missing ?? (number > 0 && sent.filter((each) => each !== undefined).join(', '))}
+      cost={number > 0 && <CostLine kind={operation} calls={number} saved={saved} />}
     >
       <MainButton
         keys={RUNS[`run.${operation}`]}

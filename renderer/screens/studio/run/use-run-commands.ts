@@ -20,7 +20,7 @@ export function useRunCommands(): void {
   const needsSomething = () =>
     needsPhoto() ??
     runObstacle(operation, {
-      hasMask: session?.core.mask.bounds() !== undefined,
+      hasMask: store.getState().selecting.isBeingAdded || session?.core.mask.bounds() !== undefined,
       hasSelection: store.getState().selecting.proposal?.subtract === false,
       regions: nextRun(store.getState()).regions.length,
     });

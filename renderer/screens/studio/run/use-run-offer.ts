@@ -8,8 +8,10 @@ export function useRunOffer() {
   const calls = useStudio((state) => state.run.calls);
   const planProblem = useStudio((state) => state.run.problem);
   const { operation, regions } = useStudio(nextRun);
+  const isBeingAdded = useStudio(({ selecting }) => selecting.isBeingAdded);
   // the plan lags behind the mask
-  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  const isPainted = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  const hasMask = isPainted || isBeingAdded;
   const hasSelection = useStudio(({ selecting }) => selecting.proposal?.subtract === false);
   const number = operation === 'cleanup' && !hasMask ? 0 : regions.length;
   const obstacle = isReady

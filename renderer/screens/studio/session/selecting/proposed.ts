@@ -29,9 +29,6 @@ const NOTHING_FOUND: Readonly<Record<SelectionOrder['tool'], string>> = {
   wand: 'Nothing selected here.',
 };
 
-/** Large photos take seconds. */
-const SOON = 'It goes into the mask as soon as its edge is exact.';
-
 export function createProposed(deps: {
   readonly context: SessionContext;
   readonly layer: ProposalLayer;
@@ -51,6 +48,12 @@ export function createProposed(deps: {
   let finished: Promise<void> = Promise.resolve();
   /** Set while an accept waits for the exact edge. `for-run`: a run was ordered and follows. */
   let accepted: 'offering' | 'quietly' | 'for-run' | undefined;
+
+  function setAccepted(how: typeof accepted): void {
+    accepted = how;
+    const isBeingAdded = how !== undefined && order?.subtract === false;
+    store.setSlice('selecting', { isBeingAdded });
+  }
 
   function show(): void {
     const corners = order?.tool === 'line' ? order.points : [];
@@ -85,7 +88,7 @@ export function createProposed(deps: {
     if (photoId === undefined) return;
     const options = await deps.options();
     const isLoopAlone = current.tool === 'object' && current.strokes.length === 0;
-    if (isLoopAlone && options.afterLoop !== 'propose') accepted ??= 'offering';
+    if (isLoopAlone && options.afterLoop !== 'propose') setAccepted(accepted ?? 'offering');
     for await (const answer of findSelection(context, photoId, current, options, signal)) {
       if (!(await take(answer, current))) return;
     }
@@ -102,8 +105,7 @@ export function createProposed(deps: {
       await find(current, controller.signal);
     } catch (thrown) {
       if (controller.signal.aborted || order !== current) return;
-      accepted = undefined;
-      store.setSlice('selecting', { note: undefined });
+      setAccepted(undefined);
       order = found === undefined ? undefined : before;
       show();
       fail(thrown);
@@ -144,7 +146,7 @@ export function createProposed(deps: {
     asking = undefined;
     order = undefined;
     found = undefined;
-    accepted = undefined;
+    setAccepted(undefined);
     store.setSlice('selecting', { isBusy: false, proposal: undefined });
     deps.forgotten();
     show();
@@ -171,10 +173,7 @@ export function createProposed(deps: {
      */
     accept(how: typeof accepted): void {
       if (order !== undefined && how !== undefined && asking === undefined) put(how === 'offering');
-      else if (order !== undefined) {
-        accepted = how;
-        store.setSlice('selecting', { note: how && SOON });
-      }
+      else if (order !== undefined) setAccepted(how);
     },
     put,
     /** Keeps the order. */
