@@ -51,7 +51,7 @@ test('assigns another key, updates tooltips and palette, and asks when the key i
   await palette.getByRole('button', { name: /^Add keys/u }).click();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(palette.getByRole('alert')).toContainText(
-    'is used by “Undo”, “Bring the dropped clip back”, and “Undo remove”.',
+    'is used by “Undo”, “Put the removed clip back”, and “Undo remove”.',
   );
   await palette.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Escape');
@@ -73,7 +73,7 @@ test('assigns another key, updates tooltips and palette, and asks when the key i
   // as usual again
   await openEditor(page);
   await page.getByRole('textbox', { name: 'Search shortcuts' }).fill('eraser');
-  await page.getByRole('button', { name: 'Use the usual keys of Eraser' }).click();
+  await page.getByRole('button', { name: 'Use the default keys of Eraser' }).click();
   await expect(line(page, 'studio.eraser')).toHaveAttribute('data-keys', 'E');
   await expect(line(page, 'studio.eraser')).toContainText('Same keys: Lasso');
 });

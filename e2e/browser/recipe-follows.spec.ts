@@ -97,10 +97,12 @@ test(
     await expect(follow).toBeDisabled();
     await followed.getByRole('textbox', { name: 'Folder to follow' }).fill('from');
     await follow.click();
-    await expect(page.getByText('Type a whole path, from the top of the disk.')).toBeVisible();
+    await expect(
+      page.getByText('Enter a full path, starting at the root of the disk.'),
+    ).toBeVisible();
     await followed.getByRole('textbox', { name: 'Folder to follow' }).fill(from);
     await followed.getByRole('textbox', { name: 'Folder for finished files' }).fill(to);
-    await followed.getByText('Also the files that are there').click();
+    await followed.getByText('Include existing files').click();
     await expectAccessible(page);
     await follow.click();
     await expect(followed.getByText('Following', { exact: true })).toBeVisible();

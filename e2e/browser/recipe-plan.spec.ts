@@ -38,7 +38,7 @@ test(
     await plan.getByRole('button', { name: 'Stop planning' }).click();
     await expect(plan).toContainText('Planning is stopped. You can start now');
     await expect(plan.getByRole('button', { name: 'Run on 4' })).toBeEnabled();
-    await plan.getByRole('button', { name: 'Go on planning' }).click();
+    await plan.getByRole('button', { name: 'Continue planning' }).click();
     // pictures before a slow one are counted while it is analysed
     finder.allow((order) => (redOf(order) ?? 0) < 0x60);
     await expect(plan).toContainText(/2 of 4 pictures planned, .+ left/u);

@@ -19,7 +19,7 @@ beforeEach(() => {
   folder = testFolder();
 });
 
-const WAITS = 'Calls that have left are waited for. Press Ctrl+C again to end at once.';
+const WAITS = 'Waiting for calls already sent. Press Ctrl+C again to end at once.';
 
 /** A recipe whose call has left and is not answered. */
 async function runningRecipe() {

@@ -51,7 +51,7 @@ describe('Ctrl+C on a terminal while a recipe runs', () => {
     terminal.type('y\r');
     await expect.poll(terminal.output).toContain('a call has left');
     terminal.type(CTRL_C);
-    const waits = 'Calls that have left are waited for. Press Ctrl+C again to end at once.';
+    const waits = 'Waiting for calls already sent. Press Ctrl+C again to end at once.';
     await expect.poll(terminal.output).toContain(waits);
     expect(terminal.output()).not.toContain('The run is paused.');
     terminal.type(CTRL_C);

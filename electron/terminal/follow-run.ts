@@ -39,7 +39,7 @@ export async function followRun(
     await printNew(last);
   }
   if (!isOver(last)) {
-    terminal.tell('The run is paused. To go on with it, open Gesso and resume it under Recipes.');
+    terminal.tell('The run is paused. To continue, open Gesso and resume it under Recipes.');
     return stop.aborted ? EXIT.stopped : EXIT.failed;
   }
   terminal.tell(summaryOf(last));
@@ -67,7 +67,7 @@ async function paused(run: TerminalRun, runId: string, last: RecipeRun): Promise
   // Fetched again, because the last state may be older than the last call.
   const { callsUnderWay } = await client.recipes.run({ runId });
   if (callsUnderWay > 0 && !hurry.aborted) {
-    terminal.tell('Calls that have left are waited for. Press Ctrl+C again to end at once.');
+    terminal.tell('Waiting for calls already sent. Press Ctrl+C again to end at once.');
     const hurried = new Promise<void>((resolve) => {
       hurry.addEventListener('abort', () => resolve(), { once: true });
     });

@@ -258,7 +258,7 @@ describe('Ctrl+C', () => {
     };
     expect(await run(terminal, '--recipe', 'Clean', 'in', '--to', 'out')).toBe(130);
     expect(terminal.said.at(-1)).toBe(
-      'The run is paused. To go on with it, open Gesso and resume it under Recipes.',
+      'The run is paused. To continue, open Gesso and resume it under Recipes.',
     );
     const sent = service.postCount();
     expect(sent).toBeLessThan(3);

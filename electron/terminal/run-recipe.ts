@@ -88,7 +88,7 @@ async function planAndRun(run: TerminalRun): Promise<number> {
   for (const line of planLines(recipe.name, plan, [...leftOut, ...strangers])) terminal.tell(line);
   if (otherKinds !== '') terminal.tell(`Skipped: ${otherKinds}`);
   if (plan.taking === 0) {
-    terminal.tell('None of these files can take part.');
+    terminal.tell('None of these files can be used.');
     return EXIT.failed;
   }
   const refusal = refusalOf(plan, order.limit);
@@ -215,7 +215,7 @@ async function begun(run: TerminalRun, runId: string, recipe: FrozenRecipe): Pro
     if (kind !== 'over-budget' || typeof budgetId !== 'string') throw error;
     terminal.tell(message);
     if (order.isAnswered || !terminal.canAsk) return false;
-    if (!(await isAllowed(run, 'Run it all the same? [y/N] '))) return false;
+    if (!(await isAllowed(run, 'Run it anyway? [y/N] '))) return false;
     await client.spendForecast.allow({ budgetId, calls: 'next' });
     await start();
     return true;

@@ -38,8 +38,8 @@ export function KeyFileMenu() {
         <Button>All keys…</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => replace({}, keyMatch, 'All commands have their usual keys.')}>
-          Use the usual keys
+        <Menu.Item onClick={() => replace({}, keyMatch, 'All commands have their default keys.')}>
+          Use the default keys
         </Menu.Item>
         <Menu.Item
           onClick={() => replace(PHOTOSHOP_KEYS, keyMatch, 'Commands have the keys of Photoshop.')}
@@ -68,9 +68,7 @@ export function KeyFileMenu() {
             rightSection={keyMatch === match && <IconCheck size={16} />}
             onClick={() => update({ keyMatch: match })}
           >
-            {match === 'letter'
-              ? 'Keys by their letter'
-              : 'Keys by their place, as on a US keyboard'}
+            {match === 'letter' ? 'Match keys by letter' : 'Match keys by position (US layout)'}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

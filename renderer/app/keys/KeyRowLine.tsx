@@ -45,8 +45,8 @@ export function KeyRowLine(props: {
           )}
           {row.isOwn && (
             <IconButton
-              label={`Use the usual keys of ${row.title}`}
-              tip="Use the usual keys"
+              label={`Use the default keys of ${row.title}`}
+              tip="Use the default keys"
               icon={<IconArrowBackUp size={16} />}
               size="sm"
               onClick={() => onChange(withDefaults(bindings, row))}

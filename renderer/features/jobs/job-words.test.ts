@@ -51,7 +51,7 @@ describe('the text of jobs', () => {
   it('gives the reason and an action while the service cannot be reached', () => {
     const error = { kind: 'rejected', message: 'The service refused.' } as const;
     expect(blockedReason(aJob({ state: 'queued', error, taskId: 't' }))).toBe(
-      'The service refused. Gesso keeps asking until you stop it; the task itself goes on.',
+      'The service refused. Gesso keeps asking until you stop it; the task itself continues.',
     );
     expect(blockedReason(aJob({ state: 'downloading', error }))).toBe('The service refused.');
     expect(blockedReason(aJob({ state: 'queued' }))).toBeUndefined();

@@ -149,5 +149,5 @@ export function blockedReason({
   const isUnderWay = ['submitting', 'queued', 'processing', 'downloading'].includes(state);
   if (!isUnderWay || error === undefined) return undefined;
   if (taskId === undefined) return error.message; // it continues by itself, as the sentence says
-  return `${error.message} Gesso keeps asking until you stop it; the task itself goes on.`;
+  return `${error.message} Gesso keeps asking until you stop it; the task itself continues.`;
 }

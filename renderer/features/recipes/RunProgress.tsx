@@ -76,7 +76,7 @@ export function RunButtons({ run, orders }: Shown) {
       {state === 'running' && <Order title="Pause" order={() => orders.pause(id)} />}
       {!isOver && (
         <Order
-          title={state === 'tried' ? 'Leave it at these' : 'Stop'}
+          title={state === 'tried' ? 'Stop here' : 'Stop'}
           hint="Cancels calls that have not been sent. Calls already sent finish, and you keep their results."
           order={() => orders.stop(id)}
         />

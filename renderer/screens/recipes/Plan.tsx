@@ -25,7 +25,7 @@ export function planObstacle({
   if (adding !== undefined) return 'Pictures are still being added.';
   if (draft === undefined || draft.files === 0) return 'Add pictures first';
   const isWhole = plan !== undefined && plan.planned >= plan.files;
-  if (isWhole && plan.taking === 0) return 'No picture can take part: see the reasons above.';
+  if (isWhole && plan.taking === 0) return 'No picture can be used. See the reasons above.';
   return undefined;
 }
 
@@ -51,7 +51,7 @@ export function PlanFoot() {
         (isWhole
           ? capital(callWords(plan))
           : isStopped
-            ? 'Planning is stopped. You can start now.'
+            ? 'Planning stopped. You can start now.'
             : 'Still planning. You can start now.')
       }
       cost={
@@ -148,7 +148,7 @@ function Planning({
       />
       <Group>
         <Button size="compact-xs" onClick={isStopped ? onGoOn : onStop}>
-          {isStopped ? 'Go on planning' : 'Stop planning'}
+          {isStopped ? 'Continue planning' : 'Stop planning'}
         </Button>
       </Group>
     </Stack>

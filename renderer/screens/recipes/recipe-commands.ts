@@ -21,7 +21,7 @@ export const RECIPES = defineCommands(
     look: { title: 'See the picture before and after', keys: ['Enter'], words: 'compare, large' },
     accept: { title: 'Accept the selected pictures', keys: ['A'], words: 'judge, approve' },
     reject: { title: 'Reject the selected pictures', keys: ['R'], words: 'judge, refuse' },
-    unjudge: { title: 'Take the judgement back', keys: ['U'], words: 'undo' },
+    unjudge: { title: 'Judge again', keys: ['U'], words: 'undo' },
     all: { title: 'Select all pictures', keys: ['Mod+A'], isLocal: true },
     drop: { title: 'Remove the selected pictures', keys: ['Delete'], words: 'remove, delete' },
     deselect: { title: 'Deselect', keys: ['Escape'], isLocal: true },

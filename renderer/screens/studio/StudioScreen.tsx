@@ -81,7 +81,7 @@ function useOutCommands(): void {
         makeRecipe: {
           obstacle: () =>
             needsPhoto() ??
-            (store.getState().patches.length > 0 ? undefined : 'Nothing was done to it yet'),
+            (store.getState().patches.length > 0 ? undefined : 'Nothing has been done to it yet'),
           run: () => session?.out.makeRecipe(),
         },
         maskInRecipe: () => session?.out.sendMaskToRecipe(),

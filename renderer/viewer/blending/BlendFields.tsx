@@ -146,7 +146,7 @@ export function BlendActions({ session }: Pick<Props, 'session'>) {
       />
       <IconButton
         label="Reset"
-        tip="As it came"
+        tip="As received"
         icon={<IconRestore size={16} />}
         size="sm"
         disabled={isInitial(history.now, open.described.initial)}

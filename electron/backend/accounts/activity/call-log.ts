@@ -70,7 +70,7 @@ export function createCallLog(deps: {
     const isFull = kind === 'disk-full';
     deps.onTrouble({
       kind: isFull ? 'disk-full' : 'storage',
-      message: `Gesso can’t write to Activity${isFull ? ' because the disk is full' : ''}. Calls go on, but are not listed there.`,
+      message: `Gesso can’t write to Activity${isFull ? ' because the disk is full' : ''}. Calls continue, but are not listed there.`,
       details,
     });
   }

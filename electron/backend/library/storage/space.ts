@@ -65,7 +65,7 @@ export function watchSpace(
 function lowSpace({ free }: DiskSpace): AppErrorData {
   return {
     kind: 'disk-full',
-    message: `Only ${inGigabytes(free)} are free on the disk with your library. Work goes on until it is full. To free space, clean up results, clips or caches in Settings, Storage.`,
+    message: `Only ${inGigabytes(free)} are free on the disk with your library. You can work until it is full. To free space, clean up results, clips or caches in Settings, Storage.`,
     action: 'open-settings',
   };
 }

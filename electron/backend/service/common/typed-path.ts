@@ -10,7 +10,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
  */
 export function typedPath(path: string | undefined): string {
   if (path !== undefined && isAbsolute(path)) return resolve(path);
-  throw new AppError('invalid-input', 'Type a whole path, from the top of the disk.');
+  throw new AppError('invalid-input', 'Enter a full path, starting at the root of the disk.');
 }
 
 /** @throws AppError `invalid-input` unless the folder exists */

@@ -289,7 +289,7 @@ describe('the files of a task', () => {
     const job = await one.job();
     expect(job).toMatchObject({ state: 'done', error: undefined });
     expect(job.warning).toContain('1 of 5 files could not be fetched. A web page came');
-    expect(job.warning).toContain('Some files can’t be read. They are saved as they came.');
+    expect(job.warning).toContain('Some files can’t be read. They are saved as received.');
     expect(job.outputs.map(({ mediaType }) => mediaType).sort()).toEqual([
       'application/octet-stream',
       'image/png',

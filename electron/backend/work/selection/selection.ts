@@ -216,7 +216,7 @@ export function createSelection(deps: SelectionDeps) {
     wand: os.selection.wand.handler(async ({ input: { photoId, ...order }, signal }) => {
       const rect = whole(photoId);
       if (!isInside(order.point, rect)) {
-        throw new AppError('invalid-input', 'This point is beside the photo. Click on the photo.');
+        throw new AppError('invalid-input', 'This point is outside the photo. Click on the photo.');
       }
       return toSelected(await run('wand', order, photoId, rect, newest(signal)));
     }),

@@ -26,7 +26,7 @@ export const FACES = defineCommands(
     mirror: { title: 'Mirror', keys: ['M'], words: 'flip' },
     swap: { title: 'Swap face and picture', keys: ['X'], words: 'exchange' },
     link: { title: 'Zoom and pan together, or alone', keys: ['L'], words: 'sync, linked' },
-    side: { title: 'Face or picture beside the result', keys: ['F'], isLocal: true },
+    side: { title: 'Face or picture next to the result', keys: ['F'], isLocal: true },
     compare: {
       title: 'Compare result and picture',
       keys: ['W'],

@@ -65,7 +65,7 @@ function EnterSends() {
     <Row
       isCompact
       label="Enter sends"
-      help={`Shift+Enter begins a line. Off: Enter begins a line, and ${SEND_KEYS} sends.`}
+      help={`Shift+Enter starts a new line. Off: Enter starts a new line, and ${SEND_KEYS} sends.`}
     >
       {({ id, helpId }) => (
         <Switch

@@ -197,7 +197,7 @@ function AddModel() {
     ({ id, isOffered }) => isOffered && id !== modelId && !beside.includes(id),
   )?.id;
   return (
-    <Tooltip label="Another model answers the next message beside this one">
+    <Tooltip label="Another model answers the next message alongside this one">
       <Button
         variant="subtle"
         aria-label="Compare models"

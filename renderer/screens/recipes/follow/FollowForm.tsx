@@ -55,7 +55,7 @@ export function FollowForm(props: {
             <TextInput
               size="xs"
               label="Folder for finished files"
-              description="Empty: Gesso keeps them, and you download them."
+              description="Leave empty to keep them in Gesso and download them."
               value={typed.to}
               onChange={({ currentTarget: { value } }) => setTyped({ ...typed, to: value })}
             />
@@ -68,7 +68,7 @@ export function FollowForm(props: {
       )}
       <LimitFields limit={limit} onChange={setLimit} />
       <Checkbox
-        label="Also the files that are there"
+        label="Include existing files"
         checked={takesExisting}
         onChange={(event) => setTakesExisting(event.currentTarget.checked)}
       />

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../core/ui/money.ts';
 
 const STATES: Readonly<Record<RecipeFollow['state'], string>> = {
   off: 'Not followed now',
-  'to-confirm': 'Waits for you: Gesso was started again',
+  'to-confirm': 'Waiting for you: Gesso was restarted',
   following: 'Following',
 };
 

@@ -21,7 +21,7 @@ import { NO_FILES_CHOSEN, type RecipesStore } from './recipes-store.ts';
 const JUDGED: Readonly<Record<Judgement, string>> = {
   accepted: 'accepted',
   rejected: 'rejected',
-  none: 'taken back',
+  none: 'to judge again',
 };
 
 /** Every method reports errors in the store and never rejects. */

@@ -110,7 +110,7 @@ export function accountsSentence({ accounts = [] }: StorageWork): string | undef
 /** Sentences about the work of the next start. */
 export const ORDER_SENTENCES = {
   move: 'The move is finished when Gesso starts again. Until then the library stays where it is.',
-  use: 'Gesso opens the other library at the next start. The present one stays in the list below.',
+  use: 'Gesso opens the other library at the next start. The current one stays in the list below.',
   backup: 'The backup replaces the library at the next start.',
 } as const;
 

@@ -52,7 +52,7 @@ function OneFile({ storage, onChanged }: Props) {
       />
       <PlaceAction
         name="Restore"
-        line="Into a new folder; the present library stays"
+        line="To a new folder; the current library stays"
         label="Restore from a file…"
         field="Backup file (.gessobackup)"
         {...place}
@@ -86,7 +86,7 @@ function Automatic({ storage, onChanged }: Props) {
           <div role="group" aria-label="Restore a backup">
             <Text size="sm" mb="xs">
               Masks, results, conversations and settings go back to that time. Newer pictures come
-              back as “Recovered”. The library of now is added to this list.
+              back as “Recovered”. Your current library is added to this list.
             </Text>
             <Group gap="xs">
               <Button

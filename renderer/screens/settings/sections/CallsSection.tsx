@@ -29,7 +29,7 @@ export function CallsSection() {
         label="Longest answer"
         unit="minutes"
         range={ANSWER_MINUTES}
-        line="A call that is ended may be charged all the same"
+        line="A call that is stopped may still be charged"
       />
     </SettingGroup>
   );

@@ -7,7 +7,7 @@ export function ShortcutsSection() {
     <SettingGroup>
       <SettingRow
         name="Keyboard shortcuts"
-        line="Add keys to any command, or take them away"
+        line="Add or remove the keys of any command"
         keywords="hotkeys photoshop"
       >
         <Button onClick={() => runCommandById('app.shortcuts', false)}>Show…</Button>

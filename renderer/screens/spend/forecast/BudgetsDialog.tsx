@@ -104,7 +104,7 @@ export function BudgetsDialog(props: {
         Add a budget
       </Button>
       <NumberInput
-        label="A day stands out only above"
+        label="A day is unusual only above"
         description="… and above three times a usual day and every day of the four weeks before."
         prefix="$"
         min={0}

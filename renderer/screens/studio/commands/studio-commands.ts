@@ -348,7 +348,7 @@ export const RESULTS = defineCommands(
       keys: ['Shift+F'],
       words: 'blend, mix, strength, fade, transparent, feather',
     },
-    resultReset: { title: 'Show result as it came', words: 'opacity, feather, reset' },
+    resultReset: { title: 'Show result as received', words: 'opacity, feather, reset' },
     'compare.begin': {
       title: 'Compare',
       keys: ['C'],

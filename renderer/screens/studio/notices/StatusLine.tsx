@@ -48,7 +48,7 @@ const TOOL_KEYS: Readonly<
 
 const HOW = {
   object: 'Enter adds it to the mask. Shift for more, Alt for less. Esc drops it.',
-  line: 'Click to go on. Enter adds it to the mask, Backspace takes a point back.',
+  line: 'Click to continue. Enter adds it to the mask, Backspace takes a point back.',
   wand: 'Enter or the next click adds it to the mask. Esc drops it.',
 } as const;
 

@@ -67,7 +67,7 @@ export function JobPanel({ job }: { readonly job: Job }) {
         {needsWord && <JobOutcome job={job} canDismiss={false} />}
         {job.isLate && (
           <Text size="sm" c="dimmed">
-            You stopped this task. Its result came all the same, and Gesso kept it.
+            You stopped this task. Its result arrived anyway, and Gesso kept it.
           </Text>
         )}
         {job.outputs.length > 1 && <JobOutputs job={job} />}

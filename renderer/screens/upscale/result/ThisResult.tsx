@@ -91,7 +91,7 @@ function ResultNotes(props: {
         >
           {finish.trim === null
             ? 'The service left a black border.'
-            : 'The black border is trimmed. The file of the service is unchanged.'}
+            : 'The black border is trimmed. The service’s file is unchanged.'}
         </Note>
       )}
       {notes.map((note) => (

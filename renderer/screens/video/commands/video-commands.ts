@@ -165,8 +165,12 @@ export const COMPARE = defineCommands(
       isLocal: true,
     },
     unshift: { title: 'Remove the shift', keys: ['Alt+0'], isLocal: true },
-    drop: { title: 'Drop the focused clip', keys: ['X'], words: 'reject, survey' },
-    undo: { title: 'Bring the dropped clip back', keys: ['Mod+Z'], isLocal: true },
+    drop: {
+      title: 'Remove the focused clip from the comparison',
+      keys: ['X'],
+      words: 'reject, survey',
+    },
+    undo: { title: 'Put the removed clip back', keys: ['Mod+Z'], isLocal: true },
     save: { title: 'Save compared frames as PNG', keys: ['Alt+S'], words: 'pair, export' },
   },
 );

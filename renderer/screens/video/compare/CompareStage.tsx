@@ -287,7 +287,7 @@ function Pane(
         {leftClips(state).length > 1 && (isPointed || isFocused) && (
           <IconButton
             label={`Drop ${title}`}
-            tip={nameWithKeys('Drop this clip', COMPARE.drop)}
+            tip={nameWithKeys('Remove this clip from the comparison', COMPARE.drop)}
             icon={<IconX size={16} />}
             size={22}
             onClick={() => change((now) => dropClip(now, index))}

@@ -168,11 +168,13 @@ function focusCommands(state: CompareState, change: ChangeCompare) {
     previous: () => change((now) => focusNext(now, -1)),
     next: () => change((now) => focusNext(now, 1)),
     moveLeft: {
-      obstacle: () => (moveFocused(state, -1) === state ? 'No clip stands left of it' : undefined),
+      obstacle: () =>
+        moveFocused(state, -1) === state ? 'There is no clip to its left' : undefined,
       run: () => change((now) => moveFocused(now, -1)),
     },
     moveRight: {
-      obstacle: () => (moveFocused(state, 1) === state ? 'No clip stands right of it' : undefined),
+      obstacle: () =>
+        moveFocused(state, 1) === state ? 'There is no clip to its right' : undefined,
       run: () => change((now) => moveFocused(now, 1)),
     },
     alone: () => change((now) => ({ ...now, isAlone: !now.isAlone })),
@@ -186,7 +188,7 @@ function focusCommands(state: CompareState, change: ChangeCompare) {
       run: () => change((now) => dropClip(now, now.focused)),
     },
     undo: {
-      obstacle: () => (state.dropped.length === 0 ? 'No clip was dropped' : undefined),
+      obstacle: () => (state.dropped.length === 0 ? 'No clip was removed' : undefined),
       run: () => change(undoDrop),
     },
   };

@@ -246,7 +246,7 @@ function FrameActions() {
       {isMoved && (
         <Button
           size="xs"
-          title="The frame stands where the faces, the main object or your hand put it."
+          title="The frame is where the faces, the main object or you placed it."
           onClick={() => session.centreFrame()}
         >
           Centre the frame

@@ -41,7 +41,7 @@ export function gifLabel(size: Size): string {
 export const DAMAGE_WORDS: Readonly<Record<OutputDamage, string>> = {
   unreadable: FAILURE_WORDS.damaged,
   endless:
-    'This clip is damaged: reading it came to no end, so Gesso stopped. You can still save the file.',
+    'This clip is damaged: reading it never ended, so Gesso stopped. You can still save the file.',
   stopped:
     'Gesso stopped while it read this clip, so it no longer opens it automatically. You can still save the file.',
 };

@@ -79,5 +79,5 @@ function bodyOf({ amount, period, counts }: Budget, { spent, lacksDecimals }: Bu
   const used = formatAmount({ exact: formatDecimal(spent), hasDecimals: !lacksDecimals });
   const of = formatAmount({ exact: String(amount), hasDecimals: true });
   const what = counts === 'used' ? 'used' : 'to pay';
-  return `${used} of ${of} ${what} ${PERIOD_WORDS[period]} (UTC). Gesso goes on working.`;
+  return `${used} of ${of} ${what} ${PERIOD_WORDS[period]} (UTC). Gesso keeps working.`;
 }

@@ -111,9 +111,7 @@ describe('a budget', () => {
     read();
     read();
     expect(notices.map(({ title }) => title)).toEqual(['Budget: 80 % used']);
-    expect(notices[0]?.body).toBe(
-      '$85.00 of $100.00 used this month (UTC). Gesso goes on working.',
-    );
+    expect(notices[0]?.body).toBe('$85.00 of $100.00 used this month (UTC). Gesso keeps working.');
 
     start();
     read();

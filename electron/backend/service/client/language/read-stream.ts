@@ -334,7 +334,7 @@ function tooLong(answer: CallAnswer): AppError {
 }
 
 function endless(answer: CallAnswer): AppError {
-  return interrupted(answer, 'The answer went on far beyond any length.', callOf(answer));
+  return interrupted(answer, 'The answer was far too long.', callOf(answer));
 }
 
 function empty(answer: CallAnswer): AppError {

@@ -115,7 +115,7 @@ async function readAnswer({ answerPath, region }: SentPart, part: Rect): Promise
 function unreadable(error: unknown): AppError {
   return new AppError(
     'bad-answer',
-    'The returned picture can’t be read. You can save it as it came.',
+    'The returned picture can’t be read. You can save it as received.',
     {
       action: 'retry',
       details: { error: error instanceof Error ? error.message : String(error) },

@@ -65,7 +65,7 @@ async function sizeOf(path: string): Promise<{ width: number; height: number }> 
   } catch (error) {
     throw new AppError(
       'bad-answer',
-      'The service returned a picture that is damaged or incomplete. You can save the answer as it came.',
+      'The service returned a picture that is damaged or incomplete. You can save the answer as received.',
       {
         action: 'retry',
         details: { error: error instanceof Error ? error.message : String(error) },

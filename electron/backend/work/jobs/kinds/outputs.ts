@@ -75,7 +75,7 @@ export async function finishWithFiles(
 
 const NOT_EXPECTED =
   'The service returned another kind of file than expected. It is saved with the task.';
-const NOT_READABLE = 'Some files can’t be read. They are saved as they came.';
+const NOT_READABLE = 'Some files can’t be read. They are saved as received.';
 
 async function readFile(deps: JobDeps, jobId: string, index: number): Promise<ReadFile> {
   const path = deps.answers.path(jobId, index);

@@ -125,7 +125,7 @@ async function requireFolder(folder: string): Promise<void> {
   if (facts?.isDirectory() === true) return;
   throw new AppError(
     'not-found',
-    `The folder “${folder}” is not there. Gesso goes on as soon as it is back.`,
+    `The folder “${folder}” is not there. Gesso continues as soon as it is back.`,
   );
 }
 

@@ -130,13 +130,13 @@ function reasonToWait(sums: {
     return waits('The next file needs more than the daily limit. Raise it, or run it now.');
   }
   if (sums.calls > sums.callsADay || sums.cost > sums.moneyADay) {
-    return waits('The next file goes over the limit of today. It waits until tomorrow.');
+    return waits('The next file exceeds today’s limit. It waits until tomorrow.');
   }
   return undefined;
 }
 
 function runIsPaused(): AppError {
-  return waits('The run of today is paused. New files wait until you resume it.');
+  return waits('Today’s run is paused. New files wait until you resume it.');
 }
 
 function waits(message: string): AppError {

@@ -44,6 +44,6 @@ const NOTHING = {
 function tooSmall(): AppError {
   return new AppError(
     'invalid-input',
-    'The mask is too small to show at the size of this picture, or lies beside it.',
+    'The mask is too small to show at the size of this picture, or is outside it.',
   );
 }

@@ -13,7 +13,7 @@ export const AttachPictures = memo(function AttachPictures() {
   return (
     <IconButton
       label="Add pictures"
-      tip="Add pictures, for models that you have marked as taking them"
+      tip="Add pictures, for models that you have marked as accepting them"
       icon={<IconPhotoPlus size={16} />}
       onClick={() => pickFiles((files) => void session.addPictures(files), undefined, true)}
     />

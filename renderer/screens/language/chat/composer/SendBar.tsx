@@ -119,7 +119,7 @@ const SendButton = memo(function SendButton(props: {
     <Tooltip
       label={
         obstacle ??
-        (chatEnterSends ? 'Enter sends, Shift+Enter begins a line' : `${SEND_KEYS} sends`)
+        (chatEnterSends ? 'Enter sends, Shift+Enter starts a new line' : `${SEND_KEYS} sends`)
       }
     >
       <Button

@@ -77,7 +77,7 @@ export function useNext() {
       (problems.size > 0
         ? 'A parameter is outside its range. Change it, or select “Send anyway”.'
         : withoutPictures.length > 0
-          ? 'A model gets no pictures. Mark it as taking them, or remove the pictures.'
+          ? 'A model is not marked as accepting pictures. Mark it, or remove the pictures.'
           : undefined),
   };
 }

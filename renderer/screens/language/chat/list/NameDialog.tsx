@@ -32,8 +32,8 @@ export function NameDialog(props: {
           label={isTitle ? 'Title' : 'Folder'}
           description={
             isTitle
-              ? 'Empty: the first words of the conversation.'
-              : 'A new name makes a folder. Empty: no folder.'
+              ? 'Leave empty to use the first words of the conversation.'
+              : 'Enter a new name to create a folder. Leave empty for none.'
           }
           maxLength={isTitle ? 200 : 100}
           list={isTitle ? undefined : 'chat-folders'}

@@ -87,7 +87,7 @@ export function AnswerMessage(props: {
           <MessageMenu message={message} copyAs={(as) => void copyMessage(message, as)} />
           {onPick !== undefined && message.text !== '' && (
             <Button size="compact-xs" onClick={onPick}>
-              Go on with this answer
+              Continue with this answer
             </Button>
           )}
         </footer>

@@ -64,7 +64,7 @@ export function EditForm(props: {
         </Button>
         <Text size="xs" c="dimmed">
           {isUser
-            ? 'Save and send makes a branch; the old one stays. Save only sends nothing.'
+            ? 'Save and send adds a branch. Save only doesn’t send.'
             : 'The earlier text stays readable in the message’s menu.'}
         </Text>
       </Group>

@@ -33,8 +33,8 @@ export function ClipStepFields({ step, onChange }: FieldsOf<ClipStep>) {
         label="Save"
         hint={
           isFile === true
-            ? 'Each clip is a file in the folder of the run, and the picture goes on as it is.'
-            : 'Each clip stays with its task in Gesso, and the picture goes on as it is.'
+            ? 'Each clip is saved to the run’s folder. The picture itself stays unchanged.'
+            : 'Each clip stays with its task in Gesso. The picture itself stays unchanged.'
         }
         value={isFile === true ? 'file' : 'kept'}
         choices={[
