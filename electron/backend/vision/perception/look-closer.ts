@@ -106,7 +106,7 @@ function sample(
 ): Picture {
   const across = Math.ceil(wide / GRID) * GRID;
   const down = Math.ceil(high / GRID) * GRID;
-  const out = new Uint8Array(across * down * 3);
+  const sums = new Float32Array(across * down * 3);
   const step = 1 / scale;
   const fine = Math.max(1, Math.min(4, Math.round(step)));
   for (let y = 0; y < down; y += 1) {
@@ -129,13 +129,14 @@ function sample(
           const below =
             (rgb[(bottom * width + left) * 3 + channel] ?? 0) * (1 - rx) +
             (rgb[(bottom * width + right) * 3 + channel] ?? 0) * rx;
-          out[at + channel] =
-            (out[at + channel] ?? 0) + (above * (1 - ry) + below * ry) / (fine * fine);
+          sums[at + channel] =
+            (sums[at + channel] ?? 0) + (above * (1 - ry) + below * ry) / (fine * fine);
         }
       }
     }
   }
-  return { rgb: out, width: across, height: down };
+  const rounded = new Uint8ClampedArray(sums);
+  return { rgb: new Uint8Array(rounded.buffer), width: across, height: down };
 }
 
 function seenIn(view: View, lines: readonly TextLine[]): Seen | undefined {
