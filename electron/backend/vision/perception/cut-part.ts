@@ -4,6 +4,26 @@
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { Picture } from './perception.ts';
 
+export function tilesOf(
+  { width, height }: Size,
+  { side, step }: { readonly side: number; readonly step: number },
+): readonly Rect[] {
+  const starts = (length: number): readonly number[] => {
+    const room = length - side;
+    if (room <= 0) return [0];
+    const count = Math.ceil(room / step) + 1;
+    return Array.from({ length: count }, (_, index) => Math.round((index * room) / (count - 1)));
+  };
+  return starts(height).flatMap((y) =>
+    starts(width).map((x) => ({
+      x,
+      y,
+      width: Math.min(side, width),
+      height: Math.min(side, height),
+    })),
+  );
+}
+
 /** @param size at least the part's: the last row and column are repeated */
 export function cutPart(picture: Picture, part: Rect, size: Size): Picture {
   const { width, height } = size;

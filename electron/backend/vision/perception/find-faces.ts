@@ -6,9 +6,11 @@ import sharp from 'sharp';
 import {
   intersectRects,
   rectArea,
+  type Point,
   type Rect,
   type Size,
 } from '../../../../shared/geometry/rect.ts';
+import { cutPart, tilesOf } from './cut-part.ts';
 import type { Face, Perception, Picture } from './perception.ts';
 
 const SEARCH = {
@@ -109,9 +111,13 @@ async function lookAt(
   const scale = width / info.width;
   const isWhole = side >= Math.max(width, height);
   const faces: Face[] = [];
-  for (const part of tilesOf(small, SEARCH.frame)) {
+  const tiles = { side: SEARCH.frame, step: SEARCH.frame * SEARCH.step };
+  for (const part of tilesOf(small, tiles)) {
     signal?.throwIfAborted();
-    for (const { score, box, points } of await perception.faces(cutOut(small, part), signal)) {
+    for (const { score, box, points } of await perception.faces(
+      cutPart(small, part, part),
+      signal,
+    )) {
       const isSeen = isWhole || box.width >= SEARCH.leastInPart * SEARCH.frame;
       if (score < leastScore || !isSeen) continue;
       faces.push({
@@ -127,32 +133,6 @@ async function lookAt(
     }
   }
   return faces;
-}
-
-function tilesOf({ width, height }: Size, side: number): readonly Rect[] {
-  const starts = (length: number): readonly number[] => {
-    const room = length - side;
-    if (room <= 0) return [0];
-    const count = Math.ceil(room / (side * SEARCH.step)) + 1;
-    return Array.from({ length: count }, (_, index) => Math.round((index * room) / (count - 1)));
-  };
-  return starts(height).flatMap((y) =>
-    starts(width).map((x) => ({
-      x,
-      y,
-      width: Math.min(side, width),
-      height: Math.min(side, height),
-    })),
-  );
-}
-
-function cutOut(picture: Picture, part: Rect): Picture {
-  const rgb = new Uint8Array(part.width * part.height * 3);
-  for (let y = 0; y < part.height; y += 1) {
-    const start = ((part.y + y) * picture.width + part.x) * 3;
-    rgb.set(picture.rgb.subarray(start, start + part.width * 3), y * part.width * 3);
-  }
-  return { rgb, width: part.width, height: part.height };
 }
 
 function distinct(faces: readonly Face[]): readonly Face[] {
@@ -191,20 +171,12 @@ function problemsOf(
   ];
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** The nose is beside an eye, or the eyes are above each other. */
-function isTurned(right: Place, left: Place, nose: Place): boolean {
+function isTurned(right: Point, left: Point, nose: Point): boolean {
   const across = { x: left.x - right.x, y: left.y - right.y };
   const length = Math.hypot(across.x, across.y) || 1;
   const along = ((nose.x - right.x) * across.x + (nose.y - right.y) * across.y) / length;
-  const [near, far] = [
-    Math.min(Math.abs(along), Math.abs(length - along)),
-    Math.max(Math.abs(along), Math.abs(length - along)),
-  ];
-  const isBeside = along <= 0 || along >= length || far > PROBLEM.turned * Math.max(near, 1e-6);
+  const far = Math.max(along, length - along);
+  const isBeside = far > PROBLEM.turned * (length - far);
   return isBeside || Math.abs(Math.atan2(across.y, across.x)) > PROBLEM.tilted;
 }

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { forkPerception } from '../../../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../../../perception/model-files.ts';
-import { findText, hasText, tilesOf } from './find-text.ts';
+import { tilesOf } from './cut-part.ts';
+import { findText, hasText, TEXT_TILES } from './find-text.ts';
 import { createPerceptionProcess } from './perception-process.ts';
 import { createPerception, type Picture } from './perception.ts';
 
@@ -73,7 +74,7 @@ describe('finding text', () => {
       expect(await hasText(counting, await withWords('bridge-cables.jpg', 4000, small, 400))).toBe(
         true,
       );
-      expect(looks).toBeGreaterThan(tilesOf({ width: 4000, height: 400 }).length);
+      expect(looks).toBeGreaterThan(tilesOf({ width: 4000, height: 400 }, TEXT_TILES).length);
       expect(await hasText(counting, await withWords('bridge-cables.jpg', 4000, '', 400))).toBe(
         false,
       );
@@ -97,7 +98,7 @@ describe('finding text', () => {
   });
 
   it('covers every pixel by overlapping tiles', () => {
-    const parts = tilesOf({ width: 3000, height: 900 });
+    const parts = tilesOf({ width: 3000, height: 900 }, TEXT_TILES);
     expect(parts[0]).toMatchObject({ x: 0, width: 1280, height: 900 });
     const last = parts.at(-1);
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBe(3000);

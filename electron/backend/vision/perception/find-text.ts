@@ -3,7 +3,7 @@
  */
 import sharp from 'sharp';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
-import { cutPart, deviations } from './cut-part.ts';
+import { cutPart, deviations, tilesOf } from './cut-part.ts';
 import { lookCloser } from './look-closer.ts';
 import { joinLines } from './join-lines.ts';
 import type { Perception, Picture, TextLine } from './perception.ts';
@@ -24,6 +24,8 @@ const TEXT = {
   /** Standard deviation of colours below which a part has no text, such as sky. */
   plain: 2,
 } as const;
+
+export const TEXT_TILES = { side: TEXT.side, step: TEXT.side - TEXT.overlap } as const;
 
 export function isCoarseEnough({ width, height }: Size): boolean {
   return Math.max(width, height) <= TEXT.side * TEXT.enough;
@@ -72,7 +74,6 @@ function lookAtWhole(
   return detect(perception, picture, { x: 0, y: 0, width, height }, signal);
 }
 
-/** Runs the fine pass. @param coarse lines of the whole */
 async function linesAfter(
   perception: Pick<Perception, 'textLines'>,
   picture: Picture,
@@ -81,7 +82,7 @@ async function linesAfter(
 ): Promise<readonly TextLine[]> {
   const found = [...coarse];
   if (!isCoarseEnough(picture)) {
-    for (const part of tilesOf(picture)) {
+    for (const part of tilesOf(picture, TEXT_TILES)) {
       if (isPlain(picture, part)) continue;
       found.push(...(await detect(perception, picture, part, signal)));
     }
@@ -93,24 +94,6 @@ async function linesAfter(
     if (seen !== undefined) closer.push(seen);
   }
   return joinLines([...closer, ...lines.slice(TEXT.mostCloser)]);
-}
-
-export function tilesOf({ width, height }: Size): readonly Rect[] {
-  const starts = (length: number): readonly number[] => {
-    if (length <= TEXT.side) return [0];
-    const count = Math.ceil((length - TEXT.overlap) / (TEXT.side - TEXT.overlap));
-    return Array.from({ length: count }, (_, index) =>
-      Math.round((index * (length - TEXT.side)) / (count - 1)),
-    );
-  };
-  return starts(height).flatMap((y) =>
-    starts(width).map((x) => ({
-      x,
-      y,
-      width: Math.min(TEXT.side, width),
-      height: Math.min(TEXT.side, height),
-    })),
-  );
 }
 
 async function detect(
