@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { OpenCv } from '../workers/opencv.ts';
 import type { Picture, TextLine } from './messages.ts';
 import { MODEL_FILES } from './model-files.ts';
-import { loadRuntime, loadSession, NotLoaded, once, readModel } from './models.ts';
+import { loadRuntime, loadSession, once, readModel } from './models.ts';
 import { netOf, openCv } from './opencv-net.ts';
 import { linesOf } from './text-lines.ts';
 
@@ -47,13 +47,8 @@ export function createTextModel(folder: string, engine: TextEngine = 'runtime') 
 
 /** @returns `undefined` if the runtime cannot be loaded */
 async function byRuntime(folder: string): Promise<Detect | undefined> {
-  try {
-    await loadRuntime();
-  } catch (error) {
-    if (error instanceof NotLoaded) return undefined;
-    throw error;
-  }
-  const runtime = await loadRuntime();
+  const runtime = await loadRuntime().catch(() => undefined);
+  if (runtime === undefined) return undefined;
   const session = await loadSession(join(folder, MODEL_FILES.text));
   return async (picture) => {
     const { width, height } = picture;

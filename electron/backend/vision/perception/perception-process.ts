@@ -19,7 +19,6 @@ const MOST_ENDS = 3;
 /** Pause after crashes or failed loading, ms. */
 export const PERCEPTION_PAUSE = 60_000;
 
-/** Subjects of the message about a paused kind. */
 const WORDS: Readonly<Record<PerceptionKind, string>> = {
   load: 'Preparing to find things',
   embed: 'Finding objects',

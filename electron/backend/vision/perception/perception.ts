@@ -38,7 +38,8 @@ export function createPerception(process: PerceptionProcess) {
      * Embeds a picture for `segment`, about a second. The last six are cached until the process ends.
      */
     async embed(key: string, picture: Picture, signal?: AbortSignal): Promise<void> {
-      const order = { key, picture: await fitted(picture), size: sizeOf(picture) };
+      const { width, height } = picture;
+      const order = { key, picture: await fitted(picture), size: { width, height } };
       await process.run('embed', order, { signal });
       read.set(key, process.generation());
     },
@@ -69,10 +70,6 @@ export function createPerception(process: PerceptionProcess) {
     release: (): void => process.release(),
     close: (): Promise<void> => process.close(),
   };
-}
-
-function sizeOf({ width, height }: Picture): { readonly width: number; readonly height: number } {
-  return { width, height };
 }
 
 async function fitted(picture: Picture): Promise<Picture> {
