@@ -10,7 +10,13 @@ import {
 describe('normaliseKey', () => {
   it('accepts the key with and without Bearer, white space and quotes', () => {
     const spellings = ['abc-1', ' abc-1\n', 'Bearer abc-1', 'bearer   abc-1', '"abc-1"'];
-    for (const spelling of [...spellings, 'Authorization: Bearer abc-1']) {
+    const headers = [
+      'Authorization: Bearer abc-1',
+      "'Authorization: Bearer abc-1'",
+      '"Authorization": "Bearer abc-1"',
+      '"Bearer abc-1"',
+    ];
+    for (const spelling of [...spellings, ...headers]) {
       expect(normaliseKey(spelling)).toBe('abc-1');
     }
   });

@@ -44,9 +44,8 @@ interface Endpoint {
 export function normaliseKey(typed: string): string {
   const key = typed
     .trim()
-    .replace(/^authorization\s*:\s*/iu, '')
-    .replace(/^bearer\s+/iu, '')
-    .replace(/^(["'])(.*)\1$/u, '$2')
+    .replace(/^(?:[\s"']|authorization["']?\s*:|bearer\s)+/iu, '')
+    .replace(/["']+$/u, '')
     .trim();
   if (key === '' || /^bearer$/iu.test(key)) {
     throw invalidField(
