@@ -45,8 +45,8 @@ export interface LanguageEnd {
 export class EventCollector {
   #events: LanguageEvent[] = [];
   #hasOrigin = false;
-  readonly #open = new Set<number>();
-  #ended = 0;
+  readonly #seen = new Set<number>();
+  readonly #ended = new Set<number>();
   #texts: string[] = [];
   #pieces = 0;
   #choice = 0;
@@ -66,12 +66,12 @@ export class EventCollector {
       this.#add({ is: 'origin', id, model, created });
     }
     for (const { index: choice, text, thoughts, logprobs, finishReason } of answer.choices) {
-      this.#open.add(choice);
+      this.#seen.add(choice);
       if (thoughts !== '') this.#addThoughts(choice, thoughts);
       if (logprobs.length > 0) this.#add({ is: 'text', choice, text, pieces: 1, logprobs });
       else if (text !== '') this.addText(choice, text, 1);
       if (finishReason !== undefined) {
-        this.#ended += 1;
+        this.#ended.add(choice);
         this.#add({ is: 'finish', choice, reason: finishReason });
       }
     }
@@ -91,7 +91,7 @@ export class EventCollector {
 
   /** There was a choice, and every one has ended. */
   isComplete(): boolean {
-    return this.#open.size > 0 && this.#ended >= this.#open.size;
+    return this.#seen.size > 0 && this.#ended.size === this.#seen.size;
   }
 
   #addThoughts(choice: number, text: string): void {

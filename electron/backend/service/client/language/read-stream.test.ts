@@ -131,6 +131,8 @@ describe('the end of a stream', () => {
     expect(outcome).toMatchObject({ texts: ['a', 'b'], error: { kind: 'interrupted' } });
     expect(outcome.error?.details).toMatchObject({ outcome: 'unknown' });
     expect(await read('')).toMatchObject({ error: { kind: 'interrupted' } });
+    const [a, b, end] = [textFrame('a'), textFrame('b', 1), finishFrame()];
+    expect(await read(a, b, end, end)).toMatchObject({ error: { kind: 'interrupted' } });
   });
 
   it('is complete by the marker without usage', async () => {
