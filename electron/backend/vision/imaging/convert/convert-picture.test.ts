@@ -88,6 +88,16 @@ describe('a HEIC photo', () => {
     expect(metadata.exif?.toString('latin1')).toContain('Camera 7');
   });
 
+  it('is opened although its camera data divides its print size by zero', async () => {
+    const file = heicFile({ picture: 'camera' });
+    const inch = Buffer.from([0x38, 0x63, 0, 0, 0xe8, 3, 0, 0]);
+    for (let at = file.indexOf(inch); at !== -1; at = file.indexOf(inch))
+      file.fill(0, at + 4, at + 8);
+    const { photo } = await stored(file, 'IMG_5.HEIC');
+    const kept = await (await fixture.media(photo.url)).arrayBuffer();
+    expect(Buffer.from(kept).includes('pHYs')).toBe(false);
+  });
+
   it('S47 is refused with the usual message when it is broken, or packed in another way', async () => {
     const file = heicFile();
     const short = file.subarray(0, file.length - 900);

@@ -2,7 +2,7 @@
 import { startReader } from '../../../../workers/start-reader.ts';
 import { workerEntry } from '../../../../workers/worker-entry.ts';
 import { attachToPng } from '../writing/embed-metadata.ts';
-import { readFileDensity } from '../reading/density.ts';
+import { readFileDensity, usableDensity } from '../reading/density.ts';
 import { readResolution, type Density } from '../reading/resolution.ts';
 import { exifForResult } from '../reading/exif.ts';
 import { openBytes } from '../reading/file-bytes.ts';
@@ -92,7 +92,7 @@ async function densityOf(
   exif: Uint8Array | undefined,
 ): Promise<Density | null> {
   if (format === 'bmp') return await readFileDensity(path);
-  return (exif && readResolution(exif)) ?? null;
+  return usableDensity(exif && readResolution(exif));
 }
 
 /**

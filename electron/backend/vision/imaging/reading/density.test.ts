@@ -42,6 +42,15 @@ async function jfifInCentimetres(): Promise<Buffer> {
   return file;
 }
 
+/** Numbers that no printer has: they overflow a PNG's, or have no value. */
+async function withImpossible(x: number, across: number): Promise<Buffer> {
+  const block = Buffer.from(exif ?? []);
+  const at = block.indexOf(Buffer.from([FAX.x, 0, 0, 0, 1, 0, 0, 0]));
+  block.writeUInt32LE(x, at);
+  block.writeUInt32LE(across, at + 4);
+  return attachToJpeg(await picture().jpeg().toBuffer(), { density: null, exif: block });
+}
+
 const NAMED: readonly (readonly [string, Density, () => Promise<Uint8Array>])[] = [
   [
     'a JPEG by JFIF',
@@ -79,6 +88,8 @@ const UNNAMED: readonly (readonly [string, () => Promise<Uint8Array>])[] = [
   ['a WebP', () => picture().webp().toBuffer()],
   ['a TIFF', () => tiffOf(null)],
   ['a GIF', () => picture().gif().toBuffer()],
+  ['a JPEG with too many dots', () => withImpossible(0xffff_ffff, 1)],
+  ['a JPEG with a division by zero', () => withImpossible(72, 0)],
 ];
 
 async function sourceOf(bytes: Uint8Array) {

@@ -11,10 +11,14 @@ import { readTiffResolution } from './tiff-camera.ts';
 
 export const METRES_PER_INCH = 0.0254;
 const CENTIMETRES_PER_INCH = 2.54;
+const MOST_PER_INCH = 100_000_000; // Fits a PNG's pixels per metre.
 
 export async function readFileDensity(path: string): Promise<Density | null> {
   await using file = await openBytes(path);
-  const named = await namedDensity(path, file);
+  return usableDensity(await namedDensity(path, file));
+}
+
+export function usableDensity(named: Density | undefined): Density | null {
   if (named === undefined || !isUsable(named.x) || !isUsable(named.y)) return null;
   return { x: withoutRounding(named.x), y: withoutRounding(named.y) };
 }
@@ -49,7 +53,7 @@ async function namedDensity(path: string, file: FileBytes): Promise<Density | un
 }
 
 function isUsable(number: number): boolean {
-  return Number.isFinite(number) && number > 0;
+  return number > 0 && number <= MOST_PER_INCH;
 }
 
 /** Rounds 299.9994 to 300: units per metre and centimetre are whole numbers. */
