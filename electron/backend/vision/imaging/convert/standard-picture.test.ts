@@ -11,7 +11,7 @@ import { importUrl } from '../../../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
 import { attachToJpeg } from '../writing/embed-metadata.ts';
 import { standardPicture } from './standard-picture.ts';
-import { pngChunk, pngWith, UPRIGHT } from '../testing/one-picture.ts';
+import { encoded, longs, pngChunk, pngWith, UPRIGHT } from '../testing/one-picture.ts';
 import { PHOTOMETRIC, SAMPLE_FORMAT, tiffFile, type TiffOptions } from '../testing/tiff-file.ts';
 
 let fixture: BackendFixture;
@@ -107,10 +107,7 @@ describe('a photo says which data of its file is not kept', () => {
   }
 
   it('HDR, whose brightness an ordinary screen cannot show', async () => {
-    const { data, width, height } = UPRIGHT;
-    const png = await sharp(data, { raw: { width, height, channels: 3 } })
-      .png()
-      .toBuffer();
+    const png = await encoded(UPRIGHT, 'png');
     for (const transfer of [16, 18]) {
       const file = pngWith(png, pngChunk('cICP', Buffer.from([9, transfer, 0, 1])));
       const photo = await fixture.importPhoto(file, 'hdr.png');
@@ -122,6 +119,13 @@ describe('a photo says which data of its file is not kept', () => {
       expect(saved.equals(await shown(photo.url))).toBe(true);
     }
   });
+});
+
+it('a PNG is opened although its primaries fit no profile', async () => {
+  const primaries = longs(12_676, 6423, 16_212, 48_479, 78_255, 18_044, 26_687, 24_725);
+  const chunks = [pngChunk('gAMA', longs(45_455)), pngChunk('cHRM', primaries)];
+  const file = pngWith(await encoded(UPRIGHT, 'png'), ...chunks);
+  expect(await fixture.importPhoto(file, 'odd.png')).toMatchObject({ width: UPRIGHT.width });
 });
 
 it('a CMYK photo with a saved selection has the same colours as without', async () => {

@@ -2,6 +2,7 @@
  * Makes ICC profiles. Sources: ICC.1:2022 (7.2 header, 10.18 parametric curves); ITU-T H.273,
  * tables 2 and 3.
  */
+import { clamp } from '../../../../../shared/numbers.ts';
 
 /** CIE 1931 x and y of white, red, green and blue. */
 export interface Primaries {
@@ -188,7 +189,7 @@ function xyz(values: readonly number[]): Buffer {
 
 /** s15Fixed16Number */
 function writeFixed(to: Buffer, value: number, at: number): void {
-  to.writeInt32BE(Math.round(value * 65_536), at);
+  to.writeInt32BE(clamp(Math.round(value * 65_536), -(2 ** 31), 2 ** 31 - 1), at);
 }
 
 /** multiLocalizedUnicodeType in English. */

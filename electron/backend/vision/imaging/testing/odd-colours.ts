@@ -114,6 +114,11 @@ export const ODD_COLOURS: readonly OddPicture[] = [
     look: () => meant(power(1)),
   },
   {
+    name: 'png with an impossible gAMA',
+    file: png(pngChunk('gAMA', longs(1))),
+    look: () => UPRIGHT,
+  },
+  {
     name: 'png with gAMA and cHRM of Display P3',
     file: png(pngChunk('gAMA', longs(45_455)), pngChunk('cHRM', P3_CHROMATICITIES)),
     look: () => meant(power(2.2), FROM_P3),
