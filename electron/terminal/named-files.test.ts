@@ -19,3 +19,11 @@ it('leaves out finished files when their folder is named through a link', async 
     expect(pictures).toEqual([join(from, 'one.png')]);
   }
 });
+
+it('leaves out a finished file whose name begins like a drive', async () => {
+  const folder = testFolder();
+  await mkdir(join(folder, 'finished'));
+  await writeFile(join(folder, 'finished', 'b: two.png'), '');
+  const { pictures } = await filesNamed([folder], join(folder, 'finished'), () => undefined);
+  expect(pictures).toEqual([]);
+});

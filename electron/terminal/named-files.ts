@@ -1,6 +1,6 @@
 /** Resolves files and folders of the command line, including subfolders. */
 import { realpath, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import {
   isPictureFile,
@@ -60,5 +60,5 @@ async function folderAt(path: string): Promise<boolean> {
 
 function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !/^[a-z]:/iu.test(way);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
