@@ -93,6 +93,7 @@ describe('the command line of a window', () => {
     [['--port', '65536'], '--port must be a number'],
     [['--port', 'x'], 'not “x”'],
     [['--answer-timeout', '0'], '--answer-timeout must be'],
+    [['--answer-timeout', '3000000'], '--answer-timeout must be'],
     [['-h'], 'the option -h'],
   ])('reports a wrong one of npm start: %j', (given, message) => {
     expect(refusal(() => read(...given)).message).toContain(message);

@@ -204,6 +204,8 @@ function hostOf(values: ReadonlyMap<OptionName, string>): HostChoice {
   return host;
 }
 
+const DAY = 24 * 60 * 60;
+
 function portOf(text = '0'): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
@@ -213,8 +215,8 @@ function portOf(text = '0'): number {
 function secondsOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seconds = Number(text);
-  if (seconds > 0) return seconds;
-  throw wrong('--answer-timeout must be a number of seconds above 0.');
+  if (seconds > 0 && seconds <= DAY) return seconds;
+  throw wrong(`--answer-timeout must be a number of seconds above 0, and at most ${DAY}.`);
 }
 
 function wrong(message: string, more = '“--help” lists the options.'): AppError {
