@@ -66,5 +66,5 @@ export function processTerminal(from: TerminalProcess): Terminal {
  * lines or change the text direction.
  */
 function visible(line: string): string {
-  return line.replace(/[\p{Cc}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu, '\u{FFFD}');
+  return line.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\u{FFFD}');
 }
