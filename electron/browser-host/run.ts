@@ -1,7 +1,7 @@
 /** Start and end of the browser host; its options are those of `npm start`, see the README. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { createBackend, type Backend } from '../backend/create-backend.ts';
 import { installCrashHandler } from '../backend/service/common/crash-handler.ts';
@@ -258,8 +258,10 @@ function dataFolderOf({ dataFolder }: Pick<StartOrder, 'dataFolder'>): string {
       return join(homedir(), 'Library', 'Application Support', 'Gesso Browser');
     case 'win32':
       return join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Gesso Browser');
-    default:
-      return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'gesso-browser');
+    default: {
+      const { XDG_DATA_HOME: named = '' } = env; // Only an absolute one counts.
+      return join(isAbsolute(named) ? named : join(homedir(), '.local', 'share'), 'gesso-browser');
+    }
   }
 }
 
