@@ -5,7 +5,8 @@ import { testFolder } from '../testing/test-folder.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { createStaticHandler } from './static-files.ts';
 
-const folder = testFolder();
+/** Its name is that of the folder of hashed files. */
+const folder = join(testFolder(), 'assets');
 let serve: (request: Request) => Promise<Response>;
 
 beforeAll(async () => {
@@ -37,6 +38,7 @@ describe('the files of the page', () => {
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(script.headers.get('content-length')).toBe('6');
     expect(script.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(script.headers.get('cache-control')).toContain('immutable');
     const head = await get('http://127.0.0.1:1/assets/a%20b.js', 'HEAD');
     expect(head.headers.get('content-length')).toBe('6');
     expect(await head.text()).toBe('');

@@ -49,6 +49,8 @@ interface LocatedFile {
   readonly path: string;
   readonly mediaType: string;
   readonly isPage: boolean;
+  /** Its name has a hash of its content. */
+  readonly isHashed: boolean;
 }
 
 function respond(method: string, file: LocatedFile, content: Buffer): Response {
@@ -61,10 +63,7 @@ function respond(method: string, file: LocatedFile, content: Buffer): Response {
       ...securityHeaders(nonce),
       'content-type': file.mediaType,
       'content-length': String(body.byteLength),
-      // names of built files carry a hash of their content; the page itself does not
-      'cache-control': file.path.includes(`${sep}assets${sep}`)
-        ? 'public, max-age=31536000, immutable'
-        : 'no-store',
+      'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-store',
     },
   });
 }
@@ -91,7 +90,8 @@ async function locate(root: string, rawPathname: string): Promise<LocatedFile | 
     const realRoot = await realpath(root);
     const path = await realpath(join(realRoot, relative));
     if (!path.startsWith(realRoot + sep)) return undefined;
-    return { path, mediaType, isPage: extname(relative) === '.html' };
+    const isHashed = relative.startsWith('assets/');
+    return { path, mediaType, isPage: extname(relative) === '.html', isHashed };
   } catch {
     return undefined; // no such file
   }
