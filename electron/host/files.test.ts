@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -161,6 +161,20 @@ describe('a save that is cut off by a kill', () => {
     await unfinished().sweep();
     expect(await readdir(folder)).toEqual(['.mine.part']);
     expect(await readdir(notes)).toEqual([]);
+  });
+
+  it('is removed although another one cannot be', async () => {
+    const file = join(folder, 'now a file');
+    await writeFile(file, '');
+    for (const [index, place] of [folder, file, folder].entries()) {
+      const part = join(place, `.${index}.0123456789abcdef.part`);
+      await writeFile(join(notes, String(index)), part);
+      if (place === folder) await writeFile(part, 'half');
+    }
+    const logged: string[] = [];
+    await createUnfinishedSaves(notes, (line) => logged.push(line)).sweep();
+    expect(await readdir(folder)).toEqual(['now a file']);
+    expect(logged).toHaveLength(1);
   });
 
   it('is recorded while it lasts, and never removes files it did not write', async () => {

@@ -47,15 +47,16 @@ export function createUnfinishedSaves(folder: string, log: (line: string) => voi
     /** Deletes leftovers of earlier sessions. Call before the first save. Never rejects. */
     async sweep(): Promise<void> {
       await noting(async () => {
-        for (const id of await notes(folder)) {
-          const note = join(folder, id);
-          const partPath = await readFile(note, 'utf8');
-          if (PART_NAME.test(basename(partPath))) await rm(partPath, { force: true });
-          await rm(note, { force: true });
-        }
+        for (const id of await notes(folder)) await noting(() => removeNoted(join(folder, id)));
       });
     },
   };
+}
+
+async function removeNoted(note: string): Promise<void> {
+  const partPath = await readFile(note, 'utf8');
+  if (PART_NAME.test(basename(partPath))) await rm(partPath, { force: true });
+  await rm(note, { force: true });
 }
 
 /** At most 200 bytes, so that the whole name has at most the 255 of most file systems. */
