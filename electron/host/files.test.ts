@@ -221,6 +221,15 @@ describe('the log file', () => {
     expect((await stat(join(folder, LOG.fileName))).size).toBeLessThan(100);
   });
 
+  it('goes on in one file if it cannot be rotated', async () => {
+    await mkdir(join(folder, LOG.earlierName));
+    await writeFile(join(folder, LOG.fileName), 'x'.repeat(LOG.maxBytes + 1));
+    const log = openLogFile(folder);
+    log.write('new');
+    await log.flush();
+    expect(await readFile(join(folder, LOG.fileName), 'utf8')).toMatch(/ new\n$/u);
+  });
+
   it('never stops the program', async () => {
     const log = openLogFile(join(folder, 'logs'));
     await rm(join(folder, 'logs'), { recursive: true });

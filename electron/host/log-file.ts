@@ -1,6 +1,6 @@
 /** Log: the current file and one earlier one, readable by the user only. */
-import { mkdirSync, renameSync, statSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { appendFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export const LOG = {
@@ -17,8 +17,7 @@ export type LogFile = ReturnType<typeof openLogFile>;
 export function openLogFile(folder: string) {
   const path = join(folder, LOG.fileName);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  rotate(folder, path);
-  let queue: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = rotate(folder, path).catch(() => undefined);
   return {
     /** @param line already redacted */
     write(line: string): void {
@@ -33,7 +32,7 @@ export function openLogFile(folder: string) {
   };
 }
 
-function rotate(folder: string, path: string): void {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LOG.maxBytes) renameSync(path, join(folder, LOG.earlierName));
+async function rotate(folder: string, path: string): Promise<void> {
+  const { size } = await stat(path);
+  if (size > LOG.maxBytes) await rename(path, join(folder, LOG.earlierName));
 }
