@@ -41,8 +41,8 @@ const BACKUPS = {
 
 const NAME = /^library-(\d+)(\.checked)?\.db$/u;
 
-/** Newest first. */
-export function listBackups(folder: string): readonly Backup[] {
+/** Newest first; last those from the future, when the clock was wrong. @param now ms */
+export function listBackups(folder: string, now = Date.now()): readonly Backup[] {
   const root = join(folder, 'backups');
   if (!existsSync(root)) return [];
   return readdirSync(root)
@@ -51,7 +51,7 @@ export function listBackups(folder: string): readonly Backup[] {
       if (found === null) return [];
       return [{ path: join(root, name), at: Number(found[1]), isChecked: found[2] !== undefined }];
     })
-    .sort((a, b) => b.at - a.at);
+    .sort((a, b) => Number(a.at > now) - Number(b.at > now) || b.at - a.at);
 }
 
 /** Call before opening the database. @param path of the database */
@@ -118,7 +118,7 @@ export function createLibraryBackups(deps: {
       rmSync(part, { force: true });
       throw error;
     }
-    prune(folder);
+    prune(folder, now());
   }
 
   function noteCovered(): void {
@@ -126,8 +126,8 @@ export function createLibraryBackups(deps: {
   }
 
   async function makeDaily(): Promise<void> {
-    const [newest] = listBackups(folder);
-    const isDue = newest === undefined || now() - newest.at >= BACKUPS.interval;
+    const [newest] = listBackups(folder, now());
+    const isDue = newest === undefined || Math.abs(now() - newest.at) >= BACKUPS.interval;
     if (!isDue || covered === changeCount()) return;
     const begun = changeCount();
     await make((part) => copyDatabase(database, part, { rate: BACKUPS.pagesPerStep, log }));
@@ -140,7 +140,7 @@ export function createLibraryBackups(deps: {
       try {
         await makeDaily();
         forgetMigrationCopies(path, now());
-        if (isNewestSound(folder)) return;
+        if (isNewestSound(folder, now())) return;
         isSuspect = true;
         log('library: the newest backup was damaged and is gone; the next start reads the library');
       } catch (error) {
@@ -169,8 +169,8 @@ function coveredNote(folder: string): string {
   return join(folder, 'backups', 'covered');
 }
 
-function prune(folder: string): void {
-  const all = listBackups(folder);
+function prune(folder: string, now: number): void {
+  const all = listBackups(folder, now);
   const checked = all.find(({ isChecked }) => isChecked);
   for (const each of all.slice(BACKUPS.kept)) {
     if (each !== checked) rmSync(each.path, { force: true });
@@ -178,12 +178,12 @@ function prune(folder: string): void {
 }
 
 /** A damaged backup is deleted, and its library may be damaged too. */
-function isNewestSound(folder: string): boolean {
-  const [newest] = listBackups(folder);
+function isNewestSound(folder: string, now: number): boolean {
+  const [newest] = listBackups(folder, now);
   if (newest === undefined || newest.isChecked) return true;
   if (isSound(newest.path)) {
     renameSync(newest.path, newest.path.replace(/\.db$/u, '.checked.db'));
-    prune(folder);
+    prune(folder, now);
     return true;
   }
   rmSync(newest.path, { force: true });
