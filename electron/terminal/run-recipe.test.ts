@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { RecipeStep } from '../../shared/contract/recipes.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../testing/scripted-backend.ts';
@@ -24,9 +25,11 @@ const NAME = `"Shop" 'n' “Go” 🦊`;
 
 let service: ScriptedService;
 let fixture: BackendFixture;
+let close: () => Promise<void>;
 let answer: (call: ReceivedCleanup) => Promise<void> | void;
 
 beforeEach(async () => {
+  close = () => Promise.resolve();
   answer = (call) => call.answerWith(200, answerBody(call.image));
   ({ service, fixture } = await startScriptedBackend({ script: (call) => answer(call) }));
   await client().settings.update({ imageCallsPerMinute: 1000 });
@@ -53,7 +56,7 @@ async function run(terminal: FakeTerminal, ...given: readonly string[]): Promise
     terminal,
     openBackend: () => {
       const { router, recipes, whenIdle } = fixture.backend();
-      return Promise.resolve({ router, recipes, whenIdle, close: () => Promise.resolve() });
+      return Promise.resolve({ router, recipes, whenIdle, close });
     },
   });
 }
@@ -268,6 +271,31 @@ describe('Ctrl+C', () => {
     await client().recipes.resume({ runId: paused?.id ?? '' });
     await expect.poll(written).toHaveLength(3);
     expect(service.postCount()).toBe(3);
+  });
+
+  it('after the start hides no error behind “Nothing was sent”', async () => {
+    await pictures('one.png');
+    await keep('Clean', REMOVE);
+    const terminal = createFakeTerminal('y');
+    answer = (call) => {
+      terminal.interrupt();
+      call.answerWith(200, answerBody(call.image));
+    };
+    close = () => Promise.reject(new AppError('disk-full', 'The disk is full.'));
+    expect(await run(terminal, '--recipe', 'Clean', 'in', '--to', 'out')).toBe(1);
+    expect(terminal.said.at(-1)).toBe('The disk is full.');
+  });
+
+  it('while the recipe is planned sends nothing', async () => {
+    await pictures('one.png');
+    await keep('Clean', REMOVE);
+    const terminal = createFakeTerminal('y');
+    const tell = (line: string) => {
+      terminal.tell(line);
+      if (line.startsWith('Planning')) terminal.interrupt();
+    };
+    expect(await run({ ...terminal, tell }, '--recipe', 'Clean', 'in', '--to', 'out')).toBe(130);
+    expect(terminal.said.at(-1)).toBe('Stopped. Nothing was sent.');
   });
 
   it('before the start sends nothing', async () => {

@@ -39,11 +39,11 @@ export async function runRecipeOrder(deps: TerminalDeps): Promise<number> {
       await backend.close({ isHurried: hurry.signal.aborted });
     }
   } catch (error) {
-    if (stop.signal.aborted) {
+    const { kind, message, details } = readError(error);
+    if (kind === 'cancelled') {
       terminal.tell('Stopped. Nothing was sent.');
       return EXIT.stopped;
     }
-    const { kind, message, details } = readError(error);
     const more = kind === 'unexpected' ? ` ${String(details?.['error'] ?? '')}` : '';
     for (const line of `${message}${more}`.split('\n')) terminal.tell(line);
     return kind === 'invalid-input' ? EXIT.wrongOrder : EXIT.failed;
