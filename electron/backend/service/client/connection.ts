@@ -24,7 +24,6 @@ export interface GatewayConnection {
   readonly headerName: string;
   /** Complete value, such as `Bearer …`. */
   readonly headerValue: string;
-  /** Calls that use it. */
   readonly scope: 'language' | 'everything';
   /** Additional headers, such as those that keep contents out of the gateway's logs. */
   readonly extraHeaders?: Readonly<Record<string, string>> | undefined;

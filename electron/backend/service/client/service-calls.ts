@@ -12,10 +12,10 @@ import {
 } from './connection.ts';
 import { createCallMeter, type CallMeter, type CallRecord } from './call-meter.ts';
 import { createAgents } from './http/agents.ts';
-import { answerOf, requireSuccess, type CallAnswer } from './http/answer-reading.ts';
+import { requireSuccess } from './http/answer-reading.ts';
 import type { ByteSource } from './http/byte-source.ts';
 import { DEFAULT_TIMEOUTS, exchange, type CallPhase, type CallTimeouts } from './http/exchange.ts';
-import { unusableAnswer } from './http/response-errors.ts';
+import { unusableAnswer, type CallAnswer } from './http/response-errors.ts';
 import { createServiceSkew } from './http/service-times.ts';
 import { operationOf } from './operation-of.ts';
 import { requestHeaderOutline } from './outline/header-outline.ts';
@@ -234,7 +234,7 @@ export function createServiceCalls(connection: ServiceConnection, options: Servi
 /** An unexpected answer (such as endless nesting) counts as unusable: the call was made. */
 function errorOfReading(error: AppError, answer: CallAnswer | undefined): AppError {
   if (error.kind !== 'unexpected' || answer === undefined) return error;
-  const unusable = unusableAnswer(answerOf(answer, ''), 'Gesso can’t read it', answer.redactor);
+  const unusable = unusableAnswer(answer, '', 'Gesso can’t read it');
   const data = unusable.toData();
   return AppError.of(
     { ...data, details: { ...error.details, ...data.details } },

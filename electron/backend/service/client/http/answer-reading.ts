@@ -2,21 +2,17 @@ import { sniffMediaKind } from '../../../../../shared/api/media-kind.ts';
 import { isBareRefusal, tellsOfError } from '../../../../../shared/api/error-body.ts';
 import { parseExactJson } from '../../../../../shared/parse-json.ts';
 import { toAppError, type AppError } from '../../../../../shared/errors/app-error.ts';
-import type { FailedCall } from '../../../../../shared/api/errors.ts';
 import type { AnswerFile } from './answer-file.ts';
-import type { ExchangeResponse } from './exchange.ts';
 import {
   createJsonFieldStream,
   JsonFieldError,
   type JsonFieldStream,
 } from './json-field-stream.ts';
-import type { CallContext } from './network-errors.ts';
 import { isNestedBeyond } from './json-depth.ts';
-import { readBeginning, readErrorBody } from './read-beginning.ts';
-import type { CallNotes } from '../call-meter.ts';
+import { createBeginning, readBeginning, readErrorBody } from './read-beginning.ts';
 import { FileOutline } from '../outline/outline.ts';
 import type { Redactor } from '../redaction.ts';
-import { errorOfAnswer, errorOfJson, unusableAnswer, type ErrorAnswer } from './response-errors.ts';
+import { errorOfAnswer, errorOfJson, unusableAnswer, type CallAnswer } from './response-errors.ts';
 
 /** Bytes. */
 const ANSWER_LIMITS = {
@@ -28,21 +24,12 @@ const ANSWER_LIMITS = {
   keptBytes: 4 * 1024 * 1024,
 } as const;
 
-export interface CallAnswer {
-  readonly context: CallContext;
-  readonly call: FailedCall;
-  readonly response: ExchangeResponse;
-  readonly redactor: Redactor;
-  readonly notes?: CallNotes | undefined;
-}
-
-/** Reads the body for the error. */
 export async function requireSuccess(answer: CallAnswer): Promise<void> {
   const { status } = answer.response;
   if (status >= 200 && status < 300) return;
   const text = await readErrorBody(answer.response);
   answer.notes?.note(jsonOrText(text));
-  throw errorOfAnswer(answerOf(answer, text), answer.redactor);
+  throw errorOfAnswer(answer, text);
 }
 
 /**
@@ -61,19 +48,18 @@ export async function readJsonText(
   const text = await readBeginning(answer.response, ANSWER_LIMITS.jsonBytes);
   onText(text);
   if (isNestedBeyond(text)) {
-    throw unusableAnswer(answerOf(answer, text), WORDS['too-deep'], answer.redactor);
+    throw unusableAnswer(answer, text, WORDS['too-deep']);
   }
   let json: unknown;
   try {
     json = parseExactJson(text.replace(/^\uFEFF/u, ''));
   } catch {
     const isCut = Buffer.byteLength(text) >= ANSWER_LIMITS.jsonBytes;
-    const problem = WORDS[isCut ? 'too-long' : 'not-json'];
-    throw unusableAnswer(answerOf(answer, text), problem, answer.redactor);
+    throw unusableAnswer(answer, text, WORDS[isCut ? 'too-long' : 'not-json']);
   }
   answer.notes?.note(json);
   if (tellsOfError(json) || isBareRefusal(json)) {
-    throw errorOfJson(answerOf(answer, text), json, answer.redactor);
+    throw errorOfJson(answer, text, json);
   }
   return { json, text };
 }
@@ -100,14 +86,15 @@ export async function readPicture(
 ): Promise<unknown> {
   const stream = createJsonFieldStream(field);
   const chunks = answer.response.body[Symbol.asyncIterator]();
-  const beginning = createBeginning();
+  const beginning = createBeginning(ANSWER_LIMITS.keptBytes);
   let refusal: AppError | undefined;
+  let hasRoom = true;
   try {
     let received = 0;
     for (;;) {
       const next = await chunks.next();
       if (next.done === true) break;
-      beginning.add(next.value);
+      hasRoom = beginning.add(next.value);
       received += next.value.byteLength;
       if (received > ANSWER_LIMITS.pictureBytes) throw new JsonFieldError('too-long', 'too large');
       for (const bytes of pushed(stream, next.value)) await file.write(bytes);
@@ -118,26 +105,24 @@ export async function readPicture(
       found ? { ...others, [field]: new FileOutline(file.byteLength()) } : { ...others },
     );
     if (found && file.byteLength() > 0) return rest;
-    const report = answerOf(answer, stream.excerpt());
     if (tellsOfError(rest) || isBareRefusal(rest))
-      refusal = errorOfJson(report, rest, answer.redactor);
+      refusal = errorOfJson(answer, stream.excerpt(), rest);
     throw refusal ?? new JsonFieldError('no-picture', 'no picture');
   } catch (thrown) {
     const problem = refusal === undefined ? problemIn(thrown) : undefined;
     if (problem === undefined) throw thrown;
-    const report = answerOf(answer, stream.excerpt());
     const error =
       thrown instanceof JsonFieldError
-        ? unusableAnswer(report, WORDS[problem], answer.redactor)
+        ? unusableAnswer(answer, stream.excerpt(), WORDS[problem])
         : toAppError(thrown);
     if (error.kind === 'bad-answer') {
       // Reads the rest as far as it is kept.
-      while (!beginning.isFull()) {
+      while (hasRoom) {
         const next = await chunks.next().catch(() => undefined);
         if (next === undefined || next.done === true) break;
-        beginning.add(next.value);
+        hasRoom = beginning.add(next.value);
       }
-      await keep(file, problem, beginning.chunks(), answer.redactor);
+      await keep(file, problem, beginning.bytes(), answer.redactor);
     }
     throw error;
   } finally {
@@ -157,28 +142,13 @@ function* pushed(stream: JsonFieldStream, chunk: Uint8Array): Generator<Buffer, 
   yield* bytes;
 }
 
-function createBeginning() {
-  const kept: Uint8Array[] = [];
-  let left: number = ANSWER_LIMITS.keptBytes;
-  return {
-    add(chunk: Uint8Array): void {
-      if (left <= 0) return;
-      kept.push(chunk.subarray(0, left));
-      left -= chunk.byteLength;
-    },
-    isFull: (): boolean => left <= 0,
-    chunks: (): readonly Uint8Array[] => kept,
-  };
-}
-
 /** Prefers a complete picture over the raw answer; drops a damaged one. */
 async function keep(
   file: AnswerFile,
   problem: JsonFieldError['problem'],
-  chunks: readonly Uint8Array[],
+  answer: Buffer,
   redactor: Redactor,
 ): Promise<void> {
-  const answer = Buffer.concat(chunks);
   const isPicture = sniffMediaKind(file.head()) !== undefined;
   const isWhole = problem !== 'not-base64' && problem !== 'too-long';
   const isBeginning = answer.byteLength === ANSWER_LIMITS.keptBytes;
@@ -189,12 +159,6 @@ async function keep(
     await file.write(Buffer.from(redactor.withoutSecrets(answer.toString('latin1')), 'latin1'));
   }
   await file.commit();
-}
-
-export function answerOf(answer: CallAnswer, text: string): ErrorAnswer {
-  const { status, header } = answer.response;
-  const { context, call } = answer;
-  return { context, call, status, header, text };
 }
 
 /** Returns the problem of a started answer; `undefined` for other errors. */

@@ -11,7 +11,7 @@ const ERROR_BODY = {
 export async function readBeginning(response: ExchangeResponse, limit: number): Promise<string> {
   const beginning = createBeginning(limit);
   for await (const chunk of response.body) if (!beginning.add(chunk)) break;
-  return beginning.text();
+  return beginning.bytes().toString();
 }
 
 /** Never rejects. */
@@ -25,19 +25,19 @@ export async function readErrorBody(response: ExchangeResponse): Promise<string>
   } finally {
     clearTimeout(timer);
   }
-  return beginning.text();
+  return beginning.bytes().toString();
 }
 
-function createBeginning(limit: number) {
+export function createBeginning(limit: number) {
   const chunks: Uint8Array[] = [];
   let length = 0;
   return {
     /** @returns false when there is enough */
     add(chunk: Uint8Array): boolean {
-      chunks.push(chunk);
+      if (length <= limit) chunks.push(chunk);
       length += chunk.byteLength;
       return length <= limit;
     },
-    text: () => Buffer.concat(chunks).toString('utf8', 0, limit),
+    bytes: () => Buffer.concat(chunks).subarray(0, limit),
   };
 }

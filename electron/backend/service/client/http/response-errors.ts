@@ -10,7 +10,9 @@ import { meaningOfError, type FailedCall } from '../../../../../shared/api/error
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { blockedError, isBlocked, signInError } from './intermediaries.ts';
 import { mayBeCharged, type CallContext } from './network-errors.ts';
+import type { CallNotes } from '../call-meter.ts';
 import type { Redactor } from '../redaction.ts';
+import type { ExchangeResponse } from './exchange.ts';
 import { retryAfterSeconds } from './service-times.ts';
 
 /** Characters that are redacted before quoting, which may remove most of them. */
@@ -19,32 +21,33 @@ const QUOTED_CHARACTERS = 16 * 1024;
 /** Characters of an answer in an error's details. */
 const EXCERPT_CHARACTERS = 500;
 
-export interface ErrorAnswer {
+export interface CallAnswer {
   readonly context: CallContext;
   readonly call: FailedCall;
-  readonly status: number;
-  readonly header: (name: string) => string | undefined;
-  readonly text: string;
+  readonly response: ExchangeResponse;
+  readonly redactor: Redactor;
+  readonly notes?: CallNotes | undefined;
 }
 
-export function errorOfAnswer(answer: ErrorAnswer, redactor: Redactor, now = Date.now()): AppError {
-  if (answer.status >= 300 && answer.status < 400) return redirectError(answer, redactor);
-  const body = parseErrorBody(answer.text);
-  const details = detailsOf(answer, redactor);
-  const signIn = signInError(answer.status, details);
+export function errorOfAnswer(answer: CallAnswer, text: string): AppError {
+  const { status, header } = answer.response;
+  if (status >= 300 && status < 400) return redirectError(answer, text);
+  const body = parseErrorBody(text);
+  const details = detailsOf(answer, text);
+  const signIn = signInError(status, details);
   if (signIn !== undefined) return signIn;
-  if (isBlocked(answer, body)) return blockedError(details);
-  return errorOfBody(answer, body, redactor, now);
+  if (isBlocked({ status, header, text }, body)) return blockedError(details);
+  return errorOfBody(answer, text, body);
 }
 
-export function errorOfJson(answer: ErrorAnswer, json: unknown, redactor: Redactor): AppError {
-  return errorOfBody(answer, errorBodyOfJson(json), redactor, Date.now());
+export function errorOfJson(answer: CallAnswer, text: string, json: unknown): AppError {
+  return errorOfBody(answer, text, errorBodyOfJson(json));
 }
 
-export function unusableAnswer(answer: ErrorAnswer, problem: string, redactor: Redactor): AppError {
-  const type = answer.header('content-type') ?? '';
-  const isPage = /\bhtml\b/iu.test(type) || answer.text.trimStart().startsWith('<');
-  const details = { ...detailsOf(answer, redactor), problem };
+export function unusableAnswer(answer: CallAnswer, text: string, problem: string): AppError {
+  const type = answer.response.header('content-type') ?? '';
+  const isPage = /\bhtml\b/iu.test(type) || text.trimStart().startsWith('<');
+  const details = { ...detailsOf(answer, text), problem };
   if (isPage) {
     return new AppError(
       'not-the-service',
@@ -62,23 +65,18 @@ export function unusableAnswer(answer: ErrorAnswer, problem: string, redactor: R
   );
 }
 
-function errorOfBody(
-  answer: ErrorAnswer,
-  body: ErrorBody,
-  redactor: Redactor,
-  now: number,
-): AppError {
-  const { call } = answer;
-  const meaning = meaningOfError(answer.status, body, call);
+function errorOfBody(answer: CallAnswer, text: string, body: ErrorBody): AppError {
+  const { call, redactor, response } = answer;
+  const meaning = meaningOfError(response.status, body, call);
   const codeName = call.family === 'v2' ? envelopeCode(body.code)?.name : undefined;
-  const wait = retryAfterSeconds(answer.header, now);
+  const wait = retryAfterSeconds(response.header, Date.now());
   const message = redactor.redact(withWait(meaning, wait));
   const maybeCharged = meaning.kind === 'service-failed' && call.mayCost;
   return AppError.of({
     ...meaning,
     message: maybeCharged ? withCharge(message, answer.context) : message,
     details: {
-      ...detailsOf(answer, redactor),
+      ...detailsOf(answer, text),
       ...(body.reason === undefined ? {} : { reason: redactor.redact(body.reason) }),
       ...(body.code === undefined ? {} : { code: redactor.redact(body.code) }),
       ...(codeName === undefined ? {} : { codeName }),
@@ -105,11 +103,12 @@ function withCharge(message: string, context: CallContext): string {
 }
 
 /** SECURITY: S24 the new address is shown, and called only after the user enters it. */
-function redirectError(answer: ErrorAnswer, redactor: Redactor): AppError {
-  const { context, status } = answer;
-  const location = redactor.redact(answer.header('location') ?? 'another address');
+function redirectError(answer: CallAnswer, text: string): AppError {
+  const { context, redactor } = answer;
+  const { status, header } = answer.response;
+  const location = redactor.redact(header('location') ?? 'another address');
   const details = {
-    ...detailsOf(answer, redactor),
+    ...detailsOf(answer, text),
     location: location.slice(0, EXCERPT_CHARACTERS),
   };
   const isForGood = status === 301 || status === 308;
@@ -136,11 +135,14 @@ function redirectError(answer: ErrorAnswer, redactor: Redactor): AppError {
   );
 }
 
-function detailsOf(answer: ErrorAnswer, redactor: Redactor): Record<string, string | number> {
-  const excerpt = redactor.redact(beginningOf(answer.text)).trim().slice(0, EXCERPT_CHARACTERS);
+function detailsOf(
+  { context, redactor, response }: CallAnswer,
+  text: string,
+): Record<string, string | number> {
+  const excerpt = redactor.redact(beginningOf(text)).trim().slice(0, EXCERPT_CHARACTERS);
   return {
-    call: `${answer.context.method} ${answer.context.url.pathname}`,
-    status: answer.status,
+    call: `${context.method} ${context.url.pathname}`,
+    status: response.status,
     request: 'sent',
     ...(excerpt === '' ? {} : { body: excerpt }),
   };

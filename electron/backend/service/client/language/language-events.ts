@@ -51,7 +51,6 @@ export class EventCollector {
   #pieces = 0;
   #choice = 0;
 
-  /** Adds text of a choice. @param pieces number of chunks */
   addText(choice: number, text: string, pieces: number): void {
     if (choice !== this.#choice) this.#closeText();
     this.#choice = choice;

@@ -12,9 +12,9 @@ import {
 } from '../../../../../shared/api/language-answer.ts';
 import type { BodyOptions } from '../../../../../shared/api/sampling-check.ts';
 import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
-import { answerOf, readJson, type CallAnswer } from '../http/answer-reading.ts';
+import { readJson } from '../http/answer-reading.ts';
 import { byteSourceOfBytes } from '../http/byte-source.ts';
-import { unusableAnswer } from '../http/response-errors.ts';
+import { unusableAnswer, type CallAnswer } from '../http/response-errors.ts';
 import { outlineOf } from '../outline/outline.ts';
 import type { CallDescription, CallOptions, ServiceCalls } from '../service-calls.ts';
 import type { LanguageEnd, LanguageEvent } from './language-events.ts';
@@ -109,8 +109,7 @@ async function callWhole(
   return await service.call(post(path, body), options, async (answer) => {
     const json = await readJson(answer);
     if (isLanguageAnswer(json)) return readLanguageAnswer(json);
-    const report = answerOf(answer, JSON.stringify(json));
-    throw unusableAnswer(report, 'the answer contains no text', answer.redactor);
+    throw unusableAnswer(answer, JSON.stringify(json), 'the answer contains no text');
   });
 }
 

@@ -8,10 +8,9 @@ import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts'
 import { isLanguageAnswer, readLanguageAnswer } from '../../../../../shared/api/language-answer.ts';
 import { isBareRefusal, tellsOfError } from '../../../../../shared/api/error-body.ts';
 import { parseExactJson } from '../../../../../shared/parse-json.ts';
-import { answerOf, type CallAnswer } from '../http/answer-reading.ts';
 import { isNestedBeyond } from '../http/json-depth.ts';
 import { mayBeCharged, timeLimitOf } from '../http/network-errors.ts';
-import { errorOfJson, unusableAnswer, type ErrorAnswer } from '../http/response-errors.ts';
+import { errorOfJson, unusableAnswer, type CallAnswer } from '../http/response-errors.ts';
 import { createEventText, type EventText } from './event-text.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { EventCollector, type LanguageEnd, type LanguageEvent } from './language-events.ts';
@@ -244,7 +243,7 @@ class StreamReader {
         this.#collector.addAnswer(frame.answer);
         return;
       case 'error':
-        this.#problem = errorOfJson(this.#report(data), frame.json, this.#answer.redactor);
+        this.#problem = errorOfJson(this.#answer, data, frame.json);
         return;
       case 'unreadable':
         if (event === 'error') this.#problem = errorOfText(this.#answer, this.#excerpt(data));
@@ -253,26 +252,25 @@ class StreamReader {
       case 'other':
         // Other frames without an answer may be progress, such as "queued".
         if (event === 'error' && isBareRefusal(frame.json)) {
-          this.#problem = errorOfJson(this.#report(data), frame.json, this.#answer.redactor);
+          this.#problem = errorOfJson(this.#answer, data, frame.json);
         }
     }
   }
 
   #takeWhole(): void {
-    const { redactor } = this.#answer;
-    const report = this.#report(this.#whole);
+    const [answer, text] = [this.#answer, this.#whole];
     let json: unknown;
     try {
-      if (isNestedBeyond(this.#whole)) throw new SyntaxError('nested too deep');
-      json = parseExactJson(this.#whole);
+      if (isNestedBeyond(text)) throw new SyntaxError('nested too deep');
+      json = parseExactJson(text);
     } catch {
-      this.#problem = unusableAnswer(report, 'the answer is not a stream', redactor);
+      this.#problem = unusableAnswer(answer, text, 'the answer is not a stream');
       return;
     }
     if (tellsOfError(json) || isBareRefusal(json)) {
-      this.#problem = errorOfJson(report, json, redactor);
+      this.#problem = errorOfJson(answer, text, json);
     } else if (isLanguageAnswer(json)) this.#collector.addAnswer(readLanguageAnswer(json));
-    else this.#problem = unusableAnswer(report, 'the answer contains no text', redactor);
+    else this.#problem = unusableAnswer(answer, text, 'the answer contains no text');
   }
 
   #showUnreadable(text: string): void {
@@ -283,10 +281,6 @@ class StreamReader {
 
   #excerpt(text: string): string {
     return this.#answer.redactor.redact(text).slice(0, STREAM.excerptCharacters);
-  }
-
-  #report(text: string): ErrorAnswer {
-    return answerOf(this.#answer, text);
   }
 }
 

@@ -12,10 +12,10 @@ import {
 import { LIMITS } from '../../../../../shared/api/limits.ts';
 import { requirePicture, type PixelSize } from '../../../../../shared/api/request-check.ts';
 import { createAnswerFile, type AnswerFile } from '../http/answer-file.ts';
-import { answerOf, readPicture, type CallAnswer } from '../http/answer-reading.ts';
+import { readPicture } from '../http/answer-reading.ts';
 import type { ByteSource } from '../http/byte-source.ts';
 import { createJsonBody, type JsonBodyFields } from '../http/json-body.ts';
-import { unusableAnswer } from '../http/response-errors.ts';
+import { unusableAnswer, type CallAnswer } from '../http/response-errors.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 
 export interface CleanupRequest extends ImageExtra {
@@ -157,11 +157,8 @@ async function receiveImage(answer: CallAnswer, file: AnswerFile): Promise<Respo
   if (imageType === undefined) {
     await file.commit(); // Paid for nevertheless: the user may save it.
     const declared = editedImageSchema.safeParse(rest).data?.image_type ?? 'nothing';
-    throw unusableAnswer(
-      answerOf(answer, JSON.stringify(rest)),
-      `its “${declared.slice(0, 20)}” file is not a picture`,
-      answer.redactor,
-    );
+    const problem = `its “${declared.slice(0, 20)}” file is not a picture`;
+    throw unusableAnswer(answer, JSON.stringify(rest), problem);
   }
   await file.commit();
   return imageType;

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../../shared/api/lenient.ts';
-import { answerOf, readJsonText, type CallAnswer } from '../http/answer-reading.ts';
+import { readJsonText } from '../http/answer-reading.ts';
 import { unusableAnswer } from '../http/response-errors.ts';
 import type { CallDescription, CallOptions, ServiceCalls } from '../service-calls.ts';
 
@@ -28,7 +28,9 @@ export async function jsonCall<T>(
     const onText = (text: string) =>
       options.onAnswer?.(answer.redactor.redact(text.slice(0, MOST_CHARACTERS)));
     const { json, text } = await readJsonText(answer, onText);
-    return read(json) ?? fail(answer, text, missing);
+    const found = read(json);
+    if (found === undefined) throw unusableAnswer(answer, text, missing);
+    return found;
   });
 }
 
@@ -42,8 +44,4 @@ export async function envelopeCall<T>(
 ): Promise<T> {
   const ofEnvelope = (json: unknown) => (isRecord(json) ? read(json['data']) : undefined);
   return await jsonCall(service, description, options, ofEnvelope, missing);
-}
-
-function fail(answer: CallAnswer, text: string, missing: string): never {
-  throw unusableAnswer(answerOf(answer, text), missing, answer.redactor);
 }

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Model } from '../../../../../shared/api/models.ts';
 import { speaksOfTask, TASK_RESULT_PATH } from '../../../../../shared/api/tasks.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
-import { answerOf, readJson } from '../http/answer-reading.ts';
+import { readJson } from '../http/answer-reading.ts';
 import { listModels } from './models.ts';
 import { unusableAnswer } from '../http/response-errors.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
@@ -54,11 +54,7 @@ async function askForUnknownTask(service: ServiceCalls, options: CallOptions): P
     await service.call(what, options, async (answer) => {
       const json = await readJson(answer);
       if (speaksOfTask(json)) return;
-      throw unusableAnswer(
-        answerOf(answer, JSON.stringify(json)),
-        'it does not speak of a task',
-        answer.redactor,
-      );
+      throw unusableAnswer(answer, JSON.stringify(json), 'it does not speak of a task');
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -4,7 +4,7 @@ import {
   MODELS_PATH,
   type Model,
 } from '../../../../../shared/api/models.ts';
-import { answerOf, readJson } from '../http/answer-reading.ts';
+import { readJson } from '../http/answer-reading.ts';
 import { unusableAnswer } from '../http/response-errors.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 
@@ -21,10 +21,6 @@ export async function listModels(
     // The list may be null, but an object without it is another service's answer.
     const hasList = typeof json === 'object' && json !== null && 'data' in json;
     if (parsed.success && hasList) return modelsFromAnswer(parsed.data);
-    throw unusableAnswer(
-      answerOf(answer, JSON.stringify(json)),
-      'the answer contains no list of models',
-      answer.redactor,
-    );
+    throw unusableAnswer(answer, JSON.stringify(json), 'the answer contains no list of models');
   });
 }

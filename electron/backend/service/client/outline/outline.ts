@@ -32,7 +32,6 @@ export class FileOutline {
   }
 }
 
-/** Name of the count of unlisted fields. */
 const OTHERS = 'other fields';
 
 // SECURITY: S21 S22 only listed values of a call are logged.
