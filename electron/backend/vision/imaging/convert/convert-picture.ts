@@ -31,7 +31,6 @@ const LIMITS: ConvertLimits = {
 interface ConvertedPicture {
   /** Deterministic for a file. */
   readonly png: Buffer;
-  /** Its colours were HDR. */
   readonly isHdr: boolean;
 }
 

@@ -1,5 +1,6 @@
 /** Decodes formats that sharp does not. */
 import { readFileSync } from 'node:fs';
+import type { Size } from '../../../../../shared/geometry/rect.ts';
 import { openWorkerPort } from '../../../../workers/worker-port.ts';
 import { PICTURE_LIMITS } from '../reading/limits.ts';
 import { bmpSize, decodeBmp } from './decode-bmp.ts';
@@ -8,31 +9,25 @@ import type { ConvertOrder, ConvertReport } from './messages.ts';
 
 const port = openWorkerPort<ConvertOrder, ConvertReport>();
 
-class TooLarge extends Error {
-  readonly size: { readonly width: number; readonly height: number };
-
-  constructor(size: { readonly width: number; readonly height: number }) {
-    super('too large');
-    this.size = size;
-  }
-}
-
 function report({ path, format }: ConvertOrder): ConvertReport {
+  let large: Size | undefined;
   try {
     const file = readFileSync(path);
     // SECURITY: S37 S47 the size in the header is checked before decoding.
-    const isAllowed = (size: { readonly width: number; readonly height: number }): void => {
+    const isAllowed = (size: Size): void => {
       if (!(size.width >= 1 && size.height >= 1)) throw new RangeError('It has no pixels.');
       const isLarge =
         size.width * size.height > PICTURE_LIMITS.maxPixels ||
         Math.max(size.width, size.height) > PICTURE_LIMITS.maxSide;
-      if (isLarge) throw new TooLarge(size);
+      if (!isLarge) return;
+      large = size;
+      throw new RangeError('It is too large.');
     };
     if (format === 'heic') return { kind: 'decoded', ...decodeHeif(file, isAllowed) };
     isAllowed(bmpSize(file));
     return { kind: 'decoded', ...decodeBmp(file) };
   } catch (error) {
-    if (error instanceof TooLarge) return { kind: 'too-large', ...error.size };
+    if (large !== undefined) return { kind: 'too-large', ...large };
     const isUnsupported = error instanceof HeifError && error.isUnsupported;
     return { kind: isUnsupported ? 'unsupported' : 'damaged', message: String(error) };
   }

@@ -1,11 +1,10 @@
 /**
  * Source: BITMAPFILEHEADER to BITMAPV5HEADER and “Bitmap Compression” in Microsoft's documentation.
  */
+import type { Size } from '../../../../../shared/geometry/rect.ts';
 import type { DecodedPicture } from './messages.ts';
 
-interface BmpHeader {
-  readonly width: number;
-  readonly height: number;
+interface BmpHeader extends Size {
   readonly isTopDown: boolean;
   readonly bits: number;
   readonly compression: number;
@@ -20,7 +19,7 @@ const HEADER = { core: 12, info: 40, withMasks: 52, withAlphaMask: 56 } as const
 const FILE_HEADER = 14;
 
 /** @throws RangeError if the file is truncated or invalid */
-export function bmpSize(file: Buffer): { readonly width: number; readonly height: number } {
+export function bmpSize(file: Buffer): Size {
   const length = file.readUInt32LE(FILE_HEADER);
   const isCore = length === HEADER.core;
   const width = isCore ? file.readUInt16LE(18) : file.readInt32LE(18);

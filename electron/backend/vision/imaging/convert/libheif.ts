@@ -3,6 +3,7 @@
  * `libheif/heif.h`.
  */
 import { createRequire } from 'node:module';
+import type { Size } from '../../../../../shared/geometry/rect.ts';
 import type { DecodedPicture } from './messages.ts';
 
 /** A package in the sources; next to the thread's bundle, a file that the packager copied. */
@@ -64,10 +65,7 @@ export class HeifError extends Error {
 }
 
 /** @param isAllowed called before decoding @throws HeifError, or an error of `isAllowed` */
-export function decodeHeif(
-  file: Uint8Array,
-  isAllowed: (size: { readonly width: number; readonly height: number }) => void,
-): DecodedPicture {
+export function decodeHeif(file: Uint8Array, isAllowed: (size: Size) => void): DecodedPicture {
   const heif = load();
   const [error, pointer] = [heif.malloc(HEIF.errorBytes), heif.malloc(8)];
   const check = (): void => {

@@ -37,7 +37,6 @@ export interface StandardPicture {
   /** Frames or pages of the file. */
   readonly pages: number;
   readonly notes: readonly string[];
-  /** The file is truncated. */
   readonly isCutOff: boolean;
 }
 

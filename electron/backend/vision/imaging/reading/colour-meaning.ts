@@ -16,6 +16,7 @@ import {
   type Primaries,
 } from './make-profile.ts';
 import { chunksBeforePixels } from './png-chunks.ts';
+import { withoutPrefix } from './resolution.ts';
 import type { SniffedFormat } from './sniff-format.ts';
 
 export type ColourMeaning =
@@ -151,12 +152,10 @@ function meaningOfGrey(icc: Buffer): ColourMeaning {
 
 const TAG = { exif: 0x87_69, interoperability: 0xa0_05, colorSpace: 0xa0_01, index: 1 } as const;
 const EXIF_COLOUR = { adobe: 2, uncalibrated: 0xff_ff } as const;
-const PREFIX = 'Exif\0\0';
 
 async function exifSaysAdobe(exif: Buffer | undefined): Promise<boolean> {
   if (exif === undefined) return false;
-  const isPrefixed = exif.toString('latin1', 0, PREFIX.length) === PREFIX;
-  await using block = await openBytes(isPrefixed ? exif.subarray(PREFIX.length) : exif);
+  await using block = await openBytes(withoutPrefix(exif));
   return await saysAdobe(block);
 }
 

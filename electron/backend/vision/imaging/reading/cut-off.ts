@@ -7,6 +7,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { PICTURE_LIMITS } from './limits.ts';
 import { openPicture } from './open-picture.ts';
 import type { SniffedFormat } from './sniff-format.ts';
+import { pngChunk } from '../writing/embed-metadata.ts';
 import { isWholePng, pixelBytesOf } from './whole-png.ts';
 
 export interface CutOff {
@@ -204,14 +205,6 @@ async function readCutPng(file: Buffer): Promise<CutOff | undefined> {
     isCoarse: false,
     filledWith: 'black',
   };
-}
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(data.length, 0);
-  ends.writeUInt32BE(crc32(typed), 4);
-  return Buffer.concat([ends.subarray(0, 4), typed, ends.subarray(4)]);
 }
 
 /** Counts inflated bytes up to the end or the first error, at most `most`. */

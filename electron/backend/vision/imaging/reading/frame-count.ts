@@ -4,6 +4,8 @@
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { MOST_CLIP_FRAMES } from '../../../../../shared/clips/frame-times.ts';
+import { openDirectories } from './directories.ts';
+import { openBytes } from './file-bytes.ts';
 
 /** Frames of an animation, pictures in a TIFF. */
 export const MOST_PAGES = MOST_CLIP_FRAMES;
@@ -18,7 +20,7 @@ export async function countPages(file: string | Buffer): Promise<number> {
     const head = (await reader.text(0, 12)) ?? '';
     if (head.startsWith('RIFF') && head.endsWith('WEBP')) return await countWebp(reader);
     if (head.startsWith('GIF8')) return await countGif(reader);
-    if (/^(?:II[*+]\0|MM\0[*+])/u.test(head)) return await countTiff(reader);
+    if (/^(?:II[*+]\0|MM\0[*+])/u.test(head)) return await countTiff(file);
     return 1;
   } finally {
     await source?.close();
@@ -29,7 +31,7 @@ export async function countPages(file: string | Buffer): Promise<number> {
 interface Reader {
   byte(at: number): Promise<number | undefined>;
   text(at: number, length: number): Promise<string | undefined>;
-  number(at: number, bytes: number, isLittle: boolean): Promise<number | undefined>;
+  number(at: number): Promise<number | undefined>;
 }
 
 function readerOf(file: FileHandle | string | Buffer): Reader {
@@ -56,19 +58,14 @@ function readerOf(file: FileHandle | string | Buffer): Reader {
     // Most bytes are in the window and need no await.
     byte: async (at) => window[at - start] ?? (await load(at, 1))?.[0],
     text: async (at, length) => (await load(at, length))?.toString('latin1'),
-    async number(at, bytes, isLittle) {
-      const found = await load(at, bytes);
-      if (found === undefined) return undefined;
-      if (bytes === 8) return Number(isLittle ? found.readBigUInt64LE() : found.readBigUInt64BE());
-      return isLittle ? found.readUIntLE(0, bytes) : found.readUIntBE(0, bytes);
-    },
+    number: async (at) => (await load(at, 4))?.readUInt32LE(),
   };
 }
 
 async function countWebp(reader: Reader): Promise<number> {
   let frames = 0;
   for (let at = 12; frames <= MOST_PAGES;) {
-    const [type, length] = [await reader.text(at, 4), await reader.number(at + 4, 4, true)];
+    const [type, length] = [await reader.text(at, 4), await reader.number(at + 4)];
     if (type === undefined || length === undefined) break;
     if (type === 'ANMF') frames += 1;
     at += 8 + length + (length % 2);
@@ -100,18 +97,14 @@ function colours(flags: number | undefined): number {
 }
 
 /** A cyclic chain counts as too many. */
-async function countTiff(reader: Reader): Promise<number> {
-  const isLittle = (await reader.text(0, 1)) === 'I';
-  const isBig = (await reader.number(2, 2, isLittle)) === 43;
-  const sizes = isBig ? { count: 8, entry: 20, offset: 8 } : { count: 2, entry: 12, offset: 4 };
+async function countTiff(file: string | Buffer): Promise<number> {
+  await using bytes = await openBytes(file);
+  const directories = await openDirectories(bytes);
+  if (directories === undefined) return 1;
   let pages = 0;
-  let at = await reader.number(isBig ? 8 : 4, sizes.offset, isLittle);
-  while (at !== undefined && at !== 0 && pages <= MOST_PAGES) {
-    pages += 1;
-    const count = await reader.number(at, sizes.count, isLittle);
-    if (count === undefined) break;
-    at = await reader.number(at + sizes.count + count * sizes.entry, sizes.offset, isLittle);
-    if (at !== undefined && !Number.isSafeInteger(at)) break;
+  for (let at: number | undefined = directories.first; pages <= MOST_PAGES; pages += 1) {
+    if (at === undefined || at === 0) break;
+    at = await directories.next(at);
   }
   return Math.max(1, pages);
 }

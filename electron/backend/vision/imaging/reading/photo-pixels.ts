@@ -4,6 +4,7 @@
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
+import { profileSpace } from './colour-meaning.ts';
 import { readSeenDensity } from './density.ts';
 import type { Density } from './resolution.ts';
 import { PICTURE_LIMITS } from './limits.ts';
@@ -72,8 +73,7 @@ export function fromRaw(picture: RawPicture): Sharp {
 export async function readProfile(source: PhotoSource): Promise<Uint8Array | undefined> {
   const metadata = await readPictureHeader(source.path);
   if (source.isCmyk || metadata.icc === undefined) return undefined;
-  // Bytes 16–19 of a profile name its colour space; only an RGB profile fits RGB pixels.
-  return metadata.icc.subarray(16, 20).toString('latin1') === 'RGB ' ? metadata.icc : undefined;
+  return profileSpace(metadata.icc) === 'RGB ' ? metadata.icc : undefined;
 }
 
 export async function readDensity(source: PhotoSource): Promise<Density | null> {
@@ -90,7 +90,7 @@ export async function readDescription(
   return await readPictureHeader(source.path);
 }
 
-function toExtract(rect: Rect) {
+export function toExtract(rect: Rect) {
   return { left: rect.x, top: rect.y, width: rect.width, height: rect.height };
 }
 

@@ -9,6 +9,7 @@ import { isTimeout, readPictureHeader, TooManyPages } from './open-picture.ts';
 import { openDirectories } from './directories.ts';
 import { openBytes, type FileBytes } from './file-bytes.ts';
 import { chunksBeforePixels } from './png-chunks.ts';
+import { withoutPrefix } from './resolution.ts';
 
 /** Sizes are in photo space (oriented). */
 export interface PictureInfo {
@@ -147,7 +148,6 @@ export function tooLarge(width: number, height: number, name: string): AppError 
 
 const TAG_ORIENTATION = 0x01_12;
 const TYPE_SHORT = 3;
-const PREFIX = 'Exif\0\0';
 /** EXIF may follow the pixels within these last bytes of a PNG. */
 const TAIL_BYTES = 65_536;
 
@@ -175,8 +175,7 @@ async function isSeenAlike(
 
 async function isReadAlike(exif: Buffer | undefined, orientation: number): Promise<boolean> {
   if (exif === undefined) return orientation === 1;
-  const isPrefixed = exif.toString('latin1', 0, PREFIX.length) === PREFIX;
-  await using block = await openBytes(isPrefixed ? exif.subarray(PREFIX.length) : exif);
+  await using block = await openBytes(withoutPrefix(exif));
   const directories = await openDirectories(block);
   if (directories === undefined) return false;
   const tag = await directories.tag(directories.first, TAG_ORIENTATION);

@@ -21,7 +21,6 @@ export interface TiffSamples {
     readonly sampleFormat: number | undefined;
     readonly extra: number | undefined;
   };
-  /** Number of extra channels. */
   readonly extraCount: number;
   readonly isLittle: boolean;
 }

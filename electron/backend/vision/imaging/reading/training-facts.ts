@@ -110,8 +110,6 @@ function hashPixels(picture: SmallPicture): Uint8Array {
 /** Returns the mean RGB of side × side cells, over grey if transparent. */
 function meansOf(picture: SmallPicture, side: number): readonly (readonly number[])[] {
   const { data, width, height, channels } = picture;
-  const hasAlpha = channels === 2 || channels === 4;
-  const isGrey = channels < 3;
   return Array.from({ length: side * side }, (_, place) => {
     const [left, right] = spanOf(place % side, side, width);
     const [top, bottom] = spanOf(Math.floor(place / side), side, height);
@@ -119,9 +117,9 @@ function meansOf(picture: SmallPicture, side: number): readonly (readonly number
     for (let y = top; y < bottom; y++) {
       for (let x = left; x < right; x++) {
         const at = (y * width + x) * channels;
-        const alpha = hasAlpha ? (data[at + channels - 1] ?? 0) / 255 : 1;
+        const alpha = channels === 4 ? (data[at + 3] ?? 0) / 255 : 1;
         for (let channel = 0; channel < 3; channel++) {
-          const value = data[at + (isGrey ? 0 : channel)] ?? 0;
+          const value = data[at + channel] ?? 0;
           sums[channel] = (sums[channel] ?? 0) + value * alpha + UNDER_CLEAR * (1 - alpha);
         }
       }
@@ -155,13 +153,6 @@ export async function largePicture(path: string): Promise<Uint8Array | undefined
   }
 }
 
-function conversionOf(format: string): {
-  readonly format: 'png' | 'jpeg';
-  readonly quality: number;
-} {
-  return format === 'jpeg' ? { format: 'jpeg', quality: 95 } : { format: 'png', quality: 100 };
-}
-
 /**
  * Oriented, 8-bit sRGB, first frame only; a JPEG of quality 95 from a JPEG, otherwise a PNG.
  * @param isFlattened transparent areas become white
@@ -175,13 +166,13 @@ export async function convertForTraining(
   const { path, name, isFlattened } = source;
   const { file } = await readableFile(path, name);
   const info = await probePicture(file, name);
-  const { format, quality } = conversionOf(info.format);
+  const format = info.format === 'jpeg' ? 'jpeg' : 'png';
   try {
     let picture = await openShown(file, { failOn: 'truncated' });
     if (isFlattened && info.hasAlpha) picture = picture.flatten({ background: '#ffffff' });
     const encoded =
       format === 'jpeg'
-        ? picture.jpeg({ quality, chromaSubsampling: '4:4:4' })
+        ? picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
         : picture.png({ compressionLevel: 6 });
     await encoded.toFile(target);
     return format;

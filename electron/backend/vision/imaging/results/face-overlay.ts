@@ -3,17 +3,11 @@ import sharp from 'sharp';
 import type { SoftSides } from '../../../../../shared/contract/blend.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { placeInAnswer, type PreparedCrop } from '../../../../../shared/geometry/prepared-crop.ts';
-import {
-  isSameRect,
-  rectOfSize,
-  type Rect,
-  type Size,
-  sizeWithin,
-} from '../../../../../shared/geometry/rect.ts';
+import { type Rect, type Size, sizeWithin } from '../../../../../shared/geometry/rect.ts';
 import type { PatchPicture } from './apply-patches.ts';
 import { matchInBand } from './color-match.ts';
 import { attachToPng } from '../writing/embed-metadata.ts';
-import { readProfile, type PhotoSource } from '../reading/photo-pixels.ts';
+import { readProfile, toExtract, type PhotoSource } from '../reading/photo-pixels.ts';
 import { encodeOverlay, readSent } from '../sent/region-picture.ts';
 import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
 import { blendNumber } from '../../../../../shared/blend/blend-weights.ts';
@@ -84,7 +78,8 @@ export async function layerOverlay(
 async function partOfAnswer({ answerPath, prepared }: SentPart): Promise<Rect> {
   try {
     // SECURITY: S37 the answer's size is checked in its header before decoding.
-    return placeInAnswer(prepared, await sizeOf(answerPath));
+    const { width, height } = await readPictureHeader(answerPath);
+    return placeInAnswer(prepared, { width, height });
   } catch (error) {
     throw unreadable(error);
   }
@@ -93,16 +88,8 @@ async function partOfAnswer({ answerPath, prepared }: SentPart): Promise<Rect> {
 /** Returns RGB of that area, scaled to the region. @throws AppError `bad-answer` */
 async function readAnswer({ answerPath, region }: SentPart, part: Rect): Promise<Uint8Array> {
   try {
-    const size = await sizeOf(answerPath);
     let picture = openPicture(answerPath, { ignoreIcc: true, failOn: 'truncated' });
-    if (!isSameRect(part, rectOfSize(size))) {
-      picture = picture.extract({
-        left: part.x,
-        top: part.y,
-        width: part.width,
-        height: part.height,
-      });
-    }
+    picture = picture.extract(toExtract(part));
     if (part.width !== region.width || part.height !== region.height) {
       picture = picture.resize(region.width, region.height, { fit: 'fill', kernel: 'lanczos3' });
     }
@@ -122,11 +109,6 @@ function unreadable(error: unknown): AppError {
       cause: error,
     },
   );
-}
-
-async function sizeOf(path: string): Promise<Size> {
-  const { width, height } = await readPictureHeader(path);
-  return { width, height };
 }
 
 function ringAlong({ width, height }: Size, sides: SoftSides): Uint8Array {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { intersectRects, type Rect } from '../../../../../shared/geometry/rect.ts';
+import { intersectRects, type Rect, type Size } from '../../../../../shared/geometry/rect.ts';
 import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
 
 const THUMBNAIL = {
@@ -85,7 +85,7 @@ function shownPart(rect: Rect, region: Rect): Rect {
 function scaledInside(
   part: Rect,
   region: Rect,
-  picture: { readonly width: number; readonly height: number },
+  picture: Size,
 ): { left: number; top: number; width: number; height: number } {
   const across = picture.width / region.width;
   const down = picture.height / region.height;
