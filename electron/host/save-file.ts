@@ -6,10 +6,10 @@ import {
   numberedName,
   saveError,
   syncFile,
+  syncFolder,
   takeFreeName,
 } from '../backend/service/common/finish-file.ts';
 import type { SaveFileOutcome, SaveFileRequest } from '../backend/service/common/ports.ts';
-import { syncFolder } from '../backend/library/sync-folder.ts';
 import type { DialogFolders } from './dialog-folders.ts';
 import type { UnfinishedSaves } from './unfinished-saves.ts';
 

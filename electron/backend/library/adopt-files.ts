@@ -6,6 +6,7 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { toAppError } from '../../../shared/errors/app-error.ts';
+import { localDay } from '../../../shared/files/local-day.ts';
 import { GESSO_MARK } from '../vision/imaging/writing/embed-metadata.ts';
 import { THUMBNAIL_SIDE } from '../vision/imaging/reading/import-picture.ts';
 import { readHead, sniffFormat } from '../vision/imaging/reading/sniff-format.ts';
@@ -93,7 +94,6 @@ async function isGessosOwn(path: string): Promise<boolean> {
 async function nameByTime(path: string): Promise<string> {
   const { mtime } = await stat(path);
   const two = (number: number): string => String(number).padStart(2, '0');
-  const date = [mtime.getFullYear(), two(mtime.getMonth() + 1), two(mtime.getDate())].join('-');
   const time = [mtime.getHours(), mtime.getMinutes(), mtime.getSeconds()].map(two).join('.');
-  return `Recovered ${date} ${time}`;
+  return `Recovered ${localDay(mtime)} ${time}`;
 }

@@ -18,10 +18,9 @@ import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import { copyDatabase } from './copy-database.ts';
 import { forgetCleanClose, stateOf } from './clean-close.ts';
-import { syncFile } from '../service/common/finish-file.ts';
+import { syncFile, syncFolder } from '../service/common/finish-file.ts';
 import { forgetMigrationCopies } from './migration-copies.ts';
 import { LATEST_VERSION, OLDEST_VERSION } from './migrations/index.ts';
-import { syncFolder } from './sync-folder.ts';
 
 interface Backup {
   readonly path: string;

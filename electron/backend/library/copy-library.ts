@@ -2,10 +2,9 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { syncFile } from '../service/common/finish-file.ts';
+import { syncFile, syncFolder } from '../service/common/finish-file.ts';
 import { startHashThreads, type HashThreads } from './hash-threads.ts';
 import { listLibraryFiles, type LibraryFile } from './library-parts.ts';
-import { syncFolder } from './sync-folder.ts';
 
 const COPIES_AT_ONCE = 8;
 /** Parallel flushes, which the disk merges. */

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolder } from '../service/common/finish-file.ts';
 
 /** Sessions that may crash while reading a file before it is left alone. */
 export const MOST_STOPS = { picture: 2, clip: 1 } as const;

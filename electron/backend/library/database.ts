@@ -7,11 +7,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isBackedUp } from './backups.ts';
 import { noteCleanClose, noteOpen, takeCleanClose, wasKilled } from './clean-close.ts';
+import { isLibrary } from './library-parts.ts';
 import { copyBeforeMigration } from './migration-copies.ts';
 import { LATEST_VERSION, OLDEST_VERSION, statementsFrom } from './migrations/index.ts';
 import {
   hadLibrary,
-  isMissing,
   noteRestoration,
   restoreBackup,
   setAside,
@@ -74,7 +74,7 @@ async function replaceLost(folder: string, path: string): Promise<Restoration | 
 }
 
 function lossOf(folder: string, path: string): Restoration['reason'] | undefined {
-  if (isMissing(path)) return hadLibrary(folder) ? 'missing' : undefined;
+  if (!isLibrary(folder)) return hadLibrary(folder) ? 'missing' : undefined;
   return takeCleanClose(path) ? undefined : lossOfUnclosed(path);
 }
 

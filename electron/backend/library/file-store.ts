@@ -8,10 +8,9 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { syncFile } from '../service/common/finish-file.ts';
+import { syncFile, syncFolder } from '../service/common/finish-file.ts';
 import type { FileNames } from './file-names.ts';
 import { sweepFile, sweepFiles } from './sweep-files.ts';
-import { syncFolder } from './sync-folder.ts';
 import { writeHashed, type KnownBytes } from './write-hashed.ts';
 
 export interface StoredFile {

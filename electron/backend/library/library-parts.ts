@@ -9,7 +9,6 @@ export interface LibraryFile {
   readonly byteLength: number;
 }
 
-/** Folders with data. */
 const KEPT_FOLDERS = ['files', 'answers', 'training', 'recipes'] as const;
 const OTHER_FOLDERS = ['cache', 'outgoing', 'reading', 'uploads'] as const;
 

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import { syncFile } from '../service/common/finish-file.ts';
+import { syncFile, syncFolder } from '../service/common/finish-file.ts';
 import { isSound } from './backups.ts';
 import { copyLibrary } from './copy-library.ts';
 import { isLibrary } from './library-parts.ts';
@@ -14,7 +14,6 @@ import {
   writeLibraryLocation,
 } from './library-location.ts';
 import { noteRestoration } from './restore.ts';
-import { syncFolder } from './sync-folder.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 
 /** Marks an unfinished copy of a library, which can be resumed. */

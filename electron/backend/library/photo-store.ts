@@ -72,11 +72,11 @@ export function createPhotoStore(deps: {
     const underWay = making.get(photoId);
     if (underWay !== undefined) return underWay;
     const made = (async () => {
-      const from = source(photoId);
+      const { path } = source(photoId);
       const thumbnail = await crashGuard.guard(
-        basename(from.path),
+        basename(path),
         () => stoppedFile(name),
-        () => makeThumbnail(from, name),
+        () => makeThumbnail(path, name),
       );
       const stored = await files.commit(await files.stage(once(thumbnail)), 'image/webp');
       statements.setThumbnail.run(stored.id, photoId);

@@ -1,13 +1,5 @@
 /** Replaces a lost database by the newest intact backup. */
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -57,10 +49,6 @@ export function hadLibrary(folder: string): boolean {
   if (listBackups(folder).length > 0) return true;
   const files = join(folder, 'files');
   return existsSync(files) && readdirSync(files).some((name) => /^[0-9a-f]{2}$/u.test(name));
-}
-
-export function isMissing(path: string): boolean {
-  return !existsSync(path) || statSync(path).size === 0;
 }
 
 /** Also moves companion files, which the next database would read. */

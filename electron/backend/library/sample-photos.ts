@@ -67,8 +67,7 @@ export function createSamplePhotos(
       const sample = await find(sampleId);
       const path = join(cacheFolder, `sample-${sample.id}.webp`);
       if (await exists(path)) return path;
-      const source = { path: join(folder, sample.file), depth: 8, hasAlpha: false, isCmyk: false };
-      const thumbnail = await makeThumbnail({ ...source, depth: 8 }, sample.title);
+      const thumbnail = await makeThumbnail(join(folder, sample.file), sample.title);
       await mkdir(cacheFolder, { recursive: true, mode: 0o700 });
       // A unique name, because a thumbnail may be requested twice at once.
       const part = `${path}.${randomUUID()}.part`;

@@ -25,7 +25,7 @@ const RESULT_FILES = ['overlay_file_id', 'unmixed_file_id', 'answer_file_id'].ma
 const SHOWN_FILES = RESULT_FILES.map((select) => `${select} AND state = 'applied'`);
 
 /** Copies of training files until they are uploaded, outside the file store. */
-const TRAINING_COPIES = `SELECT coalesce(sum(coalesce(sent_length, byte_length)), 0) AS bytes
+export const TRAINING_COPIES = `SELECT coalesce(sum(coalesce(sent_length, byte_length)), 0) AS bytes
   FROM training_files WHERE copy IS NOT NULL`;
 
 /** @param limitBytes read each time @param now ms since 1970 */

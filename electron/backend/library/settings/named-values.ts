@@ -1,6 +1,7 @@
 /** Named values in a table, each validated by a schema; invalid ones fall back to their default. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { ZodObject, z } from 'zod';
+import { parseJson } from '../../../../shared/parse-json.ts';
 import { transaction } from '../database.ts';
 
 export interface NamedValues<Values> {
@@ -31,7 +32,7 @@ export function createNamedValues<Schema extends ZodObject>(
     const stored = new Map(all.all().map((row) => [String(row['name']), String(row['value'])]));
     const start: Readonly<Record<string, unknown>> = defaults;
     const entries = Object.entries(schema.shape).map(([name, one]) => {
-      const parsed = (one as z.ZodType).safeParse(parseJson(stored.get(name)));
+      const parsed = (one as z.ZodType).safeParse(parseJson(stored.get(name) ?? ''));
       return [name, parsed.success ? parsed.data : start[name]];
     });
     return schema.parse(Object.fromEntries(entries));
@@ -49,13 +50,4 @@ export function createNamedValues<Schema extends ZodObject>(
       return get();
     },
   };
-}
-
-function parseJson(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // The schema then rejects it, and the default is used.
-  }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { KindUsage } from '../../../../shared/contract/storage.ts';
 import type { LibraryUsage } from '../../../../shared/contract/library.ts';
+import { TRAINING_COPIES } from '../usage.ts';
 import { backupBytes, namesIn } from './kept-databases.ts';
 import type { Removables } from './removables.ts';
 
@@ -24,9 +25,6 @@ const BILL_BYTES = `SELECT coalesce(sum(octet_length(rows) + coalesce(octet_leng
   + coalesce(octet_length(by_product), 0) + coalesce(octet_length(by_owner), 0)
   + coalesce(octet_length(facts), 0)), 0) AS bytes FROM bill_units`;
 
-const TRAINING_BYTES = `SELECT coalesce(sum(coalesce(sent_length, byte_length)), 0) AS bytes
-  FROM training_files WHERE copy IS NOT NULL`;
-
 export function countKinds(deps: {
   readonly database: DatabaseSync;
   readonly folder: string;
@@ -40,7 +38,7 @@ export function countKinds(deps: {
   };
   const clips = bytes(OUTPUT_BYTES, 'video');
   const enlargements = bytes(OUTPUT_BYTES, 'upscale');
-  const training = bytes(TRAINING_BYTES);
+  const training = bytes(TRAINING_COPIES);
   const conversations = bytes(CONVERSATION_BYTES);
   const bills = bytes(BILL_BYTES);
   const databaseBytes = statSync(join(folder, 'library.db')).size;

@@ -5,7 +5,7 @@ import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isSound } from '../backups.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { syncFolder } from '../../service/common/finish-file.ts';
 import {
   BACKUP_VERSION,
   CHECKSUMS_NAME,

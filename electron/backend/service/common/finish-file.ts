@@ -11,6 +11,17 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
+/** Without it a rename does not survive a power cut. Windows has no such call, and needs none. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 /** @param number from 1 */
 export function numberedName(name: string, number: number): string {
   if (number === 1) return name;

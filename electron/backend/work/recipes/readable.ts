@@ -40,7 +40,7 @@ export async function fileError(
   if (error.kind !== 'unexpected') return error;
   try {
     const { source } = await readableSource(await pathOf(), name);
-    await makeThumbnail(source, name);
+    await makeThumbnail(source.path, name);
     return error;
   } catch (damage) {
     return toAppError(damage);

@@ -11,9 +11,9 @@ import {
   numberedName,
   saveError,
   syncFile,
+  syncFolder,
   takeFreeName,
 } from '../../service/common/finish-file.ts';
-import { syncFolder } from '../../library/sync-folder.ts';
 import type { StepOutput } from './run-rows.ts';
 
 interface OutputRequest {

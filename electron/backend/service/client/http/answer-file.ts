@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
+import { syncFolder } from '../../common/finish-file.ts';
 
 export type AnswerFile = Awaited<ReturnType<typeof createAnswerFile>>;
 
@@ -217,17 +218,6 @@ function after(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
     left -= skipped;
     return skipped === chunk.byteLength ? [] : [chunk.subarray(skipped)];
   });
-}
-
-/** A rename is durable only with its folder. Windows cannot open folders, and needs not. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 async function opening<T>(action: () => Promise<T>): Promise<T> {

@@ -47,9 +47,9 @@ export async function renderDisplayPicture(source: PhotoSource, name: string): P
 }
 
 /** Decodes the whole file, which proves that it is intact. @throws AppError `damaged-file` */
-export async function makeThumbnail(source: PhotoSource, name: string): Promise<Buffer> {
+export async function makeThumbnail(path: string, name: string): Promise<Buffer> {
   try {
-    const shown = await openShown(source.path, { failOn: 'truncated' });
+    const shown = await openShown(path, { failOn: 'truncated' });
     return await shown
       .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: THUMBNAIL_QUALITY })

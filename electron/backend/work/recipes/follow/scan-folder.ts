@@ -98,7 +98,7 @@ async function isCutOff(file: WalkedFile, crashGuard: Pick<CrashGuard, 'guard'>)
         if (made?.isCutOff === true) isCut = true;
         if (made !== undefined) return;
         const { source } = await readableSource(path, name);
-        await makeThumbnail(source, name);
+        await makeThumbnail(source.path, name);
       },
     );
     return isCut;
