@@ -44,6 +44,24 @@ describe('without a keychain (no D-Bus session)', () => {
     expect(await keychain.get('a')).toMatchObject({ state: 'unavailable' });
     expect(JSON.stringify(await keychain.status())).not.toContain(SECRET);
   });
+
+  it('still names memory for another key once the keychain has come back', async () => {
+    let isThere = false;
+    const entry: KeychainEntry = {
+      getPassword: () => Promise.resolve(null),
+      setPassword: () => Promise.resolve(),
+      deleteCredential: () => Promise.resolve(true),
+    };
+    const openEntry = () =>
+      isThere ? Promise.resolve(entry) : Promise.reject(new Error('no bus'));
+    const keychain = createKeychain({ openEntry });
+    for (const account of ['a', 'b']) await keychain.set(account, SECRET);
+    isThere = true;
+    await keychain.set('a', SECRET);
+    expect(await keychain.status()).toMatchObject({ kept: 'memory' });
+    await keychain.set('b', SECRET);
+    expect(await keychain.status()).toMatchObject({ kept: 'keychain' });
+  });
 });
 
 describe('a keychain that refuses', () => {

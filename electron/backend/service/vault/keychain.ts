@@ -98,7 +98,7 @@ export function createKeychain(options: KeychainOptions = {}): SecretStore {
       try {
         await ask(account, (entry) => entry.setPassword(secret));
         memory.delete(account);
-        unusable = undefined;
+        if (memory.size === 0) unusable = undefined;
       } catch (error) {
         if (isLocked(error)) throw keychainError(name, error);
         noKeychain(error);
