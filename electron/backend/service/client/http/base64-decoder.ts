@@ -25,7 +25,7 @@ export function createBase64Decoder() {
    */
   function push(text: string): Buffer {
     if (start === undefined) return decode(text);
-    start += text;
+    start = (start + text).trimStart();
     const known = start.slice(0, DATA_PREFIX.length).toLowerCase();
     if (known === DATA_PREFIX) {
       const comma = start.indexOf(',');

@@ -121,7 +121,7 @@ describe('a base64 field extracted from streamed JSON', () => {
 
   it('accepts the URL alphabet, missing padding, lines, a data: prefix and a byte order mark', () => {
     const bytes = Buffer.from([251, 255, 191, 1]);
-    const prefixed = `\uFEFF {"image_file": "data:image/png;base64,${bytes.toString('base64')}"}`;
+    const prefixed = `\uFEFF {"image_file": "\\n data:image/png;base64,${bytes.toString('base64')}"}`;
     const everyByte = Array.from({ length: Buffer.byteLength(prefixed) }, (_, index) => index);
     expect(readInPieces(Buffer.from(prefixed), everyByte).bytes).toEqual(bytes);
     expect(read(`{"image_file":"${bytes.toString('base64url')}"}`).bytes).toEqual(bytes);
