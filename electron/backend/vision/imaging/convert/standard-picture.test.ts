@@ -72,6 +72,8 @@ describe('a TIFF is refused with its format named', () => {
       { photometric: 9, sampleFormat: SAMPLE_FORMAT.float, bits: 32 },
       'colours of an unknown kind',
     ],
+    ['ICC Lab of 8 bits', { photometric: 9 }, 'colours of an unknown kind'],
+    ['a mask alone', { photometric: 4, samplesPerPixel: 1 }, 'colours of an unknown kind'],
     [
       'transparency behind many selections',
       { samplesPerPixel: 6, extra: [0, 0, 2] },

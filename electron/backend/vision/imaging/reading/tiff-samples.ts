@@ -27,9 +27,10 @@ export interface TiffSamples {
 
 const TAG = { bits: 258, photometric: 262, channels: 277, extra: 338, format: 339 } as const;
 const PHOTOMETRIC = { rgb: 2, cmyk: 5, lab: 8 } as const;
+/** Those that sharp reads: grey, RGB, palette, CMYK, YCbCr. */
+const PLAIN_COLOURS: ReadonlySet<number> = new Set([0, 1, 2, 3, 5, 6]);
 /** ExtraSamples */
 const EXTRA = { premultiplied: 1, transparency: 2 } as const;
-/** SampleFormat */
 const FORMAT = { unsigned: 1, float: 3, unknown: 4 } as const;
 /** Largest channel that sharp can extract. */
 const LAST_CHANNEL = 4;
@@ -64,16 +65,16 @@ export async function readTiffSamples(file: FileBytes): Promise<TiffSamples | un
     extra.length === 0 ||
     (extra.length === 1 && extra[0] === EXTRA.transparency && kind !== PHOTOMETRIC.cmyk);
   if (photometric === undefined || kind === undefined) return undefined;
-  if (isPlain && isAlphaOnly && !isMixed) return undefined;
+  if (isPlain && isAlphaOnly && !isMixed && PLAIN_COLOURS.has(kind)) return undefined;
 
+  const colours = coloursOf(kind);
+  if (colours === undefined) throw new UnknownSamples('colours of an unknown kind');
   if (format !== FORMAT.unsigned && !isFloat && format !== FORMAT.unknown) {
     throw new UnknownSamples('numbers below zero');
   }
   if (isMixed) throw new UnknownSamples('channels of different depths');
   const depths = isFloat ? [16, 32] : isLab ? [8, 16] : [8, 16, 32];
   if (!depths.includes(bits)) throw new UnknownSamples(`${bits} bits per channel of this kind`);
-  const colours = coloursOf(kind);
-  if (colours === undefined) throw new UnknownSamples('colours of an unknown kind');
   const count = colours === 'grey' ? 1 : colours === 'cmyk' ? 4 : 3;
   const place = extra.findIndex(
     (each) => each === EXTRA.transparency || each === EXTRA.premultiplied,
