@@ -2,7 +2,7 @@
  * Finds text: large letters in a coarse pass, small ones in overlapping parts at full resolution.
  */
 import sharp from 'sharp';
-import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { cutPart, deviations, tilesOf } from './cut-part.ts';
 import { lookCloser } from './look-closer.ts';
 import { joinLines } from './join-lines.ts';
@@ -110,7 +110,7 @@ async function detect(
   const shown =
     scale === 1 ? cutPart(picture, part, frame) : await scaled(picture, part, { width, height });
   const lines = await perception.textLines(shown, signal);
-  const inPicture = ({ x, y }: { readonly x: number; readonly y: number }) => ({
+  const inPicture = ({ x, y }: Point) => ({
     x: part.x + Math.min(x, width) / scale,
     y: part.y + Math.min(y, height) / scale,
   });

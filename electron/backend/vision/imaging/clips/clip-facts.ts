@@ -24,8 +24,11 @@ export function createClipMeter(limits?: ThreadLimits) {
     async measure(path: string, mediaType: string): Promise<ClipMeasurement> {
       switch (mediaType) {
         case 'video/mp4':
-        case 'video/webm':
-          return ofFilm(await films.measure(path));
+        case 'video/webm': {
+          const finding = await films.measure(path);
+          if (finding === 'too-long') return {};
+          return typeof finding === 'string' ? { damage: finding } : { facts: finding };
+        }
         case 'image/gif':
         case 'image/webp':
           return await readAnimation(path, mediaType);
@@ -35,11 +38,6 @@ export function createClipMeter(limits?: ThreadLimits) {
     },
     close: (): Promise<void> => films.close(),
   };
-}
-
-function ofFilm(finding: Awaited<ReturnType<ReturnType<typeof createClipThread>['measure']>>) {
-  if (finding === 'too-long') return {};
-  return typeof finding === 'string' ? { damage: finding } : { facts: finding };
 }
 
 async function readAnimation(

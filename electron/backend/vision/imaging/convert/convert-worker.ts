@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Size } from '../../../../../shared/geometry/rect.ts';
 import { openWorkerPort } from '../../../../workers/worker-port.ts';
-import { PICTURE_LIMITS } from '../reading/limits.ts';
+import { isTooLarge } from '../reading/limits.ts';
 import { bmpSize, decodeBmp } from './decode-bmp.ts';
 import { decodeHeif, HeifError } from './libheif.ts';
 import type { ConvertOrder, ConvertReport } from './messages.ts';
@@ -16,10 +16,7 @@ function report({ path, format }: ConvertOrder): ConvertReport {
     // SECURITY: S37 S47 the size in the header is checked before decoding.
     const isAllowed = (size: Size): void => {
       if (!(size.width >= 1 && size.height >= 1)) throw new RangeError('It has no pixels.');
-      const isLarge =
-        size.width * size.height > PICTURE_LIMITS.maxPixels ||
-        Math.max(size.width, size.height) > PICTURE_LIMITS.maxSide;
-      if (!isLarge) return;
+      if (!isTooLarge(size)) return;
       large = size;
       throw new RangeError('It is too large.');
     };

@@ -1,3 +1,5 @@
+import type { RawPicture } from '../reading/photo-pixels.ts';
+
 export type ConvertedFormat = 'heic' | 'bmp';
 
 export interface ConvertOrder {
@@ -6,14 +8,7 @@ export interface ConvertOrder {
 }
 
 /** Oriented. */
-export interface DecodedPicture {
-  readonly width: number;
-  readonly height: number;
-  /** 4 with transparency. */
-  readonly channels: 3 | 4;
-  /** A Uint16Array for depth 16. */
-  readonly data: Uint8Array | Uint16Array;
-  readonly depth: 8 | 16;
+export interface DecodedPicture extends RawPicture {
   readonly profile?: Uint8Array | undefined;
   /** EXIF as a TIFF block. */
   readonly exif?: Uint8Array | undefined;

@@ -1,3 +1,5 @@
+import type { Size } from '../../../../../shared/geometry/rect.ts';
+
 /** Limits Gesso's own work with pictures; the service has other limits. */
 export const PICTURE_LIMITS = {
   /** Largest photo in pixels. An RGBA copy (600 MB) still fits a desktop's memory. */
@@ -9,3 +11,8 @@ export const PICTURE_LIMITS = {
   /** Longest decoding of a HEIC or BMP in its own thread, seconds. */
   convertSeconds: 60,
 } as const;
+
+export function isTooLarge({ width, height }: Size): boolean {
+  const { maxPixels, maxSide } = PICTURE_LIMITS;
+  return width * height > maxPixels || Math.max(width, height) > maxSide;
+}

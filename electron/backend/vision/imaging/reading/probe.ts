@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../../shared/numbers.ts';
-import { PICTURE_LIMITS } from './limits.ts';
+import { isTooLarge, PICTURE_LIMITS } from './limits.ts';
 import { readHead, sniffFormat, type SniffedFormat } from './sniff-format.ts';
 import { MOST_PAGES } from './frame-count.ts';
 import { otherKind, sequenceKind, unreadVariant } from './other-kinds.ts';
@@ -42,7 +42,7 @@ export async function probePicture(file: string | Buffer, name: string): Promise
   const format = await knownFormat(file, name);
   const metadata = await readHeader(file, format, name);
   const { width, height } = metadata.autoOrient;
-  checkSize(width, height, name);
+  if (isTooLarge({ width, height })) throw tooLarge(width, height, name);
   const isCmyk = metadata.space === 'cmyk';
   const pages = metadata.pages ?? 1;
   return {
@@ -127,14 +127,6 @@ export function slowFile(name: string): AppError {
 
 export function unsupportedFile(message: string): AppError {
   return new AppError('unsupported-file', message, { action: 'choose-other-file' });
-}
-
-function checkSize(width: number, height: number, name: string): void {
-  const pixels = width * height;
-  if (pixels <= PICTURE_LIMITS.maxPixels && Math.max(width, height) <= PICTURE_LIMITS.maxSide) {
-    return;
-  }
-  throw tooLarge(width, height, name);
 }
 
 export function tooLarge(width: number, height: number, name: string): AppError {
