@@ -55,16 +55,9 @@ interface OpenHost {
   close(isHurried: boolean): Promise<void>;
 }
 
-/** Replaceable in tests. */
-export interface HostDeps {
+/** Replaceable in tests, which may have a folder dialog. */
+export interface HostDeps extends Partial<HostPorts> {
   readonly practice?: EmbeddedOptions;
-  readonly startPerception?: HostPorts['startPerception'];
-  /** A folder dialog, which a browser does not have. */
-  readonly chooseFolder?: HostPorts['chooseFolder'];
-  readonly keychain?: HostPorts['keychain'];
-  readonly selfCheck?: HostPorts['selfCheck'];
-  readonly startSelfCheck?: HostPorts['startSelfCheck'];
-  readonly showProgress?: HostPorts['showProgress'];
 }
 
 /**
@@ -100,7 +93,7 @@ export async function openHost(
 async function openBackend(
   options: LibraryOptions,
   log: (line: string) => void,
-  deps: HostDeps,
+  { practice, ...ports }: HostDeps,
   saveFile: HostPorts['saveFile'],
 ): Promise<Backend> {
   return await createBackend(
@@ -110,24 +103,20 @@ async function openBackend(
         samples: join(PROJECT, 'assets/samples'),
         notices: join(PROJECT, 'node_modules/@img'),
       },
-      keychain: deps.keychain ?? createKeychain(),
-      startPracticeService: () => startEmbeddedPracticeService(deps.practice),
-      startPerception: deps.startPerception ?? (() => forkPerception(DEVELOPMENT_MODELS)),
+      keychain: createKeychain(),
+      startPracticeService: () => startEmbeddedPracticeService(practice),
+      startPerception: () => forkPerception(DEVELOPMENT_MODELS),
       startReader: forkReader,
       saveFile,
-      ...(deps.chooseFolder === undefined ? {} : { chooseFolder: deps.chooseFolder }),
       notify: () => undefined, // The window shows it; a closed tab cannot notify.
       showsNotices: () => false,
-      startSelfCheck:
-        deps.startSelfCheck ??
-        createStartSelfCheck(process.execPath, [
-          join(PROJECT, 'scripts/start.mjs'),
-          '--host=browser',
-          '--self-check',
-        ]),
-      ...(deps.showProgress === undefined ? {} : { showProgress: deps.showProgress }),
-      ...(deps.selfCheck === undefined ? {} : { selfCheck: deps.selfCheck }),
+      startSelfCheck: createStartSelfCheck(process.execPath, [
+        join(PROJECT, 'scripts/start.mjs'),
+        '--host=browser',
+        '--self-check',
+      ]),
       writeLogLine: log,
+      ...ports,
     },
     {
       version: await readVersion(),
