@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isBackedUp } from './backups.ts';
 import { noteCleanClose, noteOpen, takeCleanClose, wasKilled } from './clean-close.ts';
+import { isDamaged } from './folder-lock.ts';
 import { isLibrary } from './library-parts.ts';
 import { copyBeforeMigration } from './migration-copies.ts';
 import { LATEST_VERSION, OLDEST_VERSION, statementsFrom } from './migrations/index.ts';
@@ -201,17 +202,11 @@ function lossOfUnclosed(path: string): 'damaged' | 'log-lost' | 'unclosed' | und
     const isWhole = committed !== undefined && committed <= readableFrames(database);
     return isWhole ? 'unclosed' : 'log-lost';
   } catch (error) {
-    if (isDamageError(error)) return 'damaged';
+    if (isDamaged(error)) return 'damaged';
     throw error;
   } finally {
     database?.close();
   }
-}
-
-/** SQLITE_CORRUPT 11 and SQLITE_NOTADB 26 (https://sqlite.org/rescode.html). */
-function isDamageError(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null || !('errcode' in error)) return false;
-  return typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff);
 }
 
 async function migrate(

@@ -59,10 +59,10 @@ const LOCK_FILE = 'in-use.lock';
 
 /** SQLITE_BUSY, SQLITE_LOCKED. */
 const BUSY = [5, 6] as const;
-/** SQLITE_CORRUPT, SQLITE_NOTADB. */
+/** SQLITE_CORRUPT, SQLITE_NOTADB (https://sqlite.org/rescode.html). */
 const DAMAGED = [11, 26] as const;
 
-function isDamaged(error: unknown): boolean {
+export function isDamaged(error: unknown): boolean {
   return hasCode(error, DAMAGED);
 }
 

@@ -152,8 +152,9 @@ class StreamReader {
       maxBufferSize: STREAM.maxFrameCharacters,
       onEvent: (message) => this.#takeMessage(message),
       onError: (error) => {
-        if (error.type === 'max-buffer-size-exceeded') this.#problem ??= tooLong(answer);
-        else if (error.type === 'unknown-field') this.#showUnreadable(error.line ?? '');
+        if (error.type === 'max-buffer-size-exceeded') {
+          this.#problem ??= interrupted(answer, 'The service sent a part that is far too long.');
+        } else if (error.type === 'unknown-field') this.#showUnreadable(error.line ?? '');
       },
     });
     this.#events = createEventText({
@@ -191,7 +192,7 @@ class StreamReader {
     if (this.#isEnded) return { by: 'marker' };
     if (this.#form === 'whole') return { by: 'whole' };
     if (this.#collector.isComplete()) return { by: 'finish' };
-    throw endedEarly(this.#answer);
+    throw interrupted(this.#answer, 'The answer broke off.');
   }
 
   /** Ignores leading white space. */
@@ -215,7 +216,7 @@ class StreamReader {
       this.#textCharacters > STREAM.maxTextCharacters ||
       this.#whole.length > STREAM.maxWholeCharacters
     ) {
-      this.#problem ??= endless(this.#answer);
+      this.#problem ??= interrupted(this.#answer, 'The answer was far too long.');
     } else if (
       this.#silent > STREAM.maxSilentCharacters ||
       this.#textless > STREAM.maxTextlessCharacters
@@ -286,24 +287,20 @@ class StreamReader {
 
 /** Mentions the charge if there is one. */
 function interrupted(
-  { context }: CallAnswer,
+  answer: CallAnswer,
   message: string,
-  details: AppError['details'],
+  details: AppError['details'] = callOf(answer),
   cause?: unknown,
 ): AppError {
   return new AppError(
     'interrupted',
-    mayBeCharged(context) ? `${message} It may have been charged.` : message,
+    mayBeCharged(answer.context) ? `${message} It may have been charged.` : message,
     { action: 'retry', details: { ...details, request: 'sent', outcome: 'unknown' }, cause },
   );
 }
 
 function callOf({ context }: CallAnswer): { readonly call: string } {
   return { call: `${context.method} ${context.url.pathname}` };
-}
-
-function endedEarly(answer: CallAnswer): AppError {
-  return interrupted(answer, 'The answer broke off.', callOf(answer));
 }
 
 function stalled(answer: CallAnswer, milliseconds: number): AppError {
@@ -323,16 +320,8 @@ function brokenOff(answer: CallAnswer, error: AppError): AppError {
   return interrupted(answer, sentence, error.details ?? {}, error);
 }
 
-function tooLong(answer: CallAnswer): AppError {
-  return interrupted(answer, 'The service sent a part that is far too long.', callOf(answer));
-}
-
-function endless(answer: CallAnswer): AppError {
-  return interrupted(answer, 'The answer was far too long.', callOf(answer));
-}
-
 function empty(answer: CallAnswer): AppError {
-  return interrupted(answer, 'The service sent a lot of data without any text.', callOf(answer));
+  return interrupted(answer, 'The service sent a lot of data without any text.');
 }
 
 function errorOfText(answer: CallAnswer, text: string): AppError {
