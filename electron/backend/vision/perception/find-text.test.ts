@@ -97,6 +97,20 @@ describe('finding text', () => {
     expect(looks).toHaveLength(2);
   });
 
+  it('ignores a line beside the picture, which is padded for the model', async () => {
+    const corners = [205, 220, 220, 205].map((x, index) => ({ x, y: index < 2 ? 50 : 60 }));
+    const seen: Picture[] = [];
+    const beside = {
+      textLines: (shown: Picture) => {
+        seen.push(shown);
+        return Promise.resolve([{ corners: corners as never, score: 0.9 }]);
+      },
+    };
+    const picture = { rgb: new Uint8Array(100 * 100 * 3), width: 100, height: 100 };
+    expect(await findText(beside, picture, 'fine')).toEqual([]);
+    expect(seen.map(({ width, height }) => [width, height])).toEqual([[224, 224]]);
+  });
+
   it('covers every pixel by overlapping tiles', () => {
     const parts = tilesOf({ width: 3000, height: 900 }, TEXT_TILES);
     expect(parts[0]).toMatchObject({ x: 0, width: 1280, height: 900 });

@@ -109,7 +109,9 @@ async function detect(
   const frame = { width: toGrid(width), height: toGrid(height) };
   const shown =
     scale === 1 ? cutPart(picture, part, frame) : await scaled(picture, part, { width, height });
-  const lines = await perception.textLines(shown, signal);
+  const found = await perception.textLines(shown, signal);
+  const isInside = ({ x, y }: Point) => x < width && y < height; // Not in the padding.
+  const lines = found.filter(({ corners }) => corners.some(isInside));
   const inPicture = ({ x, y }: Point) => ({
     x: part.x + Math.min(x, width) / scale,
     y: part.y + Math.min(y, height) / scale,
