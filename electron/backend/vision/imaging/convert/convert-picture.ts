@@ -8,7 +8,7 @@ import { exifForResult } from '../reading/exif.ts';
 import { openBytes } from '../reading/file-bytes.ts';
 import { readHeicMeaning } from '../reading/colour-meaning.ts';
 import { PICTURE_LIMITS } from '../reading/limits.ts';
-import { fromRaw } from '../reading/photo-pixels.ts';
+import { fromRaw, type RawPicture } from '../reading/photo-pixels.ts';
 import { sequenceKind } from '../reading/other-kinds.ts';
 import { damagedFile, slowFile, tooLarge, unreadKind, unsupportedFile } from '../reading/probe.ts';
 import { readHead, sniffFormat } from '../reading/sniff-format.ts';
@@ -63,12 +63,9 @@ export async function convertPicture(
       throw slowFile(name);
     case 'decoded': {
       const { width, height, profile, exif } = report;
-      const png = await fromRaw(report)
-        .png({ compressionLevel: COMPRESSION, adaptiveFiltering: true })
-        .toBuffer()
-        .catch((error: unknown) => {
-          throw damagedFile(name, error);
-        });
+      const png = await encodeStandard(report).catch((error: unknown) => {
+        throw damagedFile(name, error);
+      });
       await using bytes = await openBytes(path);
       const meaning = await readHeicMeaning(bytes, profile, exif);
       const said = meaning.kind === 'profile' ? meaning : undefined;
@@ -82,6 +79,12 @@ export async function convertPicture(
       };
     }
   }
+}
+
+export async function encodeStandard(picture: RawPicture): Promise<Buffer> {
+  return await fromRaw(picture)
+    .png({ compressionLevel: COMPRESSION, adaptiveFiltering: true })
+    .toBuffer();
 }
 
 /** HEIC stores the print size only in its EXIF data. */

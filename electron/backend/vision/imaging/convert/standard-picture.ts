@@ -12,7 +12,7 @@ import { exifForResult } from '../reading/exif.ts';
 import { openBytes } from '../reading/file-bytes.ts';
 import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
 import { withLargePageFirst } from '../reading/large-page.ts';
-import { fromRaw, toRaw, type RawPicture } from '../reading/photo-pixels.ts';
+import { toRaw, type RawPicture } from '../reading/photo-pixels.ts';
 import {
   damagedFile,
   knownFormat,
@@ -23,7 +23,7 @@ import {
 import { readHead, sniffFormat, type SniffedFormat } from '../reading/sniff-format.ts';
 import { readTiffCamera } from '../reading/tiff-camera.ts';
 import { readTiffSamples, UnknownSamples, type TiffSamples } from '../reading/tiff-samples.ts';
-import { convertedFormat, convertPicture } from './convert-picture.ts';
+import { convertedFormat, convertPicture, encodeStandard } from './convert-picture.ts';
 import { asNumbers, decodeTiff } from './decode-tiff.ts';
 import type { ConvertedFormat } from './messages.ts';
 
@@ -40,8 +40,6 @@ export interface StandardPicture {
   readonly isCutOff: boolean;
 }
 
-/** zlib level, as for converted pictures. */
-const COMPRESSION = 2;
 const UNCHANGED = 'Your file stays unchanged.';
 const LARGE_PAGE =
   'The first page of this file is a small version of its picture. Gesso opened the large one.';
@@ -153,7 +151,7 @@ async function standardBytes(path: string, found: Difference): Promise<Buffer> {
   const named = await readFileDensity(path);
   const density = orientation >= 5 ? turnedDensity(named) : named;
   const camera = exif ?? (await readTiffCamera(path));
-  return attachToPng(await encode(picture), {
+  return attachToPng(await encodeStandard(picture), {
     profile: profile ?? (isRgb && meaning.kind !== 'convert' ? icc : undefined),
     density,
     exif: camera && exifForResult(camera, picture, 'all', density),
@@ -190,12 +188,6 @@ async function plainPixels({ file, info, meaning, cutOff }: Difference): Promise
     failOn: cutOff === undefined ? 'truncated' : 'none',
   });
   return await toRaw(picture.autoOrient(), depth, hasAlpha);
-}
-
-async function encode(picture: RawPicture): Promise<Buffer> {
-  return await fromRaw(picture)
-    .png({ compressionLevel: COMPRESSION, adaptiveFiltering: true })
-    .toBuffer();
 }
 
 function noteOfCut({ there, isCoarse, filledWith }: CutOff): string {

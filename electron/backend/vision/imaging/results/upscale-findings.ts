@@ -4,8 +4,12 @@
  */
 import type { UpscaleFindings } from '../../../../../shared/contract/upscale.ts';
 import { rectOfSize, type Rect, type Size } from '../../../../../shared/geometry/rect.ts';
-import { readSmallPair, type SmallPair, type UpscalePair } from '../sent/original-part.ts';
-import { openPicture } from '../reading/open-picture.ts';
+import {
+  openResult,
+  readSmallPair,
+  type SmallPair,
+  type UpscalePair,
+} from '../sent/original-part.ts';
 
 type ShareRect = UpscaleFindings['flat'][number];
 type Side = 'left' | 'top' | 'right' | 'bottom';
@@ -136,18 +140,15 @@ async function findBorder({ resultPath, raw, source, region, patches }: UpscaleP
 async function blackFrom(path: string, { width, height }: Size, side: Side): Promise<number> {
   const isAcross = side === 'left' || side === 'right';
   const depth = Math.min(FINDINGS.borderWithin, isAcross ? width : height);
-  const strip = await openPicture(path, { ignoreIcc: true })
+  const { data, info } = await openResult(path)
     .extract({
       left: side === 'right' ? width - depth : 0,
       top: side === 'bottom' ? height - depth : 0,
       width: isAcross ? depth : width,
       height: isAcross ? height : depth,
     })
-    .toColourspace('srgb')
-    .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const { data, info } = strip;
   const isBlackAt = (line: number): boolean => {
     const length = isAcross ? info.height : info.width;
     for (let index = 0; index < length; index++) {
