@@ -53,7 +53,7 @@ it('pauses only the kind of request that crashed it three times in a row, for a 
     paused,
   ]);
   await expect(process.run('text', { picture: PICTURE })).rejects.toMatchObject(paused);
-  expect(process.unavailable()).toBeUndefined();
+  expect(process.unavailable('text')).toBeUndefined();
   await vi.advanceTimersByTimeAsync(PERCEPTION_PAUSE);
   const again = process.run('text', { picture: PICTURE });
   answer();
@@ -63,15 +63,20 @@ it('pauses only the kind of request that crashed it three times in a row, for a 
   expect(await next).toMatchObject({ message: expect.stringContaining('stopped in the middle') });
 });
 
-it('retries models that could not be loaded after a minute', async () => {
+it('retries a model that could not be loaded after a minute, and others at once', async () => {
   const { process, answer, refuse } = controlled();
-  const first = process.run('load', { model: 'text' }).catch((error: unknown) => error);
+  const embedding = { key: 'a', picture: PICTURE, size: PICTURE };
+  const first = process.run('embed', embedding).catch((error: unknown) => error);
   refuse();
   expect(await first).toMatchObject({ message: expect.stringContaining('on this computer') });
-  expect(process.unavailable()).toBe('no file');
+  expect(process.unavailable('objects')).toBe('no file');
+  await expect(process.run('load', { model: 'objects' })).rejects.toThrow('on this computer');
+  const text = process.run('text', { picture: PICTURE });
+  answer();
+  await text;
   await vi.advanceTimersByTimeAsync(PERCEPTION_PAUSE);
-  expect(process.unavailable()).toBeUndefined();
-  const second = process.run('load', { model: 'text' });
+  expect(process.unavailable('objects')).toBeUndefined();
+  const second = process.run('load', { model: 'objects' });
   answer();
   await second;
 });

@@ -4,6 +4,7 @@
  */
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import type {
+  ModelName,
   PerceptionAnswer,
   PerceptionKind,
   PerceptionOrder,
@@ -39,7 +40,7 @@ export interface PerceptionProcess {
   ): Promise<PerceptionWork[Kind]['answer']>;
   /** Number of started processes: what an earlier one had cached is gone. */
   generation(): number;
-  unavailable(): string | undefined;
+  unavailable(model: ModelName): string | undefined;
   /** A tool is active: the process stays for some minutes after each request. */
   retain(): void;
   /** Soon after the current and any later request. */
@@ -67,8 +68,8 @@ export function createPerceptionProcess(
   let generation = 0;
   /** Crashes by kind since its last answer, and the time of the last one. */
   const ends = new Map<PerceptionKind, { readonly count: number; readonly at: number }>();
-  /** Why and since when no model can be loaded. */
-  let notLoaded: { readonly reason: string; readonly at: number } | undefined;
+  /** Why and since when a model cannot be loaded. */
+  const notLoaded = new Map<ModelName, { readonly reason: string; readonly at: number }>();
   let isClosed = false;
   let isInHand = false;
 
@@ -103,13 +104,14 @@ export function createPerceptionProcess(
     ends.delete(order.message.kind);
     takeNext();
     if ('answer' in message) order.resolve(message.answer);
-    else order.reject(refused(message.refusal));
+    else order.reject(refused(message.refusal, modelOf(order.message)));
   }
 
-  function refused({ reason, message }: PerceptionRefusal): AppError {
+  function refused({ reason, message }: PerceptionRefusal, model: ModelName): AppError {
     log(`perception: ${message}`);
-    if (reason === 'not-loaded') notLoaded = { reason: message, at: Date.now() };
-    return reason === 'not-loaded' ? notHere(message) : stopped(message);
+    if (reason !== 'not-loaded') return stopped(message);
+    notLoaded.set(model, { reason: message, at: Date.now() });
+    return notHere(message);
   }
 
   function ended(process: ProcessHandle | undefined, reason: string): void {
@@ -129,9 +131,10 @@ export function createPerceptionProcess(
     return last !== undefined && last.count >= MOST_ENDS && isRecent(last.at);
   }
 
-  function unavailable(): string | undefined {
+  function unavailable(model: ModelName): string | undefined {
     if (start === undefined) return 'This host has no such process.';
-    return notLoaded !== undefined && isRecent(notLoaded.at) ? notLoaded.reason : undefined;
+    const last = notLoaded.get(model);
+    return last !== undefined && isRecent(last.at) ? last.reason : undefined;
   }
 
   function takeNext(): void {
@@ -167,14 +170,13 @@ export function createPerceptionProcess(
           reject(cancelled());
           return;
         }
-        const missing = unavailable();
+        const message = { id: (lastId += 1), kind, order } as PerceptionOrder;
+        const missing = unavailable(modelOf(message));
         if (missing !== undefined || isPaused(kind)) {
           reject(missing === undefined ? paused(kind) : notHere(missing));
           return;
         }
         if (lane !== undefined) drop((older) => older.lane === lane);
-        lastId += 1;
-        const message = { id: lastId, kind, order } as PerceptionOrder;
         const onAbort = (): void => {
           drop((older) => older.message === message);
           reject(cancelled()); // A running request continues, and its answer is dropped.
@@ -212,6 +214,19 @@ export function createPerceptionProcess(
       return Promise.resolve();
     },
   };
+}
+
+function modelOf(message: PerceptionOrder): ModelName {
+  switch (message.kind) {
+    case 'load':
+      return message.order.model;
+    case 'embed':
+    case 'segment':
+      return 'objects';
+    case 'text':
+    case 'faces':
+      return message.kind;
+  }
 }
 
 function stopped(message: string): AppError {

@@ -64,7 +64,8 @@ export function createPerception(process: PerceptionProcess) {
     /** @param picture at most 192 × 192 pixels. @returns overlapping detections of each face */
     faces: (picture: Picture, signal?: AbortSignal): Promise<readonly Face[]> =>
       process.run('faces', { picture }, { signal }),
-    unavailable: (): string | undefined => process.unavailable(),
+    /** Why objects cannot be found. */
+    unavailable: (): string | undefined => process.unavailable('objects'),
     /** A tool is active: the process stays for some minutes. */
     retain: (): void => process.retain(),
     release: (): void => process.release(),
