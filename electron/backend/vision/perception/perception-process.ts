@@ -216,17 +216,10 @@ export function createPerceptionProcess(
   };
 }
 
+const MODELS = { embed: 'objects', segment: 'objects', text: 'text', faces: 'faces' } as const;
+
 function modelOf(message: PerceptionOrder): ModelName {
-  switch (message.kind) {
-    case 'load':
-      return message.order.model;
-    case 'embed':
-    case 'segment':
-      return 'objects';
-    case 'text':
-    case 'faces':
-      return message.kind;
-  }
+  return message.kind === 'load' ? message.order.model : MODELS[message.kind];
 }
 
 function stopped(message: string): AppError {
