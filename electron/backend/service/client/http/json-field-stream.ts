@@ -82,7 +82,7 @@ export function createJsonFieldStream(field: string) {
     decoder?.reuse();
     let index = 0;
     while (index < bytes.length) {
-      if (mode === 'field') index = readField(bytes, index, output);
+      if (mode === 'field') index = readField(bytes, index);
       else if (mode === 'string') index = readString(bytes, index);
       else index = readStructure(bytes, index);
     }
@@ -158,8 +158,8 @@ export function createJsonFieldStream(field: string) {
     }
   }
 
-  function readField(bytes: Buffer, start: number, output: Buffer[]): number {
-    if (pendingEscape !== '') return readEscape(bytes, start, output);
+  function readField(bytes: Buffer, start: number): number {
+    if (pendingEscape !== '') return readEscape(bytes, start);
     const quote = bytes.indexOf(BYTE.quote, start);
     const limit = quote < 0 ? bytes.length : quote;
     const backslash = bytes.subarray(start, limit).indexOf(BYTE.backslash);
@@ -167,52 +167,43 @@ export function createJsonFieldStream(field: string) {
     const text = bytes.toString('latin1', start, end);
     // RFC 8259, section 7: strings contain no raw line breaks.
     if (/[^ -~]/u.test(text)) throw notBase64();
-    decode(text, output);
+    take((from) => from.push(text));
     if (backslash >= 0) {
       pendingEscape = '\\';
       return end + 1;
     }
     if (quote < 0) return end;
-    finishField(output);
+    take((from) => from.end());
+    decoder = undefined;
     rest.add(bytes.subarray(quote, quote + 1));
     mode = 'structure';
     return quote + 1;
   }
 
-  function readEscape(bytes: Buffer, index: number, output: Buffer[]): number {
+  function readEscape(bytes: Buffer, index: number): number {
     pendingEscape += String.fromCharCode(bytes[index] ?? 0);
     if (pendingEscape.length === 2 && bytes[index] !== BYTE.letterU) {
       const character = SHORT_ESCAPES[pendingEscape.slice(1)];
       if (character === undefined) throw notBase64();
       pendingEscape = '';
-      decode(character, output);
+      take((from) => from.push(character));
     } else if (pendingEscape.length === 6) {
       const digits = pendingEscape.slice(2);
       if (!/^[0-9a-f]{4}$/iu.test(digits)) throw notBase64();
       pendingEscape = '';
-      decode(String.fromCharCode(Number.parseInt(digits, 16)), output);
+      take((from) => from.push(String.fromCharCode(Number.parseInt(digits, 16))));
     }
     return index + 1;
   }
 
-  function decode(text: string, output: Buffer[]): void {
-    if (text === '' || decoder === undefined) return;
+  function take(read: (from: Base64Decoder) => Buffer): void {
+    if (decoder === undefined) return;
     try {
-      const decoded = decoder.push(text);
-      if (decoded.length > 0) output.push(decoded);
+      const bytes = read(decoder);
+      if (bytes.length > 0) output.push(bytes);
     } catch {
       throw notBase64();
     }
-  }
-
-  function finishField(output: Buffer[]): void {
-    try {
-      const last = decoder?.end();
-      if (last !== undefined && last.length > 0) output.push(last);
-    } catch {
-      throw notBase64();
-    }
-    decoder = undefined;
   }
 
   function notBase64(): JsonFieldError {
