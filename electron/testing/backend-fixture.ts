@@ -13,6 +13,7 @@ import {
   encodeMaskTiles,
   type PackedMaskTile,
 } from '../../shared/mask/mask-tiles.ts';
+import type { AppErrorData } from '../../shared/errors/app-error.ts';
 import { importUrl, photoMaskUrl } from '../../shared/media.ts';
 import { createBackend, type Backend } from '../backend/create-backend.ts';
 import { noteCleanClose } from '../backend/library/clean-close.ts';
@@ -117,6 +118,13 @@ export async function createBackendFixture(options: FixtureOptions = {}) {
       const response = await media(importUrl(name), { method: 'POST', body });
       if (!response.ok) throw new Error(await response.text());
       return (await response.json()) as Photo;
+    },
+    /** Imports a file that is refused. @returns the error */
+    async refusedPhoto(bytes: Uint8Array, name: string): Promise<AppErrorData> {
+      const body = new Uint8Array(bytes);
+      const response = await media(importUrl(name), { method: 'POST', body });
+      if (response.ok) throw new Error('It was taken in.');
+      return ((await response.json()) as { readonly error: AppErrorData }).error;
     },
     /** Adds painted rectangles to a photo's mask. */
     async paint(photoId: string, ...rects: readonly Rect[]): Promise<void> {

@@ -2,11 +2,12 @@
 import { globSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { importUrl, sampleFileUrl } from '../../../shared/media.ts';
+import { pngChunk } from '../vision/imaging/testing/one-picture.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { noise, noisePng, storedSamples } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
@@ -39,22 +40,15 @@ function filesOnDisk(): readonly string[] {
 
 /** A PNG with a header of this size and almost no data. */
 function bombPng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.byteLength);
-    check.writeUInt32BE(crc32(typed));
-    return Buffer.concat([length, typed, check]);
-  };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 

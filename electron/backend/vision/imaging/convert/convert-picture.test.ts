@@ -3,8 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AppErrorData } from '../../../../../shared/errors/app-error.ts';
-import { importUrl } from '../../../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
 import { bmpFile } from '../testing/bmp-file.ts';
 import { heicFile } from '../testing/heic-file.ts';
@@ -32,12 +30,6 @@ async function stored(bytes: Uint8Array, name: string) {
     ),
   ];
   return { photo, icc, at };
-}
-
-async function refusalOf(bytes: Uint8Array, name: string) {
-  const answer = await fixture.media(importUrl(name), { method: 'POST', body: Buffer.from(bytes) });
-  const { error } = (await answer.json()) as { readonly error: AppErrorData };
-  return error;
 }
 
 describe('a HEIC photo', () => {
@@ -101,14 +93,16 @@ describe('a HEIC photo', () => {
   it('S47 is refused with the usual message when it is broken, or packed in another way', async () => {
     const file = heicFile();
     const short = file.subarray(0, file.length - 900);
-    expect(await refusalOf(short, 'short.heic')).toMatchObject({ kind: 'damaged-file' });
+    expect(await fixture.refusedPhoto(short, 'short.heic')).toMatchObject({ kind: 'damaged-file' });
     const other = Buffer.from(
       file.toString('latin1').replace('hvc1', 'av01').replace('hvcC', 'av1C'),
       'latin1',
     );
-    expect(await refusalOf(other, 'other.heic')).toMatchObject({ kind: 'unsupported-file' });
+    expect(await fixture.refusedPhoto(other, 'other.heic')).toMatchObject({
+      kind: 'unsupported-file',
+    });
     const empty = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1');
-    const { message } = await refusalOf(empty, 'empty.heic');
+    const { message } = await fixture.refusedPhoto(empty, 'empty.heic');
     expect(message).toContain('“empty.heic”');
   });
 
@@ -116,7 +110,9 @@ describe('a HEIC photo', () => {
     const file = heicFile();
     // no size at all: the decoder says 0 × 0
     const nameless = Buffer.from(file.toString('latin1').replace('ispe', 'free'), 'latin1');
-    expect(await refusalOf(nameless, 'none.heic')).toMatchObject({ kind: 'damaged-file' });
+    expect(await fixture.refusedPhoto(nameless, 'none.heic')).toMatchObject({
+      kind: 'damaged-file',
+    });
     for (const [width, height] of [
       [0, 0],
       [64, 0],
@@ -127,7 +123,7 @@ describe('a HEIC photo', () => {
       const size = other.indexOf('ispe') + 8;
       other.writeUInt32BE(width, size);
       other.writeUInt32BE(height, size + 4);
-      const { kind, message } = await refusalOf(other, 'odd.heic');
+      const { kind, message } = await fixture.refusedPhoto(other, 'odd.heic');
       expect(['damaged-file', 'too-large', 'unsupported-file']).toContain(kind);
       expect(message).toContain('“odd.heic”');
     }
@@ -195,7 +191,7 @@ describe('a BMP', () => {
     });
     file.writeInt32LE(12_000, 18);
     file.writeInt32LE(12_000, 22);
-    expect(await refusalOf(file, 'bomb.bmp')).toMatchObject({
+    expect(await fixture.refusedPhoto(file, 'bomb.bmp')).toMatchObject({
       kind: 'damaged-file',
       details: { error: expect.stringContaining('end too early') },
     });
@@ -203,10 +199,12 @@ describe('a BMP', () => {
 
   it('S37 S47 is refused when it is broken, or larger than any photo', async () => {
     const file = bmpFile({ ...size, bits: 24, colours });
-    expect(await refusalOf(file.subarray(0, 60), 'a.bmp')).toMatchObject({ kind: 'damaged-file' });
+    expect(await fixture.refusedPhoto(file.subarray(0, 60), 'a.bmp')).toMatchObject({
+      kind: 'damaged-file',
+    });
     const huge = Buffer.from(file);
     huge.writeInt32LE(30_000, 18);
     huge.writeInt32LE(30_000, 22);
-    expect(await refusalOf(huge, 'b.bmp')).toMatchObject({ kind: 'too-large' });
+    expect(await fixture.refusedPhoto(huge, 'b.bmp')).toMatchObject({ kind: 'too-large' });
   });
 });

@@ -6,8 +6,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AppErrorData } from '../../../../../shared/errors/app-error.ts';
-import { importUrl } from '../../../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
 import { attachToJpeg } from '../writing/embed-metadata.ts';
 import { standardPicture } from './standard-picture.ts';
@@ -30,12 +28,6 @@ const tiff = (options: Partial<TiffOptions>): Buffer =>
     sample: (x, y, channel) => 10 * x + y + channel,
     ...options,
   });
-
-async function refusalOf(bytes: Uint8Array, name: string): Promise<AppErrorData> {
-  const answer = await fixture.media(importUrl(name), { method: 'POST', body: Buffer.from(bytes) });
-  expect(answer.ok).toBe(false);
-  return ((await answer.json()) as { readonly error: AppErrorData }).error;
-}
 
 async function shown(url: string): Promise<Buffer> {
   const file = await (await fixture.media(url)).arrayBuffer();
@@ -86,7 +78,7 @@ describe('a TIFF is refused with its format named', () => {
     ],
   ] as const) {
     it(what, async () => {
-      const error = await refusalOf(tiff(options), 'a.tif');
+      const error = await fixture.refusedPhoto(tiff(options), 'a.tif');
       expect(error.kind).toBe('unsupported-file');
       expect(error.message).toContain(`“a.tif” has ${words}`);
     });

@@ -2,8 +2,6 @@
 import sharp, { type JpegOptions, type PngOptions, type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Photo } from '../../../../../shared/contract/photos.ts';
-import type { AppErrorData } from '../../../../../shared/errors/app-error.ts';
-import { importUrl } from '../../../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
 import { noisePng } from '../../../../testing/pictures.ts';
 
@@ -15,23 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-type Opened = { readonly photo: Photo } | { readonly error: AppErrorData };
-
-async function opened(bytes: Uint8Array): Promise<Opened> {
-  const answer = await fixture.media(importUrl('cut.jpg'), {
-    method: 'POST',
-    body: Buffer.from(bytes),
-  });
-  const body: unknown = await answer.json();
-  return answer.ok ? { photo: body as Photo } : (body as { readonly error: AppErrorData });
-}
-
-async function photoOf(bytes: Uint8Array): Promise<Photo> {
-  const found = await opened(bytes);
-  if ('error' in found) throw new Error(found.error.message);
-  return found.photo;
-}
-
+const photoOf = (bytes: Uint8Array) => fixture.importPhoto(bytes, 'cut.jpg');
 const pixels = (file: Buffer | string): Promise<Buffer> =>
   sharp(file, { failOn: 'truncated' }).toColourspace('srgb').removeAlpha().raw().toBuffer();
 
@@ -166,8 +148,8 @@ describe('a picture with a quarter or more missing is damaged', () => {
   };
   for (const [what, file] of Object.entries(FILES)) {
     it(what, async () => {
-      const found = await opened(await file());
-      expect(found).toMatchObject({ error: { kind: 'damaged-file' } });
+      const error = await fixture.refusedPhoto(await file(), 'cut.jpg');
+      expect(error.kind).toBe('damaged-file');
     });
   }
 });

@@ -1,8 +1,6 @@
 /** Tests that files that Gesso does not read are named, and not called damaged. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AppErrorData } from '../../../../../shared/errors/app-error.ts';
-import { importUrl } from '../../../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
 import { noisePng } from '../../../../testing/pictures.ts';
 import { heicFile } from '../testing/heic-file.ts';
@@ -13,12 +11,6 @@ beforeAll(async () => {
   fixture = await createBackendFixture();
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
-
-async function errorOf(bytes: Uint8Array, name: string): Promise<AppErrorData> {
-  const answer = await fixture.media(importUrl(name), { method: 'POST', body: Buffer.from(bytes) });
-  expect(answer.ok).toBe(false);
-  return ((await answer.json()) as { readonly error: AppErrorData }).error;
-}
 
 const text = (beginning: string): Buffer =>
   Buffer.concat([Buffer.from(beginning, 'latin1'), Buffer.alloc(200)]);
@@ -101,7 +93,7 @@ const KINDS: readonly (readonly [string, string, () => Buffer | Promise<Buffer>]
 ];
 
 it.each(KINDS)('names %s in “%s”', async (kind, name, file) => {
-  expect(await errorOf(await file(), name)).toMatchObject({
+  expect(await fixture.refusedPhoto(await file(), name)).toMatchObject({
     kind: 'unsupported-file',
     message: `Gesso can’t read “${name}”, because it’s ${kind}. Save it as JPEG, PNG or TIFF and open that file.`,
   });
