@@ -191,7 +191,7 @@ describe('the call log on a disk that cannot be written', () => {
     log.take(aRecord());
     log.flush();
     expect(troubles).toHaveLength(1);
-    expect(troubles[0]?.message).toContain('Calls go on');
+    expect(troubles[0]?.message).toContain('Calls continue');
     expect(listed()).toEqual([]);
     isFull = false;
     log.flush();

@@ -104,7 +104,7 @@ describe('a library that is moved', () => {
     await expect(move(fixture.dataFolder)).rejects.toThrow('in this folder already');
     await expect(move(join(fixture.dataFolder, 'x'))).rejects.toThrow('inside the library');
     await expect(move(join(place('full'), 'a'))).rejects.toThrow('This is not a folder.');
-    await expect(move('relative')).rejects.toThrow('Type a whole path');
+    await expect(move('relative')).rejects.toThrow('Enter a full path');
     expect(await storage().work()).toBeNull();
   });
 

@@ -112,7 +112,7 @@ describe('a stream without text', () => {
     const frames = zstdCompressSync(Buffer.from(textFrame('x'.repeat(100_000)).repeat(200)));
     const bench = await start(packed('zstd', frames));
     const { text, error } = await read(bench.client);
-    expect(error.message).toContain('far beyond any length');
+    expect(error.message).toContain('far too long');
     expect(text.length).toBeGreaterThan(4_000_000);
     expect(text.length).toBeLessThan(10_000_000);
   });

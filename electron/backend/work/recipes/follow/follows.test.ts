@@ -229,7 +229,7 @@ describe('a followed folder', () => {
     await follow();
     await look();
     await rename(place('in'), place('away'));
-    expect((await look()).heldBy?.message).toMatch(/is not there\. Gesso goes on/u);
+    expect((await look()).heldBy?.message).toMatch(/is not there\. Gesso continues/u);
     await pictureFile(place('away'), 'one.png', SIZE);
     await rename(place('away'), place('in'));
     expect((await look()).heldBy).toBeUndefined();
@@ -261,7 +261,7 @@ describe('the daily limit of a followed folder', () => {
       today: { files: 2, calls: 2, cost: 400 },
       waiting: { files: 2, calls: 2, cost: 400, named: [{ name: '3.png', cost: 200 }, {}] },
     });
-    expect(held.heldBy?.message).toMatch(/limit of today/u);
+    expect(held.heldBy?.message).toMatch(/exceeds today’s limit/u);
     await doneRun(2);
     await client().recipeFollows.setLimit({ followId, callsADay: 100, moneyADay: 600 });
     expect(await look()).toMatchObject({ today: { files: 3, cost: 600 }, waiting: { files: 1 } });
@@ -328,7 +328,7 @@ describe('the daily limit of a followed folder', () => {
     await settle();
     await untilRun(fixture, id, ({ state }) => state === 'paused');
     await arrive('three.png', 3);
-    expect((await settle()).heldBy?.message).toMatch(/run of today is paused/u);
+    expect((await settle()).heldBy?.message).toMatch(/Today’s run is paused/u);
     expect((await filesOf(fixture, id)).map(({ name }) => name)).toEqual(['one.png', 'two.png']);
   });
 });
@@ -369,7 +369,7 @@ describe('a typed folder path', () => {
     fixture = await createBackendFixture({ service, followEvery: 0 });
     await mkdir(place('in'));
     await mkdir(place('out'));
-    await expect(typed('in')).rejects.toThrow('Type a whole path');
+    await expect(typed('in')).rejects.toThrow('Enter a full path');
     await expect(typed(place('gone'))).rejects.toThrow('There is no folder');
     await expect(typed(await arrive('one.png', 1))).rejects.toThrow('There is no folder');
     await begin(await typed(place('in')), await typed(place('out')));
