@@ -57,3 +57,10 @@ it('restores a deleted preset at its position', () => {
   expect(left.map(({ id }) => id)).toEqual(['b']);
   expect(first && withPresetAt(left, first, 0)).toEqual(presets);
 });
+
+it('gives a restored preset another name if its own was taken since', () => {
+  const [first] = withPreset([], 'Slow', slow, 'a');
+  const saved = withPreset([], 'Slow', fast, 'b');
+  const restored = first && withPresetAt(saved, first, 0);
+  expect(restored?.map(({ name }) => name)).toEqual(['Slow 2', 'Slow']);
+});

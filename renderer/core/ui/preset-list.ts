@@ -49,13 +49,13 @@ export function withoutPreset<Values>(presets: PresetList<Values>, id: string): 
   return presets.filter((preset) => preset.id !== id);
 }
 
-/** Restores a deleted preset at its old place. */
+/** Restores a deleted preset at its old place, and adds a number if its name was taken since. */
 export function withPresetAt<Values>(
   presets: PresetList<Values>,
   preset: Preset<Values>,
   index: number,
 ): PresetList<Values> {
-  return [...presets.slice(0, index), preset, ...presets.slice(index)];
+  return withPresetName(presets.toSpliced(index, 0, preset), preset.id, preset.name);
 }
 
 /** Returns equal texts for equal values, in whatever order they were set. */
