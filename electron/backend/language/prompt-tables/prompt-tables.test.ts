@@ -140,6 +140,23 @@ describe('a prompt table', () => {
     expect(await whenFinished(tableId)).toMatchObject({ state: 'done', counts: { done: 6 } });
   });
 
+  it('sends no more at once when it is started while stopped rows still end', async () => {
+    await bench.service.post('/practice/state', { tokensPerSecond: 20 });
+    const many = Array.from({ length: 6 }, (_, index) => `colour ${index}`);
+    const { id: tableId } = await tables().create(draft(many, 'Describe {{colour}}', 400));
+    await tables().start({ tableId, rows: 'all' });
+    const [, started] = await Promise.all([
+      tables().stop({ tableId }),
+      tables().start({ tableId, rows: 'all' }),
+    ]);
+    expect(started).toMatchObject({ state: 'running', counts: { running: 2 } });
+    await expect
+      .poll(async () => (await tables().read({ tableId })).counts)
+      .toMatchObject({ unknown: 2, running: 2, waiting: 2 });
+    await tables().stop({ tableId });
+    await bench.service.post('/practice/state', { tokensPerSecond: 0 });
+  });
+
   it('continues after a row that fails, and pauses when every row would fail', async () => {
     const { id: tableId } = await tables().create(draft(['red', 'blue']));
     await bench.refuse(COMPLETIONS, 400, 'INVALID_REQUEST_BODY');

@@ -68,7 +68,6 @@ const PAUSING = new Set<AppErrorKind>([
 interface ActiveTable {
   readonly connectionId: string;
   left: number;
-  sent: number;
   /** Rows to repeat; missing: waiting rows in order. */
   readonly again: WaitingRow[] | undefined;
 }
@@ -103,7 +102,8 @@ export function createPromptTables(deps: {
     const run = active.get(tableId);
     if (run === undefined || isClosing) return;
     const table = rows.get(tableId);
-    const atOnce = Math.min(deps.concurrentCalls() - run.sent, run.left);
+    const { running } = table.counts;
+    const atOnce = Math.min(deps.concurrentCalls() - running, run.left);
     const next = atOnce > 0 ? (run.again?.splice(0, atOnce) ?? rows.waiting(tableId, atOnce)) : [];
     for (const { position, cells } of next) {
       try {
@@ -114,21 +114,19 @@ export function createPromptTables(deps: {
           isAllowed: true,
         });
         run.left -= 1;
-        run.sent += 1;
-        void goOnAfter(runId, run, tableId);
+        void goOnAfter(runId, tableId);
       } catch (thrown) {
         pause(tableId, deps.cleanError(thrown));
         return;
       }
     }
-    if (run.sent === 0) finish(tableId);
+    if (running + next.length === 0) finish(tableId);
     changed(tableId);
   }
 
   /** Sends the next row after a run; logs its error, because there is no caller. */
-  async function goOnAfter(runId: string, run: { sent: number }, tableId: string): Promise<void> {
+  async function goOnAfter(runId: string, tableId: string): Promise<void> {
     await runs.ended(runId);
-    run.sent -= 1;
     try {
       pump(tableId);
     } catch (thrown) {
@@ -160,7 +158,7 @@ export function createPromptTables(deps: {
     );
     if (again !== undefined) rows.retry(id);
     rows.setState(id, 'running');
-    active.set(id, { connectionId, left: count, sent: 0, again: again && [...again] });
+    active.set(id, { connectionId, left: count, again: again && [...again] });
     pump(id);
     return rows.get(id);
   }
