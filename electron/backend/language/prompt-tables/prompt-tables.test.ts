@@ -45,6 +45,8 @@ describe('reading a table', () => {
     expect(read.problems.map(({ row }) => row)).toEqual([0, 0, 2]);
     const tabs = await tables().readText({ file: new Blob(['a\tb, c\n1\t2\n']) });
     expect(tabs).toMatchObject({ columns: ['a', 'b, c'], rows: [['1', '2']], problems: [] });
+    const hinted = await tables().readText({ file: 'sep=|\r\na, b; c|d\r\n1|2' });
+    expect(hinted).toMatchObject({ delimiter: '|', columns: ['a, b; c', 'd'], rows: [['1', '2']] });
     await expect(tables().readText({ file: '' })).rejects.toThrow(/empty/u);
   });
 });

@@ -35,8 +35,10 @@ export function* tableParts(bytes: Uint8Array): Generator<TablePart, TableEnd, v
 
 function tableOf(bytes: Uint8Array): ReadTable {
   const plain = decode(bytes).replace(/^\uFEFF/u, '');
-  const delimiter = delimiterOf(plain);
-  const lines = csvRows(plain, delimiter, PROMPT_TABLE_LIMITS.columns);
+  const [hint = '', named] = EXCEL_DELIMITER_HINT.exec(plain) ?? [];
+  const text = plain.slice(hint.length);
+  const delimiter = named ?? delimiterOf(text);
+  const lines = csvRows(text, delimiter, PROMPT_TABLE_LIMITS.columns);
   const heads = lines.next().value;
   if (heads === undefined) {
     throw new AppError('invalid-input', 'The table is empty. Its first row must name the columns.');
@@ -68,6 +70,8 @@ function tableOf(bytes: Uint8Array): ReadTable {
   }
   return { columns, rows, delimiter, problems };
 }
+
+const EXCEL_DELIMITER_HINT = /^"?sep=([^"\r\n])"?(?:\r?\n|\r|$)/iu;
 
 /** Characters that also occur in texts come last. */
 const DELIMITERS = ['\t', ';', ',', '|'] as const;
