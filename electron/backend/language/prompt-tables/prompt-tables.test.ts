@@ -47,6 +47,11 @@ describe('reading a table', () => {
     expect(tabs).toMatchObject({ columns: ['a', 'b, c'], rows: [['1', '2']], problems: [] });
     const hinted = await tables().readText({ file: 'sep=|\r\na, b; c|d\r\n1|2' });
     expect(hinted).toMatchObject({ delimiter: '|', columns: ['a, b; c', 'd'], rows: [['1', '2']] });
+    const twins = await tables().readText({ file: 'a,a,a 2\n1,2,3' });
+    expect(twins).toMatchObject({
+      columns: ['a', 'a 3', 'a 2'],
+      problems: [{ message: 'Column 2 is also named “a”. It is called “a 3”.' }],
+    });
     await expect(tables().readText({ file: '' })).rejects.toThrow(/empty/u);
   });
 });

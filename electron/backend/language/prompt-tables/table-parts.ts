@@ -88,16 +88,15 @@ function delimiterOf(text: string): string {
 
 function columnsOf(heads: readonly string[], report: (message: string) => void): readonly string[] {
   const columns: string[] = [];
-  for (const [index, head] of heads.entries()) {
-    let name = head.trim();
-    if (name === '') {
-      name = `column ${index + 1}`;
-      report(`Column ${index + 1} has no name. It is called “${name}”.`);
+  const names = heads.map((head) => head.trim());
+  for (const [index, given] of names.entries()) {
+    const first = given === '' ? `column ${index + 1}` : given;
+    let name = first;
+    for (let copy = 2; columns.includes(name) || (name !== given && names.includes(name)); copy++) {
+      name = `${first} ${copy}`;
     }
-    const first = name;
-    for (let copy = 2; columns.includes(name); copy++) name = `${first} ${copy}`;
-    if (name !== first)
-      report(`Two columns are called “${first}”. The second is called “${name}”.`);
+    const fault = given === '' ? 'has no name' : `is also named “${given}”`;
+    if (name !== given) report(`Column ${index + 1} ${fault}. It is called “${name}”.`);
     columns.push(name);
   }
   return columns;
