@@ -19,11 +19,14 @@ describe('numbers with units', () => {
     [3_392_774, '3.4 MB'],
     [28_000_000, '28 MB'],
     [1_500_000_000, '1.5 GB'],
+    [9960, '10 kB'],
+    [999_600, '1.0 MB'],
   ])('format %d bytes as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
   it.each([
     [0, '0.0 s'],
     [840, '0.8 s'],
+    [9960, '10 s'],
     [12_400, '12 s'],
     [125_000, '2 min 5 s'],
   ])('format %d milliseconds as %s', (milliseconds, text) =>

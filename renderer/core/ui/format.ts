@@ -9,19 +9,18 @@ export function formatBytes(bytes: number): string {
   const units = ['kB', 'MB', 'GB'] as const;
   let value = bytes / 1000;
   let index = 0;
-  while (value >= 1000 && index < units.length - 1) {
+  while (value >= 999.5 && index < units.length - 1) {
     value /= 1000;
     index += 1;
   }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[index]}`;
+  return `${short(value)} ${units[index]}`;
 }
 
 /** Milliseconds as "0.8 s", "12 s", "2 min 5 s". */
 export function formatDuration(milliseconds: number): string {
   const seconds = milliseconds / 1000;
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 59.5) return `${short(seconds)} s`;
   const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
@@ -29,13 +28,17 @@ export function formatDuration(milliseconds: number): string {
 export function formatMegapixels(width: number, height: number): string {
   const megapixels = (width * height) / 1_000_000;
   if (megapixels < 0.05) return '< 0.1 MP';
-  return `${megapixels < 10 ? megapixels.toFixed(1) : Math.round(megapixels)} MP`;
+  return `${short(megapixels)} MP`;
 }
 
 /** 1 as "100 %", 0.083 as "8.3 %". */
 export function formatZoom(zoom: number): string {
-  const percent = zoom * 100;
-  return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
+  return `${short(zoom * 100)} %`;
+}
+
+/** With one decimal below 10. */
+function short(value: number): string {
+  return value < 9.95 ? value.toFixed(1) : String(Math.round(value));
 }
 
 /**
