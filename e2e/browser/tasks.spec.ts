@@ -153,6 +153,8 @@ test('watches a task started elsewhere, joins a second watch, saves it, and keep
   await field.fill('two words');
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('two');
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
   const address = `${service.baseUrl}/v3/async/task-result?task_id=${taskId}`;
   await field.fill(`curl '${address}' -H 'accept: */*'`);
   await expect(dialog.getByText(taskId)).toBeVisible();

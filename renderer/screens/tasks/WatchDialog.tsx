@@ -43,7 +43,8 @@ function Form({ onClose }: { readonly onClose: () => void }) {
 
   const isPractice =
     (connections.find(({ id }) => id === connectionId) ?? active)?.kind === 'practice';
-  const error = watch.error === null ? undefined : readError(watch.error);
+  const isAnswered = watch.error !== null && watch.variables.taskId === taskId;
+  const error = isAnswered ? readError(watch.error) : undefined;
 
   function start(): void {
     const wanted = connectionId ?? active?.id;
