@@ -121,6 +121,20 @@ test(
       await expect(rows).toHaveCount(3);
     });
 
+    const choose = async (menu: string, item: string): Promise<void> => {
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: menu }).hover();
+      await page.getByRole('menuitemradio', { name: item }).click();
+    };
+    await test.step('leaves grouping alone in an order without groups', async () => {
+      await choose('Order', 'Longest');
+      await list.focus();
+      await page.keyboard.press('g');
+      await choose('Order', 'Newest');
+      await expect(rows).toHaveCount(3);
+      await expect(list.getByRole('row', { name: /Clean-up run/u })).toHaveCount(0);
+    });
+
     await test.step('opens the photo with its result marked', async () => {
       await rows.first().click();
       await page.keyboard.press('Enter');

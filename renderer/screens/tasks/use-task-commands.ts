@@ -111,7 +111,11 @@ export function useTaskCommands(deps: {
             : 'Select a task that the service has taken.',
         run: () => void tasks.copyTaskIds(jobs),
       },
-      group: () => tasks.setFilter({ isGrouped: !useTasks.getState().filter.isGrouped }),
+      group: {
+        obstacle: () =>
+          useTasks.getState().filter.sort === 'newest' ? undefined : 'Order by newest first.',
+        run: () => tasks.setFilter({ isGrouped: !useTasks.getState().filter.isGrouped }),
+      },
       'stars-0': rate(0),
       'stars-1': rate(1),
       'stars-2': rate(2),
