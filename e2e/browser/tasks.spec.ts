@@ -135,6 +135,18 @@ test(
       await expect(list.getByRole('row', { name: /Clean-up run/u })).toHaveCount(0);
     });
 
+    await test.step('moves on to the next day at midnight', async () => {
+      const now = Date.now();
+      await choose('Day', 'Today');
+      await expect(rows).toHaveCount(3);
+      await page.clock.install({ time: now + 24 * 3_600_000 });
+      await page.clock.fastForward('01:00');
+      await expect(page.getByText('No tasks match.')).toBeVisible();
+      await page.clock.setSystemTime(now);
+      await page.clock.fastForward('01:00');
+      await choose('Day', 'Any day');
+    });
+
     await test.step('opens the photo with its result marked', async () => {
       await rows.first().click();
       await page.keyboard.press('Enter');

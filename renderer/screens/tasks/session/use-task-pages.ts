@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
 import { backend } from '../../../core/backend/client.ts';
+import { useNow } from '../../../core/ui/use-now.ts';
 import { jobsStore, useJobs } from '../../../features/jobs/jobs.ts';
 import { useLoadedPages, type LoadedPages } from '../../../features/rows/use-loaded-pages.ts';
 import { passes, passesAsGroup, taskQuery, type TaskFilter } from '../model/task-filter.ts';
@@ -13,6 +14,9 @@ const PAGES = {
   size: 60,
   large: 500,
 } as const;
+
+/** Ms. */
+const LOOK_EVERY = 30_000;
 
 export interface TaskPages extends Pick<
   LoadedPages<Page, JobListEntry>,
@@ -37,9 +41,11 @@ interface Page {
 export function useTaskPages(filter: TaskFilter): TaskPages {
   const areGroupsWanted = filter.isGrouped && filter.sort === 'newest';
   const size = useRef<number>(PAGES.size);
+  const { from, to } = taskQuery(filter, useNow(LOOK_EVERY));
   const loaded = useLoadedPages(
     {
-      queryKey: ['tasks', filter],
+      // other days after midnight
+      queryKey: ['tasks', filter, from, to],
       queryFn: ({ pageParam, signal }) =>
         loadPage(filter, areGroupsWanted, { beforeJobId: pageParam, limit: size.current }, signal),
       initialPageParam: undefined as string | undefined,
