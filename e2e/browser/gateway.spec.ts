@@ -140,6 +140,8 @@ test(
     await expect(connections.getByRole('alert')).toBeVisible();
     await choose('New key…');
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Check and save' }).click();
+    await expect(dialog.getByText('Enter the API key.')).toBeVisible();
     await dialog.getByLabel('New API key').fill(service.key);
     await dialog.getByRole('button', { name: 'Check and save' }).click();
     await expect(dialog).toBeHidden();

@@ -220,6 +220,8 @@ function Entry({ connection }: { readonly connection: Connection }) {
 function NewKey(props: { readonly connectionId: string; readonly onDone: () => void }) {
   const client = useQueryClient();
   const [key, setKey] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isEmpty = key.trim() === '';
   const replace = useMutation(
     queries.connections.replaceKey.mutationOptions({
       gcTime: 0, // SECURITY: S20 nothing in the window remembers a key that was saved
@@ -232,10 +234,11 @@ function NewKey(props: { readonly connectionId: string; readonly onDone: () => v
   );
   function submit(event: FormEvent): void {
     event.preventDefault();
-    save();
+    setSubmitted(true);
+    if (!isEmpty) save();
   }
   function save(): void {
-    if (key.trim() !== '') replace.mutate({ connectionId: props.connectionId, key });
+    replace.mutate({ connectionId: props.connectionId, key });
   }
   return (
     <Stack component="form" gap="sm" onSubmit={submit}>
@@ -244,6 +247,7 @@ function NewKey(props: { readonly connectionId: string; readonly onDone: () => v
         autoComplete="off"
         data-autofocus
         value={key}
+        error={isSubmitted && isEmpty && 'Enter the API key.'}
         onChange={(event) => setKey(event.currentTarget.value)}
       />
       {replace.error !== null && (
