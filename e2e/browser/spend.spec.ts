@@ -98,6 +98,8 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
       'aria-expanded',
       'false',
     );
+    await page.keyboard.press('ControlOrMeta+c');
+    await expect(page.getByText('Headings are not copied. Select rows first.')).toBeVisible();
     await expect(rows.getByText(/matches the chart ✓/u)).toBeVisible();
   });
 

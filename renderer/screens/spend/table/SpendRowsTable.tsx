@@ -13,6 +13,7 @@ import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { Rows } from '../../../features/rows/Rows.tsx';
 import type { RowsHandle } from '../../../features/rows/use-row-steps.ts';
+import { copiedWords } from '../../../features/runs/run-words.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../../core/ui/search-text.ts';
@@ -93,7 +94,8 @@ export function SpendRowsTable(props: {
       return;
     }
     copyRows(selection, order, columns, selected).then(
-      (rows) => say(rows === 1 ? 'Copied the row.' : `Copied ${rows} rows.`),
+      (rows) =>
+        say(rows === 0 ? 'Headings are not copied. Select rows first.' : copiedWords(rows, 'row')),
       () => say('The rows could not be copied.'),
     );
   }
@@ -311,6 +313,7 @@ async function copyRows(
     const page = await backend.spend.rows(rowsQuery(selection, order, { offset, limit }));
     rows.push(...page.items.flatMap((item) => (item.kind === 'row' ? item.row : [])));
   }
+  if (rows.length === 0) return 0;
   const text = (type: string, content: string) => new Blob([content], { type });
   await navigator.clipboard.write([
     new ClipboardItem({
