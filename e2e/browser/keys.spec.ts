@@ -14,7 +14,7 @@ function line(page: Page, commandId: string) {
 
 async function openEditor(page: Page): Promise<void> {
   await page.keyboard.press('?');
-  await expect(page.getByRole('textbox', { name: 'Search shortcuts' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Search shortcuts' })).toBeFocused();
 }
 
 async function openSample(page: Page): Promise<void> {

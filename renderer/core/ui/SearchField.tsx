@@ -23,6 +23,7 @@ export function SearchField(props: {
     <TextInput
       ref={ref}
       className={className}
+      data-autofocus
       size={size}
       aria-label={label}
       placeholder={placeholder}
