@@ -156,7 +156,8 @@ describe('branches', () => {
     const id = await conversation();
     const { userId } = await send(id, 'A typpo');
     const runId = (await bench.path(id)).messages[1]?.run?.id ?? '';
-    await conversations().edit({ messageId: userId, text: 'A typo', how: 'save' });
+    const edited = { text: 'A typo', pictures: [{ photoId: 'a', longestSide: 512 }] };
+    await conversations().edit({ messageId: userId, ...edited, how: 'save' });
     const { messages } = await bench.path(id);
     expect(messages[0]).toMatchObject({ id: userId, text: 'A typo', earlierTexts: 1 });
     expect(messages).toHaveLength(2);

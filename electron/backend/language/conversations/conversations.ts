@@ -233,8 +233,7 @@ function createPastRequest(deps: {
 
   function asItWas(row: StoredMessage, at: number): StoredMessage {
     if (row.editedAt === undefined || row.editedAt <= at) return row;
-    const then = messages.earlierTexts(row.id).find(({ until }) => until > at);
-    return then === undefined ? row : { ...row, text: then.text };
+    return { ...row, ...messages.earlierTexts(row.id).find(({ until }) => until > at)?.content };
   }
 
   return ({ id, request, createdAt }) => {

@@ -73,7 +73,9 @@ export function messageProcedures(deps: {
       return { conversation: read(row.conversationId), answers: [], messages: [] };
     }),
     earlierTexts: os.conversations.earlierTexts.handler(({ input }) =>
-      messages.earlierTexts(messages.get(input.messageId).id),
+      messages
+        .earlierTexts(messages.get(input.messageId).id)
+        .map(({ until, content }) => ({ until, text: content.text })),
     ),
     regenerate: os.conversations.regenerate.handler(({ input }) =>
       begun(input.messageId, () => answering.regenerate(input.messageId, input)),

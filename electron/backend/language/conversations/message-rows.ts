@@ -107,7 +107,7 @@ export function createMessageRows(database: DatabaseSync) {
     'INSERT INTO message_texts (message_id, until, text, pictures) VALUES (?, ?, ?, ?)',
   );
   const texts = database.prepare(
-    'SELECT until, text FROM message_texts WHERE message_id = ? ORDER BY until, rowid',
+    'SELECT until, text, pictures FROM message_texts WHERE message_id = ? ORDER BY until, rowid',
   );
   const textCount = database.prepare(
     'SELECT count(*) AS count FROM message_texts WHERE message_id = ?',
@@ -167,7 +167,10 @@ export function createMessageRows(database: DatabaseSync) {
     finish: (id: string, text: string, thoughts: string | undefined) =>
       void append.run(text, indexedWords(text), thoughts ?? null, id),
     earlierTexts: (id: string) =>
-      texts.all(id).map((row) => ({ text: String(row['text']), until: Number(row['until']) })),
+      texts.all(id).map(({ text, until, pictures }) => ({
+        until: Number(until),
+        content: { text: String(text), pictures: picturesOf(pictures) },
+      })),
     earlierTextCount: (id: string) => Number(textCount.get(id)?.['count'] ?? 0),
     /** Includes removed ones. */
     ofRun: (runId: string) => byRun.all(runId).map(toMessage),
