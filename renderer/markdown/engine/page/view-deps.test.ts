@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWhenSeen } from './view-deps.ts';
+import { createFootnotes, createWhenSeen } from './view-deps.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -52,4 +52,19 @@ describe('deferred work for visible parts', () => {
     expect(seen).toHaveBeenCalledOnce();
     expect(watched).toEqual(new Set([elsewhere]));
   });
+});
+
+it('links every reference of a part that reaches the page before its note', () => {
+  const roles: string[] = [];
+  const reference = () =>
+    ({
+      isConnected: false,
+      setAttribute: (name: string, value: string) => void (name === 'role' && roles.push(value)),
+      addEventListener: () => undefined,
+    }) as unknown as HTMLElement;
+  const footnotes = createFootnotes();
+  footnotes.addPlace('1', reference());
+  footnotes.addPlace('1', reference());
+  footnotes.addNote('1', reference());
+  expect(roles).toEqual(['link', 'link']);
 });

@@ -85,14 +85,14 @@ export function createWhenSeen() {
 type Footnotes = ReturnType<typeof createFootnotes>;
 
 export function createFootnotes() {
-  const places = new Map<string, HTMLElement[]>();
+  /** References that wait for their notes. */
+  const places = new Map<string, readonly HTMLElement[]>();
   const notes = new Map<string, HTMLElement>();
 
   function connect(label: string): void {
     const note = notes.get(label);
     if (note === undefined) return;
     for (const place of places.get(label) ?? []) {
-      if (place.hasAttribute('role')) continue;
       place.textContent = label;
       place.setAttribute('role', 'link');
       place.setAttribute('aria-label', `Footnote ${label}`);
@@ -101,12 +101,12 @@ export function createFootnotes() {
         (notes.get(label) ?? note).scrollIntoView({ block: 'center' });
       });
     }
+    places.delete(label);
   }
 
   return {
     addPlace(label: string, place: HTMLElement): void {
-      const kept = (places.get(label) ?? []).filter((each) => each.isConnected);
-      places.set(label, [...kept, place]);
+      places.set(label, [...(places.get(label) ?? []), place]);
       connect(label);
     },
     addNote(label: string, note: HTMLElement): void {
