@@ -178,7 +178,7 @@ function longConversation(): string {
       ? { role: 'user', content: `Question ${index}: ${words}` }
       : {
           role: 'assistant',
-          content: `Answer ${index}: ${index === 1 ? 'cinnabar ' : ''}${words}`,
+          content: `Answer ${index}: ${index === 1 ? 'cinna<sub>bar</sub> ' : ''}${words}`,
         },
   );
   return JSON.stringify({ title: 'Long conversation', messages });

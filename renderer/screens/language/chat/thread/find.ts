@@ -57,7 +57,7 @@ function lowerCase(text: string): string {
   return characters.join('');
 }
 
-const INLINE = new Set(['A', 'B', 'CODE', 'DEL', 'EM', 'SPAN', 'STRONG']);
+const INLINE = new Set('A B CODE DEL EM KBD MARK SPAN STRONG SUB SUP U'.split(' '));
 
 /** Returns ranges in the order of `shownText`. */
 export function rangesIn(element: Element, words: string): readonly Range[] {
