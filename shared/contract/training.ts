@@ -214,11 +214,6 @@ export const trainingContract = {
     .input(z.strictObject({ selection: trainingSelectionSchema }))
     .output(z.strictObject({ text: z.string(), count: z.int() })),
   save: procedure
-    .input(
-      z.strictObject({
-        what: z.enum(['assets-csv', 'assets-json', 'skipped-csv']),
-        selection: trainingSelectionSchema.optional(),
-      }),
-    )
+    .input(z.strictObject({ what: z.enum(['assets-csv', 'assets-json', 'skipped-csv']) }))
     .output(saveOutcomeSchema),
 };

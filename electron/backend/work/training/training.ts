@@ -6,7 +6,6 @@ import {
   TRAINING_MARKS,
   type OfferedFile,
   type TrainingFile,
-  type TrainingSelection,
   type TrainingSummary,
   type TrainingView,
   type TrainingMark,
@@ -208,8 +207,8 @@ export function createTraining(deps: {
       simple(() => store.restoreRows(input.selection)),
     ),
     assetIds: os.training.assetIds.handler(({ input }) => assetIdsOf(store.each(input.selection))),
-    save: os.training.save.handler(({ input: { what, selection } }) =>
-      saveList(store, ports, what, settings.get().csvStyle, selection),
+    save: os.training.save.handler(({ input: { what } }) =>
+      saveList(store, ports, what, settings.get().csvStyle),
     ),
   };
 
@@ -311,20 +310,19 @@ function marksOf(row: ListedRow, leastSide: number): ReadonlySet<TrainingMark> {
 
 const WHOLE_LIST: TrainingView = { filter: 'all', search: '', sort: 'added' };
 
-/** @param selection default: the whole list @throws AppError if the file cannot be written */
+/** @throws AppError if the file cannot be written */
 async function saveList(
   store: TrainingStore,
   ports: Pick<HostPorts, 'saveFile'>,
   what: 'assets-csv' | 'assets-json' | 'skipped-csv',
   style: CsvStyle,
-  selection: TrainingSelection = { view: WHOLE_LIST },
 ): Promise<SaveOutcome> {
   const isSkipped = what === 'skipped-csv';
   const states: readonly TrainingState[] = isSkipped
     ? ['skipped', 'duplicate', 'convertible', 'failed', 'unknown']
     : ['done', 'duplicate'];
   function* rows(): Generator<ListedRow, void, void> {
-    for (const row of store.each(selection)) {
+    for (const row of store.each({ view: WHOLE_LIST })) {
       const isWanted = states.includes(row.state) && (isSkipped || row.assetId !== null);
       if (isWanted) yield row;
     }

@@ -27,9 +27,8 @@ export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
   const selection = { ids: [...ids] };
   const [only] = ids.size === 1 ? ids : [];
   const file = useFile(only);
-  const states = file === undefined ? undefined : new Set([file.state]);
-  const may = (...of: readonly TrainingFile['state'][]) =>
-    states === undefined || of.some((state) => states.has(state));
+  const may = (...states: readonly TrainingFile['state'][]) =>
+    file === undefined || states.includes(file.state);
   const canConvert =
     file === undefined ||
     file.state === 'convertible' ||

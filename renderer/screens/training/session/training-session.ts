@@ -3,7 +3,6 @@ import type {
   TrainingSelection,
   TrainingView,
 } from '../../../../shared/contract/training.ts';
-import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import { type Attempts, createAttempts } from '../../../core/backend/attempts.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { createUndo } from '../../../core/backend/undo.ts';
@@ -144,17 +143,8 @@ export function createTrainingSession(deps: TrainingDeps) {
         await copy(text);
         say(copiedWords(ids, 'asset ID'));
       }),
-    save: (
-      what: 'assets-csv' | 'assets-json' | 'skipped-csv',
-      selection?: TrainingSelection,
-    ): Promise<void> =>
-      attempt(async () => {
-        const outcome: SaveOutcome = await training.save({
-          what,
-          ...(selection === undefined ? {} : { selection }),
-        });
-        finishSave(outcome, say);
-      }),
+    save: (what: 'assets-csv' | 'assets-json' | 'skipped-csv'): Promise<void> =>
+      attempt(async () => finishSave(await training.save({ what }), say)),
     choose: (what: 'files' | 'folder'): Promise<void> =>
       attempt(async () => {
         const { added, known } = await training.choose({ what });
