@@ -24,12 +24,6 @@ const TYPES = {
 
 type DocumentForm = keyof typeof TYPES;
 
-interface DocumentContent {
-  readonly text?: string | undefined;
-  readonly marks?: string | undefined;
-  readonly settings?: string | undefined;
-}
-
 /** Characters of an excerpt: in total, and before a match. */
 const EXCERPT = { all: 160, before: 40 } as const;
 
@@ -116,17 +110,10 @@ export function createDocuments(deps: {
         if (before.revision !== revision) {
           return { is: 'changed-elsewhere' as const, document: before };
         }
-        const after = { ...before, ...withoutUnset(content) };
+        const { text = before.text, marks = before.marks, settings = before.settings } = content;
+        const key = keyOf(before.name, text);
         const changedAt = now();
-        save.run(
-          after.text,
-          keyOf(before.name, after.text),
-          after.marks,
-          after.settings,
-          revision + 1,
-          changedAt,
-          id,
-        );
+        save.run(text, key, marks, settings, revision + 1, changedAt, id);
         return { is: 'saved' as const, revision: revision + 1, changedAt };
       });
       if (outcome.is === 'saved') changed(id);
@@ -185,19 +172,6 @@ function parsed(json: string): unknown {
 
 function keyOf(name: string, text: string): string {
   return foldText(`${name.trim()}\n${text}`);
-}
-
-function withoutUnset(content: DocumentContent): {
-  readonly text?: string;
-  readonly marks?: string;
-  readonly settings?: string;
-} {
-  const { text, marks, settings } = content;
-  return {
-    ...(text === undefined ? {} : { text }),
-    ...(marks === undefined ? {} : { marks }),
-    ...(settings === undefined ? {} : { settings }),
-  };
 }
 
 function toDocument(row: Readonly<Record<string, unknown>>): LanguageDocument {

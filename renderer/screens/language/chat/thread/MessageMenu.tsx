@@ -98,25 +98,21 @@ function DeleteBranch(props: { readonly messageId: string; readonly onDone: () =
         Deletes {count(messages, 'message')}
         {hidden > 0 ? `, ${hidden} of them on other branches that you do not see now.` : '.'}
       </Text>
-      <DeleteButtons
-        onCancel={onDone}
-        onDelete={() => {
-          onDone();
-          focusComposer();
-          void session.removeBranch(messageId);
-        }}
-      />
+      <Group justify="flex-end" mt="md">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button
+          variant="filled"
+          color="red.9"
+          data-autofocus
+          onClick={() => {
+            onDone();
+            focusComposer();
+            void session.removeBranch(messageId);
+          }}
+        >
+          Delete
+        </Button>
+      </Group>
     </>
-  );
-}
-
-function DeleteButtons(props: { readonly onCancel: () => void; readonly onDelete: () => void }) {
-  return (
-    <Group justify="flex-end" mt="md">
-      <Button onClick={props.onCancel}>Cancel</Button>
-      <Button variant="filled" color="red.9" data-autofocus onClick={props.onDelete}>
-        Delete
-      </Button>
-    </Group>
   );
 }
