@@ -5,6 +5,7 @@ import {
   type OverBudget,
   type OverBudgetAnswer,
 } from '../core/backend/over-budget.ts';
+import { count } from '../core/ui/format.ts';
 import { formatAmount } from '../../shared/spend/exact-money.ts';
 
 const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;
@@ -40,10 +41,10 @@ function Question(props: {
             value={billed === '' ? 'Unknown' : formatAmount({ exact: billed, hasDecimals: true })}
           />
           <Row
-            name={`Not billed yet (${callsText(unbilledCalls)})`}
+            name={`Not billed yet (${count(unbilledCalls, 'call')})`}
             value={about(unbilled, unbilledCalls)}
           />
-          <Row name={`This (${callsText(calls)})`} value={about(cost, calls)} />
+          <Row name={`This (${count(calls, 'call')})`} value={about(cost, calls)} />
           <Row name={`Budget ${PERIOD_WORDS[period]}`} value={money(limit)} />
         </Table.Tbody>
       </Table>
@@ -73,8 +74,6 @@ function Row({ name, value }: { readonly name: string; readonly value: string })
     </Table.Tr>
   );
 }
-
-const callsText = (calls: number) => (calls === 1 ? '1 call' : `${calls} calls`);
 
 function about(units: number, calls: number): string {
   if (calls === 0) return money(0);

@@ -48,11 +48,15 @@ export function Shell() {
       <Suspense fallback={null}>
         <CommandPalette />
       </Suspense>
-      <Report />
-      <Guide />
+      <Suspense fallback={null}>
+        <Report />
+      </Suspense>
+      <Suspense fallback={null}>
+        <Guide />
+      </Suspense>
       <BudgetQuestion />
       <Suspense fallback={null}>
-        {areShortcutsShown && <KeyEditor isShown onClose={() => setShortcutsShown(false)} />}
+        {areShortcutsShown && <KeyEditor onClose={() => setShortcutsShown(false)} />}
       </Suspense>
     </div>
   );
@@ -70,27 +74,18 @@ function useFollowOwnKeys(): OwnKeys {
 }
 
 function Guide() {
-  const isShown = useGuide((state) => state.pageId !== undefined);
-  const [isFetched, setFetched] = useState(false);
-  if (isShown && !isFetched) setFetched(true);
-  if (!isFetched) return null;
-  return (
-    <Suspense fallback={null}>
-      <GuideDialog />
-    </Suspense>
-  );
+  return useOnce(useGuide((state) => state.pageId !== undefined)) && <GuideDialog />;
 }
 
 function Report() {
-  const isShown = useReportDialog((state) => state.isShown);
-  const [isFetched, setFetched] = useState(false);
-  if (isShown && !isFetched) setFetched(true);
-  if (!isFetched) return null;
-  return (
-    <Suspense fallback={null}>
-      <ReportDialog />
-    </Suspense>
-  );
+  return useOnce(useReportDialog((state) => state.isShown)) && <ReportDialog />;
+}
+
+/** @returns true from the first time that it is shown */
+function useOnce(isShown: boolean): boolean {
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  return wasShown;
 }
 
 /** The chosen screen, or the first one where none or an unknown one is chosen. */

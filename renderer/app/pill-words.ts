@@ -19,9 +19,7 @@ export function pillOf(
   now: number,
 ): { readonly text: string; readonly hint: string } | undefined {
   const { spent, readAt, isAtMost } = month;
-  if (spent === undefined) {
-    return undefined;
-  }
+  if (spent === undefined) return undefined;
   const isOld = readAt === undefined || now - readAt > OLD;
   const used = budgets.map(
     ({ budget, percent }) =>

@@ -29,9 +29,9 @@ import { screenTitle } from '../screens.tsx';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { Segments } from '../../core/ui/Segments.tsx';
 
-export function KeyEditor(props: { readonly isShown: boolean; readonly onClose: () => void }) {
+export function KeyEditor({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Modal opened={props.isShown} onClose={props.onClose} title="Keyboard shortcuts" size="xl">
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="xl">
       <Editor />
     </Modal>
   );

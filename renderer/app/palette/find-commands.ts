@@ -175,17 +175,12 @@ function costOfWord(
   return [...title, ...keywords].some((each) => each.includes(word)) ? COST.inside : undefined;
 }
 
-function costWithErrors(
-  word: string,
-  title: readonly string[],
-  keywords: readonly string[],
-  group: readonly string[],
-): number | undefined {
+const costWithErrors: typeof costOfWord = (word, title, keywords, group) => {
   const cost = costOfWord(word, title, keywords, group);
   if (cost !== undefined) return cost;
   const errors = [...title, ...keywords].flatMap((each) => typingErrors(word, each) ?? []);
   return errors.length === 0 ? undefined : COST.typingError * Math.min(...errors);
-}
+};
 
 /** Lower-case words without accents, and plurals as singulars. */
 function wordsOf(text: string): readonly string[] {

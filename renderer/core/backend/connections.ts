@@ -30,13 +30,9 @@ export function useSwitchConnection(): {
   const practice = useMutation(queries.connections.activatePractice.mutationOptions({ onSuccess }));
   return {
     use(connection, onDone) {
-      const isPractice = connection === 'practice' || connection.kind === 'practice';
-      if (isPractice) practice.mutate({}, { onSuccess: onDone ?? (() => undefined) });
-      else
-        activate.mutate(
-          { connectionId: connection.id },
-          { onSuccess: onDone ?? (() => undefined) },
-        );
+      const options = { onSuccess: () => onDone?.() };
+      if (connection === 'practice' || connection.kind === 'practice') practice.mutate({}, options);
+      else activate.mutate({ connectionId: connection.id }, options);
     },
     isSwitching: activate.isPending || practice.isPending,
     error: activate.error ?? practice.error,
