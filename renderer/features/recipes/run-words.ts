@@ -11,9 +11,8 @@ export function costWords(plan: RecipePlan, useStored: boolean): string {
   if (calls <= 0)
     return plan.calls === 0 ? 'Free: made on this computer.' : 'Free: uses saved results.';
   const cost = useStored ? plan.costWithStored : plan.cost;
-  const about = plan.isEstimate ? 'About ' : '';
   if (cost === undefined) return 'Cost unknown.';
-  return `${about === '' ? 'Expected cost' : 'Expected cost about'}: ${formatMoney(cost)}`;
+  return `Expected cost${plan.isEstimate ? ' about' : ''}: ${formatMoney(cost)}`;
 }
 
 /** Such as "12 of 40 pictures, 2 failed, about 3 minutes left". */

@@ -333,13 +333,12 @@ function RowDetails(props: { readonly row: SpendRow | undefined; readonly onClos
         <>
           <Table variant="vertical" fz="sm">
             <Table.Tbody>
-              {COLUMNS.map(({ id, title, isNumber, plain }) => {
-                const isMoney = isNumber && /amount/iu.test(id);
+              {COLUMNS.map(({ id, title, plain }) => {
                 const text = plain(row);
                 return (
                   <Table.Tr key={id}>
                     <Table.Th>{title}</Table.Th>
-                    <Table.Td>{text === '' ? '–' : isMoney ? `$${text}` : text}</Table.Td>
+                    <Table.Td>{text === '' ? '–' : isMoney(id) ? `$${text}` : text}</Table.Td>
                   </Table.Tr>
                 );
               })}
