@@ -68,7 +68,6 @@ const PAUSING = new Set<AppErrorKind>([
 interface ActiveTable {
   readonly connectionId: string;
   left: number;
-  /** Rows to repeat; missing: waiting rows in order. */
   readonly again: WaitingRow[] | undefined;
 }
 

@@ -4,7 +4,6 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/numbers.ts';
 import { csvRows } from './csv-rows.ts';
 
-/** Most reported problems. */
 const MOST_PROBLEMS = 100;
 
 const MISQUOTED = 'A quotation mark is not closed. Check this row.';

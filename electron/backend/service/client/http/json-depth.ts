@@ -15,7 +15,7 @@ const CHARACTER = {
   closeBrace: 0x7d,
 } as const;
 
-export function isNestedBeyond(text: string, most: number = MOST_LEVELS): boolean {
+export function isNestedBeyond(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
@@ -25,7 +25,7 @@ export function isNestedBeyond(text: string, most: number = MOST_LEVELS): boolea
       case CHARACTER.openBracket:
       case CHARACTER.openBrace:
         depth += 1;
-        if (depth > most) return true;
+        if (depth > MOST_LEVELS) return true;
         break;
       case CHARACTER.closeBracket:
       case CHARACTER.closeBrace:
