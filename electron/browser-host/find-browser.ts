@@ -28,10 +28,8 @@ const WINDOWS_PROGRAMS = [
  * @param environment with PATH and program folders
  * @returns absolute path of the browser; `undefined` if there is none
  */
-export function findInstalledBrowser(
-  environment: NodeJS.ProcessEnv = process.env,
-): string | undefined {
-  return candidates(environment).find((path) => existsSync(path));
+export function findInstalledBrowser(): string | undefined {
+  return candidates(process.env).find((path) => existsSync(path));
 }
 
 function candidates(environment: NodeJS.ProcessEnv): readonly string[] {

@@ -68,10 +68,8 @@ export function recordedRequest(
 }
 
 /** Returns JSON with invisible characters escaped in its strings. */
-export function plainJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, undefined, indent).replace(UNSEEN, (found) =>
-    found === '\n' ? found : unicodeEscape(found),
-  );
+export function plainJson(value: unknown): string {
+  return JSON.stringify(value).replace(UNSEEN, unicodeEscape);
 }
 
 function unicodeEscape(text: string): string {

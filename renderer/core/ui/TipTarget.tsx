@@ -2,19 +2,17 @@
  * A button with a tooltip that opens a menu or popover. These set properties on their child
  * (`aria-haspopup`, `aria-expanded`, a click handler), which a plain tooltip would not pass on.
  */
-import { Tooltip, type TooltipProps } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { cloneElement, type ReactElement, type Ref } from 'react';
 
 export function TipTarget({
   label,
-  position,
   disabled = false,
   children,
   className,
   ...target
 }: {
   readonly label: string;
-  readonly position?: TooltipProps['position'];
   /** Hides the tooltip, such as while the menu is open. */
   readonly disabled?: boolean;
   /** The button. */
@@ -24,7 +22,7 @@ export function TipTarget({
 }) {
   const classes = [children.props.className, className].filter(Boolean).join(' ');
   return (
-    <Tooltip label={label} {...(position && { position })} disabled={disabled}>
+    <Tooltip label={label} disabled={disabled}>
       {cloneElement(children, { ...target, className: classes })}
     </Tooltip>
   );

@@ -1,7 +1,6 @@
 /** A job of any kind in a list: files, state and actions. */
 import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import { HAIRLINE } from '../../core/ui/hairline.ts';
 import { formatDuration, formatTime } from '../../core/ui/format.ts';
@@ -15,16 +14,9 @@ import { JobProgress } from './JobProgress.tsx';
 import { describeJob, jobDuration, kindTitle, checkAgainLabel } from './job-words.ts';
 import { useRunAgainLabel } from './use-calls-ahead.ts';
 
-/**
- * @param props.onOpen opens the job's photo; missing if there is none
- * @param props.children further buttons of the screen's own
- */
-export function JobEntry(props: {
-  readonly job: Job;
-  readonly onOpen?: (() => void) | undefined;
-  readonly children?: ReactNode;
-}) {
-  const { job, onOpen, children } = props;
+/** @param props.onOpen opens the job's photo */
+export function JobEntry(props: { readonly job: Job; readonly onOpen: () => void }) {
+  const { job, onOpen } = props;
   const isOver = isFinalJobState(job.state);
   const needsWord = isOver && (job.error !== undefined || job.warning !== undefined);
   return (
@@ -65,17 +57,14 @@ export function JobEntry(props: {
       )}
       {needsWord && <JobOutcome job={job} canDismiss={false} />}
       {job.outputs.length > 0 && <JobOutputs job={job} />}
-      {children !== undefined && <Group gap="sm">{children}</Group>}
     </Stack>
   );
 }
 
-function More(props: { readonly job: Job; readonly onOpen: (() => void) | undefined }) {
-  const { job, onOpen } = props;
+function More({ job, onOpen }: { readonly job: Job; readonly onOpen: () => void }) {
   const isOver = isFinalJobState(job.state);
   const againLabel = useRunAgainLabel(job);
   const canRunAgain = isOver && job.state !== 'done' && job.kind !== 'watch';
-  if (onOpen === undefined && !canRunAgain && !job.canPollAgain) return null;
   return (
     <LazyMenu
       button={
@@ -84,7 +73,7 @@ function More(props: { readonly job: Job; readonly onOpen: (() => void) | undefi
         </ActionIcon>
       }
     >
-      {onOpen !== undefined && <Menu.Item onClick={onOpen}>Open in Studio</Menu.Item>}
+      <Menu.Item onClick={onOpen}>Open in Studio</Menu.Item>
       {job.canPollAgain && (
         <Menu.Item onClick={() => jobActions.pollAgain(job.id)}>{checkAgainLabel(job)}</Menu.Item>
       )}

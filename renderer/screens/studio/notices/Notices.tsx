@@ -43,7 +43,7 @@ function Suggestion() {
   const isBusy = useStudio(({ selecting }) => isSelecting(selecting));
   if (suggestion === undefined || isBusy) return null;
   return (
-    <Notice closeLabel="Dismiss" onClose={() => store.setState({ suggestion: undefined })}>
+    <Notice onClose={() => store.setState({ suggestion: undefined })}>
       <Text size="sm" role="status">
         {suggestion}
       </Text>
@@ -60,7 +60,6 @@ function RefusedFiles() {
   return (
     <Notice
       isAlert
-      closeLabel="Dismiss"
       onClose={() => {
         setAllShown(false);
         store.setSlice('strip', { refused: [] });
@@ -109,7 +108,6 @@ function sentenceOf({ name, error }: RefusedFile): string {
 function Notice(props: {
   readonly isAlert?: boolean;
   readonly icon?: ReactNode;
-  readonly closeLabel: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
@@ -126,7 +124,7 @@ function Notice(props: {
       <Box flex={1} miw={0} pt="3xs">
         {props.children}
       </Box>
-      <ActionIcon size={24} aria-label={props.closeLabel} onClick={props.onClose}>
+      <ActionIcon size={24} aria-label="Dismiss" onClick={props.onClose}>
         <IconX size={16} />
       </ActionIcon>
     </Group>

@@ -30,8 +30,8 @@ interface Range {
   readonly max: number;
 }
 
-export function firstSweep(axis: SweepAxis, count: number, random?: () => number): SweepPlan {
-  if (axis === 'seed') return { axis, values: seeds(count, random) };
+export function firstSweep(axis: SweepAxis, count: number): SweepPlan {
+  if (axis === 'seed') return { axis, values: seeds(count) };
   const { min, max } = rangeOf(axis);
   // the ends of the axis are rarely of use
   const margin = (max - min) / (count + 1);
@@ -107,8 +107,8 @@ function rangeOf(axis: 'motion' | 'noise'): Range {
   return axis === 'motion' ? VIDEO_PARAMETERS.motionBucketId.range : VIDEO_PARAMETERS.condAug.range;
 }
 
-function seeds(count: number, random: (() => number) | undefined): readonly string[] {
+function seeds(count: number): readonly string[] {
   const found = new Set<string>();
-  while (found.size < count) found.add(randomSeed(random));
+  while (found.size < count) found.add(randomSeed());
   return [...found];
 }

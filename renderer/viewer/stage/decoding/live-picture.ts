@@ -11,14 +11,10 @@ interface LiveImage {
 }
 
 /** @param current returns the pixels now, or `undefined` if there are none yet */
-export function createLivePicture(
-  size: Size,
-  current: () => LiveImage | undefined,
-  opaque = true,
-): PictureSource {
+export function createLivePicture(size: Size, current: () => LiveImage | undefined): PictureSource {
   return {
     size,
-    opaque,
+    opaque: true,
     draw(context, placement, visible, transform, draft) {
       const shown = current();
       if (shown === undefined) return;
