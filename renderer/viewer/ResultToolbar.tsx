@@ -12,7 +12,7 @@ import { Toolbar, ToolbarLine } from '../core/frame/Frame.tsx';
 import { GroundMenu } from '../core/frame/GroundMenu.tsx';
 import { useIsNarrow } from '../core/frame/narrow.ts';
 import { showScreen, type Intent } from '../core/screen/navigation.ts';
-import { SplitButton } from '../core/ui/SplitButton.tsx';
+import { SaveButton } from '../core/ui/SaveButton.tsx';
 import { ZoomMenu } from './stage/toolbar-zoom.tsx';
 
 interface SendToProps {
@@ -52,12 +52,7 @@ export function ResultToolbar(props: {
               <Menu.Dropdown>{targets}</Menu.Dropdown>
             </Menu>
           )}
-          <SplitButton
-            label="Save"
-            menuLabel="More ways to save"
-            isDisabled={!canSave}
-            onClick={onSave}
-          >
+          <SaveButton isDisabled={!canSave} onClick={onSave}>
             {waysToSave}
             {isNarrow && (
               <>
@@ -66,7 +61,7 @@ export function ResultToolbar(props: {
                 {targets}
               </>
             )}
-          </SplitButton>
+          </SaveButton>
         </>
       }
     >

@@ -1,30 +1,31 @@
-/** A button with a menu of alternatives at its right end. */
+/** A button that saves, with a menu of other ways at its right end. */
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-export function SplitButton(props: {
-  readonly label: string;
+export function SaveButton(props: {
   /** On hover, such as its keys. */
   readonly tip?: string;
-  readonly menuLabel: string;
   readonly isDisabled: boolean;
   readonly onClick: () => void;
   /** Menu items. */
   readonly children: ReactNode;
 }) {
-  const { label, tip, menuLabel, isDisabled, onClick, children } = props;
+  const { tip, isDisabled, onClick, children } = props;
   return (
     <Button.Group>
       <Tooltip label={tip} disabled={tip === undefined}>
         <Button disabled={isDisabled} onClick={onClick}>
-          {label}
+          Save
         </Button>
       </Tooltip>
       {!isDisabled && (
         <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
           <Menu.Target>
-            <Button style={{ borderLeft: '1px solid var(--gesso-surface)' }} aria-label={menuLabel}>
+            <Button
+              style={{ borderLeft: '1px solid var(--gesso-surface)' }}
+              aria-label="More ways to save"
+            >
               <IconChevronDown size={16} />
             </Button>
           </Menu.Target>

@@ -15,17 +15,13 @@ export function ErrorActionsProvider(props: {
   return <ActionsContext value={props.actions}>{props.children}</ActionsContext>;
 }
 
-/** For the place that an action leads to, which need not offer it. */
-export function ErrorActionsWithout(props: {
-  readonly action: AppErrorAction;
-  readonly children: ReactNode;
-}) {
-  const { action, children } = props;
+/** For the settings, which need not offer to open themselves. */
+export function ErrorActionsOfSettings({ children }: { readonly children: ReactNode }) {
   const all = useErrorActions();
   const others = useMemo(() => {
-    const { [action]: _here, ...rest } = all;
+    const { 'open-settings': _here, ...rest } = all;
     return rest;
-  }, [action, all]);
+  }, [all]);
   return <ErrorActionsProvider actions={others}>{children}</ErrorActionsProvider>;
 }
 

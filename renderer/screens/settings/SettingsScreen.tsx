@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Frame, Toolbar } from '../../core/frame/Frame.tsx';
 import { useIntentOf } from '../../core/screen/navigation.ts';
 import { useSettingsSections } from '../../core/screen/settings-sections.tsx';
-import { ErrorActionsWithout } from '../../core/ui/error-actions.tsx';
+import { ErrorActionsOfSettings } from '../../core/ui/error-actions.tsx';
 import { ErrorBoundary } from '../../core/ui/ErrorBoundary.tsx';
 import { useOneByOne } from '../../core/ui/Later.tsx';
 import { useSearchText } from '../../core/ui/search-text.ts';
@@ -87,7 +87,7 @@ export function SettingsScreen() {
           style={{ visibility: wanted === undefined || isWhole ? undefined : 'hidden' }}
         >
           <Suspense fallback={null}>
-            <ErrorActionsWithout action="open-settings">
+            <ErrorActionsOfSettings>
               {sections.slice(0, mounted).map(({ id, title, Section }) => (
                 <ErrorBoundary key={id}>
                   <section
@@ -107,7 +107,7 @@ export function SettingsScreen() {
                 </ErrorBoundary>
               ))}
               {wanted !== undefined && isWhole && <Shown wanted={wanted} />}
-            </ErrorActionsWithout>
+            </ErrorActionsOfSettings>
           </Suspense>
           <p role="status">{isEmpty && 'No setting has these words.'}</p>
         </Stack>

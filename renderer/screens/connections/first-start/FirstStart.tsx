@@ -17,7 +17,7 @@ import { queries, readError } from '../../../core/backend/client.ts';
 import { useSwitchConnection } from '../../../core/backend/connections.ts';
 import { createIntentQueue, showScreen, type Intent } from '../../../core/screen/navigation.ts';
 import { PictureLabel } from '../../../core/ui/EmptyStage.tsx';
-import { ErrorActionsWithout } from '../../../core/ui/error-actions.tsx';
+import { ErrorActionsOfSettings } from '../../../core/ui/error-actions.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { SplitHandle } from '../../../viewer/stage/comparing/SplitHandle.tsx';
 import { useFileIntake } from '../../../features/files/file-intake.ts';
@@ -158,13 +158,13 @@ export function FirstStart(props: {
         onClose={() => setShown(undefined)}
         title="Connect an account"
       >
-        <ErrorActionsWithout action="open-settings">
+        <ErrorActionsOfSettings>
           <ConnectForm
             // the shell takes over as soon as a connection is in use
             onDone={() => undefined}
             onCancel={() => setShown(undefined)}
           />
-        </ErrorActionsWithout>
+        </ErrorActionsOfSettings>
       </Modal>
       <Modal
         size={400}

@@ -5,7 +5,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { queries } from '../../../core/backend/client.ts';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
-import { SplitButton } from '../../../core/ui/SplitButton.tsx';
+import { SaveButton } from '../../../core/ui/SaveButton.tsx';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import { NOTHING_TO_SAVE } from '../model/saving-state.ts';
 import type { DragFile } from '../../../../shared/contract/export.ts';
@@ -40,10 +40,8 @@ export function SavingButtons() {
   return (
     <>
       <SendMenu isDisabled={!isReady} />
-      <SplitButton
-        label="Save"
+      <SaveButton
         tip={nameWithKeys('Save', SAVING.save)}
-        menuLabel="More ways to save"
         isDisabled={!isReady}
         onClick={() => void session?.saving.save()}
       >
@@ -63,7 +61,7 @@ export function SavingButtons() {
           Copy photo
         </CommandMenuItem>
         <DragItem />
-      </SplitButton>
+      </SaveButton>
     </>
   );
 }
