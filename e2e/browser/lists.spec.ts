@@ -1,5 +1,5 @@
 /** Keys of long lists: rows, pages, ends and ranges, also before rows are loaded. */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -105,5 +105,25 @@ test(
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await page.keyboard.press('ControlOrMeta+a');
     await expect(page.getByText('230 entries selected')).toBeVisible();
+  },
+);
+
+test(
+  'stays where a long list is scrolled to before its rows are loaded',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const set = join(folder, 'set');
+    await mkdir(set);
+    for (let number = 100; number < 500; number++) await writeFile(join(set, `${number}.png`), 'x');
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await startPractising(page);
+    await page.getByRole('button', { name: 'Training', exact: true }).click();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add folder…' }).click();
+    await (await choosing).setFiles(set);
+    const grid = page.getByRole('grid', { name: 'Training files' });
+    await expect(grid).toHaveAttribute('aria-rowcount', '401', { timeout: 60_000 });
+    await grid.evaluate((list) => list.scrollBy(0, list.scrollHeight));
+    await expect(grid.getByRole('row', { name: /499\.png/u })).toBeInViewport();
   },
 );

@@ -4,9 +4,9 @@ import { joinPages, numbersOf, pagesOf } from './pages.ts';
 const page = (...rows: readonly string[]) => ({ data: { rows, total: 5 }, error: null });
 
 describe('pages of a list', () => {
-  it('cover the visible rows, with at least one', () => {
+  it('cover the visible rows, with at least one, and the first', () => {
     expect(numbersOf(pagesOf(5, 21, 10))).toEqual([0, 1, 2]);
-    expect(numbersOf(pagesOf(30, 0, 10))).toEqual([3]);
+    expect(numbersOf(pagesOf(30, 0, 10))).toEqual([0, 3]);
   });
 
   it('know their rows and positions, and nothing of unread pages', () => {

@@ -12,8 +12,10 @@ export function pagesOf(firstRow: number, lastRow: number, size: number): PageRa
   return { from, to: Math.max(from, Math.floor(lastRow / size)) };
 }
 
+/** With the first page, which knows the length of the list before the others are loaded. */
 export function numbersOf({ from, to }: PageRange): readonly number[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return from === 0 ? numbers : [0, ...numbers];
 }
 
 export interface Page<Row> {
