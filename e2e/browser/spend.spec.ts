@@ -72,6 +72,16 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
     await chart.focus();
     await page.keyboard.press('Backspace');
     await expect(sum).toHaveText(whole ?? '');
+    // no period is later than the current one
+    await page.keyboard.press(']');
+    await page.keyboard.press('[');
+    const next = page.getByRole('button', { name: 'Next period' });
+    await next.click();
+    await expect(next).toBeDisabled();
+    await chart.focus();
+    await page.keyboard.press('Backspace');
+    await next.click();
+    await expect(sum).toHaveText(whole ?? '');
   });
 
   await test.step('saves the chart as a picture', async () => {

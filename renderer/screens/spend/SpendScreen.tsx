@@ -17,7 +17,7 @@ import { SpendChart } from './chart/SpendChart.tsx';
 import { Legend } from './chart/Legend.tsx';
 import { AttributionPanel } from './AttributionPanel.tsx';
 import { localObstacle } from './model/local-days.ts';
-import { nameOfRange, rangeOf, titleOfRange } from './model/period.ts';
+import { nameOfRange, neighbourOf, rangeOf, titleOfRange } from './model/period.ts';
 import { rowsBehind, type RowsAt } from './model/selections.ts';
 import { BudgetsButton, Spikes } from './forecast/ForecastNotes.tsx';
 import { SpendControls } from './controls/SpendControls.tsx';
@@ -87,10 +87,13 @@ function Spend({ connection }: { readonly connection: Connection }) {
 
   const change = (changes: Partial<SpendView>): void =>
     update({ spendView: { ...view, ...changes } });
-  const show = (next: SpendRange): void => {
+  const show = (next: SpendRange, changes: Partial<SpendView> = {}): void => {
     leaveRange(range);
-    change({ period: { kind: 'dates', ...next } });
+    change({ period: { kind: 'dates', ...next }, ...changes });
   };
+  const hasNext = range.end <= now;
+  const preset = view.period.kind === 'preset' ? view.period.id : undefined;
+  const shift = (direction: -1 | 1): void => show(neighbourOf(range, direction, preset));
   const back = (): void => {
     const last = takeLastRange();
     if (last !== undefined) change({ period: { kind: 'dates', ...last } });
@@ -125,10 +128,10 @@ function Spend({ connection }: { readonly connection: Connection }) {
     out,
     print,
     view,
-    range,
     series,
     change,
-    show,
+    hasNext,
+    shift,
     back,
     openAll: () => open({}),
     readAgain: sync.readAgain,
@@ -157,6 +160,8 @@ function Spend({ connection }: { readonly connection: Connection }) {
           onReadAgain={sync.readAgain}
           onPrint={print}
           onChange={change}
+          hasNext={hasNext}
+          onShift={shift}
         />
       }
       status={
@@ -182,10 +187,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
           onOpen={open}
           onReadAgain={sync.readAgain}
           onCompare={isComparable ? () => setCallsWanted(true) : undefined}
-          onDay={(start) => {
-            leaveRange(range);
-            change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'hour' });
-          }}
+          onDay={(start) => show({ start, end: start + DAY }, { unit: 'hour' })}
         />
         <Middle>
           <Box ref={ref} flex={1} miw={0}>

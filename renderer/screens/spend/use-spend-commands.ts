@@ -1,20 +1,19 @@
 import { useCommands } from '../../core/commands/commands.ts';
 import { bindCommands } from '../../core/commands/define-commands.ts';
-import type { SpendRange, SpendSeries } from '../../../shared/contract/spend.ts';
+import type { SpendSeries } from '../../../shared/contract/spend.ts';
 import { useSpend } from './session/use-spend.ts';
 import { SPEND } from './spend-commands.ts';
 import type { ChartOut } from './chart/chart-out.ts';
-import { neighbourOf } from './model/period.ts';
 import type { SpendView } from '../../../shared/contract/spend-view.ts';
 
 const GROUPS = ['category', 'product', 'owner'] as const;
 
 export function useSpendCommands(deps: {
   readonly view: SpendView;
-  readonly range: SpendRange;
   readonly series: SpendSeries | undefined;
   readonly change: (changes: Partial<SpendView>) => void;
-  readonly show: (range: SpendRange) => void;
+  readonly hasNext: boolean;
+  readonly shift: (direction: -1 | 1) => void;
   readonly back: () => void;
   readonly openAll: () => void;
   readonly readAgain: () => void;
@@ -22,10 +21,8 @@ export function useSpendCommands(deps: {
   readonly out: ChartOut;
   readonly print: () => void;
 }): void {
-  const { view, range, series, change, show, back, openAll, readAgain, isPractice, out, print } =
+  const { view, series, change, hasNext, shift, back, openAll, readAgain, isPractice, out, print } =
     deps;
-  const preset = view.period.kind === 'preset' ? view.period.id : undefined;
-  const shift = (direction: -1 | 1) => show(neighbourOf(range, direction, preset));
   const needsSeries = () => (series === undefined ? 'Nothing is read yet.' : undefined);
   useCommands(
     bindCommands(SPEND, {
@@ -41,7 +38,10 @@ export function useSpendCommands(deps: {
       compare: () => change({ isCompared: !view.isCompared }),
       cumulative: () => change({ isCumulative: !view.isCumulative }),
       previous: () => shift(-1),
-      next: () => shift(1),
+      next: {
+        obstacle: () => (hasNext ? undefined : 'This is the current period.'),
+        run: () => shift(1),
+      },
       now: () => change({ period: { kind: 'preset', id: 'month' } }),
       back,
       budgets: {

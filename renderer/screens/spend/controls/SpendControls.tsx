@@ -23,7 +23,6 @@ import type {
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { onlyFilters } from '../model/only-key.ts';
-import { neighbourOf } from '../model/period.ts';
 import { isShown, withCategory } from '../model/shown-categories.ts';
 import { PeriodField } from './PeriodField.tsx';
 import type { ChartOut } from '../chart/chart-out.ts';
@@ -61,14 +60,12 @@ interface ControlsProps {
   readonly onReadAgain: () => void;
   readonly budgets: ReactNode;
   readonly onChange: (changes: Partial<SpendView>) => void;
+  readonly hasNext: boolean;
+  readonly onShift: (direction: -1 | 1) => void;
 }
 
 export function SpendControls(props: ControlsProps) {
   const { view, range, now, onChange } = props;
-  const preset = view.period.kind === 'preset' ? view.period.id : undefined;
-  const shift = (direction: -1 | 1): void => {
-    onChange({ period: { kind: 'dates', ...neighbourOf(range, direction, preset) } });
-  };
   const only = onlyFilters(view, props.connectionName);
   return (
     <Toolbar
@@ -89,14 +86,14 @@ export function SpendControls(props: ControlsProps) {
       <IconButton
         label="Previous period"
         icon={<IconChevronLeft size={16} />}
-        onClick={() => shift(-1)}
+        onClick={() => props.onShift(-1)}
       />
       <PeriodField view={view} range={range} now={now} onChange={onChange} />
       <IconButton
         label="Next period"
         icon={<IconChevronRight size={16} />}
-        disabled={range.end > now}
-        onClick={() => shift(1)}
+        disabled={!props.hasNext}
+        onClick={() => props.onShift(1)}
       />
       <ToolbarLine />
       <Segments
