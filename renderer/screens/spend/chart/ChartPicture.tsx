@@ -3,8 +3,8 @@ import { memo } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { axisNames } from '../model/chart-words.ts';
 import type { ChartShapes } from './geometry.ts';
-import { Pattern, TILE } from './Pattern.tsx';
-import { styleOf, STATE_OPACITY, type Palette } from './palette.ts';
+import { Pattern } from './Pattern.tsx';
+import { styleOf, STATE_OPACITY, TILE, type Palette } from './palette.ts';
 
 /** Room for one name below the axis, CSS pixels. */
 const NAME_WIDTH = 64;

@@ -1,8 +1,5 @@
 import { useId } from 'react';
-import type { KeyStyle, Palette } from './palette.ts';
-
-/** Side of a tile, CSS pixels. */
-export const TILE = 6;
+import { PATTERNS, TILE, type KeyStyle, type Palette } from './palette.ts';
 
 export function Pattern(props: {
   readonly id: string;
@@ -11,19 +8,12 @@ export function Pattern(props: {
   readonly ground: string;
 }) {
   const { id, colour, pattern, ground } = props;
-  const lines = [
-    '',
-    `M0 ${TILE}L${TILE} 0`,
-    `M0 0L${TILE} ${TILE}`,
-    '',
-    `M0 ${TILE / 2}H${TILE}`,
-    `M${TILE / 2} 0V${TILE}`,
-  ][pattern];
+  const marks = PATTERNS[pattern] ?? '';
   return (
     <pattern id={id} width={TILE} height={TILE} patternUnits="userSpaceOnUse">
       <rect width={TILE} height={TILE} fill={colour} />
-      {lines !== '' && <path d={lines ?? ''} stroke={ground} strokeWidth={1} />}
-      {pattern === 3 && <circle cx={TILE / 2} cy={TILE / 2} r={1.2} fill={ground} />}
+      {marks.startsWith('M') && <path d={marks} stroke={ground} strokeWidth={1} />}
+      {marks === 'dots' && <circle cx={TILE / 2} cy={TILE / 2} r={1.2} fill={ground} />}
     </pattern>
   );
 }

@@ -8,7 +8,7 @@ import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { axisNames, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { seriesFigures } from '../model/figures.ts';
 import { chartShapes } from './geometry.ts';
-import { styleOf, STATE_OPACITY, type Palette } from './palette.ts';
+import { PATTERNS, styleOf, STATE_OPACITY, TILE, type Palette } from './palette.ts';
 import type { BudgetLine } from '../model/budget-line.ts';
 
 /** Pixels; a PNG has twice as many. */
@@ -19,7 +19,6 @@ const LEGEND = 250;
 const NOTE = 40;
 const FONT = 'font-family="Helvetica, Arial, sans-serif"';
 const NAME_WIDTH = 64;
-const TILE = 6;
 
 export interface ChartFile {
   readonly series: SpendSeries;
@@ -127,15 +126,12 @@ export function signsOf({ buckets }: Pick<SpendSeries, 'buckets'>): string {
 }
 
 function patternOf(id: string, colour: string, pattern: number, ground: string): string {
-  const marks = [
-    '',
-    `<path d="M0 ${TILE}L${TILE} 0" stroke="${ground}"/>`,
-    `<path d="M0 0L${TILE} ${TILE}" stroke="${ground}"/>`,
-    `<circle cx="${TILE / 2}" cy="${TILE / 2}" r="1.2" fill="${ground}"/>`,
-    `<path d="M0 ${TILE / 2}H${TILE}" stroke="${ground}"/>`,
-    `<path d="M${TILE / 2} 0V${TILE}" stroke="${ground}"/>`,
-  ];
-  return `<pattern id="${id}" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse"><rect width="${TILE}" height="${TILE}" fill="${colour}"/>${marks[pattern] ?? ''}</pattern>`;
+  const marks = PATTERNS[pattern] ?? '';
+  const drawn =
+    marks === 'dots'
+      ? `<circle cx="${TILE / 2}" cy="${TILE / 2}" r="1.2" fill="${ground}"/>`
+      : marks && `<path d="${marks}" stroke="${ground}"/>`;
+  return `<pattern id="${id}" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse"><rect width="${TILE}" height="${TILE}" fill="${colour}"/>${drawn}</pattern>`;
 }
 
 function shortened(name: string): string {

@@ -43,8 +43,18 @@ export const STATE_OPACITY: Readonly<Record<SpendBucket['state'], number>> = {
   unknown: 0.35,
 };
 
+/** Side of a pattern's tile, CSS pixels. */
+export const TILE = 6;
+
 /** Besides the plain fill: lines and dots, for print and for those who see no hues. */
-const PATTERNS = 6;
+export const PATTERNS = [
+  '',
+  `M0 ${TILE}L${TILE} 0`,
+  `M0 0L${TILE} ${TILE}`,
+  'dots',
+  `M0 ${TILE / 2}H${TILE}`,
+  `M${TILE / 2} 0V${TILE}`,
+] as const;
 
 /**
  * @param names in the order in which they were first seen
@@ -58,7 +68,7 @@ export function styleOf(
   const place = key === undefined ? -1 : names.indexOf(key);
   const { hues, other } = palette;
   if (place < 0) return { colour: other, pattern: 0 };
-  return { colour: hues[place % hues.length] ?? other, pattern: place % PATTERNS };
+  return { colour: hues[place % hues.length] ?? other, pattern: place % PATTERNS.length };
 }
 
 /** Appends the names of a new chart; returns the same list if none is new. */

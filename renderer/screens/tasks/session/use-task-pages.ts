@@ -15,9 +15,6 @@ const PAGES = {
   large: 500,
 } as const;
 
-/** Ms. */
-const LOOK_EVERY = 30_000;
-
 export interface TaskPages extends Pick<
   LoadedPages<Page, JobListEntry>,
   'isLoading' | 'error' | 'hasMore' | 'loadMore' | 'reload'
@@ -41,7 +38,7 @@ interface Page {
 export function useTaskPages(filter: TaskFilter): TaskPages {
   const areGroupsWanted = filter.isGrouped && filter.sort === 'newest';
   const size = useRef<number>(PAGES.size);
-  const { from, to } = taskQuery(filter, useNow(LOOK_EVERY));
+  const { from, to } = taskQuery(filter, useNow(30_000));
   const loaded = useLoadedPages(
     {
       // other days after midnight
