@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { taskIdOfAnswer, videoFields, videoSeconds, type VideoParameters } from './video.ts';
+import { taskIdOfAnswer, videoFields, type VideoParameters } from './video.ts';
 
 const PLAIN: VideoParameters = { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20 };
 
@@ -81,11 +81,6 @@ describe('the request for a video', () => {
     for (const edge of [{ steps: 1, seed: -1, motionBucketId: 1, condAug: 0 }, { condAug: 1 }]) {
       expect(() => videoFields({ ...PLAIN, ...edge })).not.toThrow();
     }
-  });
-
-  it('gives the length of the video', () => {
-    expect(videoSeconds('SVD-XT')).toBeCloseTo(4.17, 2);
-    expect(videoSeconds('SVD')).toBeCloseTo(2.33, 2);
   });
 
   it('is answered with a task, as text or as a number', () => {

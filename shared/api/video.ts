@@ -7,7 +7,6 @@ import {
   VIDEO_PARAMETERS,
   WEBHOOK,
   WEBHOOK_TEST,
-  type VideoModel,
 } from '../parameters/video-parameters.ts';
 import { enterprisePlanField } from './images.ts';
 import { isRecord, lenientString } from './lenient.ts';
@@ -73,11 +72,6 @@ export function tellingSettings(
     ...(condAug === undefined ? [] : [['noise', String(condAug)] as const]),
     ...(seed === undefined ? [] : [['seed', seed] as const]),
   ];
-}
-
-/** Returns seconds; interpolation adds frames, not time. */
-export function videoSeconds(model: VideoModel): number {
-  return VIDEO_LIMITS.frames[model] / VIDEO_LIMITS.framesPerSecond;
 }
 
 /** An honest identifier has some forty. */

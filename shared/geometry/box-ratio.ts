@@ -2,18 +2,6 @@
 import type { BoxHandle, BoxLimits, BoxStop, EditedBox } from './box-edit.ts';
 import type { Point, Rect, Size } from './rect.ts';
 
-/** @param ratio width divided by height */
-export function boxOfRatio(within: Rect, ratio: number): Rect {
-  const width = Math.max(1, Math.min(within.width, Math.round(within.height * ratio)));
-  const height = Math.max(1, Math.min(within.height, Math.round(width / ratio)));
-  return {
-    x: within.x + Math.floor((within.width - width) / 2),
-    y: within.y + Math.floor((within.height - height) / 2),
-    width,
-    height,
-  };
-}
-
 /**
  * @param handle an edge grows the box symmetrically @param by photo pixels @param ratio width /
  * height

@@ -1,7 +1,7 @@
 /** Pans, zooms and compares a picture on a mounted stage. `PictureViewer.tsx` mounts one. */
 import { createCallbacks } from '../../../shared/callbacks.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
-import type { Point, Size } from '../../../shared/geometry/rect.ts';
+import type { Size } from '../../../shared/geometry/rect.ts';
 import { BUTTON, type Press, handGesture, zoomGesture } from './input/gesture.ts';
 import { createInput } from './input/input.ts';
 import { type StageDeps, createPictureStage } from './layers/picture-stage.ts';
@@ -93,7 +93,6 @@ const STEP_ZOOM = 1.2;
 export function createViewer(deps: ViewerDeps) {
   const { container } = deps;
   const viewCallbacks = createCallbacks<[why: ViewChange]>();
-  let pointer: Point | undefined;
 
   const shown = createPictureStage(deps, {
     viewChanged(why) {
@@ -138,9 +137,7 @@ export function createViewer(deps: ViewerDeps) {
       };
     },
     leavesSpace: () => deps.hasPlainKeys?.() === false,
-    hover(at) {
-      pointer = at;
-    },
+    hover: () => undefined,
     cursor: () => undefined,
     zoom: (factor, at) => viewport.zoomBy(factor, comparison.toPane(at)),
     pan: (x, y) => viewport.panBy(x, y),
@@ -207,8 +204,6 @@ export function createViewer(deps: ViewerDeps) {
     resize: shown.resize,
     /** Draws at once, for a live picture that changed in this animation frame. */
     drawNow: shown.drawPictureNow,
-    pointerOnPicture: (): Point | undefined =>
-      pointer === undefined ? undefined : shown.pixelAt(pointer),
     /** True while Space is held: a press pans the picture, even under a box. */
     isHandWanted: (): boolean => input.firstPress().isHand,
     get sharedView() {

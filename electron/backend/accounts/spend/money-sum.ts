@@ -68,7 +68,6 @@ export function createMoneySum() {
       rows += 1;
       lacksDecimals ||= isFractionLost(row);
     },
-    addStored: (sum: StoredSum): void => addRead(readSum(sum)),
     addRead,
     read: (): ReadSum => ({ amount, voucher, pay, rows, lacksDecimals }),
     stored: (): StoredSum => [

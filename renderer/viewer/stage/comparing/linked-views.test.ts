@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import { createViewLink, linkViews, type LinkableView } from './linked-views.ts';
+import { createViewLink, type LinkableView } from './linked-views.ts';
 import { createViewport, type ViewChange, type Viewport } from '../geometry/viewport.ts';
 
 interface Member extends LinkableView {
@@ -46,11 +46,16 @@ function expectSame(a: Member, b: Member): void {
   expect(seen(a).width).toBeCloseTo(seen(b).width, 6);
 }
 
+function link(...members: readonly Member[]): void {
+  const made = createViewLink();
+  for (const each of members) made.join(each);
+}
+
 describe('linked views', () => {
   it('all fit when one is fitted, with small pictures enlarged', () => {
     const small = member({ width: 150, height: 100 });
     const large = member({ width: 6000, height: 4000 });
-    linkViews([large, small]);
+    link(large, small);
     expect(seen(small).width).toBeCloseTo(seen(large).width, 6);
     large.viewport.zoomBy(4);
     small.viewport.fit();
@@ -60,9 +65,7 @@ describe('linked views', () => {
   it('apply to a picture that is opened later', () => {
     const first = member({ width: 3000, height: 2000 });
     const second = member(undefined);
-    const link = createViewLink();
-    link.join(first);
-    link.join(second);
+    link(first, second);
     first.viewport.zoomBy(6, { x: 100, y: 100 });
     second.viewport.setPhoto({ width: 1500, height: 1000 });
     expectSame(first, second);
@@ -71,7 +74,7 @@ describe('linked views', () => {
   it('do not trigger one another, even when one has reached its largest zoom', () => {
     const tiny = member({ width: 30, height: 20 });
     const large = member({ width: 6000, height: 4000 });
-    linkViews([large, tiny]);
+    link(large, tiny);
     large.viewport.zoomBy(1e6);
     expect(large.viewport.transform.zoom).toBe(32);
     expect(tiny.viewport.transform.zoom).toBe(32);

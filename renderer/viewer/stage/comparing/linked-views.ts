@@ -46,12 +46,3 @@ export function createViewLink() {
     },
   };
 }
-
-/** @returns a function that unlinks all views */
-export function linkViews(views: readonly LinkableView[]): () => void {
-  const link = createViewLink();
-  const stops = views.map((view) => link.join(view));
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
