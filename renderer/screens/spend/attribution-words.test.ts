@@ -27,6 +27,9 @@ it('says whose calls they were, and money only when all were ours', () => {
   expect(causeSentence(row({ state: 'only-ours', ours: 0, possible: 1 }))).toBe(
     '1 call of Gesso, possibly billed.',
   );
+  expect(causeSentence(row({ state: 'only-ours', ours: 3 }))).toBe(
+    '3 Gesso calls weren’t billed (free or failed).',
+  );
   expect(causeSentence(row({ unit: 'tokens', billed: 5000, ours: 5000 }))).toBe(
     'All 5,000 tokens were Gesso’s.',
   );

@@ -1,6 +1,6 @@
 import type { AttributionRow } from '../../../shared/contract/attribution.ts';
 import { formatAmount } from '../../../shared/spend/exact-money.ts';
-import { formatNumber } from '../../core/ui/format.ts';
+import { count, formatNumber } from '../../core/ui/format.ts';
 
 export function causeSentence(row: AttributionRow): string {
   const { billed, ours, possible, unit, state } = row;
@@ -16,7 +16,7 @@ export function causeSentence(row: AttributionRow): string {
     case 'only-ours':
       return ours === 0
         ? `${counted(possible, unit)} of Gesso, possibly billed.`
-        : `${counted(ours, unit)} of Gesso, on no bill: free, or failed.${maybe}`;
+        : `${counted(ours, unit, 'Gesso ')} ${ours === 1 ? 'wasn’t' : 'weren’t'} billed (free or failed).${maybe}`;
     case 'not-yet':
       return ours === 0
         ? `${counted(possible, unit)} of Gesso, possibly billed.`
@@ -30,7 +30,6 @@ export function causeAmount({ amount, state, isPure }: AttributionRow): string {
   return state === 'both' && !isPure ? `at most ${formatAmount(amount)}` : formatAmount(amount);
 }
 
-function counted(count: number, unit: AttributionRow['unit']): string {
-  const name = unit === 'calls' ? (count === 1 ? 'call' : 'calls') : 'tokens';
-  return `${formatNumber(count)} ${name}`;
+function counted(number: number, unit: AttributionRow['unit'], whose = ''): string {
+  return count(number, `${whose}${unit === 'calls' ? 'call' : 'token'}`);
 }
