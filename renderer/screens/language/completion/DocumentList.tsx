@@ -14,6 +14,7 @@ import { SearchField } from '../../../core/ui/SearchField.tsx';
 import { useSearchText } from '../../../core/ui/search-text.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Language.module.css';
+import { documentTitle } from './document/document-title.ts';
 import { useCompletion, useCompletionSession } from './session/index.ts';
 import { NameForm } from '../../../core/ui/NameForm.tsx';
 
@@ -125,7 +126,7 @@ function EntryRow(props: {
   const isRunning = useRunningAnswers((running) =>
     [...running.values()].some(({ documentId }) => documentId === entry.id),
   );
-  const title = titleOf(entry);
+  const title = documentTitle(entry);
   return (
     <li className={classes['row']} data-open={isOpen || undefined}>
       <UnstyledButton
@@ -164,9 +165,4 @@ function EntryRow(props: {
       </LazyMenu>
     </li>
   );
-}
-
-function titleOf({ name, excerpt }: DocumentEntry): string {
-  if (name !== '') return name;
-  return excerpt.trim() === '' ? 'Empty document' : excerpt.trim().slice(0, 60);
 }

@@ -1,3 +1,4 @@
+import { documentTitle } from '../document/document-title.ts';
 import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
 import { createUndo } from '../../../../core/backend/undo.ts';
 import type { Attempts } from '../../../../core/backend/attempts.ts';
@@ -35,8 +36,9 @@ export function createLibraryActions(
         if (entry !== undefined) entry.name = name;
         if (store.getState().document?.id === documentId) store.setState({ name });
       }),
-    remove: ({ id, name, excerpt }: DocumentEntry): Promise<void> =>
+    remove: (removed: DocumentEntry): Promise<void> =>
       attempt(async () => {
+        const { id } = removed;
         const entry = entries.get(id);
         const running = generations.runningOf(id);
         // a restored document gets its text so far
@@ -51,8 +53,7 @@ export function createLibraryActions(
           throw thrown;
         }
         if (store.getState().document?.id === id) close();
-        const title = name === '' ? excerpt.slice(0, 40) : name;
-        undo.offer(`Deleted “${title === '' ? 'Empty document' : title}”.`, async () => {
+        undo.offer(`Deleted “${documentTitle(removed)}”.`, async () => {
           await backend.documents.restore({ documentIds: [id] });
           await open(id);
         });
