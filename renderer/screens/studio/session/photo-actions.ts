@@ -128,7 +128,7 @@ export function createPhotoActions(
     name = photo?.name ?? '',
   ): Promise<void> {
     const { signal } = opening;
-    const error = readError(await nameDamage(photo, thrown));
+    const error = readError(await nameDamage(context, photo, thrown));
     if (!signal.aborted) {
       if (events.lost(id, name, error)) return;
       close();
@@ -154,15 +154,6 @@ export function createPhotoActions(
       else if (context.work()?.photoId === id) await lose(undefined, thrown, id, name);
       else events.refused(id, name, error);
     }
-  }
-
-  /** Asks the backend to decode a picture that the canvas found damaged: it names the damage. */
-  async function nameDamage(photo: Photo | undefined, thrown: unknown): Promise<unknown> {
-    if (photo === undefined || readError(thrown).kind !== 'damaged-file') return thrown;
-    return backend.photos.verify({ photoId: photo.id }).then(
-      () => thrown,
-      (named: unknown) => named,
-    );
   }
 
   /** The canvas drops the mask with the photo, so save it first. */
@@ -268,6 +259,19 @@ export function createPhotoActions(
     /** Cancels the photo that is being opened. */
     stop: (): void => opening.abort(),
   };
+}
+
+/** Asks the backend to decode a picture that the canvas found damaged: it names the damage. */
+async function nameDamage(
+  { backend }: SessionContext,
+  photo: Photo | undefined,
+  thrown: unknown,
+): Promise<unknown> {
+  if (photo === undefined || readError(thrown).kind !== 'damaged-file') return thrown;
+  return backend.photos.verify({ photoId: photo.id }).then(
+    () => thrown,
+    (named: unknown) => named,
+  );
 }
 
 function isHidden({ state }: Patch): boolean {
