@@ -1,5 +1,6 @@
 /** Pictures from outside: file dialog, drop, clipboard. */
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { formatNumber } from '../../../shared/numbers.ts';
 import { countOtherKinds, otherKindsLine } from '../../../shared/files/other-kinds.ts';
 import {
   isFolderOfSystem,
@@ -79,6 +80,7 @@ export async function filesOf(
     files.push(...found.files);
     if (found.files.length === 0) refused.push(withoutPhotos(entry.name, found));
     else if (found.unreadable > 0) leftOut(unreadableWords(found.unreadable));
+    for (const sentence of found.limits) leftOut(`“${entry.name}” has ${sentence}`);
   }
   if (files.length === 0 && refused.length > 0) throw refused[0];
   for (const { message } of refused) leftOut(message);
@@ -95,10 +97,15 @@ interface FoundInFolder {
   /** Names of files that are no pictures. */
   readonly others: string[];
   unreadable: number;
+  /** The ends of sentences about what was left out. */
+  readonly limits: Set<string>;
 }
 
+const TOO_DEEP = `folders more than ${FOLDER.maxDepth} levels deep. They were left out.`;
+const TOO_MANY = `more than ${formatNumber(FOLDER.maxFiles)} pictures. The rest was left out.`;
+
 async function picturesIn(folder: FileSystemEntry): Promise<FoundInFolder> {
-  const found: FoundInFolder = { files: [], others: [], unreadable: 0 };
+  const found: FoundInFolder = { files: [], others: [], unreadable: 0, limits: new Set() };
   await collect(folder, { depth: 0, around: [] }, found);
   return found;
 }
@@ -118,7 +125,7 @@ async function collect(
   place: { readonly depth: number; readonly around: readonly string[] },
   found: FoundInFolder,
 ): Promise<void> {
-  if (found.files.length >= FOLDER.maxFiles) return;
+  if (found.limits.has(TOO_MANY)) return;
   const { depth, around } = place;
   const { name } = entry;
   if (isFile(entry)) {
@@ -127,12 +134,20 @@ async function collect(
       found.others.push(name);
       return;
     }
+    if (found.files.length === FOLDER.maxFiles) {
+      found.limits.add(TOO_MANY);
+      return;
+    }
     const file = await ifReadable(read(entry));
     if (file === undefined) found.unreadable += 1;
     else found.files.push(file);
-  } else if (isFolder(entry) && depth <= FOLDER.maxDepth) {
+  } else if (isFolder(entry)) {
     // the dropped folder itself is always searched
     if (depth > 0 && isFolderOfSystem(name, around)) return;
+    if (depth > FOLDER.maxDepth) {
+      found.limits.add(TOO_DEEP);
+      return;
+    }
     const children = await ifReadable(childrenOf(entry));
     if (children === undefined) {
       found.unreadable += 1;

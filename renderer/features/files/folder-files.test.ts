@@ -130,6 +130,19 @@ it('takes the rest of a folder of which a part cannot be read, and says so', asy
   expect(unreadableWords(items.unreadable())).toBe('2 files or folders could not be read.');
 });
 
+it('says what it leaves out of a folder that is too large or too deep', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 2001 }, (_, at) => [`${at}.png`, undefined]),
+  );
+  expect(await filesOf(dropOf('many', many), tell)).toHaveLength(2000);
+  const deep = { 1: { 2: { 3: { 4: { 5: { 6: { 'b.png': undefined } } } } } } };
+  expect(await filesOf(dropOf('deep', { ...deep, 'a.png': undefined }), tell)).toHaveLength(1);
+  expect(told).toEqual([
+    '“many” has more than 2,000 pictures. The rest was left out.',
+    '“deep” has folders more than 5 levels deep. They were left out.',
+  ]);
+});
+
 it('accepts a file that is dropped alone', async () => {
   for (const name of ['._a.png', 'MVI_1.THM']) {
     expect((await filesOf(dropOf(name, undefined), tell)).map((file) => file.name)).toEqual([name]);
