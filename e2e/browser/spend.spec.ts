@@ -80,6 +80,14 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
     await expect(next).toBeDisabled();
     await chart.focus();
     await page.keyboard.press('Backspace');
+    // also to a period that was left for this month
+    const period = page.getByRole('textbox', { name: 'Period' });
+    const earlier = await period.inputValue();
+    await page.keyboard.press('0');
+    await expect(period).not.toHaveValue(earlier);
+    await page.keyboard.press('0');
+    await page.keyboard.press('Backspace');
+    await expect(period).toHaveValue(earlier);
     await next.click();
     await expect(sum).toHaveText(whole ?? '');
   });

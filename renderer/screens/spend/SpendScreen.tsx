@@ -85,18 +85,19 @@ function Spend({ connection }: { readonly connection: Connection }) {
     update({ spendNames: names.slice(0, MOST_NAMES) });
   });
 
-  const change = (changes: Partial<SpendView>): void =>
-    update({ spendView: { ...view, ...changes } });
-  const show = (next: SpendRange, changes: Partial<SpendView> = {}): void => {
-    leaveRange(range);
-    change({ period: { kind: 'dates', ...next }, ...changes });
+  const set = (changes: Partial<SpendView>): void => update({ spendView: { ...view, ...changes } });
+  const change = (changes: Partial<SpendView>): void => {
+    if (changes.period !== undefined) leaveRange(range);
+    set(changes);
   };
+  const show = (next: SpendRange, changes: Partial<SpendView> = {}): void =>
+    change({ period: { kind: 'dates', ...next }, ...changes });
   const hasNext = range.end <= now;
   const preset = view.period.kind === 'preset' ? view.period.id : undefined;
   const shift = (direction: -1 | 1): void => show(neighbourOf(range, direction, preset));
   const back = (): void => {
-    const last = takeLastRange();
-    if (last !== undefined) change({ period: { kind: 'dates', ...last } });
+    const last = takeLastRange(range);
+    if (last !== undefined) set({ period: { kind: 'dates', ...last } });
   };
   const rowsAt = (at: RowsAt) =>
     series &&

@@ -52,10 +52,10 @@ export function leaveRange(range: SpendRange): void {
   }));
 }
 
-/** Removes and returns the range that was left last. */
-export function takeLastRange(): SpendRange | undefined {
+/** Removes and returns the range that was left last for another one. @param now the shown one */
+export function takeLastRange(now: SpendRange): SpendRange | undefined {
   const { before } = useSpend.getState();
-  const last = before.at(-1);
-  if (last !== undefined) useSpend.setState({ before: before.slice(0, -1), at: undefined });
-  return last;
+  const at = before.findLastIndex(({ start, end }) => start !== now.start || end !== now.end);
+  if (at >= 0) useSpend.setState({ before: before.slice(0, at), at: undefined });
+  return before[at];
 }
