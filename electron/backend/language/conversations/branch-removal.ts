@@ -34,6 +34,7 @@ export function createBranchRemoval(deps: {
   const some = database.prepare(
     `SELECT number FROM messages WHERE removal_id = ? ORDER BY number LIMIT ${SOME}`,
   );
+  const one = database.prepare('SELECT id FROM messages WHERE removal_id = ? LIMIT 1');
   const unmarkOne = database.prepare('UPDATE messages SET removal_id = NULL WHERE number = ?');
   const setRemovedAt = database.prepare('UPDATE message_removals SET removed_at = ? WHERE id = ?');
   const unfinished = database.prepare(
@@ -118,11 +119,14 @@ export function createBranchRemoval(deps: {
       }
       const conversationId = String(row['conversation_id']);
       conversations.get(conversationId);
+      const removed = one.get(removalId)?.['id'];
       transaction(database, () => {
         bringBack(removalId);
+        // also those above, which may have been removed since
+        for (const id of messages.idsAbove(String(removed))) mark.run(null, id);
         const leafId = row['leaf_id'];
         if (typeof leafId === 'string' && messages.find(leafId) !== undefined) {
-          path.lead(conversationId, leafId);
+          path.lead(conversationId, path.leafBelow(leafId));
         } else conversations.touch(conversationId, now());
       });
       return conversationId;

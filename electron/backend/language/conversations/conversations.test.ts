@@ -151,6 +151,19 @@ describe('branches', () => {
     expect({ ...back, revision: 0 }).toEqual({ ...whole, revision: 0 });
   });
 
+  it('bring back the messages above them that were removed later', async () => {
+    const id = await conversation();
+    const first = await send(id, 'one');
+    const second = await send(id, 'two', first.answerId);
+    const whole = await bench.path(id);
+    const below = await conversations().removeBranch({ messageId: second.userId });
+    const above = await conversations().removeBranch({ messageId: first.userId });
+    await conversations().restoreBranch({ removalId: below.removalId });
+    expect((await bench.path(id)).messages).toEqual(whole.messages);
+    await conversations().restoreBranch({ removalId: above.removalId });
+    expect((await bench.path(id)).messages).toEqual(whole.messages);
+  });
+
   it('are not made by a saved edit: the earlier text and request stay readable', async () => {
     const { language } = bench.client();
     const id = await conversation();
