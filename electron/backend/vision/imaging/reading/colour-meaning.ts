@@ -107,13 +107,14 @@ async function meaningOfPng(file: FileBytes): Promise<ColourMeaning | undefined>
   const primaries = chromaticities?.length === 32 ? primariesOf(chromaticities) : undefined;
   // sRGB's gamma without other chunks means sRGB.
   const isSrgb = primaries === undefined && Math.abs(value - SRGB_GAMMA) <= SRGB_GAMMA * 0.01;
-  if (value < LEAST_GAMMA || isSrgb) return undefined;
+  if (value === 0 || isSrgb) return undefined;
+  if (value < LEAST_GAMMA) return profileOf(SRGB_PRIMARIES, { kind: 'srgb' });
   return profileOf(primaries ?? SRGB_PRIMARIES, { kind: 'gamma', exponent: 100_000 / value });
 }
 
 /** gAMA of sRGB (PNG, 11.3.2.5). */
 const SRGB_GAMMA = 45_455;
-const LEAST_GAMMA = 16; // Less is invalid, as in libpng.
+const LEAST_GAMMA = 16; // Less is invalid (libpng); Chromium applies it.
 
 function primariesOf(chunk: Buffer): Primaries | undefined {
   const pair = (at: number) =>
