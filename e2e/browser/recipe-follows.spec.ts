@@ -52,7 +52,7 @@ test(
       await expect(followed.getByText('1 file waits, 1 call, free (practice)')).toBeVisible({
         timeout: 30_000,
       });
-      await expect(followed.getByText('limit of today')).toBeVisible();
+      await expect(followed.getByText('exceeds today’s limit')).toBeVisible();
       await followed.getByRole('button', { name: 'Run these now' }).click();
       await expect
         .poll(async () => (await readdir(to)).sort(), { timeout: 30_000 })
@@ -67,7 +67,7 @@ test(
       await again.getByRole('button', { name: 'Recipes', exact: true }).click();
       await again.getByRole('button', { name: /^Follow a folder \S/u }).click();
       const later = again.getByRole('region', { name: 'Followed folders' });
-      await expect(later.getByText('Gesso was started again')).toBeVisible();
+      await expect(later.getByText('Gesso was restarted')).toBeVisible();
       await later.getByRole('button', { name: 'Follow again' }).click();
       await expect(later.getByText('Following', { exact: true })).toBeVisible();
       await later.getByRole('button', { name: 'Stop following' }).click();

@@ -36,7 +36,7 @@ test(
     // no calls are mentioned before they are known
     await expect(plan).not.toContainText('0 calls');
     await plan.getByRole('button', { name: 'Stop planning' }).click();
-    await expect(plan).toContainText('Planning is stopped. You can start now');
+    await expect(plan).toContainText('Planning stopped. You can start now');
     await expect(plan.getByRole('button', { name: 'Run on 4' })).toBeEnabled();
     await plan.getByRole('button', { name: 'Continue planning' }).click();
     // pictures before a slow one are counted while it is analysed

@@ -17,7 +17,7 @@ test(
       await backups.getByRole('button', { name: 'Back up to one file…' }).click();
       await backups.getByLabel('File or folder for the backup').fill('here');
       await backups.getByRole('button', { name: 'Start', exact: true }).click();
-      await expect(backups.getByText('Type a whole path')).toBeVisible();
+      await expect(backups.getByText('Enter a full path')).toBeVisible();
       await backups.getByLabel('File or folder for the backup').fill(file);
       await backups.getByRole('button', { name: 'Start', exact: true }).click();
       await expect(backups.getByText('The backup is complete.')).toBeVisible();
