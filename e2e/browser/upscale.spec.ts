@@ -257,6 +257,18 @@ test(
       await form.getByRole('button', { name: 'Upscale 2 pictures' }).click();
       await expect(results.getByRole('article')).toHaveCount(4);
     });
+
+    await test.step('leaves the keys of a card’s menu to the menu', async () => {
+      const card = results.getByRole('article').first();
+      await card.click();
+      await expect(card).toHaveAttribute('aria-current', 'true');
+      await card.getByRole('button', { name: /^More actions/u }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('End');
+      await expect(card).toHaveAttribute('aria-current', 'true');
+      await page.keyboard.press('Escape');
+    });
   },
 );
 

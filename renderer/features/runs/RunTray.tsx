@@ -126,8 +126,9 @@ function Entries<Of extends Entry>(props: {
     scroller?.querySelector<HTMLElement>('[aria-current] button')?.focus();
   });
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (!hasArrowKeys || event.ctrlKey || event.metaKey || event.altKey) return;
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const isOfMenu = !(event.target instanceof Node && event.currentTarget.contains(event.target));
+    if (isOfMenu || !hasArrowKeys || event.ctrlKey || event.metaKey || event.altKey) return;
     const command = KEYS[event.shiftKey ? `Shift+${event.key}` : event.key];
     if (command === undefined) return;
     event.preventDefault();
