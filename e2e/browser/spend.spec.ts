@@ -81,7 +81,8 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
     await chart.focus();
     await page.keyboard.press('Backspace');
     // also to a period that was left for this month
-    const period = page.getByRole('textbox', { name: 'Period' });
+    const period = page.getByRole('combobox', { name: 'Period' });
+    await expect(next).toBeEnabled();
     const earlier = await period.inputValue();
     await page.keyboard.press('0');
     await expect(period).not.toHaveValue(earlier);
