@@ -74,15 +74,15 @@ function useFollowOwnKeys(): OwnKeys {
 }
 
 function Guide() {
-  return useOnce(useGuide((state) => state.pageId !== undefined)) && <GuideDialog />;
+  return useWasShown(useGuide((state) => state.pageId !== undefined)) && <GuideDialog />;
 }
 
 function Report() {
-  return useOnce(useReportDialog((state) => state.isShown)) && <ReportDialog />;
+  return useWasShown(useReportDialog((state) => state.isShown)) && <ReportDialog />;
 }
 
 /** @returns true from the first time that it is shown */
-function useOnce(isShown: boolean): boolean {
+function useWasShown(isShown: boolean): boolean {
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);
   return wasShown;

@@ -127,8 +127,8 @@ function Entries<Of extends Entry>(props: {
   });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const isOfMenu = !(event.target instanceof Node && event.currentTarget.contains(event.target));
-    if (isOfMenu || !hasArrowKeys || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isInMenu = !(event.target instanceof Node && event.currentTarget.contains(event.target));
+    if (isInMenu || !hasArrowKeys || event.ctrlKey || event.metaKey || event.altKey) return;
     const command = KEYS[event.shiftKey ? `Shift+${event.key}` : event.key];
     if (command === undefined) return;
     event.preventDefault();

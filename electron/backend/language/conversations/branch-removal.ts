@@ -122,7 +122,7 @@ export function createBranchRemoval(deps: {
       const removed = one.get(removalId)?.['id'];
       transaction(database, () => {
         bringBack(removalId);
-        // also those above, which may have been removed since
+        // the messages above may have been removed since
         for (const id of messages.idsAbove(String(removed))) mark.run(null, id);
         const leafId = row['leaf_id'];
         if (typeof leafId === 'string' && messages.find(leafId) !== undefined) {
