@@ -1,4 +1,5 @@
 import { Suspense, lazy, useLayoutEffect, useState } from 'react';
+import { useWasTrue } from '../core/ui/use-was-true.ts';
 import { ScreenProvider } from '../core/screen/screen-context.tsx';
 import { useNavigation } from '../core/screen/navigation.ts';
 import { useCommandKeys } from '../core/commands/use-command-keys.ts';
@@ -74,18 +75,11 @@ function useFollowOwnKeys(): OwnKeys {
 }
 
 function Guide() {
-  return useWasShown(useGuide((state) => state.pageId !== undefined)) && <GuideDialog />;
+  return useWasTrue(useGuide((state) => state.pageId !== undefined)) && <GuideDialog />;
 }
 
 function Report() {
-  return useWasShown(useReportDialog((state) => state.isShown)) && <ReportDialog />;
-}
-
-/** @returns true from the first time that it is shown */
-function useWasShown(isShown: boolean): boolean {
-  const [wasShown, setWasShown] = useState(isShown);
-  if (isShown && !wasShown) setWasShown(true);
-  return wasShown;
+  return useWasTrue(useReportDialog((state) => state.isShown)) && <ReportDialog />;
 }
 
 /** The chosen screen, or the first one where none or an unknown one is chosen. */

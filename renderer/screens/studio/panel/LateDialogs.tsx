@@ -1,24 +1,18 @@
 /** Loads dialogs when they first open, and keeps them. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { useWasTrue } from '../../../core/ui/use-was-true.ts';
 import { useStudio } from '../session/index.ts';
 
 const SaveDialog = lazy(() => import('../saving/SaveDialog.tsx'));
 const BatchDialog = lazy(() => import('../batch/BatchDialog.tsx'));
 
 export function LateDialogs() {
-  const hasSaving = useOnce(useStudio((state) => state.saving.isShown));
-  const hasBatch = useOnce(useStudio((state) => state.batches.draft !== undefined));
+  const hasSaving = useWasTrue(useStudio((state) => state.saving.isShown));
+  const hasBatch = useWasTrue(useStudio((state) => state.batches.draft !== undefined));
   return (
     <Suspense fallback={null}>
       {hasSaving && <SaveDialog />}
       {hasBatch && <BatchDialog />}
     </Suspense>
   );
-}
-
-/** @returns whether the value is or was ever true */
-function useOnce(value: boolean): boolean {
-  const [has, setHas] = useState(value);
-  if (value && !has) setHas(true);
-  return has || value;
 }
