@@ -1,8 +1,7 @@
 /** The screens' buttons at the left edge, icon over name. */
 import { Box, Divider, Stack, UnstyledButton } from '@mantine/core';
 import { Fragment } from 'react';
-import { useJobs } from '../features/jobs/jobs.ts';
-import { runningJobs } from '../features/jobs/jobs-store.ts';
+import { useJobs, runningJobs } from '../features/jobs/jobs.ts';
 import { showScreen } from '../core/screen/navigation.ts';
 import { useHasWork } from '../core/screen/screen-work.ts';
 import shared from '../core/ui/shared.module.css';

@@ -8,6 +8,7 @@ import {
   Text,
   Tooltip,
   UnstyledButton,
+  RingProgress,
 } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import {
@@ -17,9 +18,12 @@ import {
   IconMessageReport,
   IconPlugConnectedX,
   IconSearch,
+  IconCheck,
+  IconChevronDown,
+  IconSettings,
 } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
-import { backendLine } from '../core/backend/client.ts';
+import { useSyncExternalStore, useEffect } from 'react';
+import { backendLine, queries } from '../core/backend/client.ts';
 import { CommandMenuItem } from '../core/commands/CommandMenuItem.tsx';
 import { useKeyNames } from '../core/commands/shortcut-keys.ts';
 import { showScreen } from '../core/screen/navigation.ts';
@@ -28,14 +32,137 @@ import { IconButton } from '../core/ui/IconButton.tsx';
 import { HAIRLINE } from '../core/ui/hairline.ts';
 import shared from '../core/ui/shared.module.css';
 import { GUIDE, PALETTE, SHORTCUTS } from './shell-commands.ts';
-import { useFollowProblem, useJobs } from '../features/jobs/jobs.ts';
-import { runningJobs } from '../features/jobs/jobs-store.ts';
+import { useFollowProblem, useJobs, runningJobs } from '../features/jobs/jobs.ts';
 import { reportProblem } from '../features/report/report.ts';
-import { ConnectionMenu } from './ConnectionMenu.tsx';
 import { Mark } from './Mark.tsx';
 import { News } from './News.tsx';
-import { SpendPill } from './SpendPill.tsx';
 import classes from './Shell.module.css';
+import {
+  useConnections,
+  useSwitchConnection,
+  useActiveConnection,
+} from '../core/backend/connections.ts';
+import { sayError } from '../core/backend/say-error.ts';
+import { say } from '../core/ui/say.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { SpendForecast } from '../../shared/contract/spend-forecast.ts';
+import { shownPercent } from '../../shared/numbers.ts';
+import { spokenAmount } from '../../shared/spend/exact-money.ts';
+import { pillOf } from './pill-words.ts';
+
+/** Shows the connection in use, and switches to another one. */
+function ConnectionMenu() {
+  const connections = useConnections() ?? [];
+  const { use, error } = useSwitchConnection();
+  const active = connections.find(({ isActive }) => isActive);
+  useEffect(() => {
+    if (error !== null) sayError(error);
+  }, [error]);
+  if (active === undefined) return null;
+  const isPractice = active.kind === 'practice';
+  return (
+    <Menu position="bottom-end" width={280} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          miw="var(--gesso-rail)"
+          maw="var(--gesso-list)"
+          c="var(--gesso-text)"
+          variant="subtle"
+          leftSection={<Box className={shared['dot'] ?? ''} bg="var(--gesso-positive)" />}
+          rightSection={<IconChevronDown size={16} />}
+          aria-label={`Connection: ${active.name}`}
+          title={isPractice ? 'Runs on this computer. Free.' : active.baseUrl}
+        >
+          <Text span inherit truncate>
+            {isPractice ? 'Practice, free' : active.name}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Connection</Menu.Label>
+        {connections.map((connection) => (
+          <Menu.Item
+            key={connection.id}
+            leftSection={
+              connection.isActive ? <IconCheck size={16} /> : <Box w="var(--gesso-icon-sm)" />
+            }
+            aria-current={connection.isActive ? 'true' : undefined}
+            onClick={() => {
+              if (!connection.isActive) {
+                use(connection, () => say(`Now using ${connection.name}.`, 'done'));
+              }
+            }}
+          >
+            {connection.name}
+            <Text size="xs" c="dimmed" truncate>
+              {connection.kind === 'practice' ? 'On this computer, free' : connection.baseUrl}
+            </Text>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => showScreen('settings')}>
+          Manage connections…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Between two requests for the bill, which the backend reads on its own, ms. */
+const BILL_POLL_MS = 60_000;
+
+/**
+ * This month's bill so far, in the top bar. Hidden in practice, and for keys that may not see
+ * bills.
+ */
+function SpendPill() {
+  const connection = useActiveConnection();
+  const isWanted = connection?.kind === 'account';
+  const { data, dataUpdatedAt } = useQuery(
+    queries.spendForecast.read.queryOptions({ enabled: isWanted, refetchInterval: BILL_POLL_MS }),
+  );
+  if (!isWanted || data === undefined || data.connectionId !== connection.id) return null;
+  if (!data.mayReadBills) return null;
+  const pill = pillOf(data, dataUpdatedAt);
+  if (pill === undefined) return null;
+  const { text, hint } = pill;
+  const budget = tightest(data);
+  const { spent } = data.month;
+  return (
+    <Tooltip label={hint} multiline w={260}>
+      <Button
+        variant="subtle"
+        px="xs"
+        c="var(--gesso-text)"
+        className={shared['numbers'] ?? ''}
+        aria-label={`Spent this month: ${spent === undefined ? 'unknown' : spokenAmount(spent)}`}
+        onClick={() => showScreen('spend')}
+      >
+        {budget !== undefined && (
+          <Group gap="xs" wrap="nowrap" mr="xs">
+            <RingProgress
+              size={18}
+              thickness={3}
+              sections={[
+                {
+                  value: Math.max(0, Math.min(100, budget.percent)),
+                  color: budget.percent >= 100 ? 'red' : 'gray',
+                },
+              ]}
+            />
+            <span>{shownPercent(budget.percent)}</span>
+          </Group>
+        )}
+        <span>{text}</span>
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** The budget with the largest share used up. */
+function tightest({ budgets }: SpendForecast) {
+  return budgets.toSorted((a, b) => b.percent - a.percent)[0];
+}
 
 export function TopBar(props: { readonly title: string; readonly onShowShortcuts: () => void }) {
   return (

@@ -13,8 +13,8 @@ import {
   modelIdSchema,
   MOST_PICTURES,
   spentSchema,
+  languageParametersSchema,
 } from './language.ts';
-import { languageParametersSchema } from './language-parameters.ts';
 
 export const CONVERSATION_LIMITS = {
   titleCharacters: 200,

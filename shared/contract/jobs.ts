@@ -1,31 +1,168 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { takenMasksSchema } from './cleanup.ts';
-import { idSchema, procedure } from './common.ts';
+import { idSchema, procedure, timestampSchema } from './common.ts';
 import { saveInto, saveOutcomeSchema } from './export.ts';
-import { jobDetailsSchema } from './job-details.ts';
-import { jobEntrySchema, jobGroupSchema } from './job-groups.ts';
 import { outputReferenceSchema, showOutcomeSchema } from './job-outputs.ts';
 import {
-  cancelledManySchema,
-  cancelManySchema,
-  entryQuerySchema,
-  groupQuerySchema,
-  jobQuerySchema,
-  jobSelectionSchema,
-} from './job-query.ts';
-import { jobSchema, starsSchema } from './job-record.ts';
-import { startableRequestSchema, taskFamilySchema } from './job-requests.ts';
-import { startedSweepSchema, startSweepSchema } from './job-sweeps.ts';
+  jobSchema,
+  starsSchema,
+  startedSweepSchema,
+  startSweepSchema,
+  sweepAxisSchema,
+} from './job-record.ts';
+import { startableRequestSchema, taskFamilySchema, jobRequestSchema } from './job-requests.ts';
+import { jobStateSchema } from './job-states.ts';
+
+const jobFilterShape = {
+  kinds: z.array(jobSchema.shape.kind).min(1).max(50).optional(),
+  states: z.array(jobStateSchema).min(1).max(50).optional(),
+  /** True: in progress. False: ended. */
+  isActive: z.boolean().optional(),
+  photoId: idSchema.optional(),
+  connectionId: idSchema.optional(),
+  groupId: idSchema.optional(),
+  /** Created in this range, such as the user's day; `to` is exclusive. */
+  from: timestampSchema.optional(),
+  to: timestampSchema.optional(),
+  stars: z.int().min(1).max(5).optional(),
+  /** Part of the photo's name or the task id, ignoring case. */
+  text: z.string().max(200).optional(),
+} as const;
+
+/** Sorts by date, duration or price, descending; missing durations and prices come last. */
+const jobSortSchema = z.enum(['newest', 'duration', 'cost']);
+
+const jobQuerySchema = z.strictObject({
+  ...jobFilterShape,
+  limit: z.int().min(1).max(500),
+  /** Returns only jobs after this one in list order: the next page. */
+  beforeJobId: idSchema.optional(),
+  sort: jobSortSchema.optional(),
+});
+
+/** Newest first. A group is listed if one of its jobs matches. */
+const entryQuerySchema = jobQuerySchema.omit({ sort: true });
+
+/** Groups that no longer exist are left out. */
+const groupQuerySchema = z.strictObject({
+  groupIds: z.array(idSchema).min(1).max(100).readonly(),
+});
+
+const jobSelectionSchema = z.union([
+  z.strictObject({ jobIds: z.array(idSchema).min(1).max(500).readonly() }),
+  z.strictObject({ groupId: idSchema }),
+]);
+
+/** `also: 'sent'` also cancels sent calls, which may still be charged. */
+const cancelManySchema = z.union([
+  jobSelectionSchema.options[0].extend({ also: z.literal('sent').optional() }),
+  jobSelectionSchema.options[1].extend({ also: z.literal('sent').optional() }),
+]);
+
+/**
+ * `saved`: the price of calls that had not been sent, 1/10000 USD; missing if unknown, or practice.
+ */
+const cancelledManySchema = z.strictObject({
+  cancelled: z.int().nonnegative(),
+  saved: z.int().nonnegative().optional(),
+});
+
+export type JobSort = z.infer<typeof jobSortSchema>;
+export type JobQuery = z.infer<typeof jobQuerySchema>;
+export type EntryQuery = z.infer<typeof entryQuerySchema>;
+export type JobSelection = z.infer<typeof jobSelectionSchema>;
+export type CancelMany = z.infer<typeof cancelManySchema>;
+export type CancelledMany = z.infer<typeof cancelledManySchema>;
+
+/**
+ * `run`: one press of Run. `sweep`: several values of a setting. `recipe`: one run on many
+ * pictures.
+ */
+const groupKindSchema = z.enum(['run', 'sweep', 'recipe']);
+
+const groupCountsSchema = z.strictObject({
+  total: z.int().nonnegative(),
+  /** Not sent yet; cancelling is free. */
+  waiting: z.int().nonnegative(),
+  /** Sent, or being downloaded. */
+  running: z.int().nonnegative(),
+  done: z.int().nonnegative(),
+  /** Ended without a result: `failed`, `unknown`, `expired`. */
+  failed: z.int().nonnegative(),
+  cancelled: z.int().nonnegative(),
+});
+
+const jobGroupSchema = z.strictObject({
+  id: idSchema,
+  kind: groupKindSchema,
+  jobKind: jobSchema.shape.kind,
+  title: z.string(),
+  axis: sweepAxisSchema.optional(),
+  connectionId: idSchema,
+  connectionName: z.string(),
+  isPractice: z.boolean(),
+  createdAt: timestampSchema,
+  endedAt: timestampSchema.optional(),
+  counts: groupCountsSchema,
+  /** 0 to 1: share of ended jobs. */
+  fraction: z.number().min(0).max(1),
+  /** Cost of sent calls, 1/10000 USD; missing if unknown, or practice. */
+  cost: z.int().nonnegative().optional(),
+  /** Cost of waiting calls, which cancelling saves. */
+  waitingCost: z.int().nonnegative().optional(),
+  first: z.array(jobSchema).max(4).readonly(),
+});
+
+const jobEntrySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('job'), job: jobSchema }),
+  z.strictObject({ kind: z.literal('group'), group: jobGroupSchema }),
+]);
+
+export type GroupKind = z.infer<typeof groupKindSchema>;
+export type JobGroup = z.infer<typeof jobGroupSchema>;
+export type JobListEntry = z.infer<typeof jobEntrySchema>;
+
+const jobContentCheckSchema = z.strictObject({
+  valid: z.boolean().optional(),
+  /** A score as sent; the specification doesn't explain it. */
+  confidence: z.number().optional(),
+});
+
+const lastAnswerSchema = z.strictObject({
+  at: timestampSchema,
+  /** The whole answer as text, without credentials, signatures and base64 pictures. */
+  text: z.string(),
+  taskType: z.string().optional(),
+  status: z.string(),
+  /** Free text of the service (`info`). */
+  info: z.string().optional(),
+  /** `submit_time` and similar, also from `debug_info`, with the service's names. */
+  times: z.array(z.strictObject({ name: z.string(), value: z.string() })).readonly(),
+  /** One per file in their order; empty if no check ran. */
+  contentChecks: z.array(jobContentCheckSchema).readonly(),
+});
+
+const jobDetailsSchema = z.strictObject({
+  request: jobRequestSchema,
+  timeline: z.array(z.strictObject({ state: jobStateSchema, at: timestampSchema })).readonly(),
+  /** Missing if nothing was asked: the kind has no task, or it was not submitted. */
+  lastAnswer: lastAnswerSchema.optional(),
+  previews: z.array(z.string()).readonly(),
+  /** Files that the user saved: output number and file name without folder. */
+  saved: z.array(z.strictObject({ output: z.int(), name: z.string() })).readonly(),
+});
+
+export type JobDetails = z.infer<typeof jobDetailsSchema>;
+export type LastAnswer = z.infer<typeof lastAnswerSchema>;
 
 export * from './job-brief.ts';
-export * from './job-details.ts';
-export * from './job-groups.ts';
+
 export * from './job-outputs.ts';
-export * from './job-query.ts';
+
 export * from './job-record.ts';
 export * from './job-states.ts';
-export * from './job-sweeps.ts';
+export * from './job-record.ts';
 
 const startedSchema = z.strictObject({ jobId: idSchema, joined: z.boolean() });
 

@@ -1,9 +1,31 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
-import { CHAT_PARAMETERS, COMPLETION_PARAMETERS } from '../parameters/chat-parameters.ts';
+import {
+  CHAT_PARAMETERS,
+  COMPLETION_PARAMETERS,
+  type RangedField,
+} from '../parameters/chat-parameters.ts';
 import { looseShape } from '../parameters/parameter-schemas.ts';
-import { parameterShape, type languageParametersSchema } from './language-parameters.ts';
+
+const RANGED_FIELDS = [...Object.keys(COMPLETION_PARAMETERS), 'stop', 'logitBias'] as RangedField[];
+
+/** Besides the numbers of `shared/parameters/chat-parameters.ts`. */
+const parameterShape = {
+  stop: z.array(z.string().max(10_000)).max(100).optional(),
+  logitBias: z.record(z.string().max(20), z.number()).optional(),
+  /** Unset is true unless `bestOf` is set. */
+  stream: z.boolean().optional(),
+  /** False: a streamed answer is requested without usage. Unset is true. */
+  usageInStream: z.boolean().optional(),
+  /** Fields that are sent although they are out of range. */
+  anyway: z.array(z.enum(RANGED_FIELDS)).max(RANGED_FIELDS.length).readonly().optional(),
+};
+
+export const languageParametersSchema = z.strictObject({
+  ...looseShape(COMPLETION_PARAMETERS),
+  ...parameterShape,
+});
 
 /** Prices in 1/10000 USD per million tokens. */
 export const modelSchema = z.strictObject({

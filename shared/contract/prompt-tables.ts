@@ -12,8 +12,7 @@ import {
   timestampSchema,
 } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
-import { modelIdSchema, tokenUsageSchema } from './language.ts';
-import { languageParametersSchema } from './language-parameters.ts';
+import { modelIdSchema, tokenUsageSchema, languageParametersSchema } from './language.ts';
 
 export const PROMPT_TABLE_LIMITS = {
   bytes: 20_000_000,

@@ -10,7 +10,7 @@ import {
   saveOutcomeSchema,
 } from './export.ts';
 import { keyBindingsSchema, keyMatchSchema } from './keys.ts';
-import { languageParametersSchema } from './language-parameters.ts';
+import { languageParametersSchema } from './language.ts';
 import { upscaleFormSchema } from './upscale-form.ts';
 import { videoFormSchema } from './video-form.ts';
 

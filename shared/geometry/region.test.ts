@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { containsRect, rectArea, rectOfSize, type Rect, type Size } from './rect.ts';
-import { planRegion, REGION } from './region.ts';
+import { planRegion, REGION } from './regions.ts';
 
 /** A photo and a painted box inside it. */
 const painting: fc.Arbitrary<{ photo: Size; painted: Rect }> = fc

@@ -14,8 +14,14 @@ import {
   type Rect,
   type Size,
 } from './rect.ts';
-import { fitsOneCall, planRegion, REGION } from './region.ts';
-import { planRegions, useRegions, type MaskRegion } from './regions.ts';
+import {
+  fitsOneCall,
+  planRegion,
+  REGION,
+  planRegions,
+  useRegions,
+  type MaskRegion,
+} from './regions.ts';
 
 /** Tiles in which exactly these rectangles are painted. */
 function tilesOf(rects: readonly Rect[]): readonly PackedMaskTile[] {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { facesFormSchema } from '../contract/faces-form.ts';
 import { videoRequestSchema } from '../contract/job-requests.ts';
-import { languageParametersSchema } from '../contract/language-parameters.ts';
+import { languageParametersSchema } from '../contract/language.ts';
 import { upscaleFormSchema } from '../contract/upscale-form.ts';
 import { videoFormSchema } from '../contract/video-form.ts';
 

@@ -11,10 +11,70 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { AppErrorData } from '../../../shared/errors/app-error.ts';
-import { useErrorActions } from './error-actions.tsx';
-import { orderOffers, type ErrorOffer, type OfferedActions } from './error-offers.ts';
+import { useState, createContext, use, useMemo, type ReactNode } from 'react';
+import type { AppErrorData, AppErrorAction } from '../../../shared/errors/app-error.ts';
+
+/** By name; `undefined` if it cannot be carried out now. */
+type OfferedActions = { readonly [Action in AppErrorAction]?: (() => void) | undefined };
+
+interface ErrorOffer {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+const ACTION_LABELS: Readonly<Record<AppErrorAction, string>> = {
+  retry: 'Try again',
+  'open-settings': 'Open Settings',
+  'choose-other-file': 'Select another file',
+  'use-practice': 'Use Practice',
+  'save-first': 'Save first',
+};
+
+/**
+ * @param action of the error itself; only "Try again" may be a paid call
+ * @param actions that can be carried out here
+ * @param free of this place, without cost
+ * @param other of this place, may cost money
+ */
+export function orderOffers(
+  { action }: Pick<AppErrorData, 'action'>,
+  actions: OfferedActions,
+  free: readonly ErrorOffer[],
+  other: ErrorOffer | undefined,
+): readonly ErrorOffer[] {
+  const run = action && actions[action];
+  const own = action && run ? [{ label: ACTION_LABELS[action], run }] : [];
+  const rest = other === undefined ? [] : [other];
+  return action === 'retry' ? [...free, ...own, ...rest] : [...own, ...free, ...rest];
+}
+
+/** Actions that resolve an error and work anywhere; the application provides them. */
+export type ErrorActions = Readonly<Partial<Record<AppErrorAction, () => void>>>;
+
+const NONE: ErrorActions = {};
+const ActionsContext = createContext<ErrorActions>(NONE);
+
+/** @param props.actions the same object until one of them changes */
+export function ErrorActionsProvider(props: {
+  readonly actions: ErrorActions;
+  readonly children: ReactNode;
+}) {
+  return <ActionsContext value={props.actions}>{props.children}</ActionsContext>;
+}
+
+/** For the settings, which need not offer to open themselves. */
+export function ErrorActionsOfSettings({ children }: { readonly children: ReactNode }) {
+  const all = useErrorActions();
+  const others = useMemo(() => {
+    const { 'open-settings': _here, ...rest } = all;
+    return rest;
+  }, [all]);
+  return <ErrorActionsProvider actions={others}>{children}</ErrorActionsProvider>;
+}
+
+function useErrorActions(): ErrorActions {
+  return use(ActionsContext);
+}
 
 /**
  * Offers the action named by the error where the place of the notice or the application can carry

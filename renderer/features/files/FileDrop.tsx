@@ -2,8 +2,7 @@
 import { Center } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { say } from '../../core/ui/say.ts';
-import { droppedItems } from './dropped-files.ts';
-import { carriesFiles, filesOf } from './file-input.ts';
+import { droppedItems, carriesFiles, filesOf } from './file-input.ts';
 import { intakeAt, useFileIntakes, type FileIntake, type FileSource } from './file-intake.ts';
 
 export function FileDrop({ children }: { readonly children: ReactNode }) {

@@ -1,7 +1,7 @@
 /** Routes dropped and pasted files to the intakes of the current screen. */
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { create } from 'zustand';
-import type { DroppedItems } from './dropped-files.ts';
+import type { DroppedItems } from './file-input.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 
 export type FileSource = 'drop' | 'paste';

@@ -1,7 +1,12 @@
 /** Files of folders that are dropped on the window or picked in it. */
 import { beforeEach, expect, it } from 'vitest';
-import { droppedItems, pickedItems, unreadableWords, type DroppedItems } from './dropped-files.ts';
-import { filesOf } from './file-input.ts';
+import {
+  droppedItems,
+  pickedItems,
+  unreadableWords,
+  filesOf,
+  type DroppedItems,
+} from './file-input.ts';
 
 /** A folder: names with their content, or nothing for a file. */
 interface Tree {

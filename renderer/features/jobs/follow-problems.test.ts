@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { createFollowProblems, worstOf } from './follow-problems.ts';
+import { createFollowProblems, worstOf } from './jobs.ts';
 
 const ERROR = new AppError('unexpected', 'No.');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createJobsStore, runningJobs } from './jobs-store.ts';
+import { createJobsStore, runningJobs } from './jobs.ts';
 import { aJob } from './testing/a-job.ts';
 
 describe('the jobs store', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinPages, numbersOf, pagesOf } from './pages.ts';
+import { joinPages, numbersOf, pagesOf } from './use-pages.ts';
 
 const page = (...rows: readonly string[]) => ({ data: { rows, total: 5 }, error: null });
 

@@ -1,7 +1,6 @@
 /** Keys and clicks of a list that holds its loaded rows in memory. */
 import { useLayoutEffect, useRef } from 'react';
-import { countUpTo, type RowStepsDeps } from './row-steps.ts';
-import { useRowSteps, type ListSteps } from './use-row-steps.ts';
+import { countUpTo, useRowSteps, type RowStepsDeps, type ListSteps } from './use-row-steps.ts';
 import { sayError } from '../../core/backend/say-error.ts';
 
 /** From the first one on. */

@@ -4,7 +4,7 @@
  */
 import type { StoreApi } from 'zustand/vanilla';
 import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
-import type { CancelledMany, Job } from '../../../shared/contract/jobs.ts';
+import type { CancelledMany, Job, OutputReference } from '../../../shared/contract/jobs.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../core/backend/attempts.ts';
 import { createUndo } from '../../core/backend/undo.ts';
@@ -12,7 +12,88 @@ import type { BackendClient } from '../../core/backend/client.ts';
 import { chunkJobs, removedUntilError } from '../jobs/chunk-jobs.ts';
 import { fetchFile } from '../saving/finish-save.ts';
 import { cancelledWords, removedWords } from './run-words.ts';
-import { saveRuns, type FilesOfRun, type RunSaving } from './save-runs.ts';
+import type { SaveOutcome } from '../../../shared/contract/export.ts';
+import { readError } from '../../core/backend/read-error.ts';
+import { count } from '../../core/ui/format.ts';
+
+interface SavedRunFile {
+  /** For the message if it could not be saved. */
+  readonly title: string;
+  /** @param into the chosen folder, if any @throws AppError */
+  save(into: Into): Promise<SaveOutcome>;
+}
+
+/** The folder, by its name at the backend. */
+interface Into {
+  readonly into?: string;
+}
+
+/** The files that are saved with those of other results; may be none. */
+type FilesOfRun = (job: Job) => readonly SavedRunFile[];
+
+/** The first file of a result, if any. @param save saves it as shown */
+export function firstFile(
+  job: Job,
+  save: (output: OutputReference, into: Into) => Promise<SaveOutcome>,
+): readonly SavedRunFile[] {
+  return job.outputs.slice(0, 1).map(({ id: output }) => ({
+    title: job.title,
+    save: (into) => save({ jobId: job.id, output }, into),
+  }));
+}
+
+interface RunSaving {
+  /** Finished files, saved or not. */
+  readonly done: number;
+  readonly total: number;
+}
+
+interface SaveRunsDeps {
+  readonly backend: Pick<BackendClient, 'export'>;
+  /** Downloads a file that the host has not written. */
+  readonly fetchFile: (outcome: SaveOutcome) => void;
+  /** Called before each file, and with `undefined` at the end. */
+  readonly follow: (saving: RunSaving | undefined) => void;
+}
+
+/**
+ * Continues after a failed file.
+ * @param noun of a file, such as "clip"
+ * @param signal stops between two files
+ * @returns a sentence about what was saved; `undefined` if the user cancelled before the first file
+ * @throws AppError if no folder could be asked for, or no file was saved
+ */
+async function saveRuns(
+  files: readonly SavedRunFile[],
+  noun: string,
+  { backend, fetchFile, follow }: SaveRunsDeps,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const folder = await backend.export.folderForMany();
+  if (folder.kind === 'cancelled') return undefined;
+  const into = folder.into === undefined ? {} : { into: folder.into };
+  const failures: { readonly title: string; readonly thrown: unknown }[] = [];
+  let saved = 0;
+  try {
+    for (const [done, file] of files.entries()) {
+      if (signal.aborted) break;
+      follow({ done, total: files.length });
+      try {
+        const outcome = await file.save(into);
+        fetchFile(outcome);
+        if (outcome.kind !== 'cancelled') saved += 1;
+      } catch (thrown) {
+        failures.push({ title: file.title, thrown });
+      }
+    }
+  } finally {
+    follow(undefined);
+  }
+  const [first] = failures;
+  if (first === undefined) return `Saved ${count(saved, noun)}.`;
+  if (saved === 0) throw first.thrown;
+  return `Saved ${saved} of ${count(files.length, noun)}. “${first.title}” is not among them: ${readError(first.thrown).message}`;
+}
 
 export interface RunState {
   readonly isSending: boolean;

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Frame, Toolbar } from '../../core/frame/Frame.tsx';
 import { useIntentOf } from '../../core/screen/navigation.ts';
 import { useSettingsSections } from '../../core/screen/settings-sections.tsx';
-import { ErrorActionsOfSettings } from '../../core/ui/error-actions.tsx';
+import { ErrorActionsOfSettings } from '../../core/ui/ErrorNotice.tsx';
 import { ErrorBoundary } from '../../core/ui/ErrorBoundary.tsx';
 import { useOneByOne } from '../../core/ui/Later.tsx';
 import { useSearchText } from '../../core/ui/search-text.ts';

@@ -1,9 +1,13 @@
 import { Box, Button, Center, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MOST_TRAINING_IDS, type TrainingFile } from '../../../shared/contract/training.ts';
-import { pickFiles, pickFolder } from '../../features/files/file-input.ts';
+import {
+  pickFiles,
+  pickFolder,
+  pickedItems,
+  type DroppedItems,
+} from '../../features/files/file-input.ts';
 import { useFileIntake } from '../../features/files/file-intake.ts';
-import { type DroppedItems, pickedItems } from '../../features/files/dropped-files.ts';
 import { handOver } from '../../features/files/hand-over.ts';
 import { useGestures } from '../../core/commands/gestures.ts';
 import { readError } from '../../core/backend/read-error.ts';

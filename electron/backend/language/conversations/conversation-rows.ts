@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import {
   messagePictureSchema,
+  languageParametersSchema,
   type LanguageParameters,
 } from '../../../../shared/contract/language.ts';
-import { languageParametersSchema } from '../../../../shared/contract/language-parameters.ts';
 import type { ConversationEntry, Draft } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { foldText } from '../../../../shared/language/search-words.ts';

@@ -10,8 +10,7 @@ import {
   lenientString,
 } from '../../../../shared/api/lenient.ts';
 import { folderSchema } from '../../../../shared/contract/conversations.ts';
-import { modelIdSchema } from '../../../../shared/contract/language.ts';
-import { languageParametersSchema } from '../../../../shared/contract/language-parameters.ts';
+import { modelIdSchema, languageParametersSchema } from '../../../../shared/contract/language.ts';
 import { GESSO_CONVERSATION } from './conversation-files.ts';
 import type { ExternalMessage, Skip, UnboundedConversation } from './external.ts';
 import { hashOf, LEFT_OUT, textField, textOfContent, withoutCircles } from './import-parts.ts';

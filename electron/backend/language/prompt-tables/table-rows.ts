@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { appErrorSchema } from '../../../../shared/contract/common.ts';
-import { languageEventSchema } from '../../../../shared/contract/language.ts';
-import { languageParametersSchema } from '../../../../shared/contract/language-parameters.ts';
+import {
+  languageEventSchema,
+  languageParametersSchema,
+} from '../../../../shared/contract/language.ts';
 import {
   promptRowStateSchema,
   promptTableSchema,

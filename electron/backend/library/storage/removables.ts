@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import type { JobSelection } from '../../../../shared/contract/job-query.ts';
+import type { JobSelection } from '../../../../shared/contract/jobs.ts';
 import type { CleanedKind } from '../../../../shared/contract/storage.ts';
 import { PRACTICE_ID } from '../practice-id.ts';
 import { sparableBackups } from './kept-databases.ts';

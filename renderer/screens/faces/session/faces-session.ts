@@ -3,8 +3,7 @@ import type { MergeFaceJobRequest } from '../../../../shared/contract/job-reques
 import type { Job, OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { SaveBlend } from '../../../../shared/contract/blend.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
-import { createRunActions } from '../../../features/runs/run-actions.ts';
-import { firstFile } from '../../../features/runs/save-runs.ts';
+import { createRunActions, firstFile } from '../../../features/runs/run-actions.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { matrixObstacle } from '../model/matrix.ts';
 import { type FaceSlot, cropsOf, isSamePart, requestOf, WHOLE } from '../model/part.ts';

@@ -6,7 +6,7 @@ import { backend } from '../../../core/backend/client.ts';
 import { useActiveConnection } from '../../../core/backend/connections.ts';
 import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
 import { count } from '../../../core/ui/format.ts';
-import { pickedItems } from '../../../features/files/dropped-files.ts';
+import { pickedItems } from '../../../features/files/file-input.ts';
 import { sampleFileUrl } from '../../../../shared/media.ts';
 import { draftFiles, fail, useRecipes } from '../session/use-recipes.ts';
 import type { AddFiles } from './use-add-files.ts';

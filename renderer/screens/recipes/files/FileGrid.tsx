@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useCallback, useImperativeHandle, useRef, type ReactNode, memo } from 'react';
 import type { RecipeFile } from '../../../../shared/contract/recipes.ts';
 import { useTextScale } from '../../../core/ui/text-scale.ts';
-import type { Pages } from '../../../features/rows/pages.ts';
+import type { Pages } from '../../../features/rows/use-pages.ts';
 import { Rows } from '../../../features/rows/Rows.tsx';
 import type { ListSteps, RowsHandle } from '../../../features/rows/use-row-steps.ts';
 import { useRecipes } from '../session/use-recipes.ts';

@@ -2,8 +2,12 @@ import { useEffect, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { backend, queries } from '../../../core/backend/client.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
-import { pickedItems, type DroppedItems } from '../../../features/files/dropped-files.ts';
-import { pickFiles, pickFolder } from '../../../features/files/file-input.ts';
+import {
+  pickedItems,
+  pickFiles,
+  pickFolder,
+  type DroppedItems,
+} from '../../../features/files/file-input.ts';
 import type { FileSource } from '../../../features/files/file-intake.ts';
 import { handOver } from '../../../features/files/hand-over.ts';
 import { draftFiles, fail, running, useRecipes } from '../session/use-recipes.ts';

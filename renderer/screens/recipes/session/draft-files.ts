@@ -14,7 +14,7 @@ import {
   unreadableWords,
   type DroppedFile,
   type DroppedItems,
-} from '../../../features/files/dropped-files.ts';
+} from '../../../features/files/file-input.ts';
 import { NO_FILES_CHOSEN, type AddingFiles, type RecipesStore } from './recipes-store.ts';
 
 /** @throws AppError */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Recipe, RecipePlan, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
-import { pickedItems } from '../../../features/files/dropped-files.ts';
+import { pickedItems } from '../../../features/files/file-input.ts';
 import type { AddRecipeFile } from './draft-files.ts';
 import { createRecipesStore } from './recipes-store.ts';
 import { createRecipesSession } from './recipes-session.ts';

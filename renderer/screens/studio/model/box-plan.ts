@@ -7,8 +7,7 @@ import {
 } from '../../../../shared/geometry/mask-cells.ts';
 import { isEmptyRect, rectArea, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { assignPixels } from '../../../../shared/geometry/region-assignment.ts';
-import { REGION } from '../../../../shared/geometry/region.ts';
-import { placeRegions } from '../../../../shared/geometry/regions.ts';
+import { REGION, placeRegions } from '../../../../shared/geometry/regions.ts';
 import type { BoxLimits } from '../../../../shared/geometry/box-edit.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 

@@ -14,7 +14,7 @@ import { PendingMask } from './PendingMask.tsx';
 import { TextBoxes } from './TextBoxes.tsx';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
-import { REGION } from '../../../../shared/geometry/region.ts';
+import { REGION } from '../../../../shared/geometry/regions.ts';
 import { mergeBoxes, mergeableBoxes } from '../../../../shared/geometry/box-edit.ts';
 import { AdjustableBox, focusBox } from './AdjustableBox.tsx';
 import { cleanupBoxId } from './box-ids.ts';

@@ -1,6 +1,6 @@
 import { sampleFileUrl } from '../../../../shared/media.ts';
 import { backend } from '../../../core/backend/client.ts';
-import { pickedItems } from '../../../features/files/dropped-files.ts';
+import { pickedItems } from '../../../features/files/file-input.ts';
 import { training } from './use-training.ts';
 
 /** Bytes that are left of the broken file: its header, and no picture. */

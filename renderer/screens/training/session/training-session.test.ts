@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferedFile } from '../../../../shared/contract/training.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { pickedItems } from '../../../features/files/dropped-files.ts';
+import { pickedItems } from '../../../features/files/file-input.ts';
 import { selectOnly } from '../../../features/rows/selection.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
 import {

@@ -17,7 +17,7 @@ import {
   unreadableWords,
   type DroppedFile,
   type DroppedItems,
-} from '../../../features/files/dropped-files.ts';
+} from '../../../features/files/file-input.ts';
 import { create } from 'zustand';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 

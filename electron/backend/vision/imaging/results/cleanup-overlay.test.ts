@@ -1,7 +1,7 @@
 /** Tests that outside the ring not one byte of a picture of noise changes, wherever the mask is. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { planRegion } from '../../../../../shared/geometry/region.ts';
+import { planRegion } from '../../../../../shared/geometry/regions.ts';
 import { unionRects, type Rect } from '../../../../../shared/geometry/rect.ts';
 import { tilesOf } from '../../../../testing/masks.ts';
 import { noise, pngOf } from '../../../../testing/pictures.ts';

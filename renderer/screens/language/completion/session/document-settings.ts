@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languageParametersSchema } from '../../../../../shared/contract/language-parameters.ts';
+import { languageParametersSchema } from '../../../../../shared/contract/language.ts';
 import { parseJson } from '../../../../../shared/parse-json.ts';
 
 /** Where the model continues. Inserting at the cursor replaces a selection. */

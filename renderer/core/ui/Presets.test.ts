@@ -7,7 +7,7 @@ import {
   withPreset,
   withPresetAt,
   withPresetName,
-} from './preset-list.ts';
+} from './Presets.tsx';
 
 const slow = { ...DEFAULT_VIDEO_FORM, motion: 20 };
 const fast = { ...DEFAULT_VIDEO_FORM, motion: 240 };

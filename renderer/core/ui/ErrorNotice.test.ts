@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderOffers } from './error-offers.ts';
+import { orderOffers } from './ErrorNotice.tsx';
 
 const offer = (label: string) => ({ label, run: () => undefined });
 const again = offer('Run again (1 call, $0.02)');

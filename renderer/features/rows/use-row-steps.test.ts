@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countUpTo, createRowSteps, type ReadOn } from './row-steps.ts';
+import { countUpTo, createRowSteps, type ReadOn } from './use-row-steps.ts';
 import { NOTHING_SELECTED, type Selection } from './selection.ts';
 
 const NO_KEYS = { shiftKey: false, ctrlKey: false, metaKey: false };
