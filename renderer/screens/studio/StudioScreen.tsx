@@ -44,7 +44,7 @@ import { Loading } from '../../core/ui/Loading.tsx';
 import { backend } from '../../core/backend/client.ts';
 import { useCommands } from '../../core/commands/commands.ts';
 import { bindCommands } from '../../core/commands/define-commands.ts';
-import { NOTHING_TO_SAVE } from './model/saving-state.ts';
+import { NOTHING_TO_SAVE } from './model/studio-store.ts';
 import { photoIdsOf } from './model/strip.ts';
 import { SAVING } from './commands/studio-commands.ts';
 import { useNeedsPhoto } from './commands/use-needs-photo.ts';

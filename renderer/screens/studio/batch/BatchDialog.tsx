@@ -5,7 +5,7 @@ import { count } from '../../../core/ui/format.ts';
 import { SetPrice } from '../../../features/jobs/CostLine.tsx';
 import { LeftOut } from '../../../features/recipes/LeftOut.tsx';
 import { MaskPlace } from '../../../features/recipes/MaskPlace.tsx';
-import { BATCH_NAMES, type BatchDraft, lacksPrice, planSentence } from '../model/batch.ts';
+import { BATCH_NAMES, lacksPrice, planSentence, type BatchDraft } from '../model/studio-store.ts';
 
 import { photoIdsOf } from '../model/strip.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';

@@ -1,5 +1,5 @@
 import { intersectRects, rectArea, type Rect } from '../../../../shared/geometry/rect.ts';
-import type { TextBlock } from './selecting-state.ts';
+import type { TextBlock } from './studio-store.ts';
 
 /** A box belongs to a block if it covers this share of it. */
 const SAME = 0.5;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeSizes, photosToMeasure } from './expected-sizes.ts';
-import type { PhotoToSave } from './saving-state.ts';
+import type { PhotoToSave } from './studio-store.ts';
 
 const MB = 1_000_000;
 

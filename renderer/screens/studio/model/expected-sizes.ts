@@ -1,5 +1,5 @@
 import { count, formatBytes } from '../../../core/ui/format.ts';
-import type { PhotoToSave } from './saving-state.ts';
+import type { PhotoToSave } from './studio-store.ts';
 
 /** Maximum of files made; the rest is estimated from these. */
 const MEASURED = 12;

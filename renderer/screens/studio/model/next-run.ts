@@ -1,7 +1,7 @@
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { NO_BOXES, planBoxes, usedBoxes, type BoxPlan } from './box-plan.ts';
-import { textBoxesOf, type RunOperation, type StudioRunState } from './run-state.ts';
+import { textBoxesOf, type RunOperation, type StudioRunState } from './studio-store.ts';
 import { planText, type PlannedText } from './text-plan.ts';
 
 export interface NextRun {

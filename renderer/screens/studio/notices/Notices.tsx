@@ -5,7 +5,7 @@ import { count } from '../../../core/ui/format.ts';
 import { BatchBar } from '../batch/BatchBar.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
-import { isSelecting } from '../model/selecting-state.ts';
+import { isSelecting } from '../model/studio-store.ts';
 import type { RefusedFile } from '../model/strip.ts';
 import { useStudio, useStudioStore } from '../session/index.ts';
 

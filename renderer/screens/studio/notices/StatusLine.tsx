@@ -6,7 +6,7 @@ import { KeyHint, StatusEnd } from '../../../core/frame/Frame.tsx';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import { hasAppleKeys } from '../../../core/commands/shortcut-keys.ts';
 import type { ToolName } from '../canvas/index.ts';
-import type { PeopleFound } from '../model/selecting-state.ts';
+import type { PeopleFound } from '../model/studio-store.ts';
 
 /** At most three keys per tool. */
 const TOOL_KEYS: Readonly<

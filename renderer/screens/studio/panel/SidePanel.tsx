@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { Section } from '../../../core/ui/Form.tsx';
-import type { RunOperation } from '../model/run-state.ts';
+import type { RunOperation } from '../model/studio-store.ts';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
 

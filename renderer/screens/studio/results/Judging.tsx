@@ -1,6 +1,6 @@
 /** Judges the result that is selected or has just arrived, until something else is begun. */
 import { lazy, Suspense, useEffect } from 'react';
-import { isSelecting } from '../model/selecting-state.ts';
+import { isSelecting } from '../model/studio-store.ts';
 import { shownVariant } from '../model/variants.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 

@@ -14,7 +14,7 @@ import { NumberField } from '../../../core/ui/NumberField.tsx';
 import { Row, Section } from '../../../core/ui/Form.tsx';
 import { runAgainLabel } from '../../../features/jobs/job-words.ts';
 import { canRunAgain, resultName } from '../model/result-name.ts';
-import { isBlendable } from '../model/blending-state.ts';
+import { isBlendable } from '../model/studio-store.ts';
 import { shownVariant, variantsOf } from '../model/variants.ts';
 import { BarButton } from '../options/BarButton.tsx';
 import { type OpenBlend, useCanvas, useStudio, useStudioSession } from '../session/index.ts';

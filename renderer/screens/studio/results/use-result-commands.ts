@@ -1,6 +1,6 @@
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
-import { isBlendable } from '../model/blending-state.ts';
+import { isBlendable } from '../model/studio-store.ts';
 import { shownVariant, variantsOf } from '../model/variants.ts';
 import { type OpenBlend, useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import { RESULTS } from '../commands/studio-commands.ts';

@@ -1,26 +1,209 @@
 import { Box } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
-import { type Job, isFinalJobState } from '../../../../shared/contract/jobs.ts';
-import { type Rect, isEmptyRect } from '../../../../shared/geometry/rect.ts';
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { isEmptyRect, type Rect } from '../../../../shared/geometry/rect.ts';
 import { useJobs } from '../../../features/jobs/jobs.ts';
 import { useSetting } from '../../../core/backend/settings.ts';
-import { type CanvasCore, type View, photoToScreen } from '../canvas/index.ts';
+import { photoToScreen, type CanvasCore, type View } from '../canvas/index.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { regionOf } from '../model/job-subject.ts';
 import { jobsOnPhoto } from '../model/photo-jobs.ts';
 import { JobClock } from '../../../features/jobs/JobProgress.tsx';
-import { PendingMask } from './PendingMask.tsx';
-import { TextBoxes } from './TextBoxes.tsx';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { REGION } from '../../../../shared/geometry/regions.ts';
 import { mergeBoxes, mergeableBoxes } from '../../../../shared/geometry/box-edit.ts';
 import { AdjustableBox, focusBox } from './AdjustableBox.tsx';
-import { cleanupBoxId } from './box-ids.ts';
+import { cleanupBoxId, textBoxId } from './box-ids.ts';
 import { limitsOfBox } from '../model/box-plan.ts';
 import { isStored } from './run-offer.ts';
 import { nextRun } from '../model/next-run.ts';
+import { MASK_TILE, unpackTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { count } from '../../../core/ui/format.ts';
+import { limitsOfTextBox, type NumberedTile } from '../model/text-plan.ts';
+
+/** Pixels per side: enough for a hint, and cheap. */
+const DRAWN_TILE_SIDE = 64;
+
+interface TileSpan {
+  readonly column: number;
+  readonly row: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** @param props.color `#rrggbb` */
+function PendingMask(props: {
+  readonly jobId: string;
+  readonly view: View;
+  readonly color: string;
+}) {
+  const { jobId, view, color } = props;
+  const runs = useStudioSession()?.runs;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [span, setSpan] = useState<TileSpan>();
+  useEffect(() => {
+    const controller = new AbortController();
+    const show = async (): Promise<void> => {
+      const tiles = await runs?.maskOf(jobId, controller.signal);
+      if (canvas.current !== null && tiles !== undefined)
+        setSpan(drawTiles(canvas.current, tiles, color));
+    };
+    // the region's box is enough without the hint
+    show().catch(() => undefined);
+    return () => controller.abort();
+  }, [runs, jobId, color]);
+  const { side } = MASK_TILE;
+  const corner = photoToScreen(view, {
+    x: (span?.column ?? 0) * side,
+    y: (span?.row ?? 0) * side,
+  });
+  return (
+    <canvas
+      ref={canvas}
+      className={`${shared['over']} ${classes['pending']}`}
+      hidden={span === undefined}
+      style={{
+        left: corner.x,
+        top: corner.y,
+        width: (span?.columns ?? 0) * side * view.scale,
+        height: (span?.rows ?? 0) * side * view.scale,
+      }}
+    />
+  );
+}
+
+function drawTiles(
+  canvas: HTMLCanvasElement,
+  tiles: readonly PackedMaskTile[],
+  color: string,
+): TileSpan | undefined {
+  const painted = tiles.filter(({ bits }) => bits !== undefined);
+  if (painted.length === 0) return undefined;
+  const column = Math.min(...painted.map((tile) => tile.column));
+  const row = Math.min(...painted.map((tile) => tile.row));
+  const columns = Math.max(...painted.map((tile) => tile.column)) - column + 1;
+  const rows = Math.max(...painted.map((tile) => tile.row)) - row + 1;
+  canvas.width = columns * DRAWN_TILE_SIDE;
+  canvas.height = rows * DRAWN_TILE_SIDE;
+  const context = canvas.getContext('2d');
+  if (context === null) return undefined;
+  for (const tile of painted) {
+    if (tile.bits === undefined) continue;
+    context.putImageData(
+      smallTile(tile.bits, color),
+      (tile.column - column) * DRAWN_TILE_SIDE,
+      (tile.row - row) * DRAWN_TILE_SIDE,
+    );
+  }
+  return { column, row, columns, rows };
+}
+
+/** Samples every fourth pixel of every fourth row. */
+function smallTile(bits: Uint8Array, color: string): ImageData {
+  const pixels = unpackTile(bits);
+  const step = MASK_TILE.side / DRAWN_TILE_SIDE;
+  const image = new ImageData(DRAWN_TILE_SIDE, DRAWN_TILE_SIDE);
+  const red = Number.parseInt(color.slice(1, 3), 16);
+  const green = Number.parseInt(color.slice(3, 5), 16);
+  const blue = Number.parseInt(color.slice(5, 7), 16);
+  for (let y = 0, to = 0; y < DRAWN_TILE_SIDE; y++) {
+    for (let x = 0; x < DRAWN_TILE_SIDE; x++, to += 4) {
+      const isPainted = pixels[y * step * MASK_TILE.side + x * step] === 255;
+      if (isPainted) image.data.set([red, green, blue, 255], to);
+    }
+  }
+  return image;
+}
+
+function TextBoxes(props: {
+  readonly core: CanvasCore;
+  readonly photo: Photo;
+  readonly view: View;
+}) {
+  const { core, photo, view } = props;
+  const { plan } = useStudioSession() ?? {};
+  const { text, textBoxes: boxes } = useStudio(nextRun);
+  const calls = useStudio((state) => state.run.calls);
+  const isTool = useCanvas((snapshot) => snapshot.tool === 'text-box') ?? false;
+  const isPainting = useCanvas((snapshot) => snapshot.isPainting) ?? false;
+  if (text?.mode !== 'boxes' || isPainting) return null;
+  const { tiles } = text;
+
+  function set(next: readonly Rect[], label: string, series?: string): void {
+    plan?.setTextBoxes(next, label, series);
+  }
+
+  return boxes.map((rect, index) => {
+    const own = tiles.filter(({ box }) => box === index);
+    const [other] = mergeableBoxes(boxes, index, Infinity);
+    const note =
+      own.length > 0
+        ? count(own.length, 'call')
+        : isStored(calls, rect)
+          ? 'saved result'
+          : undefined;
+    return (
+      <AdjustableBox
+        key={textBoxId(index)}
+        core={core}
+        id={textBoxId(index)}
+        name={`Text ${index + 1}`}
+        note={note}
+        rect={rect}
+        view={view}
+        isGrabbedInside={isTool}
+        limits={() => limitsOfTextBox(photo)}
+        onChange={(next, series) =>
+          set(
+            boxes.map((each, at) => (at === index ? next : each)),
+            'resize box',
+            series,
+          )
+        }
+        onDelete={() => {
+          set(
+            boxes.filter((_, at) => at !== index),
+            'delete box',
+          );
+          return undefined;
+        }}
+        onMerge={
+          other === undefined
+            ? undefined
+            : () => {
+                set(mergeBoxes(boxes, index, other), 'merge boxes');
+                focusBox(textBoxId(Math.min(index, other)));
+              }
+        }
+      >
+        {own.map((tile) => (
+          <MaskTile key={`${tile.core.x} ${tile.core.y}`} tile={tile} box={rect} />
+        ))}
+      </AdjustableBox>
+    );
+  });
+}
+
+/** Shows the used part of a tile as a share of its box. */
+function MaskTile({ tile, box }: { readonly tile: NumberedTile; readonly box: Rect }) {
+  const { core, number } = tile;
+  const share = (pixels: number, all: number) => `${(100 * pixels) / all}%`;
+  return (
+    <div
+      className={`${shared['over']} ${classes['tile']}`}
+      style={{
+        left: share(core.x - box.x, box.width),
+        top: share(core.y - box.y, box.height),
+        width: share(core.width, box.width),
+        height: share(core.height, box.height),
+      }}
+    >
+      {number !== undefined && <span className={shared['onPicture']}>{number}</span>}
+    </div>
+  );
+}
 
 /** More calls are shown as tiles without labels. */
 const MOST_LABELS = 6;

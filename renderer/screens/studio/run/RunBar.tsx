@@ -6,7 +6,7 @@ import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { photoToScreen } from '../../../viewer/stage/geometry/view.ts';
 import { rectToScreen, toScreen, turnedSize } from '../../../viewer/stage/geometry/turn.ts';
 import { besideThing } from '../model/beside-thing.ts';
-import type { TakenPlace } from '../model/selecting-state.ts';
+import type { TakenPlace } from '../model/studio-store.ts';
 import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';

@@ -16,8 +16,7 @@ import { nextRun } from '../model/next-run.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { RUNS } from '../commands/studio-commands.ts';
-import { takenTextBoxesOf, textBoxesOf } from '../model/run-state.ts';
-import type { TextBlock } from '../model/selecting-state.ts';
+import { takenTextBoxesOf, textBoxesOf, type TextBlock } from '../model/studio-store.ts';
 import shared from '../../../core/ui/shared.module.css';
 
 const MODE_LABELS: Readonly<Record<RemoveTextMode, string>> = {

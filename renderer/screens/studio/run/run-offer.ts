@@ -2,7 +2,7 @@ import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { describeCalls, runAgainLabel } from '../../../features/jobs/job-words.ts';
 import { count, formatRoughly } from '../../../core/ui/format.ts';
-import type { RunOperation, StoredUse } from '../model/run-state.ts';
+import type { RunOperation, StoredUse } from '../model/studio-store.ts';
 
 interface OfferedRun {
   readonly label: string;

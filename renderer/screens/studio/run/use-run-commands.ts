@@ -6,7 +6,7 @@ import { RUNS } from '../commands/studio-commands.ts';
 import { useNeedsPhoto } from '../commands/use-needs-photo.ts';
 import { addTextBoxInTheMiddle } from './add-text-box.ts';
 import { runObstacle } from './run-offer.ts';
-import type { StoredUse } from '../model/run-state.ts';
+import type { StoredUse } from '../model/studio-store.ts';
 import { nextRun } from '../model/next-run.ts';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 

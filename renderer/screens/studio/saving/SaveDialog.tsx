@@ -18,7 +18,7 @@ import type { Photo } from '../../../../shared/contract/photos.ts';
 import { fileNameProblem, namePatternProblem } from '../../../../shared/export/name-pattern.ts';
 import { savedStem } from '../../../../shared/export/saved-name.ts';
 import { describeSizes, photosToMeasure, type MeasuredPhoto } from '../model/expected-sizes.ts';
-import { NOTHING_TO_SAVE, type PhotoToSave } from '../model/saving-state.ts';
+import { NOTHING_TO_SAVE, type PhotoToSave } from '../model/studio-store.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { Segments } from '../../../core/ui/Segments.tsx';
 

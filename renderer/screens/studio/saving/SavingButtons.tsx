@@ -7,7 +7,7 @@ import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { SaveButton } from '../../../core/ui/SaveButton.tsx';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
-import { NOTHING_TO_SAVE } from '../model/saving-state.ts';
+import { NOTHING_TO_SAVE } from '../model/studio-store.ts';
 import type { DragFile } from '../../../../shared/contract/export.ts';
 import { usePictureOptions } from './use-picture-options.ts';
 import { say } from '../../../core/ui/say.ts';

@@ -1,5 +1,5 @@
 import type { ExportFormat, FormatChoice } from '../../../../shared/contract/export.ts';
-import type { LayeredFormat } from '../model/saving-state.ts';
+import type { LayeredFormat } from '../model/studio-store.ts';
 import type { SourceFacts } from '../../../../shared/export/source-format.ts';
 
 export const FORMAT_NAMES: Readonly<Record<ExportFormat, string>> = {

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../core/backend/settings.ts';
-import type { LayeredFormat } from '../model/saving-state.ts';
+import type { LayeredFormat } from '../model/studio-store.ts';
 import type { PictureOptions } from '../session/index.ts';
 import { hasLayers } from './saved-format.ts';
 

@@ -1,7 +1,7 @@
 import type { FrozenRecipe, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { createRunOrders } from '../../../features/recipes/run-orders.ts';
-import { BATCH_NAMES, type BatchDraft, type BatchOperation } from '../model/batch.ts';
+import { BATCH_NAMES, type BatchDraft, type BatchOperation } from '../model/studio-store.ts';
 
 import { photoIdsOf, hasPhoto } from '../model/strip.ts';
 import type { SavingActions } from './saving-actions.ts';

@@ -3,7 +3,7 @@
  * returns them.
  */
 import { rectsWithout, type Rect } from '../../../../shared/geometry/rect.ts';
-import { takenTextBoxesOf, textBoxesOf } from '../model/run-state.ts';
+import { takenTextBoxesOf, textBoxesOf } from '../model/studio-store.ts';
 import type { SessionDeps } from './session-deps.ts';
 
 export type KeptTextBoxes = ReturnType<typeof keepTextBoxes>;

@@ -8,7 +8,7 @@ import { readError } from '../../../core/backend/read-error.ts';
 import type { MaskChange } from '../canvas/index.ts';
 import { readTile } from '../model/box-plan.ts';
 import { createKnownPlans, hashOfBits, planQuestion } from '../model/known-plans.ts';
-import { textBoxesOf } from '../model/run-state.ts';
+import { textBoxesOf } from '../model/studio-store.ts';
 import { nextRun } from '../model/next-run.ts';
 import type { SessionDeps } from './session-deps.ts';
 

@@ -5,7 +5,7 @@ import { type PackedMaskTile, uniteTiles } from '../../../../shared/mask/mask-ti
 import { photoIdOf } from '../model/job-subject.ts';
 import { nextRun, type NextRun } from '../model/next-run.ts';
 import { jobsOnPhoto, restOf, runsOnPhoto } from '../model/photo-jobs.ts';
-import { type StoredUse, INITIAL_PLAN } from '../model/run-state.ts';
+import { INITIAL_PLAN, type StoredUse } from '../model/studio-store.ts';
 import { MANY_CALLS } from '../model/text-plan.ts';
 import { addRunSteps, begunRun, endRunStep, type BegunRun } from './run-steps.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saveMany } from './save-many.ts';
+import { saveMany } from './saving-actions.ts';
 
 it('ends between two photos when it is stopped', async () => {
   const stop = new AbortController();

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { takenTextBoxesOf, textBoxesOf } from '../model/run-state.ts';
+import { takenTextBoxesOf, textBoxesOf } from '../model/studio-store.ts';
 import { openBlocks } from '../model/block-boxes.ts';
 import type { Script } from '../testing/scripted-backend.ts';
 import { nextRun } from '../model/next-run.ts';

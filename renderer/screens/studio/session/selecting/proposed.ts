@@ -5,8 +5,7 @@ import { type PackedMaskTile, decodeMaskTiles } from '../../../../../shared/mask
 import type { ProposalLayer } from '../../proposal/proposal-layer.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { SelectionOrder } from './order.ts';
-import type { ProposedSelection } from '../../model/selecting-state.ts';
-import { readyPhoto } from '../../model/studio-store.ts';
+import { readyPhoto, type ProposedSelection } from '../../model/studio-store.ts';
 import { visibleRect } from './visible-rect.ts';
 
 interface FoundSelection {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { TextLineFound } from '../../../../../shared/contract/selection.ts';
-import { textBoxesOf } from '../../model/run-state.ts';
+import { textBoxesOf } from '../../model/studio-store.ts';
 import { createStudioFixture } from '../../testing/studio-fixture.ts';
 
 function line(x: number, y: number): TextLineFound {

@@ -3,8 +3,7 @@ import type { TextLineFound } from '../../../../../shared/contract/selection.ts'
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import { blocksOf } from '../../../../../shared/geometry/text-blocks.ts';
 import type { ProposalLayer } from '../../canvas/index.ts';
-import { takenTextBoxesOf, textBoxesOf } from '../../model/run-state.ts';
-import type { TextBlock } from '../../model/selecting-state.ts';
+import { takenTextBoxesOf, textBoxesOf, type TextBlock } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { PlanActions } from '../plan-actions.ts';
 import { boxesOf, openBlocks } from '../../model/block-boxes.ts';

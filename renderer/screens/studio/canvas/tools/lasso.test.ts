@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  EMPTY_LASSO,
-  lassoPoints,
-  reduceLasso,
-  type LassoEvent,
-  type LassoPath,
-} from './lasso-path.ts';
+import { EMPTY_LASSO, lassoPoints, reduceLasso, type LassoEvent, type LassoPath } from './lasso.ts';
 
 /** Photo points are ten times the screen's. */
 const at = (x: number, y: number) => ({ screen: { x, y }, photo: { x: x * 10, y: y * 10 } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
-import { lacksPrice, planSentence } from './batch.ts';
+import { lacksPrice, planSentence } from './studio-store.ts';
 
 const PLAN: RecipePlan = {
   planned: 20,

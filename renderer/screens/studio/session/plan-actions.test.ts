@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { createEditHistory } from '../canvas/edit-history.ts';
-import { createBoxEdits } from './box-edits.ts';
-import { textBoxesOf } from '../model/run-state.ts';
-import { createStudioStore } from '../model/studio-store.ts';
+import { createBoxEdits } from './plan-actions.ts';
+import { textBoxesOf, createStudioStore } from '../model/studio-store.ts';
 
 const A: Rect = { x: 0, y: 0, width: 100, height: 50 };
 const B: Rect = { x: 200, y: 0, width: 100, height: 50 };
