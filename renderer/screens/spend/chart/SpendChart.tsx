@@ -1,4 +1,4 @@
-import { Box, VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden, Group, Text } from '@mantine/core';
 import {
   useEffect,
   useId,
@@ -11,17 +11,148 @@ import {
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { forScreenReader } from '../../../../shared/spend/exact-money.ts';
 import { endSpan, useSpend } from '../session/use-spend.ts';
-import { moveCursor } from './chart-cursor.ts';
 import { useTextScale } from '../../../core/ui/text-scale.ts';
 import { ChartPicture } from './ChartPicture.tsx';
 import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { largestBar } from '../model/bar-totals.ts';
 import { barFigures } from '../model/figures.ts';
-import { ChartTip } from './ChartTip.tsx';
 import type { BudgetLine } from '../model/budget-line.ts';
 import { chartShapes, hitTest } from './geometry.ts';
-import type { Palette } from './palette.ts';
+import { styleOf, type Palette } from './palette.ts';
 import shared from '../../../core/ui/shared.module.css';
+import { Swatch } from './Pattern.tsx';
+import classes from '../Spend.module.css';
+import { HAIRLINE } from '../../../core/ui/hairline.ts';
+
+/** Without a part, the whole bar. */
+interface ChartPlace {
+  readonly bar: number;
+  readonly key: number | undefined;
+}
+
+type Amounts = Pick<SpendSeries, 'amounts' | 'buckets'>;
+
+function keysOfBar({ amounts }: Pick<SpendSeries, 'amounts'>, bar: number): readonly number[] {
+  return [...amounts.keys()].filter((key) => amounts[key]?.[bar] != null);
+}
+
+/**
+ * @param key as in keyboard events
+ * @param withControl moves by seven bars
+ * @returns the same place for any other key
+ */
+export function moveCursor(
+  place: ChartPlace | undefined,
+  key: string,
+  withControl: boolean,
+  series: Amounts,
+  largest: number,
+): ChartPlace | undefined {
+  const last = series.buckets.length - 1;
+  if (last < 0) return undefined;
+  const { bar, key: part } = place ?? { bar: last, key: undefined };
+  const to = (next: number): ChartPlace => ({
+    bar: Math.min(last, Math.max(0, next)),
+    key: part,
+  });
+  const step = withControl ? 7 : 1;
+  switch (key) {
+    case 'ArrowLeft':
+      return place === undefined ? { bar: last, key: undefined } : to(bar - step);
+    case 'ArrowRight':
+      return place === undefined ? { bar: 0, key: undefined } : to(bar + step);
+    case 'PageUp':
+      return to(bar - 7);
+    case 'PageDown':
+      return to(bar + 7);
+    case 'Home':
+      return to(0);
+    case 'End':
+      return to(last);
+    case 't':
+    case 'T':
+      return to(largest);
+    case 'ArrowUp':
+    case 'ArrowDown': {
+      const all = keysOfBar(series, bar);
+      const order: readonly (number | undefined)[] = [undefined, ...all];
+      const at = Math.max(0, order.indexOf(part));
+      const next = Math.min(order.length - 1, Math.max(0, at + (key === 'ArrowUp' ? 1 : -1)));
+      return { bar, key: order[next] };
+    }
+    default:
+      return place;
+  }
+}
+
+function ChartTip(props: {
+  readonly series: SpendSeries;
+  readonly names: readonly string[];
+  readonly palette: Palette;
+  readonly hasPatterns: boolean;
+  readonly place: ChartPlace;
+  /** Of the bar, CSS pixels from the chart's left edge. */
+  readonly middle: number;
+  readonly width: number;
+}) {
+  const { series, names, palette, place, middle, width } = props;
+  const bucket = series.buckets[place.bar];
+  if (bucket === undefined) return undefined;
+  // the rows must add up to the sum below them
+  const { total, parts } = barFigures(series, place.bar);
+  const state = STATE_WORDS[bucket.state];
+  const isLeft = middle > width / 2;
+  return (
+    <Box
+      top="var(--gesso-space-xs)"
+      miw="calc(2 * var(--gesso-label))"
+      maw="var(--gesso-inspector)"
+      p="xs"
+      fz="xs"
+      bg="var(--gesso-raised)"
+      bdrs="sm"
+      className={`${shared['over'] ?? ''} ${shared['numbers'] ?? ''}`}
+      style={{
+        zIndex: 2,
+        border: HAIRLINE,
+        ...(isLeft ? { right: width - middle + 12 } : { left: middle + 12 }),
+      }}
+      aria-hidden="true"
+    >
+      <Text inherit fw={600} mb="2xs">
+        {bucketName(bucket, series.unit)}
+        {state !== '' && `, ${state}`}
+      </Text>
+      {parts.map(({ key: index, text }) => {
+        const key = series.keys[index];
+        if (key === undefined) return undefined;
+        return (
+          <Group
+            key={key.key ?? ''}
+            gap="xs"
+            wrap="nowrap"
+            fw={index === place.key ? 600 : undefined}
+          >
+            <Swatch
+              className={classes['swatch']}
+              keyStyle={styleOf(names, key.key, palette)}
+              palette={palette}
+              hasPatterns={props.hasPatterns}
+            />
+            <Text span inherit truncate flex={1}>
+              {keyName(key)}
+            </Text>
+            <span>{text}</span>
+          </Group>
+        );
+      })}
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <span>In all</span>
+        <span>{total}</span>
+      </Group>
+    </Box>
+  );
+}
 
 /** A shorter drag is a click, CSS pixels. */
 const LEAST_DRAG = 5;

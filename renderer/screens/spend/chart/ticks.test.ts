@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { chartShapes } from './geometry.ts';
-import { roomFor } from './ticks.ts';
+import { chartShapes, roomFor } from './geometry.ts';
 
 const SIZE = { width: 900, height: 320 };
 

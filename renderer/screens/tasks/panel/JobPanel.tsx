@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Menu, Rating, Stack, Text } from '@mantine/core';
 import { IconCheck, IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useMemo } from 'react';
 import { isFinalJobState, type Job, type JobDetails } from '../../../../shared/contract/jobs.ts';
-import { queries } from '../../../core/backend/client.ts';
+import { queries, backend } from '../../../core/backend/client.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import { JobOutcome } from '../../../features/jobs/JobOutcome.tsx';
 import { JobOutputs, outputInWords } from '../../../features/jobs/JobOutputs.tsx';
@@ -21,13 +21,61 @@ import { JobFacts } from './JobFacts.tsx';
 import { JobTexts } from './JobTexts.tsx';
 import { openTask, openTaskLabel } from '../session/open-task.ts';
 import { sentUrl } from '../list/Thumbnails.tsx';
-import { WaitingOrder } from './WaitingOrder.tsx';
 import { TASKS } from '../task-commands.ts';
 import classes from '../Tasks.module.css';
 import { tasks, useTasks } from '../session/use-tasks.ts';
 import { canPrepareAgain, endTime, isBadEnd } from '../model/task-words.ts';
 import { LOCALE } from '../../../../shared/numbers.ts';
 import { formatDateTime, formatDuration } from '../../../core/ui/format.ts';
+import { useJobs } from '../../../features/jobs/jobs.ts';
+
+function WaitingOrder({ job }: { readonly job: Job }) {
+  const jobs = useJobs((state) => state.jobs);
+  const line = useMemo(() => lineOf(job, jobs), [job, jobs]);
+  const at = line.findIndex(({ id }) => id === job.id);
+  /** Without a task to be before, moves it to the end. */
+  const moveBefore = (next: Job | undefined): void =>
+    void tasks.attempt(() =>
+      backend.jobs.reorder({ jobId: job.id, ...(next && { beforeJobId: next.id }) }),
+    );
+  if (line.length < 2 || at < 0) return null;
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {at + 1} of {line.length} waiting
+      </Text>
+      <Group gap="xs" role="group" aria-label="Order">
+        <Button disabled={at === 0} onClick={() => moveBefore(line[0])}>
+          Send first
+        </Button>
+        <Button disabled={at === 0} onClick={() => moveBefore(line[at - 1])}>
+          Earlier
+        </Button>
+        <Button disabled={at === line.length - 1} onClick={() => moveBefore(line[at + 2])}>
+          Later
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** Returns tasks that wait for the same rate of the same connection, the next one first. */
+function lineOf(job: Job, jobs: ReadonlyMap<string, Job>): readonly Job[] {
+  return [...jobs.values()]
+    .filter(
+      (other) =>
+        other.state === 'waiting' &&
+        other.connectionId === job.connectionId &&
+        rateOf(other) === rateOf(job) &&
+        (other.batchId === undefined) === (job.batchId === undefined),
+    )
+    .sort((a, b) => (a.place ?? a.createdAt) - (b.place ?? b.createdAt));
+}
+
+/** Videos and uploads have rates of their own. */
+function rateOf({ kind }: Job): string {
+  return kind === 'video' || kind === 'training-upload' ? kind : 'image';
+}
 
 const RECIPE_KINDS: ReadonlySet<Job['kind']> = new Set([
   'cleanup',

@@ -23,7 +23,6 @@ import { problemsOf, wantedSize, withSize } from '../model/form.ts';
 import { describeExpiry, describeRestoration } from '../model/form-words.ts';
 import { ThisResult } from '../result/ThisResult.tsx';
 import { isFramingPart, useUpscale, useUpscaleSession } from '../session/index.ts';
-import { SendBar } from './SendBar.tsx';
 import { SizeRows } from './SizeRows.tsx';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { count } from '../../../core/ui/format.ts';
@@ -41,6 +40,74 @@ import {
   describeRequestedSize,
 } from '../model/size-words.ts';
 import { useSendable, useUpscaleMeasures } from './use-sendable.ts';
+import { useUnshown } from '../../../viewer/stage/unshown.ts';
+import { RunSendBar } from '../../../features/runs/RunSendBar.tsx';
+
+function SendBar() {
+  const session = useUpscaleSession();
+  const { photo } = usePictureSlotState(session.slot);
+  const isSending = useUpscale((state) => state.isSending);
+  const error = useUpscale((state) => state.error);
+  const isTrying = useUpscale(isFramingPart);
+  const form = useUpscale((state) => state.form);
+  const measures = useUpscaleMeasures();
+  const { ready, leftOut, obstacle } = useSendable();
+  const isUnshown = useUnshown().has(photo?.id ?? '');
+  const common = {
+    keys: UPSCALE.send,
+    runs: session.runs,
+    kind: 'upscale',
+    error,
+    isSending,
+  } as const;
+  if (isTrying) {
+    const tries = form.triedUpscalers.length;
+    return (
+      <RunSendBar
+        {...common}
+        calls={Math.max(1, tries)}
+        obstacle={
+          tries === 0
+            ? 'Add an upscaler to try'
+            : isUnshown
+              ? 'The picture can’t be shown'
+              : undefined
+        }
+        onSend={() => void session.tryUpscalers()}
+      >
+        Try {count(tries, 'upscaler')}
+      </RunSendBar>
+    );
+  }
+  const [only] = ready;
+  const size =
+    ready.length === 1 && only !== undefined && obstacle === undefined
+      ? expectedUpscale(only, wantedSize(form), measures).size
+      : undefined;
+  return (
+    <RunSendBar
+      {...common}
+      calls={Math.max(1, ready.length)}
+      obstacle={obstacle}
+      onSend={() => void session.send(ready.map(({ id }) => id))}
+      note={
+        obstacle === undefined &&
+        leftOut.length > 0 && (
+          <Text size="xs" role="status">
+            {count(leftOut.length, 'picture')} left out: the size can’t be made, or the picture
+            can’t be shown.
+          </Text>
+        )
+      }
+    >
+      {ready.length > 1
+        ? `Upscale ${count(ready.length, 'picture')}`
+        : size === undefined
+          ? 'Upscale'
+          : `Upscale to ${size.width} × ${size.height}`}
+    </RunSendBar>
+  );
+}
 
 function ResultRow({ form, photo }: { readonly form: UpscaleForm; readonly photo: Size }) {
   const session = useUpscaleSession();

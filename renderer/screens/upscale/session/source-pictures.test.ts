@@ -3,8 +3,7 @@ import type { Photo } from '../../../../shared/contract/photos.ts';
 import { aSlot, SLOT_LIBRARY } from '../../../viewer/slots/testing/a-slot.ts';
 import { aPhoto } from '../../../viewer/slots/testing/a-photo.ts';
 import type { PictureSlot } from '../../../viewer/slots/index.ts';
-import { createSourcePictures } from './upscale-session.ts';
-import { createUpscaleStore } from './upscale-store.ts';
+import { createSourcePictures, createUpscaleStore } from './upscale-session.ts';
 
 /** The pictures of a form on a real slot and a scripted backend. */
 function fixture(slot: PictureSlot = aSlot()) {

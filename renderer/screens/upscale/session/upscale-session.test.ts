@@ -6,8 +6,7 @@ import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
 import type { BlendSession } from '../../../viewer/blending/index.ts';
 import { requestOf } from '../model/form.ts';
-import { createUpscaleSession } from './upscale-session.ts';
-import { createUpscaleStore } from './upscale-store.ts';
+import { createUpscaleSession, createUpscaleStore } from './upscale-session.ts';
 
 const PART = { x: 10, y: 20, width: 100, height: 100 };
 

@@ -2,20 +2,68 @@ import type { UpscaleJobRequest } from '../../../../shared/contract/job-requests
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
-import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
+import {
+  DEFAULT_UPSCALE_FORM,
+  type UpscaleForm,
+} from '../../../../shared/contract/upscale-form.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { count } from '../../../core/ui/format.ts';
-import { createRunActions, firstFile, type RunDeps } from '../../../features/runs/run-actions.ts';
+import {
+  createRunActions,
+  firstFile,
+  NO_RUNS,
+  type RunDeps,
+  type RunState,
+} from '../../../features/runs/run-actions.ts';
 import { asUpscaleRequest, formOfRequest, requestOf } from '../model/form.ts';
 import { formForPart } from '../model/try-part.ts';
 import { UNSHOWN_OBSTACLE, unshown } from '../../../viewer/stage/unshown.ts';
-import type { UpscaleStore } from './upscale-store.ts';
 import { MAX_UPSCALES } from '../../../../shared/contract/upscale.ts';
 import { readError } from '../../../core/backend/read-error.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import type { BlendSession } from '../../../viewer/blending/index.ts';
 import type { PictureSlot } from '../../../viewer/slots/index.ts';
+import { createStore } from 'zustand/vanilla';
+import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
+
+type ReferenceChoice =
+  | { readonly kind: ResampleKernel }
+  | { readonly kind: 'result'; readonly jobId: string };
+
+interface UpscaleState extends RunState {
+  readonly isRestored: boolean;
+  readonly form: UpscaleForm;
+  /** All pictures of the form; the slot shows one of them. */
+  readonly photos: readonly Photo[];
+  readonly openId: string | undefined;
+  readonly tryIds: readonly string[] | undefined;
+  /** `undefined` while nothing is tried. */
+  readonly tryPart: Rect | undefined;
+  readonly reference: ReferenceChoice;
+  readonly isCompared: boolean;
+}
+
+/** True if the part to try on is on the stage: then only that part is sent. */
+export function isFramingPart({ openId, tryIds, tryPart }: UpscaleState): boolean {
+  return openId === undefined && tryIds === undefined && tryPart !== undefined;
+}
+
+export type UpscaleStore = ReturnType<typeof createUpscaleStore>;
+
+export function createUpscaleStore() {
+  return createStore<UpscaleState>(() => ({
+    ...NO_RUNS,
+    isRestored: false,
+    form: DEFAULT_UPSCALE_FORM,
+    photos: [],
+    openId: undefined,
+    tryIds: undefined,
+    tryPart: undefined,
+    reference: { kind: 'lanczos' },
+    isCompared: true,
+  }));
+}
 
 interface UpscaleDeps extends RunDeps {
   readonly backend: BackendClient;

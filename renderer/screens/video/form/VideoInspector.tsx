@@ -1,5 +1,5 @@
-import { Autocomplete, Button, Switch, Text } from '@mantine/core';
-import { IconCrop } from '@tabler/icons-react';
+import { Autocomplete, Button, Switch, Text, TextInput } from '@mantine/core';
+import { IconCrop, IconDice5, IconLock, IconLockOpen, IconX } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import {
   REFERENCE_STEPS,
@@ -8,7 +8,7 @@ import {
   WEBHOOK,
   WEBHOOK_TEST,
 } from '../../../../shared/parameters/video-parameters.ts';
-import { type VideoForm, DEFAULT_VIDEO_FORM } from '../../../../shared/contract/video-form.ts';
+import { DEFAULT_VIDEO_FORM, type VideoForm } from '../../../../shared/contract/video-form.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
@@ -16,14 +16,13 @@ import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { Presets } from '../../../core/ui/Presets.tsx';
 import { PictureSlotField, usePictureSlotState } from '../../../viewer/slots/index.ts';
 import { useOwnFiles } from '../commands/use-own-files.ts';
-import { type FormProblems, problemsOf } from '../model/form.ts';
+import { problemsOf, randomSeed, type FormProblems } from '../model/form.ts';
 import { useFramePlan, useMeasures } from '../picture/use-frame-plan.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 import { FitFields } from './FitFields.tsx';
 import { SweepFold } from './SweepFields.tsx';
 import { describeLength, expectedLength } from '../model/video-measures.ts';
 import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
-import { SeedField } from './SeedField.tsx';
 import { useNow } from '../../../core/ui/use-now.ts';
 import { useActiveConnection } from '../../../core/backend/connections.ts';
 import { useJobs } from '../../../features/jobs/jobs.ts';
@@ -34,6 +33,63 @@ import { sendObstacle } from '../model/obstacle.ts';
 import { describeStart } from '../../../features/jobs/time-left.ts';
 import { nextSendTimes } from '../model/send-times.ts';
 import { VIDEO } from '../commands/video-commands.ts';
+
+/** Decimal text, because a seed may be longer than a number holds exactly. */
+function SeedField(props: { readonly form: VideoForm; readonly problem: string | undefined }) {
+  const { form, problem } = props;
+  const { seed, isSeedLocked } = form;
+  const session = useVideoSession();
+  const lockLabel = isSeedLocked ? 'Use a new seed after each clip' : 'Keep this seed';
+  return (
+    <Row label={VIDEO_PARAMETERS.seed.label} help={VIDEO_PARAMETERS.seed.hint} error={problem}>
+      {({ id, helpId }) => (
+        <>
+          <TextInput
+            id={id}
+            inputMode="numeric"
+            placeholder="Auto"
+            autoComplete="off"
+            spellCheck={false}
+            value={seed ?? ''}
+            error={problem !== undefined}
+            aria-describedby={helpId}
+            rightSectionWidth="auto"
+            rightSection={
+              seed === null ? undefined : (
+                <IconButton
+                  label="Unset Seed"
+                  tip="Back to Auto"
+                  icon={<IconX size={16} />}
+                  size="sm"
+                  onClick={() => session.change({ seed: null })}
+                />
+              )
+            }
+            onChange={(event) => {
+              const text = event.currentTarget.value.trim();
+              session.change({ seed: text === '' ? null : text });
+            }}
+          />
+          <IconButton
+            label="New random seed"
+            icon={<IconDice5 size={16} />}
+            size="md"
+            onClick={() => session.change({ seed: randomSeed() })}
+          />
+          <IconButton
+            label="Keep this seed"
+            tip={lockLabel}
+            icon={isSeedLocked ? <IconLock size={16} /> : <IconLockOpen size={16} />}
+            size="md"
+            aria-pressed={isSeedLocked}
+            disabled={seed === null}
+            onClick={() => session.change({ isSeedLocked: !isSeedLocked })}
+          />
+        </>
+      )}
+    </Row>
+  );
+}
 
 function SendBar() {
   const session = useVideoSession();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differenceOf, motionLine } from './filmstrip.ts';
+import { differenceOf, motionLine } from './Scrubber.tsx';
 
 const pixels = (...levels: number[]) =>
   new Uint8ClampedArray(levels.flatMap((level) => [level, level, level, 255]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveCursor } from './chart-cursor.ts';
+import { moveCursor } from './SpendChart.tsx';
 
 const series = {
   amounts: [
