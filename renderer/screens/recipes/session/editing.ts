@@ -6,14 +6,17 @@ import {
   type StepKind,
 } from '../../../../shared/contract/recipes.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Attempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import type { uploadFile } from '../../../core/backend/media.ts';
 import { createUndo } from '../../../core/backend/undo.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { moved, newStep } from '../model/new-step.ts';
-import { recipeSentence } from '../model/step-words.ts';
+import { recipeSentence, STEP_TITLES } from '../model/step-words.ts';
 import { NO_RECIPE, type RecipesState, type RecipesStore } from './recipes-store.ts';
+
+const TOO_MANY_STEPS = `A recipe has ${MOST_STEPS} steps at most.`;
 
 /** Every method reports errors in the store and never rejects. */
 export function createRecipeEditing(
@@ -48,7 +51,7 @@ export function createRecipeEditing(
   function insert(step: RecipeStep): void {
     const now = steps();
     if (now.length >= MOST_STEPS) {
-      say(`A recipe has ${MOST_STEPS} steps at most.`);
+      say(TOO_MANY_STEPS);
       return;
     }
     // a picture is saved at the end
@@ -62,9 +65,22 @@ export function createRecipeEditing(
     changed();
   }
 
-  function take({ id, name, steps: kept, isBuiltIn }: Recipe): void {
-    open({ recipeId: id, name, steps: kept, isBuiltIn, isChanged: false });
+  /** Opens a recipe, and offers to come back to one that was not saved. */
+  function replace(inHand: RecipesState['inHand']): void {
+    const { inHand: before } = store.getState();
+    open(inHand);
+    if (before.isChanged && before.steps.length > 0) {
+      undo.offer(`Closed “${before.name}” without saving it.`, async () => replace(before));
+    }
   }
+
+  const unchanged = ({ id, name, steps: kept, isBuiltIn }: Recipe): RecipesState['inHand'] => ({
+    recipeId: id,
+    name,
+    steps: kept,
+    isBuiltIn,
+    isChanged: false,
+  });
 
   async function find(recipeId: string): Promise<Recipe | undefined> {
     return (await recipes.list()).find(({ id }) => id === recipeId);
@@ -72,14 +88,14 @@ export function createRecipeEditing(
 
   async function takeKept(recipeId: string): Promise<void> {
     const kept = await find(recipeId);
-    if (kept !== undefined) take(kept);
+    if (kept !== undefined) replace(unchanged(kept));
   }
 
   /** Opens the first recipe, so that there is something to try. */
   function takeFirst(): void {
     const { inHand, isRestored } = store.getState();
     const first = saved?.[0];
-    if (isRestored && inHand === NO_RECIPE && first !== undefined) take(first);
+    if (isRestored && inHand === NO_RECIPE && first !== undefined) open(unchanged(first));
   }
 
   return {
@@ -101,8 +117,8 @@ export function createRecipeEditing(
       saved = kept;
       takeFirst();
     },
-    take,
-    begin: (): void => open(NO_RECIPE),
+    take: (kept: Recipe): void => replace(unchanged(kept)),
+    begin: (): void => replace(NO_RECIPE),
     rename: (name: string): void =>
       store.setState(({ inHand }) => ({ inHand: { ...inHand, name, isChanged: true } })),
     add: (kind: Exclude<StepKind, 'merge-face'>): void => insert(newStep(kind)),
@@ -118,7 +134,18 @@ export function createRecipeEditing(
       const { openStep } = store.getState();
       edit(next, openStep === index ? index + by : openStep === index + by ? index : openStep);
     },
-    removeStep: (index: number): void => edit(steps().filter((_, at) => at !== index)),
+    removeStep(index: number): void {
+      const { inHand: before, openStep } = store.getState();
+      const removed = before.steps[index];
+      if (removed === undefined) return;
+      const order = opened;
+      edit(before.steps.filter((_, at) => at !== index));
+      undo.offer(`Removed “${STEP_TITLES[removed.kind]}”.`, async () => {
+        if (opened !== order) replace({ ...before, isChanged: true });
+        else if (steps().length < MOST_STEPS) edit(steps().toSpliced(index, 0, removed), openStep);
+        else throw new AppError('invalid-input', TOO_MANY_STEPS);
+      });
+    },
     /** @param name of a new recipe; a built-in one is saved as a new one */
     save: (name?: string): Promise<void> =>
       attempt(async () => {
@@ -138,7 +165,7 @@ export function createRecipeEditing(
         if (opened !== order) return;
         const { inHand: now } = store.getState();
         if (now === inHand) {
-          if (kept !== undefined) take(kept);
+          if (kept !== undefined) open(unchanged(kept));
           return;
         }
         // keeps what was changed meanwhile, as unsaved
@@ -180,7 +207,7 @@ export function createRecipeEditing(
           say(missing[0] ?? 'Nothing was done to this picture that a recipe can repeat.');
           return;
         }
-        open({ ...NO_RECIPE, steps: found, isChanged: true });
+        replace({ ...NO_RECIPE, steps: found, isChanged: true });
         for (const sentence of missing) say(sentence);
       }),
     addMaskOf: (photoId: string): Promise<void> =>

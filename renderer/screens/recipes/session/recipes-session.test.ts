@@ -188,6 +188,34 @@ describe('the open recipe', () => {
     expect(state().inHand).toMatchObject({ recipeId: 'other', name: 'Other', isChanged: false });
   });
 
+  it('comes back by undo when another replaced it unsaved', () => {
+    const { session, state, undo, said } = screen();
+    session.editing.take(recipe());
+    session.editing.begin();
+    expect(said).toEqual([]); // nothing was lost
+    session.editing.add('upscale');
+    session.editing.take(recipe());
+    expect(said).toEqual(['Closed “New recipe” without saving it.']);
+    undo();
+    expect(kinds(state().inHand.steps)).toEqual(['upscale']);
+  });
+
+  it('gets a removed step back at its place, with its settings', () => {
+    const { session, state, undo } = screen();
+    const clip: RecipeStep = { ...STEP, detail: 'reduced' };
+    session.editing.take(recipe({ steps: [STEP, clip, STEP] }));
+    session.editing.removeStep(1);
+    session.editing.add('upscale');
+    undo();
+    expect(kinds(state().inHand.steps)).toEqual([
+      'remove-text',
+      'remove-text',
+      'remove-text',
+      'upscale',
+    ]);
+    expect(state().inHand.steps[1]).toEqual(clip);
+  });
+
   it('stays open when it is removed, and can be restored', async () => {
     const { session, state, asked, undo } = screen({
       remove: async () => undefined,
