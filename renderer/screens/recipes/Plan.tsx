@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, List, Progress, Stack, Text } from '@mantine/core';
-import { create } from 'zustand';
 import type { RecipePlan } from '../../../shared/contract/recipes.ts';
 import { PAID_AS } from '../../../shared/recipes/paid-as.ts';
 import { Foot, MainButton } from '../../core/frame/Foot.tsx';
@@ -32,15 +31,12 @@ export function planObstacle({
 /** Number of files in a trial run. */
 const TRIAL = 3;
 
-const usePlanChoice = create<{ readonly useStored: boolean }>(() => ({ useStored: true }));
-
 export function PlanFoot() {
   const isStopped = useRecipes((state) => state.isPlanStopped);
   const plan = useRecipes((state) => state.plan);
   const isStarting = useRecipes((state) => state.isStarting);
   const obstacle = useRecipes(planObstacle);
-  const { useStored } = usePlanChoice();
-  const stored = useStored ? 'use' : 'ignore';
+  const usesStored = useRecipes((state) => state.usesStored);
   const files = useRecipes((state) => state.draft?.files ?? 0);
   const isWhole = plan !== undefined && plan.planned >= plan.files;
   const taking = isWhole ? plan.taking : files;
@@ -58,21 +54,19 @@ export function PlanFoot() {
         obstacle === undefined &&
         isWhole && (
           <>
-            {costWords(plan, useStored)} <MissingPrice plan={plan} />
+            {costWords(plan, usesStored)} <MissingPrice plan={plan} />
           </>
         )
       }
     >
       {obstacle === undefined && taking > TRIAL && (
-        <Button onClick={() => void running.start({ first: TRIAL, stored })}>
-          Try {TRIAL} first
-        </Button>
+        <Button onClick={() => void running.start(TRIAL)}>Try {TRIAL} first</Button>
       )}
       <MainButton
         keys={RECIPES.run}
         obstacle={obstacle}
         loading={isStarting}
-        onClick={() => void running.start({ stored })}
+        onClick={() => void running.start()}
       >
         Run{taking > 0 && ` on ${taking}`}
       </MainButton>
@@ -83,7 +77,7 @@ export function PlanFoot() {
 export function Plan() {
   const isStopped = useRecipes((state) => state.isPlanStopped);
   const plan = useRecipes((state) => state.plan);
-  const { useStored } = usePlanChoice();
+  const usesStored = useRecipes((state) => state.usesStored);
   const files = useRecipes((state) => state.draft?.files ?? 0);
   const isWhole = plan !== undefined && plan.planned >= plan.files;
   if (files === 0) return null;
@@ -105,10 +99,8 @@ export function Plan() {
             <Checkbox
               label={`Use ${count(plan.storedCalls, 'saved result')}`}
               title="The same request was answered before: no call, no cost."
-              checked={useStored}
-              onChange={(event) =>
-                usePlanChoice.setState({ useStored: event.currentTarget.checked })
-              }
+              checked={usesStored}
+              onChange={(event) => useRecipes.setState({ usesStored: event.currentTarget.checked })}
             />
           )}
           <LeftOut plan={plan} />

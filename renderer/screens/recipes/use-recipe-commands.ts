@@ -52,7 +52,7 @@ export function useRecipeCommands(deps: {
       run: {
         obstacle: () =>
           runId === undefined ? planObstacle(useRecipes.getState()) : 'Go to the next run first.',
-        run: () => void running.start({ stored: 'use' }),
+        run: () => void running.start(),
       },
       new: () => editing.begin(),
       save: {

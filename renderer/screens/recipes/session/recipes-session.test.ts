@@ -60,7 +60,7 @@ function screen(
       return { uploadId: 'uploaded' };
     },
   });
-  return { ...bench, bench, session, state: store.getState };
+  return { ...bench, bench, session, store, state: store.getState };
 }
 
 const kinds = (steps: readonly RecipeStep[]) => steps.map(({ kind }) => kind);
@@ -344,9 +344,21 @@ describe('a recipe run', () => {
     const { session, state, asked } = screen({}, undefined, { export: cancelled });
     session.editing.add('save');
     await session.files.addPhotos(['p1']);
-    await session.running.start({ stored: 'ignore' });
+    await session.running.start();
     expect(asked.some((call) => call.startsWith('recipes.start'))).toBe(false);
     expect(state().draft?.runId).toBe('draft');
+  });
+
+  it('takes saved results only while that is chosen', async () => {
+    const { session, store, asked } = screen();
+    const started = async () => {
+      await session.files.addPhotos(['p1']);
+      await session.running.start();
+      return asked.findLast((call) => call.startsWith('recipes.start'));
+    };
+    expect(await started()).toContain('"stored":"use"');
+    store.setState({ usesStored: false });
+    expect(await started()).toContain('"stored":"ignore"');
   });
 
   it('undoes a review decision', async () => {
@@ -367,7 +379,7 @@ describe('a recipe run', () => {
     });
     session.editing.take(recipe());
     await session.files.addPhotos(['p1']);
-    await session.running.start({ stored: 'ignore' });
+    await session.running.start();
     expect(state()).toMatchObject({ isStarting: false, draft: { runId: 'draft' } });
     expect(state().error?.message).toBe('Over the budget.');
   });

@@ -37,6 +37,8 @@ export interface RecipesState {
   readonly importing: string | undefined;
   readonly plan: RecipePlan | undefined;
   readonly isPlanStopped: boolean;
+  /** Whether the next run takes saved results in place of calls. */
+  readonly usesStored: boolean;
   readonly isStarting: boolean;
   /** `undefined` for the draft. */
   readonly shownRunId: string | undefined;
@@ -76,6 +78,7 @@ export function createRecipesStore() {
     importing: undefined,
     plan: undefined,
     isPlanStopped: false,
+    usesStored: true,
     isStarting: false,
     shownRunId: undefined,
     ...NO_FILES_CHOSEN,

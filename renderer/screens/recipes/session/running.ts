@@ -69,17 +69,11 @@ export function createRunning(
     show,
     filter: (filter: RecipeFileFilter): void => store.setState({ ...NO_FILES_CHOSEN, filter }),
     /** @param first number of files of a trial; all unless given */
-    async start({
-      first,
-      stored,
-    }: {
-      readonly first?: number;
-      readonly stored: 'ignore' | 'use';
-    }): Promise<void> {
+    async start(first?: number): Promise<void> {
       if (store.getState().isStarting) return;
       store.setState({ isStarting: true });
       await attempt(async () => {
-        const { draft, inHand } = store.getState();
+        const { draft, inHand, usesStored } = store.getState();
         if (draft === undefined) return;
         const { recipeId, name, steps } = inHand;
         const isSaving = writesFiles(steps);
@@ -88,7 +82,7 @@ export function createRunning(
         await recipes.start({
           runId: draft.runId,
           recipe: { name, steps, ...(recipeId !== undefined && { recipeId }) },
-          stored,
+          stored: usesStored ? 'use' : 'ignore',
           ...(first !== undefined && { first }),
           ...(folder?.into !== undefined && { into: folder.into }),
         });
