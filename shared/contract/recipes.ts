@@ -62,6 +62,15 @@ const recipeIdSchema = z.strictObject({ recipeId: idSchema });
 const runIdSchema = z.strictObject({ runId: idSchema });
 const runsSchema = z.array(recipeRunSchema).readonly();
 const changedSchema = z.strictObject({ changed: z.int().nonnegative() });
+/** What was judged, by the judgement that it had. */
+const judgedSchema = z
+  .array(
+    z.strictObject({
+      judgement: judgementSchema,
+      positions: z.array(z.int().nonnegative()).readonly(),
+    }),
+  )
+  .readonly();
 const stepsToEditSchema = z.strictObject({
   /** Empty if nothing can be repeated. */
   steps: z.array(recipeStepSchema).max(MOST_STEPS).readonly(),
@@ -171,7 +180,7 @@ export const recipesContract = {
   /** Judges files with a picture; `none` resets. Accepting writes files that wait for it. */
   judge: procedure
     .input(runIdSchema.extend({ selection: recipeFileSelectionSchema, judgement: judgementSchema }))
-    .output(changedSchema),
+    .output(judgedSchema),
   /** Its later calls are repeated, too. */
   againFrom: procedure
     .input(

@@ -95,8 +95,8 @@ export function createFileOrders(deps: {
         });
       }
     },
-    /** Skips files without a picture, or with the same judgement. @returns how many were judged */
-    judge(files: readonly RunFile[], judgement: Judgement): number {
+    /** Skips files without a picture, or with the same judgement. @returns those that were judged */
+    judge(files: readonly RunFile[], judgement: Judgement): readonly RunFile[] {
       const judged = files.filter(
         (file) =>
           file.photoId !== undefined &&
@@ -116,7 +116,7 @@ export function createFileOrders(deps: {
         }),
       );
       freeing.free(left);
-      return judged.length;
+      return judged;
     },
     /** @throws AppError `invalid-input` for a step that the file has not reached */
     againFrom(

@@ -211,7 +211,9 @@ describe('a chain of steps on files', () => {
     await client().recipes.judge({ runId, selection: { positions: [0] }, judgement: 'rejected' });
     const state = async () => (await client().photos.get({ photoId: photo.id })).patches[0]?.state;
     expect(await state()).toBe('hidden');
-    await client().recipes.judge({ runId, selection: { positions: [0] }, judgement: 'none' });
+    const wasRejected = { judgement: 'rejected', positions: [0] };
+    const back = { runId, selection: { positions: [0] }, judgement: 'none' } as const;
+    expect(await client().recipes.judge(back)).toEqual([wasRejected]);
     expect(await state()).toBe('applied');
   });
 });

@@ -186,10 +186,14 @@ export function createRecipeRuns(deps: RunsDeps) {
     }),
     judge: os.recipes.judge.handler(({ input: { runId, selection, judgement } }) => {
       mustGet(runId);
-      const count = orders.judge(store.files(runId, selection), judgement);
+      const judged = orders.judge(store.files(runId, selection), judgement);
       changed();
-      if (count > 0) feeding.pump();
-      return { changed: count };
+      if (judged.length > 0) feeding.pump();
+      const before = Map.groupBy(judged, (file) => file.judgement);
+      return [...before].map(([earlier, some]) => ({
+        judgement: earlier,
+        positions: some.map(({ position }) => position),
+      }));
     }),
     againFrom: os.recipes.againFrom.handler(({ input: { runId, position, step, settings } }) => {
       const run = mustGet(runId);

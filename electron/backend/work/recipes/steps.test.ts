@@ -334,8 +334,8 @@ describe('reviewing a recipe', () => {
     expect(files.map(({ state }) => state)).toEqual(['to-judge', 'to-judge']);
     const judge = (judgement: 'accepted' | 'rejected' | 'none', position: number) =>
       client().recipes.judge({ runId, selection: { positions: [position] }, judgement });
-    expect(await judge('accepted', 0)).toEqual({ changed: 1 });
-    expect(await judge('rejected', 1)).toEqual({ changed: 1 });
+    expect(await judge('accepted', 0)).toEqual([{ judgement: 'none', positions: [0] }]);
+    expect(await judge('rejected', 1)).toEqual([{ judgement: 'none', positions: [1] }]);
     const run2 = await untilRun(fixture, runId, ({ states: of }) => of.done === 1);
     expect(run2.judged).toMatchObject({ accepted: 1, rejected: 1 });
     const [yes, no] = await filesOf(fixture, runId);

@@ -44,7 +44,7 @@ function screen(
       added: photoIds.length,
     }),
     start: async () => undefined,
-    judge: async () => ({ changed: 1 }),
+    judge: async () => [{ judgement: 'none', positions: [1] }],
     save: async () => ({ recipeId: 'mine' }),
     list: async () => [recipe()],
   };
@@ -361,14 +361,22 @@ describe('a recipe run', () => {
     expect(await started()).toContain('"stored":"ignore"');
   });
 
-  it('undoes a review decision', async () => {
-    const { session, asked, said, undo } = screen();
-    await session.running.judge('run', { positions: [1] }, 'accepted');
-    expect(said).toEqual(['1 picture accepted.']);
+  it('undoes a review decision to what each picture was before', async () => {
+    const { session, asked, said, undo } = screen({
+      judge: async () => [
+        { judgement: 'none', positions: [1] },
+        { judgement: 'accepted', positions: [2, 5] },
+      ],
+    });
+    await session.running.judge('run', { positions: [1, 2, 5] }, 'rejected');
+    expect(said).toEqual(['3 pictures rejected.']);
     undo();
     await expect
-      .poll(() => asked.at(-1))
-      .toBe('recipes.judge {"runId":"run","selection":{"positions":[1]},"judgement":"none"}');
+      .poll(() => asked.slice(1))
+      .toEqual([
+        'recipes.judge {"runId":"run","selection":{"positions":[1]},"judgement":"none"}',
+        'recipes.judge {"runId":"run","selection":{"positions":[2,5]},"judgement":"accepted"}',
+      ]);
   });
 
   it('gives the reason when it cannot start', async () => {

@@ -49,12 +49,19 @@ export function createRunning(
     selection: RecipeFileSelection,
     judgement: Judgement,
   ): Promise<void> {
-    const { changed } = await recipes.judge({ runId, selection, judgement });
+    const before = await recipes.judge({ runId, selection, judgement });
     store.setState(({ orders }) => ({ orders: orders + 1 }));
-    const words = `${count(changed, 'picture')} ${JUDGED[judgement]}.`;
-    if (changed === 0) say('No finished picture to judge here.');
-    else if (judgement === 'none' || !('positions' in selection)) say(words);
-    else undo.offer(words, () => judge(runId, selection, 'none'));
+    if (before.length === 0) {
+      say('No finished picture to judge here.');
+      return;
+    }
+    const judged = before.reduce((sum, { positions }) => sum + positions.length, 0);
+    undo.offer(`${count(judged, 'picture')} ${JUDGED[judgement]}.`, async () => {
+      for (const { judgement: earlier, positions } of before) {
+        await recipes.judge({ runId, selection: { positions }, judgement: earlier });
+      }
+      store.setState(({ orders }) => ({ orders: orders + 1 }));
+    });
   }
 
   return {
