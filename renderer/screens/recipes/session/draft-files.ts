@@ -38,8 +38,8 @@ export function createDraftFiles(
 ) {
   const { store, attempt, fail, addFile, say } = deps;
   const { recipes } = deps.backend;
-  /** The first addition is running; the others wait. */
-  const additions = new Set<AbortController>();
+  /** Of all drops until the next stop. */
+  let stopping = new AbortController();
   let turn: Promise<void> = Promise.resolve();
   let planning: AbortController | undefined;
   let beginning: Promise<string> | undefined;
@@ -113,16 +113,15 @@ export function createDraftFiles(
 
   /** Waits for pictures that are still being added: a run must not start without them. */
   function add(items: DroppedItems): Promise<void> {
-    const own = new AbortController();
-    additions.add(own);
-    turn = turn
-      .then(() => (own.signal.aborted ? undefined : attempt(() => addAll(items, own.signal))))
-      .finally(() => additions.delete(own));
-    return turn;
+    const { signal } = stopping;
+    return (turn = turn.then(() =>
+      signal.aborted ? undefined : attempt(() => addAll(items, signal)),
+    ));
   }
 
   function stopAdding(): void {
-    for (const addition of additions) addition.abort();
+    stopping.abort();
+    stopping = new AbortController();
   }
 
   async function addAll(items: DroppedItems, signal: AbortSignal): Promise<void> {

@@ -127,6 +127,15 @@ describe('files from the page', () => {
     expect([state().error, state().adding]).toEqual([undefined, undefined]);
   });
 
+  it('of a drop that waits are left out, too, once it is stopped', async () => {
+    const { session, handedOver } = screen({ missing });
+    const drops = ['a.png', 'b.png'].map((name) => session.adding.add(pickedItems([file(name)])));
+    session.adding.stop();
+    await Promise.all(drops);
+    await session.adding.add(pickedItems([file('c.png')]));
+    expect(handedOver).toEqual(['c.png']);
+  });
+
   it('are left out without an error once it is stopped', async () => {
     const { session, said, state } = screen({ missing }, async (_file, _offered, signal) => {
       session.adding.stop();

@@ -169,12 +169,12 @@ function createAdding(
 ) {
   const { store, addFile, say, fail } = deps;
   const { training } = deps.backend;
-  let stop: AbortController | undefined;
+  /** Of all drops until the next stop. */
+  let stopping = new AbortController();
   let turn: Promise<void> = Promise.resolve();
 
-  async function addAll(items: DroppedItems): Promise<void> {
-    stop = new AbortController();
-    const { signal } = stop;
+  async function addAll(items: DroppedItems, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
     let adding: Adding = { found: 0, added: 0, known: 0, isCounted: false };
     const refused: string[] = [];
     const tell = (change: Partial<Adding>) => {
@@ -253,8 +253,14 @@ function createAdding(
 
   return {
     /** Waits for files that are already being added. @returns when all are done */
-    add: (items: DroppedItems): Promise<void> => (turn = turn.then(() => addAll(items))),
-    stop: (): void => stop?.abort(),
+    add(items: DroppedItems): Promise<void> {
+      const { signal } = stopping;
+      return (turn = turn.then(() => addAll(items, signal)));
+    },
+    stop(): void {
+      stopping.abort();
+      stopping = new AbortController();
+    },
   };
 }
 
