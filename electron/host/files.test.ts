@@ -1,4 +1,14 @@
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -62,6 +72,19 @@ describe('saving a file', () => {
     expect(await save(request)).toEqual({ kind: 'saved', name: 'saved before.jpg', path });
     expect(await readFile(path, 'utf8')).toBe('after');
     expect(await readdir(folder)).toEqual(['saved before.jpg']);
+  });
+
+  it('keeps a symbolic link that it saves over, and replaces the file behind it', async () => {
+    const behind = join(testFolder(), 'real.jpg');
+    const path = join(folder, 'link.jpg');
+    await writeFile(behind, 'before');
+    await symlink(behind, path);
+    const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
+    const outcome = await save(saving((target) => writeFile(target, 'after')));
+    expect(outcome).toEqual({ kind: 'saved', name: 'link.jpg', path });
+    expect(await readFile(behind, 'utf8')).toBe('after');
+    expect((await lstat(path)).isSymbolicLink()).toBe(true);
+    expect(await readdir(folder)).toEqual(['link.jpg']);
   });
 
   it('takes names as long as the disk allows', async () => {

@@ -1,5 +1,5 @@
 /** Saves a file where the user chooses: written next to its target, then renamed over it. */
-import { rename, rm, stat } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, parse } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import {
@@ -62,10 +62,11 @@ function filtersFor({ suggestedName, mediaType }: SaveFileRequest): SaveQuestion
 
 /** Replaces an existing file only by a complete one. */
 async function writeInPlace(
-  path: string,
+  chosen: string,
   request: SaveFileRequest,
   unfinished: UnfinishedSaves,
 ): Promise<void> {
+  const path = await realpath(chosen).catch(() => chosen); // A link is kept.
   const folder = dirname(path);
   const { partPath, end } = await unfinished.begin(folder, basename(path));
   try {
