@@ -242,8 +242,9 @@ describe('starting under Electron', () => {
     expect(await cancelled.ports[0]?.chooseBackupFile?.()).toBeUndefined();
   });
 
-  it('restarts with its arguments, by quitting in order', async () => {
-    const { fake, ports } = await start({}, { given: ['/gesso', '--data-dir', 'mine'] });
+  it('restarts with its arguments except the pictures it has opened, by quitting in order', async () => {
+    await writeFile(join(folder, 'a.png'), 'x');
+    const { fake, ports } = await start({}, { given: ['/gesso', '--data-dir', 'mine', 'a.png'] });
     ports[0]?.restart?.();
     expect(fake.events.slice(-2)).toEqual([
       `relaunch /gesso --data-dir=${join(folder, 'mine')}`,

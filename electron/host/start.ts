@@ -373,7 +373,7 @@ function hostPorts(
       const answer = await windows.askForBackup();
       return answer.canceled ? undefined : answer.filePaths[0];
     },
-    restart: () => again(order),
+    restart: () => again({ ...order, pictures: [] }),
     // SECURITY: S35 so do paths of files that are uploaded in place.
     async chooseTrainingFiles(what) {
       const answer = await windows.askForTrainingFiles(what);
