@@ -207,4 +207,15 @@ describe('a BMP', () => {
     huge.writeInt32LE(30_000, 22);
     expect(await fixture.refusedPhoto(huge, 'b.bmp')).toMatchObject({ kind: 'too-large' });
   });
+
+  it.each([
+    [40_000, 9, '40000 × 9 pixels. Gesso opens'],
+    [15_001, 10_001, '15001 × 10001 pixels (151 megapixels). Gesso opens'],
+  ])('S37 is refused at %d × %d with the size that is too large', async (width, height, words) => {
+    const file = bmpFile({ ...size, bits: 24, colours });
+    file.writeInt32LE(width, 18);
+    file.writeInt32LE(height, 22);
+    const { message } = await fixture.refusedPhoto(file, 'c.bmp');
+    expect(message).toContain(words);
+  });
 });

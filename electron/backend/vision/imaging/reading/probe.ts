@@ -131,9 +131,10 @@ export function unsupportedFile(message: string): AppError {
 
 export function tooLarge(width: number, height: number, name: string): AppError {
   const pixels = width * height;
+  const area = pixels > PICTURE_LIMITS.maxPixels ? ` (${Math.ceil(pixels / 1e6)} megapixels)` : '';
   return new AppError(
     'too-large',
-    `“${name}” is ${width} × ${height} pixels (${Math.round(pixels / 1e6)} megapixels). Gesso opens photos up to ${PICTURE_LIMITS.maxPixels / 1e6} megapixels and ${PICTURE_LIMITS.maxSide} pixels a side.`,
+    `“${name}” is ${width} × ${height} pixels${area}. Gesso opens photos up to ${PICTURE_LIMITS.maxPixels / 1e6} megapixels and ${PICTURE_LIMITS.maxSide} pixels a side.`,
     { action: 'choose-other-file', details: { width, height } },
   );
 }
