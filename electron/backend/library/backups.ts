@@ -79,7 +79,6 @@ export function isSound(path: string): boolean {
   }
 }
 
-/** @param now ms */
 export function createLibraryBackups(deps: {
   readonly database: DatabaseSync;
   readonly folder: string;

@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { os } from '../../service/common/procedures.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { libraryEntries } from '../library-parts.ts';
+import { linkOrCopy } from '../link-or-copy.ts';
 import {
   readLibraryLocation,
   writeLibraryLocation,
   type LocationOrder,
 } from '../library-location.ts';
 import { restorableBackups } from './kept-databases.ts';
+
+/** Outlives its backup, which newer ones may displace; deleted at the next start. */
+const ORDERED = 'ordered.part';
 
 /** @param deps.folder the library's @param deps.home default data folder */
 export function createLocationOrders(deps: {
@@ -33,10 +37,13 @@ export function createLocationOrders(deps: {
   }
 
   const procedures = {
-    restoreBackup: os.storage.restoreBackup.handler(({ input: { name } }) => {
+    restoreBackup: os.storage.restoreBackup.handler(async ({ input: { name } }) => {
       const found = restorableBackups(folder).find((each) => each.name === name);
       if (found === undefined) throw new AppError('not-found', 'This backup is no longer there.');
-      orderNext({ kind: 'backup', name, from: found.at });
+      const backups = join(folder, 'backups');
+      await rm(join(backups, ORDERED), { force: true });
+      await linkOrCopy(join(backups, name), join(backups, ORDERED));
+      orderNext({ kind: 'backup', name: ORDERED, from: found.at });
     }),
     goBackTo: os.storage.goBackTo.handler(({ input }) =>
       orderNext({ kind: 'use', folder: earlierOf(input.folder), from: now() }),

@@ -237,6 +237,22 @@ describe('an automatic backup', () => {
     await fixture.restart();
     expect(await names()).toEqual(expect.arrayContaining(['the-first-one.png', 'second.png']));
   });
+
+  it('stays until it replaces the library, when it is the oldest and more follow', async () => {
+    for (const name of ['a.png', 'bb.png', 'ccc.png']) {
+      await addPhoto(name);
+      await fixture.restart();
+    }
+    const oldest = (await storage().read({})).backups.at(-1);
+    await addPhoto('dddd.png');
+    await storage().restoreBackup({ name: oldest?.name ?? '' });
+    await storage().cleanUp({ kind: 'backups', withOnlyHere: true });
+    await fixture.restart();
+    const { failure, backups } = await storage().read({});
+    expect(failure).toBeUndefined();
+    expect(backups.some(({ kind }) => kind === 'before-restore')).toBe(true);
+    expect(await readdir(join(fixture.dataFolder, 'backups'))).not.toContain('ordered.part');
+  });
 });
 
 describe('a storage clean-up', () => {
