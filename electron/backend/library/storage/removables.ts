@@ -27,7 +27,7 @@ const ENDED_JOBS = `SELECT jobs.id, count(*) > count(saved_path) AS is_only_here
 /** Only photos of the Studio: other screens and recipes manage theirs. */
 const STUDIO_PHOTOS = `SELECT photos.id, coalesce((SELECT photo_saves.modified_at FROM photo_saves
     WHERE photo_saves.photo_id = photos.id AND path IS NOT NULL), 0)
-    < coalesce((SELECT max(created_at) FROM patches WHERE patches.photo_id = photos.id), 1) AS is_only_here
+    < coalesce((SELECT max(max(created_at, looked_at)) FROM patches WHERE patches.photo_id = photos.id), 1) AS is_only_here
   FROM photos WHERE EXISTS
     (SELECT 1 FROM photo_purposes WHERE photo_purposes.photo_id = photos.id AND purpose = 'studio')
   AND NOT EXISTS

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { UNBLENDED } from '../../../../shared/blend/patch-weights.ts';
+import { paintedPhoto, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
+
+type Ids = { readonly photoId: string; readonly patchId: string };
+
+it.each([
+  [
+    'blended again',
+    (fixture: BackendFixture, ids: Ids) =>
+      fixture.client().patchBlend.save({ ...ids, blend: { ...UNBLENDED, opacity: 0.5 } }),
+  ],
+  [
+    'hidden',
+    (fixture: BackendFixture, ids: Ids) =>
+      fixture.client().photos.setPatchState({ ...ids, state: 'hidden', mask: 'keep' }),
+  ],
+])('a photo counts as only here once a result was %s after saving', async (_how, change) => {
+  const { fixture } = await startScriptedBackend();
+  await using _ = fixture;
+  const { id: photoId } = await paintedPhoto(fixture);
+  await fixture.client().photos.open({ photoId });
+  await fixture.until((await fixture.client().cleanup.run({ photoId })).jobId);
+  const [patch] = (await fixture.client().photos.get({ photoId })).patches;
+
+  const photosToRemove = async () =>
+    (await fixture.client().storage.read({})).kinds.find(({ kind }) => kind === 'photos');
+  const options = { photoId, format: 'png', quality: 90, lossless: true } as const;
+  await fixture.client().export.save(options);
+  const request = fixture.saved.at(-1);
+  await request?.write(join(fixture.folder, request.suggestedName));
+  await fixture.client().export.save(options);
+  expect(await photosToRemove()).toMatchObject({ removable: 1, onlyHere: 0 });
+
+  await change(fixture, { photoId, patchId: patch?.id ?? '' });
+  expect(await photosToRemove()).toMatchObject({ removable: 0, onlyHere: 1 });
+});
