@@ -15,11 +15,16 @@ interface UnbilledCalls {
  */
 export type ReadUnbilled = (connectionId: string, since: number, scope: string) => UnbilledCalls;
 
+/** Longest wait before sending that is looked for, so that an index is used, ms. */
+const MOST_WAITING = 7 * 24 * 60 * 60 * 1000;
+
 export function createReadUnbilled(database: DatabaseSync): ReadUnbilled {
   // Failed and unsent calls are not billed.
   const jobs = database.prepare(
     `SELECT count(*) AS calls, coalesce(sum(price), 0) AS cost, coalesce(sum(price IS NULL), 0) AS unpriced
-     FROM jobs WHERE connection_id = ? AND created_at >= ? AND kind <> 'watch'
+     FROM jobs WHERE connection_id = ?1 AND kind <> 'watch'
+       AND (state = 'waiting'
+         OR (created_at >= ?2 - ${MOST_WAITING} AND coalesce(submitted_at, created_at) >= ?2))
        AND stored_file_id IS NULL AND state <> 'failed' AND (state <> 'cancelled' OR task_id IS NOT NULL)`,
   );
   const answers = database.prepare(

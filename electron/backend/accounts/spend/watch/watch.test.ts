@@ -278,15 +278,31 @@ describe('a budget that asks', () => {
     });
   });
 
-  it('counts our own calls that no bill shows yet', () => {
+  function addJob(state: string, createdAt: number, submittedAt: number | null): void {
     database
       .prepare(
         `INSERT INTO jobs (id, revision, kind, state, request, profile, connection_id, connection_name,
-           request_hash, patch_ids, findings, created_at, price)
-         VALUES ('a', 1, 'cleanup', 'done', '{}', '', ?, '', '', '[]', '{}', ?, 8000)`,
+           request_hash, patch_ids, findings, created_at, submitted_at, price)
+         VALUES ('a', 1, 'cleanup', ?, '{}', '', ?, '', '', '[]', '{}', ?, ?, 8000)`,
       )
-      .run(ACCOUNT, NOW * 1000 - 60_000);
+      .run(state, ACCOUNT, createdAt, submittedAt);
+  }
+  const MINUTE_AGO = NOW * 1000 - 60_000;
+  const YESTERDAY = (NOW - DAY) * 1000;
+
+  it.each([
+    ['sent a minute ago', 'done', MINUTE_AGO, MINUTE_AGO],
+    ['ordered before the last bill and sent after it', 'done', YESTERDAY, MINUTE_AGO],
+    ['still waiting since before the last bill', 'waiting', YESTERDAY, null],
+    ['waiting again after it was not reached', 'waiting', YESTERDAY, YESTERDAY],
+  ])('counts a call of our own that no bill shows yet, %s', (_when, state, created, submitted) => {
+    addJob(state, created, submitted);
     expect(() => watch.budgetGuard.require([call])).toThrow('over your budget of $100.00');
+  });
+
+  it('does not count a call of our own that the bill shows', () => {
+    addJob('done', YESTERDAY, YESTERDAY);
+    watch.budgetGuard.require([call]);
   });
 
   it('asks about an unknown price only when nothing is left', () => {
