@@ -20,6 +20,7 @@ export function createConnectionClients(deps: {
 }) {
   const { keys, ports, clientOptions } = deps;
   const clients = new Map<string, ServiceClient>();
+  let changes = 0;
   let practice: Promise<PracticeServiceHandle> | undefined;
 
   function startPractice(): Promise<PracticeServiceHandle> {
@@ -72,7 +73,9 @@ export function createConnectionClients(deps: {
   ): Promise<ServiceClient> {
     const known = clients.get(id);
     if (known !== undefined) return known;
+    const before = changes;
     const connection = await connect();
+    if (changes !== before) return await clientOf(id, connect);
     // A simultaneous second call reuses the client of the first.
     const client =
       clients.get(id) ??
@@ -95,6 +98,7 @@ export function createConnectionClients(deps: {
       (id === undefined ? undefined : clients.get(id)?.now()) ?? Date.now(),
     /** Uses a new client for the next call. Running calls finish, since they may be paid for. */
     drop(id: string): void {
+      changes += 1;
       clients.get(id)?.retire();
       clients.delete(id);
     },

@@ -224,9 +224,9 @@ export function createConnections(deps: {
         const client = await clientOf(PRACTICE_ID, () => Promise.resolve({ baseUrl, key }));
         return { ...PRACTICE, baseUrl, client };
       }
-      const row = rows.get(connectionId);
-      const client = await clientOf(connectionId, () => open(row));
-      return { id: connectionId, name: row.name, baseUrl: row.baseUrl, client };
+      const client = await clientOf(connectionId, () => open(rows.get(connectionId)));
+      const { name, baseUrl } = rows.get(connectionId);
+      return { id: connectionId, name, baseUrl, client };
     },
     /**
      * Unix ms by the clock of the active connection's service; this computer's until it has
