@@ -1,6 +1,6 @@
 import { readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hashOf } from '../../../../testing/hash-of.ts';
 import type { CallPhase } from '../http/exchange.ts';
 import {
@@ -17,6 +17,7 @@ const FILE = fakePng(300_000);
 const benches: ClientBench[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const bench of benches.splice(0)) await bench[Symbol.asyncDispose]();
 });
 
@@ -343,9 +344,34 @@ describe('a download from another host', () => {
       const timer = setInterval(() => response.write('x'), 5);
       response.on('close', () => clearInterval(timer));
     });
-    const error = await bench.failure(undefined, { maxMilliseconds: 100 });
+    const error = await bench.failure(undefined, { periodMilliseconds: 100 });
     expect(error.kind).toBe('unreachable');
-    expect(error.message).toContain('did not arrive within');
+    expect(error.message).toContain('Too little of the file arrived within');
+  });
+
+  it('takes as long as it needs while enough of it arrives', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let sendMore = () => {};
+    const bench = await start((_request, response) => {
+      let sent = 0;
+      sendMore = () => {
+        const part = FILE.subarray(sent, sent + 100_000);
+        sent += part.length;
+        if (sent < FILE.length) response.write(part);
+        else response.end(part);
+      };
+      sendMore();
+    });
+    const { byteLength } = await bench.fetch(undefined, {
+      periodMilliseconds: 20,
+      onPhase(phase) {
+        if (phase.phase !== 'receiving' || phase.receivedBytes % 100_000 !== 0) return;
+        if (phase.receivedBytes === 0) return;
+        vi.advanceTimersByTime(20);
+        setTimeout(sendMore, 30);
+      },
+    });
+    expect(byteLength).toBe(FILE.length);
   });
 });
 

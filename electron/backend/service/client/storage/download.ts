@@ -19,8 +19,8 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal | undefined;
   /** `receiving` counts bytes of the file, also across a resumption. */
   onPhase?(phase: CallPhase): void;
-  /** Time limit of the download, ms; default: 15 minutes. */
-  readonly maxMilliseconds?: number | undefined;
+  /** Period that must bring its share, ms; default: 15 minutes. */
+  readonly periodMilliseconds?: number | undefined;
   readonly jobId?: string | undefined;
 }
 
@@ -35,8 +35,9 @@ export interface DownloadedFile {
 }
 
 const DOWNLOAD_LIMITS = {
-  /** For servers that only drip. */
-  maxMilliseconds: 15 * 60_000,
+  periodMilliseconds: 15 * 60_000,
+  /** For servers that only drip, bytes per ms. */
+  leastPace: 5,
   /** Most attempts, however much each brings. */
   maxAttempts: 30,
 } as const;
@@ -54,10 +55,17 @@ export async function download(
   options: DownloadOptions,
 ): Promise<DownloadedFile> {
   const file = await createAnswerFile(options.answerPath, 'download');
-  const milliseconds = options.maxMilliseconds ?? DOWNLOAD_LIMITS.maxMilliseconds;
-  const deadline = AbortSignal.timeout(milliseconds);
+  const milliseconds = options.periodMilliseconds ?? DOWNLOAD_LIMITS.periodMilliseconds;
+  const slow = new AbortController();
+  let before = 0;
+  const pace = setInterval(() => {
+    const now = file.byteLength();
+    const brought = now < before ? now : now - before;
+    if (brought < milliseconds * DOWNLOAD_LIMITS.leastPace) slow.abort();
+    before = now;
+  }, milliseconds);
   const { signal: stop } = options;
-  const signal = stop === undefined ? deadline : AbortSignal.any([stop, deadline]);
+  const signal = stop === undefined ? slow.signal : AbortSignal.any([stop, slow.signal]);
   try {
     const kind = await fetchAll(storage, url, { ...options, signal }, file);
     await file.commit();
@@ -70,8 +78,10 @@ export async function download(
     };
   } catch (error) {
     await file.discard();
-    if (deadline.aborted && stop?.aborted !== true) throw tooSlow(milliseconds);
+    if (slow.signal.aborted && stop?.aborted !== true) throw tooSlow(milliseconds);
     throw error;
+  } finally {
+    clearInterval(pace);
   }
 }
 
@@ -232,7 +242,7 @@ function tooSlow(milliseconds: number): AppError {
   const minutes = Math.max(1, Math.round(milliseconds / 60_000));
   return new AppError(
     'unreachable',
-    `The file did not arrive within ${minutes} minutes. Check your network and try again.`,
+    `Too little of the file arrived within ${minutes} minutes. Check your network and try again.`,
     { action: 'retry', details: { request: 'sent', seconds: Math.round(milliseconds / 1000) } },
   );
 }
