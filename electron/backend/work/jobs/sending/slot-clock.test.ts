@@ -88,6 +88,7 @@ describe('the rate limit', () => {
     slots.hold('b', 'video', 9_000_000_000);
     const [start = 0] = slots.plan('a', 'video', 1000, 1);
     expect(start).toBeLessThanOrEqual(1000 + SLOT_WINDOW);
+    expect(slots.plan('a', 'video', start, 1)).toEqual([start]);
     expect(slots.plan('b', 'video', 1000, 1)).toEqual([1000]);
     slots.hold('c', 'video', 1000 + 86_400_000); // noted by a Gesso that waited for a day
     expect(slots.plan('c', 'video', 1000, 1)).toEqual([1000]);

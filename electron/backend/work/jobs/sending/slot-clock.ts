@@ -40,6 +40,9 @@ export function createSlotClock(database: DatabaseSync, perMinute: (group: SlotG
   const taken = database.prepare(
     'SELECT taken_at FROM slots_taken WHERE connection_id = ? AND slot_group = ? ORDER BY taken_at',
   );
+  const bringBack = database.prepare(
+    'UPDATE slots_taken SET taken_at = ? WHERE connection_id = ? AND slot_group = ? AND taken_at > ?',
+  );
   const take = database.prepare('INSERT INTO slots_taken VALUES (?, ?, ?)');
   const forget = database.prepare('DELETE FROM slots_taken WHERE taken_at <= ?');
   const giveBack = database.prepare(
@@ -59,9 +62,8 @@ export function createSlotClock(database: DatabaseSync, perMinute: (group: SlotG
     plan(connectionId: string, group: SlotGroup, now: number, count: number): readonly number[] {
       const limit = perMinute(group);
       // A clock that was set back must not delay anything for more than a minute.
-      const times = taken
-        .all(connectionId, group)
-        .map((row) => Math.min(Number(row['taken_at']), now));
+      bringBack.run(now, connectionId, group, now);
+      const times = taken.all(connectionId, group).map((row) => Number(row['taken_at']));
       const heldUntil = Number(held.get(connectionId, group)?.['held_until'] ?? now);
       const first = heldUntil > now + MOST_HELD ? now : Math.max(now, heldUntil);
       const starts: number[] = [];
