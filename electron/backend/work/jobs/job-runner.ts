@@ -261,7 +261,7 @@ function followUnfinished(deps: {
   function plan(): void {
     if (isPlanned || isStopped) return;
     isPlanned = true;
-    callOff = clock.after(Math.max(0, shownAt + INTERVAL - clock.now()), show);
+    callOff = clock.after(Math.max(0, INTERVAL - Math.abs(clock.now() - shownAt)), show);
   }
 
   function show(): void {

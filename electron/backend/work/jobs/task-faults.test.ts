@@ -83,6 +83,26 @@ describe('a task', () => {
     expect(bench.seen.submitted).toHaveLength(1);
   });
 
+  it('ends and shows its progress when the clock was set back by hours', async () => {
+    let fraction = 0.1;
+    bench = await createTaskBench({ look: () => aTask('processing', { progress: fraction }) });
+    const id = await bench.start(1);
+    await bench.pass(10_000);
+    expect(bench.progress.at(-1)).toMatchObject({ fraction: 0.1 });
+    bench.clock.setBack(5 * 60 * MINUTE);
+    bench.script.look = () => aTask('queued');
+    const before = bench.seen.looks.length;
+    await bench.pass(MINUTE);
+    expect(bench.seen.looks.length - before).toBeLessThan(20);
+    bench.script.look = () => aTask('processing', { progress: fraction });
+    fraction = 0.6;
+    await bench.pass(MINUTE);
+    expect(bench.progress.at(-1)).toMatchObject({ fraction: 0.6 });
+    bench.script.look = () => aTask('succeeded');
+    await bench.pass(MINUTE);
+    expect(bench.job(id).state).toBe('done');
+  });
+
   it('asks once more for an expired address, and then says so', async () => {
     bench = await createTaskBench({
       download: () => {

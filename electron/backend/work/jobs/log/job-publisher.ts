@@ -91,7 +91,7 @@ export function createJobPublisher(
     const now = clock.now();
     if (
       isOnlyFraction &&
-      now - (publishedAt.get(jobId) ?? -Infinity) < PUBLISHER.fractionInterval
+      Math.abs(now - (publishedAt.get(jobId) ?? -Infinity)) < PUBLISHER.fractionInterval
     ) {
       return;
     }

@@ -41,8 +41,12 @@ export function createFollowedTasks(deps: {
   function again(entry: Followed, job: StoredJob, last: LastPoll): void {
     const now = clock.now();
     entry.last = last;
-    const age = now - (job.submittedAt ?? job.createdAt);
+    const age = Math.max(0, now - (job.submittedAt ?? job.createdAt));
     entry.nextAt = now + waitBeforePoll(last, age, clock.random(), followed.size);
+  }
+
+  function makeAllDue(): void {
+    for (const entry of followed.values()) entry.nextAt = clock.now();
   }
 
   /** @param keptFileId saved raw answer */
@@ -71,7 +75,7 @@ export function createFollowedTasks(deps: {
     deps.previews.forget(jobId);
   }
 
-  return { followed, again, end, keepLastAnswer, drop };
+  return { followed, again, makeAllDue, end, keepLastAnswer, drop };
 }
 
 /** The service continues a cancelled task and may charge, so its result is still downloaded. */

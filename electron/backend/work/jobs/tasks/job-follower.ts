@@ -54,10 +54,11 @@ export function createJobFollower(
 ) {
   const { jobs, publisher, clock, kinds } = deps;
   const tasks = createFollowedTasks(deps);
-  const { followed, again, drop, end, keepLastAnswer } = tasks;
+  const { followed, again, makeAllDue, drop, end, keepLastAnswer } = tasks;
   const files = createTaskFiles(deps, tasks);
   let isClosed = false;
   let callOff = () => undefined as void;
+  let lastTick = -Infinity;
 
   function busyCount(): number {
     return [...followed.values()].filter(({ work }) => work !== undefined).length;
@@ -67,6 +68,8 @@ export function createJobFollower(
     callOff();
     if (isClosed) return;
     const now = clock.now();
+    if (now < lastTick) makeAllDue(); // The clock was set back.
+    lastTick = now;
     let next = Infinity;
     let busy = busyCount();
     for (const entry of followed.values()) {
@@ -207,7 +210,7 @@ export function createJobFollower(
       tick();
     },
     pollNow(): void {
-      for (const entry of followed.values()) entry.nextAt = clock.now();
+      makeAllDue();
       tick();
     },
     /** Stops polling. @returns false if the job was not polled */
