@@ -1,3 +1,4 @@
+import type { PictureReference } from '../../../../shared/contract/job-requests.ts';
 import { MOST_STEPS, type RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import {
@@ -29,7 +30,7 @@ export function historyProcedures(deps: {
   readonly jobs: Pick<JobStore, 'get' | 'ofRun' | 'mask'>;
   readonly origins: Pick<PhotoOrigins, 'of'>;
   readonly recipes: Pick<RecipeStore, 'keepMask'>;
-  readonly keepFace: (photoId: string) => Promise<string>;
+  readonly keepFace: (face: PictureReference) => Promise<string>;
 }) {
   const { photos, patches, jobs, origins, recipes } = deps;
 
@@ -91,7 +92,7 @@ export function historyProcedures(deps: {
       case 'merge-face': {
         const { face, responseType } = request;
         if (!photos.exists(face.photoId)) return GONE;
-        const faceId = await deps.keepFace(face.photoId);
+        const faceId = await deps.keepFace(face);
         return { step: { kind: 'merge-face', faceId, responseType } };
       }
       case 'video': {

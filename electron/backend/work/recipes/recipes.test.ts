@@ -97,6 +97,30 @@ it('keeps no empty mask', async () => {
   await expect(keeping).rejects.toMatchObject({ data: { kind: 'empty-mask' } });
 });
 
+it('keeps of a merged face the part that was sent, when a recipe is made of it', async () => {
+  const { id: photoId } = await fixture.importPhoto(await noisePng(90, 70, 6), 'people.png');
+  const people = await noisePng(120, 80, 7);
+  const { id: facesId } = await fixture.importPhoto(people, 'faces.png');
+  const rect = { x: 60, y: 10, width: 40, height: 50 };
+  const { jobId } = await client().jobs.start({
+    kind: 'merge-face',
+    picture: { photoId },
+    face: { photoId: facesId, rect },
+    responseType: 'png',
+  });
+  await fixture.until(jobId);
+  const { steps } = await client().recipes.fromJob({ jobId });
+  const [step] = steps;
+  if (step?.kind !== 'merge-face') throw new Error('No face.');
+  const kept = await client().recipes.face({ faceId: step.faceId });
+  const seen = sharp(await fixture.savePng(kept.photoId)).removeAlpha();
+  const { x: left, y: top, ...size } = rect;
+  const part = sharp(people)
+    .extract({ left, top, ...size })
+    .removeAlpha();
+  expect((await seen.raw().toBuffer()).equals(await part.raw().toBuffer())).toBe(true);
+});
+
 describe('a recipe as a file', () => {
   it('includes its mask and its face', async () => {
     const maskId = await keptMask();

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import type { PictureReference } from '../../../../shared/contract/job-requests.ts';
 import {
   MOST_RECIPE_NAME,
   type Recipe,
@@ -84,10 +85,16 @@ export function createRecipes(deps: {
     photos.free(store.forgetFace(faceId));
   }
 
-  async function keepFace(photoId: string): Promise<string> {
+  async function keepFace({ photoId, rect, isOriginal }: PictureReference): Promise<string> {
     const source = photos.source(photoId);
-    const picture = await pixelsWith(source, patches.applied(photoId));
-    return await keepFaceOf(once(await encodeMade(source, picture)), photos.row(photoId).name);
+    const shown = isOriginal === true ? [] : patches.applied(photoId);
+    const picture = await pixelsWith(source, shown);
+    const bytes = await encodeMade(source, picture, (whole) => {
+      if (rect === undefined) return whole;
+      const { x: left, y: top, ...size } = rect;
+      return whole.extract({ left, top, ...size });
+    });
+    return await keepFaceOf(once(bytes), photos.row(photoId).name);
   }
 
   /** @param signal cancels without storing anything */
@@ -172,7 +179,7 @@ export function createRecipes(deps: {
       return { ...size, tiles: new Blob([new Uint8Array(bytes)]) };
     }),
     keepFace: os.recipes.keepFace.handler(async ({ input }) => ({
-      faceId: await keepFace(input.photoId),
+      faceId: await keepFace(input),
     })),
     face: os.recipes.face.handler(({ input }) => {
       const { id, thumbnailUrl } = toSummary(photos.row(store.face(input.faceId)));
