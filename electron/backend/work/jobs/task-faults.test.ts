@@ -171,6 +171,24 @@ describe('a task', () => {
     expect(bench.job(id).hasKeptAnswer).toBe(true);
   });
 
+  it('fails and keeps the only file that arrived when that one is no picture', async () => {
+    bench = await createTaskBench({
+      look: () =>
+        aTask('succeeded', { urls: ['https://storage.test/a', 'https://storage.test/b'] }),
+      download: (url) => {
+        if (url.endsWith('a')) throw failure('too-large');
+        return Buffer.from('GIF8 no picture at all');
+      },
+    });
+    const id = await bench.start(1);
+    await bench.pass(5 * MINUTE);
+    expect(bench.job(id)).toMatchObject({
+      state: 'failed',
+      error: { kind: 'bad-answer' },
+      hasKeptAnswer: true,
+    });
+  });
+
   it('waits for space on a full disk, and then fetches its file', async () => {
     let isFull = true;
     bench = await createTaskBench({

@@ -95,8 +95,9 @@ async function readFile(deps: JobDeps, jobId: string, index: number): Promise<Re
 
 /** Nothing paid for is lost. @returns the file's id */
 export async function keepAnswer(deps: JobDeps, job: StoredJob): Promise<string> {
-  const type = await mediaTypeOf(deps.answers.path(job.id));
-  const file = await deps.answers.store(job.id, type);
+  const [index = 0] = await deps.answers.indexes(job.id);
+  const type = await mediaTypeOf(deps.answers.path(job.id, index));
+  const file = await deps.answers.store(job.id, type, index);
   return file.id;
 }
 
