@@ -30,3 +30,9 @@ it('forgets the oldest file', async () => {
   await expect(prepared.find(first.id)).rejects.toMatchObject({ kind: 'not-found' });
   expect((await prepared.find(second.id)).path).toBe(second.path);
 });
+
+it('opens although its folder cannot be emptied, as while another program reads in it', async () => {
+  const inTheWay = join(testFolder(), 'file');
+  await writeFile(inTheWay, 'x');
+  await expect(openPreparedFiles(join(inTheWay, 'outgoing'))).resolves.toBeDefined();
+});

@@ -32,7 +32,8 @@ export type PreparedFiles = Awaited<ReturnType<typeof openPreparedFiles>>;
 
 /** @param folder absolute; emptied first @param kept number of files, most recent first */
 export async function openPreparedFiles(folder: string, kept = KEPT) {
-  await rm(folder, { recursive: true, force: true });
+  // Windows locks a file that another program has open.
+  await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   /** Most recently used last. */
   const made = new Map<string, Promise<PreparedFile>>();
   /** By id: a file is served while others are being made. */
