@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import ownSystem, { type PlatformPath } from 'node:path';
 import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
 import { isPictureName } from '../../../../../shared/files/picture-names.ts';
 import { walkFiles, type WalkedFile } from '../../../vision/imaging/reading/walk-files.ts';
@@ -141,10 +141,14 @@ function isSameContent({ byteLength, hash }: KnownFile, file: WalkedFile, now: s
   return byteLength === file.byteLength && !UNCOMPRESSED.test(file.name);
 }
 
-/** Also true for the folder itself. */
-export function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !/^[a-z]:/iu.test(way);
+/** Also true for the folder itself. @param system replaceable in tests */
+export function isInside(
+  path: string,
+  folder: string,
+  system: Pick<PlatformPath, 'relative' | 'sep' | 'isAbsolute'> = ownSystem,
+): boolean {
+  const way = system.relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${system.sep}`) && !system.isAbsolute(way);
 }
 
 async function hashOf(path: string): Promise<string | undefined> {
