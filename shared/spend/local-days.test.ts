@@ -23,6 +23,17 @@ describe('days in a time zone', () => {
     expect(lengths(day(11, 20), day(11, 23), 'Pacific/Apia')).toEqual([24, 24, 24]);
   });
 
+  it.each([
+    ['America/Santiago', day(9, 6), 4 * HOUR],
+    ['America/Havana', day(3, 8), 5 * HOUR],
+    ['Atlantic/Azores', day(3, 29), HOUR],
+    ['Asia/Beirut', day(3, 29), -2 * HOUR],
+  ])('begin when the clock skips midnight in %s', (zone, date, after) => {
+    const days = localDays({ start: date, end: date }, zone);
+    expect(days).toEqual({ kind: 'days', starts: [date + after] });
+    expect(lengths(date - 24 * HOUR, date + 24 * HOUR, zone)).toEqual([24, 23]);
+  });
+
   it('are refused when the offset is not in whole hours', () => {
     for (const zone of ['Asia/Kathmandu', 'Asia/Kolkata', 'Pacific/Chatham']) {
       expect(lengths(day(11, 20), day(11, 23), zone), zone).toBe('not-whole-hours');

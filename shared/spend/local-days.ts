@@ -26,10 +26,11 @@ export function localDays(
 }
 
 function midnightOf(date: number, timeZone: string): number {
-  let start = date;
   // The clock may change in between: the second pass uses the offset that applies there.
-  for (let turn = 0; turn < 2; turn++) start = date - offsetAt(start, timeZone);
-  return start;
+  const near = date - offsetAt(date, timeZone);
+  const start = date - offsetAt(near, timeZone);
+  const isSkipped = start + offsetAt(start, timeZone) < date; // The day begins at the change.
+  return isSkipped ? near : start;
 }
 
 /** Seconds. */
