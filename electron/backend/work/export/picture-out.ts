@@ -1,4 +1,5 @@
 /** Pictures for the clipboard or another program, served under an opaque id. */
+import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { SAVED_FORMATS, savedName } from '../../../../shared/export/saved-name.ts';
 import { outgoingUrl } from '../../../../shared/media.ts';
@@ -46,7 +47,7 @@ export function createPictureOut(deps: {
             const png = await encodePhoto(source, patches.applied(photoId), LOSSLESS);
             // The clipboard keeps no profile, so the numbers must be sRGB.
             const shown = await openShown(png);
-            await shown.png({ compressionLevel: 1 }).toFile(path);
+            await writeFile(path, await shown.png({ compressionLevel: 1 }).toBuffer());
           },
         });
         return { url: outgoingUrl(id) };

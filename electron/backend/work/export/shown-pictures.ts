@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { safeFileStem } from '../../../../shared/export/file-names.ts';
@@ -53,7 +54,7 @@ export function shownPictureProcedures(deps: {
           const original = Buffer.from(await new Response(body).arrayBuffer());
           // The clipboard keeps no profile, so the numbers must be sRGB.
           const shown = await openShown(original);
-          await shown.png({ compressionLevel: 1 }).toFile(path);
+          await writeFile(path, await shown.png({ compressionLevel: 1 }).toBuffer());
         },
       });
       return { url: outgoingUrl(id) };

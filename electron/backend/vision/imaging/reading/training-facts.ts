@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { readableFile } from '../convert/standard-picture.ts';
 import type { ConvertedFormat } from '../convert/messages.ts';
@@ -167,6 +168,7 @@ export async function convertForTraining(
   const { file } = await readableFile(path, name);
   const info = await probePicture(file, name);
   const format = info.format === 'jpeg' ? 'jpeg' : 'png';
+  let bytes: Buffer;
   try {
     let picture = await openShown(file, { failOn: 'truncated' });
     if (isFlattened && info.hasAlpha) picture = picture.flatten({ background: '#ffffff' });
@@ -174,9 +176,10 @@ export async function convertForTraining(
       format === 'jpeg'
         ? picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
         : picture.png({ compressionLevel: 6 });
-    await encoded.toFile(target);
-    return format;
+    bytes = await encoded.toBuffer();
   } catch (error) {
     throw damagedFile(name, error);
   }
+  await writeFile(target, bytes);
+  return format;
 }
