@@ -72,6 +72,7 @@ describe('startEmbeddedPracticeService', { timeout: 30_000 }, () => {
       await another.stop();
     }
     await service.stop();
+    await service.ended;
     await expect(fetch(`${service.baseUrl}/v3/openai/models`)).rejects.toThrow('fetch failed');
   });
 });

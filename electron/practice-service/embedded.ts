@@ -20,14 +20,16 @@ export async function startEmbeddedPracticeService(options: EmbeddedOptions = {}
   const worker = new Worker(workerEntry('./service-worker', import.meta.url), {
     workerData: { ...options, key } satisfies PracticeServerOptions,
   });
-  const ended = once(worker, 'exit').then(() => {
+  const ended = once(worker, 'exit');
+  const early = ended.then(() => {
     throw new Error('The practice service ended before it listened.');
   });
   try {
-    const [port] = (await Promise.race([once(worker, 'message'), ended])) as [number];
+    const [port] = (await Promise.race([once(worker, 'message'), early])) as [number];
     return {
       baseUrl: `http://127.0.0.1:${port}`,
       key,
+      ended: ended.catch(() => undefined),
       stop: async (): Promise<void> => {
         await worker.terminate();
       },

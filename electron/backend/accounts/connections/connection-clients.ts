@@ -11,7 +11,7 @@ import {
   type ServiceConnection,
 } from '../../service/client/index.ts';
 import type { ConnectionRow } from './connection-rows.ts';
-import { isPractice } from '../../library/practice-id.ts';
+import { isPractice, PRACTICE_ID } from '../../library/practice-id.ts';
 
 export function createConnectionClients(deps: {
   readonly keys: Pick<ConnectionKeys, 'read'>;
@@ -24,11 +24,29 @@ export function createConnectionClients(deps: {
   let practice: Promise<PracticeServiceHandle> | undefined;
 
   function startPractice(): Promise<PracticeServiceHandle> {
-    practice ??= ports.startPracticeService().catch((error: unknown) => {
-      practice = undefined; // Lets the next attempt start again.
+    practice ??= begunPractice().catch((error: unknown) => {
+      forgetPractice();
       throw error;
     });
     return practice;
+  }
+
+  async function begunPractice(): Promise<PracticeServiceHandle> {
+    const started = await ports.startPracticeService();
+    void started.ended?.then(forgetPractice);
+    return started;
+  }
+
+  function forgetPractice(): void {
+    practice = undefined; // Lets the next attempt start again.
+    drop(PRACTICE_ID);
+  }
+
+  /** Uses a new client for the next call. Running calls finish, since they may be paid for. */
+  function drop(id: string): void {
+    changes += 1;
+    clients.get(id)?.retire();
+    clients.delete(id);
   }
 
   /** Accounts use the system's certificates; practice needs none. */
@@ -96,12 +114,7 @@ export function createConnectionClients(deps: {
     /** Unix ms by the service's clock. */
     timeAt: (id: string | undefined): number =>
       (id === undefined ? undefined : clients.get(id)?.now()) ?? Date.now(),
-    /** Uses a new client for the next call. Running calls finish, since they may be paid for. */
-    drop(id: string): void {
-      changes += 1;
-      clients.get(id)?.retire();
-      clients.delete(id);
-    },
+    drop,
     async close(): Promise<void> {
       for (const client of clients.values()) client.close();
       clients.clear();

@@ -240,4 +240,28 @@ describe('the practice service', () => {
     await own.backend().close();
     expect(stops).toBe(1);
   });
+
+  it('is started again for the next call after it has ended by itself', async () => {
+    const crashes: (() => void)[] = [];
+    await using service = await startScriptedService();
+    await using own = await createBackendFixture({
+      ports: {
+        startPracticeService() {
+          const { promise: ended, resolve } = Promise.withResolvers<void>();
+          crashes.push(resolve);
+          const baseUrl = crashes.length === 1 ? UNREACHABLE_ADDRESS : service.baseUrl;
+          return Promise.resolve({
+            baseUrl,
+            key: service.key,
+            ended,
+            stop: () => Promise.resolve(),
+          });
+        },
+      },
+    });
+    const { connections, models } = own.client();
+    await connections.activatePractice();
+    crashes[0]?.();
+    expect(await models.refresh({ connectionId: 'practice' })).toMatchObject({ error: undefined });
+  });
 });

@@ -10,7 +10,7 @@ import type { SecretStore } from '../vault/secret-store.ts';
 export interface HostPorts {
   readonly paths: HostPaths;
   readonly keychain: SecretStore;
-  /** Called at most once, on first use. */
+  /** Called on first use, and again after it has ended. */
   startPracticeService(): Promise<PracticeServiceHandle>;
   /** Starts the process, also after each exit. */
   readonly startPerception?: () => ProcessHandle;
@@ -95,6 +95,8 @@ export interface PracticeServiceHandle {
   readonly baseUrl: string;
   /** Generated for this run; valid for the practice service only. */
   readonly key: string;
+  /** Resolves when it has ended, also by a crash. */
+  readonly ended?: Promise<unknown>;
   stop(): Promise<void>;
 }
 
