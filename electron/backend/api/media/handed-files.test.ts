@@ -75,6 +75,20 @@ it('S35 reads an upload by path from the file that the host named, before or aft
   await expect(waiting).rejects.toThrow();
 });
 
+it('closes the file of an upload that fails before it is read', async () => {
+  const handed = createHandedFiles();
+  const path = join(folder, 'film.mp4');
+  await writeFile(path, 'frames');
+  handed.place('a', path);
+  let unread: Request['body'] | undefined;
+  const failing = handed.during(post(namedUpload('/media/training', 'a', true)), (request) => {
+    unread = request.body;
+    return Promise.reject(new Error('No room.'));
+  });
+  await expect(failing).rejects.toThrow('No room.');
+  await expect(unread?.getReader().read()).rejects.toThrow('aborted');
+});
+
 it('the window sends a photo by its path, and cancels an upload', async () => {
   await using fixture: BackendFixture = await createBackendFixture();
   const path = join(folder, 'large.png');

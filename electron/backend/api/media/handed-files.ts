@@ -5,7 +5,7 @@
  * SECURITY: S19 S35 the page names an upload, never a path: that comes from the preload, for a file
  * that the user gave to the page, and is used once.
  */
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
@@ -34,7 +34,7 @@ export function createHandedFiles() {
     return remember(stops, upload, () => new AbortController());
   }
 
-  async function bodyAt(upload: string, signal: AbortSignal): Promise<Request['body']> {
+  async function fileAt(upload: string, signal: AbortSignal): Promise<ReadStream> {
     const waited = new AbortController();
     try {
       const path = await Promise.race([
@@ -46,7 +46,7 @@ export function createHandedFiles() {
         throw new AppError('not-found', 'This file is no longer there. Select it again.', {
           action: 'choose-other-file',
         });
-      return Readable.toWeb(createReadStream(path)) as Request['body'];
+      return createReadStream(path);
     } finally {
       waited.abort();
       places.delete(upload);
@@ -73,9 +73,11 @@ export function createHandedFiles() {
       url.searchParams.delete('upload');
       url.searchParams.delete('placed');
       const { signal } = stopOf(upload);
+      let file: ReadStream | undefined;
       try {
         signal.throwIfAborted();
-        const body = isPlaced ? await bodyAt(upload, signal) : request.body;
+        if (isPlaced) file = await fileAt(upload, signal);
+        const body = file === undefined ? request.body : Readable.toWeb(file);
         const { method, headers } = request;
         const stoppable = body && {
           body: ReadableStream.from(untilStopped(body, signal)) as NonNullable<RequestInit['body']>,
@@ -85,6 +87,7 @@ export function createHandedFiles() {
           new Request(url, { method, headers, signal: request.signal, ...stoppable }),
         );
       } finally {
+        file?.destroy();
         stops.delete(upload);
       }
     },
