@@ -31,7 +31,7 @@ export function createFolderWatcher(folder: string) {
   return {
     /** @param now ms */
     isDue: (now: number): boolean =>
-      isReported || watcher === undefined || now - scannedAt >= QUIET_INTERVAL,
+      isReported || watcher === undefined || Math.abs(now - scannedAt) >= QUIET_INTERVAL,
     /** @param isGood false if the folder is missing, so that the watcher is useless */
     scanned(now: number, isGood: boolean): void {
       scannedAt = now;

@@ -1,6 +1,41 @@
-import { posix, win32 } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join, posix, win32 } from 'node:path';
 import { expect, it } from 'vitest';
-import { isInside } from './scan-folder.ts';
+import { noisePng } from '../../../../testing/pictures.ts';
+import { testFolder } from '../../../../testing/test-folder.ts';
+import { createFolderWatcher } from './folder-watcher.ts';
+import { isInside, scanFolder, STANDS_STILL, type Sighting } from './scan-folder.ts';
+
+const HOUR = 3_600_000;
+
+it('takes a new file seconds after the clock was set back by hours', async () => {
+  const folder = testFolder();
+  await writeFile(join(folder, 'new.png'), await noisePng(20, 10));
+  let before: ReadonlyMap<string, Sighting> = new Map();
+  async function found(now: number): Promise<number> {
+    const scan = await scanFolder({
+      folder,
+      savesTo: undefined,
+      known: new Map(),
+      before,
+      hashes: new Map(),
+      now,
+      crashGuard: { guard: (_key, _stopped, work) => work() },
+    });
+    before = scan.sightings;
+    return scan.found.length;
+  }
+  expect(await found(9 * HOUR)).toBe(0);
+  expect(await found(4 * HOUR)).toBe(0);
+  expect(await found(4 * HOUR + STANDS_STILL)).toBe(1);
+});
+
+it('a folder without events is due again after the clock was set back', () => {
+  const watcher = createFolderWatcher(testFolder());
+  watcher.scanned(9 * HOUR, true);
+  expect(watcher.isDue(4 * HOUR)).toBe(true);
+  watcher.close();
+});
 
 it.each([
   ['/in/done/a.png', '/in/done', posix, true],

@@ -58,7 +58,7 @@ export async function scanFolder(deps: {
     const seen = before.get(file.path);
     const { byteLength, modifiedAt } = file;
     const same = seen !== undefined && isSame(seen, file) ? seen : undefined;
-    const since = same?.since ?? now;
+    const since = Math.min(same?.since ?? now, now);
     sightings.set(file.path, { byteLength, modifiedAt, since });
     if (now - since < STANDS_STILL || byteLength === 0) {
       growing += 1;
