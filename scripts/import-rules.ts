@@ -63,7 +63,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: 'the backend does not import its hosts',
     files: /^electron\/backend\/(?!.*(?:\.test\.ts$|testing\/))/u,
     forbidden: /^electron\/(?:host|browser-host|practice-service)\//u,
-    violation: ['electron/backend/work/jobs/runs.ts', 'electron/host/window.ts'],
+    violation: ['electron/backend/work/jobs/job-runner.ts', 'electron/host/window.ts'],
   },
   ...BACKEND_ROOMS.map((room, index) => ({
     name: `${room} of the backend does not import the rooms after it`,

@@ -6,7 +6,7 @@ import { createActivity } from './accounts/activity/activity.ts';
 import type { ReportedFailure } from './accounts/activity/report.ts';
 import { createConnectionRows } from './accounts/connections/connection-rows.ts';
 import { createConnections } from './accounts/connections/connections.ts';
-import { openFirstOrigins } from './accounts/connections/key-origins.ts';
+import { openFirstOrigins } from './accounts/connections/connection-keys.ts';
 import { createPriceStore } from './accounts/connections/price-store.ts';
 import { createSpend } from './accounts/spend/spend.ts';
 import { appProcedures } from './api/desktop/app-procedures.ts';
@@ -43,14 +43,11 @@ import { createWork, type Work } from './work/work.ts';
 import { createTraining, type Training } from './work/training/training.ts';
 import type { UploadWaits } from './work/training/training-uploader.ts';
 
-/** Most failed jobs in a report. */
 const FAILURES = 50;
 
 interface BackendOptions {
   readonly version: string;
-  /** Shorter in tests. */
   readonly timeouts?: Partial<CallTimeouts> | undefined;
-  /** Shorter in tests. */
   readonly uploadWaits?: UploadWaits | undefined;
   /** Interval of scans of watched folders, ms; 0: no automatic scans. */
   readonly followEvery?: number | undefined;

@@ -1,6 +1,5 @@
 import { type EditCall, editPicture, type PictureWorkerOptions } from '../edit/edit-picture.ts';
-import { readUpscale } from '../upscale/call.ts';
-import { upscale } from '../upscale/upscale.ts';
+import { readUpscale, upscale } from '../upscale/upscale.ts';
 import { readVideo } from '../video/call.ts';
 import { makeVideo } from '../video/clip.ts';
 

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { readUpscale } from './call.ts';
-import { upscale } from './upscale.ts';
+import { readUpscale, upscale } from './upscale.ts';
 
 it('removes speckles of the original before it enlarges a drawing', async () => {
   const side = 9;

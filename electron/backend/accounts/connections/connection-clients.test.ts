@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answering, startQuirkyServer } from '../../service/client/testing/quirky-server.ts';
-import { createConnectionClients } from './connection-clients.ts';
+import { createConnectionClients } from './connections.ts';
 
 it('calls go out with the key that replaced one while it was being read', async () => {
   await using server = await startQuirkyServer(answering(200, '{"data": [], "task": {}}'));

@@ -2,14 +2,83 @@ import type { Connection } from '../../../../shared/contract/connections.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SecretStore } from '../../service/vault/secret-store.ts';
 import type { ConnectionRow } from './connection-rows.ts';
-import {
-  originsOf,
-  readKey,
-  withOrigins,
-  type FirstOrigins,
-  type KeyOwner,
-  type KeyTargets,
-} from './key-origins.ts';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+type KeyOwner = 'service' | 'gateway';
+
+type KeyTargets = Pick<ConnectionRow, 'baseUrl' | 'gateway'>;
+
+function originsOf({ baseUrl, gateway }: KeyTargets, owner: KeyOwner): readonly string[] {
+  const ofGateway = gateway === undefined ? [] : [originOf(gateway.baseUrl)];
+  return owner === 'gateway' ? ofGateway : [originOf(baseUrl), ...ofGateway];
+}
+
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : address;
+}
+
+/**
+ * Formats a keychain entry: the key, and its origins on a second line, which no key can contain.
+ */
+function withOrigins(key: string, origins: readonly string[]): string {
+  return `${key}\n${origins.join(' ')}`;
+}
+
+/** @returns no origins for a key of 1.0.0 */
+function readKey(entry: string): {
+  readonly key: string;
+  readonly origins: readonly string[] | undefined;
+} {
+  const end = entry.indexOf('\n');
+  if (end === -1) return { key: entry, origins: undefined };
+  return { key: entry.slice(0, end), origins: entry.slice(end + 1).split(' ') };
+}
+
+/** Origins of keys that 1.0.0 wrote, by connection; `undefined` for others. */
+export type FirstOrigins = (connectionId: string, owner: KeyOwner) => readonly string[] | undefined;
+
+const firstSchema = z.record(
+  z.string(),
+  z.strictObject({ service: z.array(z.string()), gateway: z.array(z.string()) }),
+);
+
+/**
+ * Stored outside the library and never changed, so that a restored library cannot add any.
+ * @param home default data folder
+ * @param isRestored the library was just restored from a backup, so its addresses don't count
+ */
+export function openFirstOrigins(
+  home: string,
+  rows: () => readonly ConnectionRow[],
+  isRestored: boolean,
+): FirstOrigins {
+  const path = join(home, 'first-addresses.json');
+  if (!existsSync(path)) {
+    const first = isRestored
+      ? []
+      : rows().map((row) => [
+          row.id,
+          { service: originsOf(row, 'service'), gateway: originsOf(row, 'gateway') },
+        ]);
+    writeFileSync(`${path}.part`, JSON.stringify(Object.fromEntries(first)), {
+      mode: 0o600,
+      flush: true,
+    });
+    renameSync(`${path}.part`, path);
+  }
+  const known = readFirst(path);
+  return (connectionId, owner) => known.get(connectionId)?.[owner];
+}
+
+function readFirst(path: string) {
+  try {
+    return new Map(Object.entries(firstSchema.parse(JSON.parse(readFileSync(path, 'utf8')))));
+  } catch {
+    return new Map<string, z.infer<typeof firstSchema>[string]>(); // The user must enter the keys again.
+  }
+}
 
 type KeyConnection = Pick<ConnectionRow, 'id' | 'name' | 'baseUrl' | 'gateway'>;
 
@@ -55,7 +124,8 @@ export function createConnectionKeys(keychain: SecretStore, firstOrigins: FirstO
       const { id, name } = connection;
       const found = await find(id, owner);
       if (found.state === 'stored') {
-        // SECURITY: S53 a key goes only to the origins that it was entered for.
+        // SECURITY: S53 a key goes only to the origins that it was entered for: a restored library
+        // could name any address.
         const strange = strangeOrigin(connection, owner, found.origins);
         if (strange === undefined) return found.key;
         throw elsewhere(name, owner, strange, found.origins);

@@ -1,5 +1,5 @@
 /** Totals of a range by bar and key, from stored totals or, with a text filter, from rows. */
-import { startOfCycle, type BillCycle } from '../../../../shared/api/bill-periods.ts';
+import { startOfCycle, endOfCycle, type BillCycle } from '../../../../shared/api/bill-periods.ts';
 import { CHARGED_CATEGORIES, SUMMARY } from '../../../../shared/api/billing.ts';
 import {
   addDecimals,
@@ -7,28 +7,80 @@ import {
   formatDecimal,
   type ExactDecimal,
 } from '../../../../shared/api/exact-decimal.ts';
-import type {
-  SpendBucket,
-  SpendCheck,
-  SpendKey,
-  SpendSeries,
-  SpendSeriesQuery,
+import {
+  SPEND_UNITS,
+  type SpendBucket,
+  type SpendCheck,
+  type SpendKey,
+  type SpendSeries,
+  type SpendSeriesQuery,
+  type SpendRange,
+  type SpendUnit,
 } from '../../../../shared/contract/spend.ts';
 import { isFractionLost } from '../../../../shared/spend/lost.ts';
 import { cycleOf } from './bill-reader.ts';
 import type { BillKey, BillStore } from './bill-store.ts';
 import { unitsOf, type BillUnit } from './bill-units.ts';
-import {
-  bucketsBetween,
-  bucketsOf,
-  createBucketFinder,
-  fittingUnit,
-  type Bucket,
-} from './buckets.ts';
 import { containsText, fitsText, isEverything, wantedCategories } from './filter.ts';
 import { createMoneySum, decimalOf, type MoneySum } from './money-sum.ts';
 import { readSums } from './read-sums.ts';
 import { keyOf, labelOf, type RowGroup } from './unit-sums.ts';
+
+/** Longest hourly range, seconds: beyond it hundreds of requests would be needed. */
+export const MOST_HOURS = 31 * 86_400;
+
+const CYCLES: Readonly<Record<SpendUnit, BillCycle>> = {
+  hour: 'Hour',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+};
+
+/** Unix seconds, UTC; `end` is exclusive. */
+interface Bucket {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The first and last may be parts of a week or month. */
+function bucketsOf(range: SpendRange, unit: SpendUnit): readonly Bucket[] {
+  const cycle = CYCLES[unit];
+  const buckets: Bucket[] = [];
+  for (let start = range.start; start < range.end;) {
+    const end = Math.min(endOfCycle(cycle, start), range.end);
+    buckets.push({ start, end });
+    start = end;
+  }
+  return buckets;
+}
+
+function bucketsBetween(starts: readonly number[]): readonly Bucket[] {
+  return starts.slice(1).map((end, index) => ({ start: starts[index] ?? end, end }));
+}
+
+/** No finer than wanted; also returns why it is coarser. */
+function fittingUnit(
+  range: SpendRange,
+  wanted: SpendUnit,
+  maxBuckets: number,
+): { readonly unit: SpendUnit; readonly coarserBecause?: 'bars' | 'hours' } {
+  const isTooLong = wanted === 'hour' && range.end - range.start > MOST_HOURS;
+  const first = SPEND_UNITS.indexOf(isTooLong ? 'day' : wanted);
+  const unit =
+    SPEND_UNITS.slice(first).find((each) => bucketsOf(range, each).length <= maxBuckets) ?? 'month';
+  if (unit === wanted) return { unit };
+  return { unit, coarserBecause: isTooLong && unit === 'day' ? 'hours' : 'bars' };
+}
+
+/** @param buckets in order, without gaps @returns -1 outside */
+function createBucketFinder(buckets: readonly Bucket[], unit: SpendUnit) {
+  const index = new Map(buckets.map(({ start }, at) => [startOfCycle(CYCLES[unit], start), at]));
+  const [first, last] = [buckets.at(0)?.start ?? 0, buckets.at(-1)?.end ?? 0];
+  return (second: number): number => {
+    if (second < first || second >= last) return -1;
+    return index.get(startOfCycle(CYCLES[unit], second)) ?? -1;
+  };
+}
 
 /** Longest delay of rows, seconds: a day for storage, an hour for others, plus reserve. */
 const LATE = { cloud_storage: 26 * 3600, others: 2 * 3600 } as const;

@@ -18,7 +18,6 @@ import { photoName } from '../../../../shared/export/file-names.ts';
 import { clipMask } from '../../vision/imaging/sent/mask-picture.ts';
 import type { Library } from '../../library/library.ts';
 import type { Training } from '../../work/training/training.ts';
-import { readAtMost, referenceIn, savePart, takePoster } from './uploads.ts';
 import type { Work } from '../../work/work.ts';
 import type { HandedFiles } from './handed-files.ts';
 import { serveRecipeFile, takeRecipeFile } from './recipe-files.ts';
@@ -26,8 +25,68 @@ import { serveFile } from './serve-file.ts';
 import { takeTrainingFile } from './training-uploads.ts';
 import type { Uploads } from '../../library/uploads.ts';
 import { readMaskPixels } from '../../vision/imaging/reading/mask-file.ts';
+import { z } from 'zod';
+import { CLIP_PARTS } from '../../../../shared/contract/clips.ts';
+import { CLIP_FILES, type ClipFiles } from '../../work/export/clip-files.ts';
+import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 
-/** Answers requests below `/media/`; never rejects. */
+/** @param message of the error @throws AppError `too-large` */
+async function readAtMost(request: Request, limit: number, message: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let byteLength = 0;
+  for await (const chunk of request.body ?? []) {
+    byteLength += chunk.byteLength;
+    if (byteLength > limit) throw new AppError('too-large', message);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, byteLength);
+}
+
+/** @param id `<job>.<output>` @throws AppError `invalid-input` */
+function referenceIn(id: string): OutputReference {
+  const [, jobId = '', output = ''] = /^([\w-]{1,64})\.(\d{1,6})$/u.exec(id) ?? [];
+  if (jobId === '') throw new AppError('invalid-input', 'The address does not name a file.');
+  return { jobId, output: Number(output) };
+}
+
+const frameSchema = z.coerce.number().int().min(0).max(1_000_000);
+
+const partSchema = z.object({
+  part: z.enum(CLIP_PARTS),
+  first: frameSchema,
+  last: frameSchema,
+});
+
+/** PUT. @param id `<job>.<output>` @throws AppError */
+async function takePoster(
+  clips: Pick<ClipFiles, 'takePoster'>,
+  id: string,
+  request: Request,
+): Promise<Response> {
+  const output = referenceIn(id);
+  const bytes = await readAtMost(request, CLIP_FILES.posterBytes, 'This still is too large.');
+  await clips.takePoster(output, bytes);
+  return new Response(null, { status: 204 });
+}
+
+/** POST. @param id as above @throws AppError */
+async function savePart(
+  clips: Pick<ClipFiles, 'savePart'>,
+  id: string,
+  request: Request,
+  query: URLSearchParams,
+): Promise<Response> {
+  const output = referenceIn(id);
+  const wanted = partSchema.safeParse(Object.fromEntries(query));
+  if (!wanted.success) throw new AppError('invalid-input', 'The address does not name a clip.');
+  const { part, ...frames } = wanted.data;
+  const limit = CLIP_FILES.partBytes;
+  const bytes = await readAtMost(request, limit, 'This part of the clip is too large to be saved.');
+  return Response.json(await clips.savePart(output, part, frames, bytes), {
+    headers: { 'cache-control': 'no-store' },
+  });
+}
+
 export type MediaHandler = (request: Request) => Promise<Response>;
 
 /** Largest mask: every tile of the largest photo, twice. */

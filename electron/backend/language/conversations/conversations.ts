@@ -3,6 +3,7 @@ import type {
   Conversation,
   ImportReport,
   ImportStep,
+  Answering,
 } from '../../../../shared/contract/conversations.ts';
 import type { LanguageRun, LanguageRequest } from '../../../../shared/contract/language.ts';
 import { transaction } from '../../library/database.ts';
@@ -22,7 +23,7 @@ import { os } from '../../service/common/procedures.ts';
 import type { Uploads } from '../../library/uploads.ts';
 import { steps } from '../steps.ts';
 import { createActivePath } from './active-path.ts';
-import { createAnswering } from './answering.ts';
+import { createAnswering, toSend } from './answering.ts';
 import { createBranchRemoval } from './branch-removal.ts';
 import { createConversationImport } from './conversation-import.ts';
 import { conversationFileProcedures } from './conversation-files.ts';
@@ -30,16 +31,92 @@ import {
   createConversationRows,
   draftText,
   parseDraft,
+  newConversation,
   type ConversationRows,
 } from './conversation-rows.ts';
 import { createForgetting, NEVER } from './forgetting.ts';
-import { messageProcedures, NEW_DRAFT } from './message-acts.ts';
 import { createMessageRows, type StoredMessage, type MessageRows } from './message-rows.ts';
 import { searchProcedure } from './message-search.ts';
 import { measureProcedure } from './path-measure.ts';
 import { createSlicedWork } from './sliced-work.ts';
-import { toSend } from './chat-request.ts';
 import { titleFromText } from './title.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+
+const NEW_DRAFT = 'draft-of-a-new-conversation';
+
+function messageProcedures(deps: {
+  readonly settings: Pick<SettingsStore, 'setInternal'>;
+  readonly runs: Pick<LanguageRuns, 'progress'>;
+  readonly models: Pick<ModelLists, 'ready'>;
+  readonly conversations: ConversationRows;
+  readonly messages: MessageRows;
+  readonly answering: ReturnType<typeof createAnswering>;
+  readonly changed: (conversationId: string) => void;
+  readonly read: (id: string) => Conversation;
+  readonly changing: <Result>(conversationId: string, work: () => Result) => Result;
+  readonly now: () => number;
+}) {
+  const { runs, models, conversations, messages, answering, changed, read, changing, now } = deps;
+
+  function begun(messageId: string, work: () => Answering): Answering {
+    const answers = work();
+    changed(messages.get(messageId).conversationId);
+    return answers;
+  }
+
+  function requireEnded(runId: string | undefined): void {
+    if (runId === undefined || runs.progress(runId) === undefined) return;
+    throw new AppError('invalid-input', 'This answer is being written. Stop it first.');
+  }
+
+  return {
+    send: os.conversations.send.handler(async ({ input }) => {
+      const { conversationId: id, begin = {} } = input;
+      const rowOf = () =>
+        id === undefined ? newConversation(begin, now()) : conversations.get(id);
+      if (input.models === undefined && rowOf().model === undefined) await models.ready();
+      const row = rowOf();
+      const answers = answering.send(row, input.parentId, input, input, () => {
+        if (id === undefined) {
+          conversations.add(begin, row.createdAt, undefined, row.id);
+          deps.settings.setInternal(NEW_DRAFT, undefined);
+        } else conversations.saveDraft(id, { text: '', pictures: [] });
+      });
+      changed(row.id);
+      return answers;
+    }),
+    preview: os.conversations.preview.handler(({ input }) =>
+      answering.preview(input.conversationId, input.parentId, input, input),
+    ),
+    edit: os.conversations.edit.handler(({ input }) => {
+      const { messageId, text, how } = input;
+      if (how === 'send') {
+        return begun(messageId, () => answering.sendEdited(messageId, input, input));
+      }
+      const row = messages.get(messageId);
+      requireEnded(row.runId);
+      const { pictures = row.pictures } = input;
+      changing(row.conversationId, () => {
+        messages.edit(row, text, pictures, now());
+        conversations.touch(row.conversationId, now());
+        if (row.parentId === undefined)
+          conversations.title(row.conversationId, titleFromText(text));
+      });
+      return { conversation: read(row.conversationId), answers: [], messages: [] };
+    }),
+    earlierTexts: os.conversations.earlierTexts.handler(({ input }) =>
+      messages
+        .earlierTexts(messages.get(input.messageId).id)
+        .map(({ until, content }) => ({ until, text: content.text })),
+    ),
+    regenerate: os.conversations.regenerate.handler(({ input }) =>
+      begun(input.messageId, () => answering.regenerate(input.messageId, input)),
+    ),
+    continue: os.conversations.continue.handler(({ input }) =>
+      begun(input.messageId, () => answering.goOn(input.messageId, input)),
+    ),
+  };
+}
 
 /** How long a removal can be undone, ms. */
 const UNDO_FOR = 86_400_000;

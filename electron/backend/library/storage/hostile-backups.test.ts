@@ -10,7 +10,7 @@ import { mutate } from '../../../testing/mutations.ts';
 import { testFolder } from '../../../testing/test-folder.ts';
 import { mutateText } from '../../../testing/text-mutations.ts';
 import { LATEST_VERSION } from '../migrations/index.ts';
-import { restoreFile } from './restore-file.ts';
+import { restoreFile } from './backup-file.ts';
 import { TAR_END_BYTES, tarHeader, tarPadding } from './tar.ts';
 
 const AT = Date.UTC(2026, 10, 27);

@@ -14,7 +14,7 @@ import type { Death } from '../../../testing/die-before.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
 import { noisePng } from '../../../testing/pictures.ts';
 import { startScriptedService, type ScriptedService } from '../../../testing/scripted-service.ts';
-import { readLibraryLocation } from '../library-location.ts';
+import { readLibraryLocation } from '../open-library-location.ts';
 
 let service: ScriptedService;
 let bench: CrashBench;

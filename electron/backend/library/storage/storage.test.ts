@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
 import { noisePng } from '../../../testing/pictures.ts';
-import { readLibraryLocation } from '../library-location.ts';
+import { readLibraryLocation } from '../open-library-location.ts';
 
 let fixture: BackendFixture;
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,18 +11,81 @@ import { typedPath } from '../../service/common/typed-path.ts';
 import { runInBackground } from '../../service/common/background.ts';
 import { copyLibrary } from '../copy-library.ts';
 import { isLibrary, libraryEntries, listLibraryFiles } from '../library-parts.ts';
-import { readLibraryLocation } from '../library-location.ts';
-import { isUnfinishedCopy, noteCopy } from '../open-library-location.ts';
+import {
+  readLibraryLocation,
+  isUnfinishedCopy,
+  noteCopy,
+  writeLibraryLocation,
+  type LocationOrder,
+} from '../open-library-location.ts';
 import type { Usage } from '../usage.ts';
-import { writeBackupFile } from './backup-file.ts';
+import { writeBackupFile, removeUnfinished, restoreFile } from './backup-file.ts';
 import { restorableBackups } from './kept-databases.ts';
 import { countKinds } from './kinds.ts';
-import { createLocationOrders } from './location-orders.ts';
 import type { Removables } from './removables.ts';
-import { removeUnfinished, restoreFile } from './restore-file.ts';
 import { isLow, requireSpace, type SpaceWatch } from './space.ts';
 import { localDay } from '../../../../shared/files/local-day.ts';
 import { plainName } from '../../../../shared/plain-name.ts';
+import { linkOrCopy } from '../link-or-copy.ts';
+
+/** Outlives its backup, which newer ones may displace; deleted at the next start. */
+const ORDERED = 'ordered.part';
+
+/** @param deps.folder the library's @param deps.home default data folder */
+function createLocationOrders(deps: {
+  readonly home: string;
+  readonly folder: string;
+  readonly now: () => number;
+}) {
+  const { home, folder, now } = deps;
+
+  /** @param order `undefined` cancels the existing one */
+  function orderNext(order: LocationOrder | undefined): void {
+    const { folder: current, earlier } = readLibraryLocation(home);
+    writeLibraryLocation(home, { folder: current, earlier, order });
+  }
+
+  function earlierOf(wanted: string): string {
+    const found = readLibraryLocation(home).earlier.find((each) => each === wanted);
+    if (found !== undefined) return found;
+    throw new AppError('not-found', 'This library is no longer in the list.');
+  }
+
+  const procedures = {
+    restoreBackup: os.storage.restoreBackup.handler(async ({ input: { name } }) => {
+      const found = restorableBackups(folder).find((each) => each.name === name);
+      if (found === undefined) throw new AppError('not-found', 'This backup is no longer there.');
+      const backups = join(folder, 'backups');
+      await rm(join(backups, ORDERED), { force: true });
+      await linkOrCopy(join(backups, name), join(backups, ORDERED));
+      orderNext({ kind: 'backup', name: ORDERED, from: found.at });
+    }),
+    goBackTo: os.storage.goBackTo.handler(({ input }) =>
+      orderNext({ kind: 'use', folder: earlierOf(input.folder), from: now() }),
+    ),
+    /** Deletes only Gesso's own files. */
+    removeEarlier: os.storage.removeEarlier.handler(async ({ input }) => {
+      const earlier = earlierOf(input.folder);
+      for (const name of existsSync(earlier) ? libraryEntries(earlier) : []) {
+        await rm(join(earlier, name), { recursive: true, force: true });
+      }
+      if (earlier !== home && existsSync(earlier)) {
+        await rm(join(earlier, 'in-use.lock'), { force: true });
+        if (readdirSync(earlier).length === 0) rmdirSync(earlier);
+      }
+      const { order, ...location } = readLibraryLocation(home);
+      const isOrdered = order?.kind === 'use' && order.folder === earlier;
+      writeLibraryLocation(home, {
+        ...location,
+        earlier: location.earlier.filter((each) => each !== earlier),
+        ...(isOrdered ? {} : { order }),
+      });
+    }),
+    forgetOrder: os.storage.forgetOrder.handler(() => orderNext(undefined)),
+  };
+
+  return { procedures, orderNext };
+}
 
 type Step = (
   onProgress: (done: number, total: number) => void,

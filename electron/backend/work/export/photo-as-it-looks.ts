@@ -2,7 +2,7 @@ import { withDamageReport } from '../../library/damage-report.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import { os } from '../../service/common/procedures.ts';
 import { encodePhoto } from '../../vision/imaging/writing/export-photo.ts';
-import type { PhotoOrigins } from '../../library/photo-origins.ts';
+import type { PhotoOrigins } from '../../library/library.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import { once } from '../../service/common/once.ts';

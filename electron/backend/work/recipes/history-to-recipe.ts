@@ -9,7 +9,7 @@ import {
 
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
-import type { PhotoOrigins } from '../../library/photo-origins.ts';
+import type { PhotoOrigins } from '../../library/library.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import type { PatchRow } from '../../library/photo-rows.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';

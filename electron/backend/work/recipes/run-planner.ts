@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import type { FrozenRecipe, RecipePlan, RecipeStep } from '../../../../shared/contract/recipes.ts';
+import {
+  MOST_LEFT_OUT,
+  type FrozenRecipe,
+  type RecipePlan,
+  type RecipeStep,
+} from '../../../../shared/contract/recipes.ts';
 import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
 import { toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { countOtherKinds } from '../../../../shared/files/other-kinds.ts';
@@ -14,13 +19,95 @@ import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import { reasonToSkip } from './condition.ts';
 import type { Finder, ReadablePicture } from './finder.ts';
-import { planCost, createSums } from './plan-sums.ts';
 import { fileError, readableSource, readableOf } from './readable.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import type { FilePlan, RunFile } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { moduleOf } from './steps/modules.ts';
 import type { StepPicture, StepPlan, StepTools } from './steps/step.ts';
+
+/** @returns in the unit of prices; `undefined` if one is unknown */
+function planCost(
+  steps: readonly { readonly calls: number; readonly price?: number | undefined }[],
+): number | undefined {
+  return steps.reduce<number | undefined>(
+    (sum, { calls, price }) =>
+      sum === undefined || (price === undefined && calls > 0)
+        ? undefined
+        : sum + calls * (price ?? 0),
+    0,
+  );
+}
+
+function createSums(stepCount: number) {
+  let planned = 0;
+  let taking = 0;
+  let calls = 0;
+  let pixels = 0;
+  let storedCalls = 0;
+  let saved: number | undefined = 0;
+  let isEstimate = false;
+  let leftOutCount = 0;
+  const leftOut: { position: number; name: string; reason: string }[] = [];
+  const steps = Array.from(
+    { length: stepCount },
+    (): { calls: number; cost: number | undefined } => ({
+      calls: 0,
+      cost: 0,
+    }),
+  );
+  return {
+    add({ plan, error, position, name }: Pick<RunFile, 'plan' | 'error' | 'position' | 'name'>) {
+      planned += 1;
+      if (plan === undefined) {
+        leftOutCount += 1;
+        const reason = error?.message ?? '';
+        if (leftOut.length < MOST_LEFT_OUT) leftOut.push({ position, name, reason });
+        return;
+      }
+      taking += 1;
+      calls += plan.calls;
+      pixels += plan.pixels;
+      storedCalls += plan.storedCalls;
+      isEstimate ||= plan.isEstimate;
+      for (const [index, { calls: more, price }] of plan.steps.entries()) {
+        const step = steps[index];
+        if (step === undefined) continue;
+        step.calls += more;
+        const isKnown = step.cost !== undefined && (price !== undefined || more === 0);
+        step.cost = isKnown ? (step.cost ?? 0) + more * (price ?? 0) : undefined;
+      }
+      // Only the first step with calls has a known picture, so its price applies.
+      if (plan.storedCalls > 0) {
+        const price = plan.steps.find(({ calls: some }) => some > 0)?.price;
+        saved =
+          saved === undefined || price === undefined ? undefined : saved + plan.storedCalls * price;
+      }
+    },
+    read() {
+      const cost = steps.reduce<number | undefined>(
+        (sum, step) => (sum === undefined || step.cost === undefined ? undefined : sum + step.cost),
+        0,
+      );
+      return {
+        planned,
+        taking,
+        calls,
+        pixels,
+        storedCalls,
+        isEstimate,
+        cost,
+        costWithStored: cost === undefined || saved === undefined ? undefined : cost - saved,
+        steps: steps.map(({ calls: of, cost: each }) => ({
+          calls: of,
+          ...(each === undefined ? {} : { cost: each }),
+        })),
+        leftOutCount,
+        leftOut: [...leftOut],
+      };
+    },
+  };
+}
 
 const PLANNING = {
   /** Plans per transaction. */

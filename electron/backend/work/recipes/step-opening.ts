@@ -19,7 +19,7 @@ import type { FileStore } from '../../library/file-store.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { MaskStore } from '../../library/mask-store.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
-import type { PhotoEdges } from '../../library/photo-edges.ts';
+import type { PhotoEdges } from '../../library/library.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import type { TextBoxStore } from '../../library/text-box-store.ts';
 import { lastOfEachRegion } from './job-ends.ts';

@@ -3,15 +3,177 @@ import {
   isEmptyRect,
   rectOfSize,
   unionRects,
+  rectArea,
   type Rect,
   type Size,
+  type Point,
 } from '../../../../shared/geometry/rect.ts';
 import { findFaces } from '../../vision/perception/find-faces.ts';
-import type { Perception, Picture } from '../../vision/perception/perception.ts';
+import type { Perception, Picture, Segmentation } from '../../vision/perception/perception.ts';
 import type { FoundObject, SelectionWork } from './messages.ts';
 import { surroundingsOf } from './object-area.ts';
-import type { ObjectFinder } from './object-finder.ts';
-import { findPeople, type FoundPerson } from './person-finder.ts';
+import type { ObjectFinder, FinderPrompt } from './object-finder.ts';
+import { ratedCandidates, type RatedCandidate } from './pick-candidate.ts';
+import { surroundings } from './finder-geometry.ts';
+import { logitsOver, type SeenObject } from './seen-object.ts';
+
+const PERSON = {
+  /** Body box relative to the face's centre: face widths sideways, face heights above and below. */
+  body: { aside: 2.6, above: 1.4, below: 10 },
+  bust: { aside: 2, above: 1.4, below: 4 },
+  /** Distance of the chest below the face's centre, face heights. */
+  chest: 1.6,
+  /** A crop of more than this fraction is the whole photo, which all faces share. */
+  whole: 0.5,
+  /** Least coverage of the face, and most of another one. */
+  face: 0.55,
+  other: 0.25,
+  /** Least area in faces: less is only a head. Most: more is a crowd or the ground. */
+  least: 1.8,
+  most: 90,
+  /** Weight of size besides score and stability, each 0 to 1. */
+  size: 0.1,
+  /** Ignore boxes larger than this share of the crop; they select the whole scene. */
+  boxShare: 0.5,
+} as const;
+
+/** Photo space. */
+interface FoundPerson {
+  readonly face: Rect;
+  readonly seen: SeenObject;
+}
+
+/**
+ * Prompts with face, chest and a box of body proportions, and takes the largest single person.
+ * @param faces photo space @returns in the order of the faces, without shared pixels
+ * @throws AppError as `ObjectFinder.answer`
+ */
+async function findPeople(
+  finder: Pick<ObjectFinder, 'answer'>,
+  photo: { readonly id: string } & Size,
+  faces: readonly Rect[],
+  signal: AbortSignal | undefined,
+): Promise<readonly FoundPerson[]> {
+  const people: FoundPerson[] = [];
+  for (const face of faces) {
+    const others = faces.filter((other) => other !== face);
+    const seen = await findPerson(finder, photo, face, others, signal);
+    if (seen !== undefined) people.push({ face, seen });
+  }
+  return people.map((person) => ({
+    ...person,
+    seen: people.reduce(
+      (seen, other) => (other === person ? seen : withoutOther(seen, other.seen)),
+      person.seen,
+    ),
+  }));
+}
+
+async function findPerson(
+  finder: Pick<ObjectFinder, 'answer'>,
+  photo: { readonly id: string } & Size,
+  face: Rect,
+  others: readonly Rect[],
+  signal: AbortSignal | undefined,
+): Promise<SeenObject | undefined> {
+  const whole = rectOfSize(photo);
+  const own = surroundings(intersectRects(around(face, PERSON.body), whole), photo);
+  const rect = rectArea(own) > PERSON.whole * rectArea(whole) ? whole : own;
+  const middle = middleOf(face);
+  const chest = { x: middle.x, y: middle.y + PERSON.chest * face.height };
+  const off = others.map(middleOf).filter((at) => isIn(rect, at));
+  const boxes = [PERSON.bust, PERSON.body]
+    .map((proportions) => intersectRects(around(face, proportions), rect))
+    .filter((box) => rectArea(box) <= PERSON.boxShare * rectArea(rect));
+  const prompts: readonly FinderPrompt[] = [
+    { on: [middle], off },
+    { on: isIn(rect, chest) ? [middle, chest] : [middle], off },
+    ...boxes.map((box) => ({ box, on: [middle], off })),
+  ];
+  let best: { readonly score: number; readonly seen: SeenObject } | undefined;
+  for (const prompt of prompts) {
+    const found = await finder.answer(photo.id, rect, prompt, signal);
+    const isClick = prompt.box === undefined && prompt.on?.length === 1 && off.length === 0;
+    for (const candidate of ratedCandidates(found, isClick)) {
+      const score = scoreOf(candidate, found, rect, face, others);
+      if (score === undefined || score <= (best?.score ?? -Infinity)) continue;
+      const { width, height, scale } = found;
+      best = { score, seen: { rect, width, height, scale, logits: candidate.logits } };
+    }
+  }
+  return best?.seen;
+}
+
+/** `undefined` if it is no single person. */
+function scoreOf(
+  candidate: RatedCandidate,
+  found: Segmentation,
+  rect: Rect,
+  face: Rect,
+  others: readonly Rect[],
+): number | undefined {
+  const faces = candidate.pixels / found.scale ** 2 / rectArea(face);
+  if (faces < PERSON.least || faces > PERSON.most) return undefined;
+  if (coverOf(candidate, found, rect, face) < PERSON.face) return undefined;
+  if (others.some((other) => coverOf(candidate, found, rect, other) > PERSON.other))
+    return undefined;
+  return Math.min(1, candidate.score) + candidate.stability + PERSON.size * Math.log(faces);
+}
+
+/** Fraction of a photo area that a candidate covers; 0 outside the crop. */
+function coverOf(
+  { logits }: RatedCandidate,
+  { width, height, scale }: Segmentation,
+  { x, y }: Rect,
+  part: Rect,
+): number {
+  const left = Math.max(0, Math.floor((part.x - x) * scale));
+  const top = Math.max(0, Math.floor((part.y - y) * scale));
+  const right = Math.min(width, Math.ceil((part.x + part.width - x) * scale));
+  const bottom = Math.min(height, Math.ceil((part.y + part.height - y) * scale));
+  let [all, covered] = [0, 0];
+  for (let row = top; row < bottom; row++) {
+    for (let column = left; column < right; column++) {
+      all += 1;
+      if ((logits[row * width + column] ?? 0) > 0) covered += 1;
+    }
+  }
+  return all === 0 ? 0 : covered / all;
+}
+
+/** Assigns pixels of two overlapping persons to the one with the higher logit. */
+function withoutOther(seen: SeenObject, other: SeenObject): SeenObject {
+  if (rectArea(intersectRects(seen.rect, other.rect)) === 0) return seen;
+  const { rect, width, height, scale } = seen;
+  const covered = { ...rect, width: width / scale, height: height / scale };
+  const theirs = logitsOver(other, covered, seen);
+  const logits = seen.logits.map((logit, index) => {
+    const its = theirs[index] ?? 0;
+    return logit > 0 && its > logit ? -its : logit;
+  });
+  return { ...seen, logits };
+}
+
+function around(
+  face: Rect,
+  { aside, above, below }: Readonly<Record<'aside' | 'above' | 'below', number>>,
+): Rect {
+  const { x, y } = middleOf(face);
+  return {
+    x: x - aside * face.width,
+    y: y - above * face.height,
+    width: 2 * aside * face.width,
+    height: (above + below) * face.height,
+  };
+}
+
+function middleOf({ x, y, width, height }: Rect): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+function isIn(rect: Rect, { x, y }: Point): boolean {
+  return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
+}
 
 /** Most people, nearest first: each takes about two seconds. */
 const MOST = 24;

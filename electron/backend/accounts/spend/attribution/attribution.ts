@@ -1,4 +1,3 @@
-/** See `shared/contract/attribution.ts`. */
 import type { DatabaseSync } from 'node:sqlite';
 import { startOfCycle } from '../../../../../shared/api/bill-periods.ts';
 import { addDecimals } from '../../../../../shared/api/exact-decimal.ts';
@@ -9,7 +8,7 @@ import { os } from '../../../service/common/procedures.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { BillKey, BillStore } from '../bill-store.ts';
 import { unitsOf } from '../bill-units.ts';
-import { MOST_HOURS } from '../buckets.ts';
+import { MOST_HOURS } from '../series.ts';
 import { decimalOf } from '../money-sum.ts';
 import { learnedPrices, matchHours, sumsOf, type BilledHour } from './match.ts';
 import { createOwnCallReader } from './own-calls.ts';

@@ -5,11 +5,10 @@ import type { HostPorts } from '../../../service/common/ports.ts';
 import type { EndedReading } from '../bill-reader.ts';
 import type { BillStore } from '../bill-store.ts';
 import { os } from '../../../service/common/procedures.ts';
-import { createBudgetGuard } from './budget-guard.ts';
+import { createBudgetGuard, createReadUnbilled } from './budget-guard.ts';
 import { createBudgetStore } from './budget-store.ts';
 import { createBudgetWatch } from './budget-watch.ts';
 import { createSpendForecast } from './spend-forecast.ts';
-import { createReadUnbilled } from './unbilled.ts';
 
 export type { BudgetGuard } from './budget-guard.ts';
 export { createKeepCurrent } from './keep-current.ts';

@@ -6,7 +6,7 @@ import type { MediaKind } from '../../../../../shared/api/media-kind.ts';
 import { AppError, type AppErrorKind } from '../../../../../shared/errors/app-error.ts';
 import type { ExchangeResponse } from '../http/exchange.ts';
 import { blockedError, isBlocked, signInError } from '../http/intermediaries.ts';
-import { readErrorBody } from '../http/read-beginning.ts';
+import { readErrorBody } from '../http/answer-reading.ts';
 import type { Redactor } from '../redaction.ts';
 import { retryAfterSeconds } from '../http/service-times.ts';
 

@@ -9,7 +9,7 @@ import { canPollAgain } from '../log/job-rows.ts';
 import type { JobSender } from '../sending/job-sender.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
-import type { RunGroup } from './runs.ts';
+import type { RunGroup } from './job-starts.ts';
 
 interface WantedWatch {
   readonly connectionId?: string | undefined;

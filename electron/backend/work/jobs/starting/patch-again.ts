@@ -5,7 +5,7 @@ import { os } from '../../../service/common/procedures.ts';
 import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
-import type { Runs } from './runs.ts';
+import type { Runs } from './job-starts.ts';
 
 export function patchAgainProcedures(deps: {
   readonly jobs: JobDeps['jobs'];

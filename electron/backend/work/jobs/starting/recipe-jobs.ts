@@ -7,7 +7,7 @@ import type { JobPublisher } from '../log/job-publisher.ts';
 import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
-import type { RunGroup, Runs } from './runs.ts';
+import type { RunGroup, Runs } from './job-starts.ts';
 
 export type BatchWork =
   | { readonly kind: 'remove-text'; readonly isReduced: boolean }

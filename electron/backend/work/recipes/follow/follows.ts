@@ -5,7 +5,7 @@
 import type { SavedFolder } from '../../export/export-folder.ts';
 import { MOST_WAITING, type RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
-import { AppError, type AppErrorData, toAppError } from '../../../../../shared/errors/app-error.ts';
+import { AppError, toAppError, type AppErrorData } from '../../../../../shared/errors/app-error.ts';
 import { os } from '../../../service/common/procedures.ts';
 import type { Changes } from '../../../service/common/changes.ts';
 import type { HostPorts } from '../../../service/common/ports.ts';
@@ -14,14 +14,57 @@ import type { RecipeRuns } from '../recipe-runs.ts';
 import type { CrashGuard } from '../../../library/crash-guard.ts';
 import type { Recipes } from '../recipes.ts';
 import type { RunStore } from '../run-store.ts';
-import { type FolderWatcher, createFolderWatcher } from './folder-watcher.ts';
 import { createFollowBegins } from './follow-begins.ts';
 import type { FileFacts, FollowStore, StoredFollow } from './follow-store.ts';
-import { type Sighting, scanFolder } from './scan-folder.ts';
+import { scanFolder, type Sighting } from './scan-folder.ts';
 import { createTakeFiles, fileCost } from './take-files.ts';
-import { type WaitingFiles, createWaitingFiles } from './waiting-files.ts';
+import { createWaitingFiles, type WaitingFiles } from './waiting-files.ts';
 import { isPractice } from '../../../library/practice-id.ts';
 import { sumsOfToday } from './today.ts';
+import { watch, type FSWatcher } from 'node:fs';
+
+/** Polling interval without events, ms. */
+const QUIET_INTERVAL = 15_000;
+
+/** Uses system events, and polls where they are missing or unreliable (network drives). */
+type FolderWatcher = ReturnType<typeof createFolderWatcher>;
+
+export function createFolderWatcher(folder: string) {
+  let watcher: FSWatcher | undefined;
+  let isReported = true;
+  let scannedAt = -Infinity;
+
+  function close(): void {
+    watcher?.close();
+    watcher = undefined;
+  }
+
+  function open(): void {
+    try {
+      const opened = watch(folder, { recursive: true, persistent: false }, () => {
+        isReported = true;
+      });
+      opened.on('error', close); // Falls back to polling.
+      watcher = opened;
+    } catch {
+      // Too many watched folders on this computer, or no events on this drive.
+    }
+  }
+
+  return {
+    /** @param now ms */
+    isDue: (now: number): boolean =>
+      isReported || watcher === undefined || Math.abs(now - scannedAt) >= QUIET_INTERVAL,
+    /** @param isGood false if the folder is missing, so that the watcher is useless */
+    scanned(now: number, isGood: boolean): void {
+      scannedAt = now;
+      isReported = !isGood;
+      if (!isGood) close();
+      else if (watcher === undefined) open();
+    },
+    close,
+  };
+}
 
 interface LiveFollow {
   readonly waiting: WaitingFiles;

@@ -3,7 +3,7 @@ import { join, posix, win32 } from 'node:path';
 import { expect, it } from 'vitest';
 import { noisePng } from '../../../../testing/pictures.ts';
 import { testFolder } from '../../../../testing/test-folder.ts';
-import { createFolderWatcher } from './folder-watcher.ts';
+import { createFolderWatcher } from './follows.ts';
 import { isInside, scanFolder, STANDS_STILL, type Sighting } from './scan-folder.ts';
 
 const HOUR = 3_600_000;
