@@ -123,7 +123,8 @@ test(
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     const section = page.getByRole('region', { name: 'Activity' });
     await section.getByRole('switch', { name: 'List calls in Activity' }).click({ force: true });
-    await section.getByRole('button', { name: 'Delete all…' }).click();
+    await section.getByRole('button', { name: 'Delete all…' }).press('Enter');
+    await expect(section.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await section.getByRole('button', { name: /^Delete \d+ calls?$/u }).click();
     await expect(section.getByText('0 calls listed.')).toBeVisible();
     await page

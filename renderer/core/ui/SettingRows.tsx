@@ -2,7 +2,7 @@
  * The parts of Settings: bordered groups, and a row for each setting with its name, its control and
  * at most one line.
  */
-import { Box, Flex, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Box, Button, Flex, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { createContext, use, useId, useState, type ReactNode } from 'react';
 import { clamp } from '../../../shared/numbers.ts';
 import { HAIRLINE } from './hairline.ts';
@@ -140,4 +140,45 @@ export function unitField(unit: string | undefined) {
       </Text>
     ),
   };
+}
+
+/** Asks for a second press, with Cancel focused, before it removes something for good. */
+export function ConfirmedButton(props: {
+  readonly label: string;
+  readonly confirmLabel: string;
+  readonly isPending?: boolean;
+  readonly disabled?: boolean;
+  readonly onConfirm: () => void;
+}) {
+  const { label, confirmLabel, isPending = false, disabled = false, onConfirm } = props;
+  const [state, setState] = useState<'idle' | 'asking' | 'asked'>('idle');
+  if (state !== 'asking') {
+    return (
+      <Button
+        loading={isPending}
+        disabled={disabled}
+        autoFocus={state === 'asked'}
+        onClick={() => setState('asking')}
+      >
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Group gap="xs">
+      <Button autoFocus onClick={() => setState('asked')}>
+        Cancel
+      </Button>
+      <Button
+        variant="filled"
+        color="red.9"
+        onClick={() => {
+          setState('asked');
+          onConfirm();
+        }}
+      >
+        {confirmLabel}
+      </Button>
+    </Group>
+  );
 }

@@ -1,6 +1,5 @@
-import { Button, Group, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ACTIVITY } from '../../../shared/contract/settings.ts';
 import { queries, readError } from '../../core/backend/client.ts';
 import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
@@ -9,6 +8,7 @@ import { count } from '../../core/ui/format.ts';
 import { say } from '../../core/ui/say.ts';
 import {
   SettingBlock,
+  ConfirmedButton,
   SettingGroup,
   SettingRow,
   NumberSetting,
@@ -75,11 +75,9 @@ function Limit(props: {
 
 function DeleteAll() {
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
   const usage = useQuery({ ...queries.activity.usage.queryOptions(), staleTime: 0 });
   const removal = useMutation(
     queries.activity.clear.mutationOptions({
-      onSettled: () => setAsking(false),
       onSuccess() {
         say('All calls deleted.', 'done');
         return client.invalidateQueries({ queryKey: queries.activity.usage.queryKey() });
@@ -94,24 +92,13 @@ function DeleteAll() {
         name="Delete all calls"
         line={usage.data === undefined ? undefined : `${count(calls, 'call')} listed.`}
       >
-        {isAsking ? (
-          <Group gap="xs">
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button
-              variant="filled"
-              color="red.9"
-              loading={removal.isPending}
-              onClick={() => removal.mutate(undefined)}
-              autoFocus
-            >
-              Delete {count(calls, 'call')}
-            </Button>
-          </Group>
-        ) : (
-          <Button disabled={calls === 0} onClick={() => setAsking(true)}>
-            Delete all…
-          </Button>
-        )}
+        <ConfirmedButton
+          label="Delete all…"
+          confirmLabel={`Delete ${count(calls, 'call')}`}
+          isPending={removal.isPending}
+          disabled={calls === 0}
+          onConfirm={() => removal.mutate(undefined)}
+        />
       </SettingRow>
       {error !== null && (
         <SettingBlock>

@@ -5,7 +5,12 @@ import type { Storage } from '../../../../shared/contract/storage.ts';
 import { backend, queries, readError } from '../../../core/backend/client.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { formatBytes, formatDateTime } from '../../../core/ui/format.ts';
-import { SettingBlock, SettingGroup, SettingRow } from '../../../core/ui/SettingRows.tsx';
+import {
+  ConfirmedButton,
+  SettingBlock,
+  SettingGroup,
+  SettingRow,
+} from '../../../core/ui/SettingRows.tsx';
 import {
   act,
   LibraryOrder,
@@ -107,34 +112,21 @@ function Automatic({ storage, onChanged }: Props) {
 }
 
 function Earlier({ storage, onChanged }: Props) {
-  const [asked, setAsked] = useState<string>();
   if (storage.earlier.length === 0) return null;
   return (
     <SettingGroup title="Earlier libraries">
       {storage.earlier.map((folder) => (
         <SettingRow key={folder} name={folder} keywords="earlier library">
-          {asked === folder ? (
-            <Button
-              variant="filled"
-              size="xs"
-              color="red.9"
-              onClick={() => act(() => backend.storage.removeEarlier({ folder }), onChanged)}
-            >
-              Remove permanently
+          <Group gap="xs">
+            <Button onClick={() => act(() => backend.storage.goBackTo({ folder }), onChanged)}>
+              Use again
             </Button>
-          ) : (
-            <Group gap="xs">
-              <Button
-                size="xs"
-                onClick={() => act(() => backend.storage.goBackTo({ folder }), onChanged)}
-              >
-                Use again
-              </Button>
-              <Button size="xs" onClick={() => setAsked(folder)}>
-                Remove…
-              </Button>
-            </Group>
-          )}
+            <ConfirmedButton
+              label="Remove…"
+              confirmLabel="Remove permanently"
+              onConfirm={() => act(() => backend.storage.removeEarlier({ folder }), onChanged)}
+            />
+          </Group>
         </SettingRow>
       ))}
     </SettingGroup>

@@ -1,6 +1,5 @@
-import { Alert, Button, Group, Progress } from '@mantine/core';
+import { Alert, Progress } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { LibraryUsage } from '../../../../shared/contract/library.ts';
 import { backend, queries, readError } from '../../../core/backend/client.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
@@ -9,6 +8,7 @@ import { count, formatBytes } from '../../../core/ui/format.ts';
 import {
   NumberSetting,
   SettingBlock,
+  ConfirmedButton,
   SettingGroup,
   SettingRow,
 } from '../../../core/ui/SettingRows.tsx';
@@ -122,10 +122,8 @@ function Limit({ onChanged }: { readonly onChanged: () => void }) {
 
 function RemoveHidden(props: { readonly usage: LibraryUsage; readonly onRemoved: () => void }) {
   const { usage, onRemoved } = props;
-  const [isAsking, setAsking] = useState(false);
   const removal = useMutation(
     queries.library.removeHidden.mutationOptions({
-      onSettled: () => setAsking(false),
       onSuccess: (removed) => {
         say(`${count(removed, 'result')} removed.`);
         onRemoved();
@@ -135,24 +133,13 @@ function RemoveHidden(props: { readonly usage: LibraryUsage; readonly onRemoved:
   return (
     <>
       <SettingRow name="Hidden results" line={hiddenSentence(usage)} keywords="remove deleted">
-        {isAsking ? (
-          <Group gap="xs">
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button
-              variant="filled"
-              color="red.9"
-              loading={removal.isPending}
-              onClick={() => removal.mutate(undefined)}
-              autoFocus
-            >
-              Remove permanently ({formatBytes(usage.hiddenResultBytes)})
-            </Button>
-          </Group>
-        ) : (
-          <Button disabled={usage.hiddenResultCount === 0} onClick={() => setAsking(true)}>
-            Remove hidden results…
-          </Button>
-        )}
+        <ConfirmedButton
+          label="Remove hidden results…"
+          confirmLabel={`Remove permanently (${formatBytes(usage.hiddenResultBytes)})`}
+          isPending={removal.isPending}
+          disabled={usage.hiddenResultCount === 0}
+          onConfirm={() => removal.mutate(undefined)}
+        />
       </SettingRow>
       {removal.error !== null && (
         <SettingBlock>
