@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  'forgets that a key was rejected once another one was saved',
+  'forgets that a key was rejected once another one was saved, and asks before removing it',
   { tag: '@second' },
   async ({ open, service }) => {
     const { page } = await open({ account: service });
@@ -146,5 +146,14 @@ test(
     await dialog.getByRole('button', { name: 'Check and save' }).click();
     await expect(dialog).toBeHidden();
     await expect(connections.getByRole('alert')).toBeHidden();
+
+    // the key cannot be brought back, so removing asks first
+    await choose('Remove…');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await choose('Remove…');
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(connections.getByRole('button', { name: /^More actions for /u })).toBeHidden();
   },
 );

@@ -130,16 +130,23 @@ function KeyPlace() {
   );
 }
 
+const DIALOGS = { key: 'New key for', edit: 'Edit', remove: 'Remove' } as const;
+
 function Entry({ connection }: { readonly connection: Connection }) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: queries.connections.key() });
-  const [dialog, setDialog] = useState<'key' | 'edit'>();
+  const [dialog, setDialog] = useState<keyof typeof DIALOGS>('edit');
+  const [isOpen, setOpen] = useState(false);
   const switching = useSwitchConnection();
   const check = useMutation(queries.connections.check.mutationOptions());
   const remove = useMutation(queries.connections.remove.mutationOptions({ onSuccess: refresh }));
   const error = switching.error ?? check.error ?? remove.error;
   const id = { connectionId: connection.id };
-  const close = (): void => setDialog(undefined);
+  const close = (): void => setOpen(false);
+  const show = (next: keyof typeof DIALOGS): void => {
+    setDialog(next);
+    setOpen(true);
+  };
 
   /** Clears earlier outcomes, which would seem to be this action's. */
   function start(action: () => void): void {
@@ -187,10 +194,10 @@ function Entry({ connection }: { readonly connection: Connection }) {
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={() => start(() => check.mutate(id))}>Check</Menu.Item>
-                <Menu.Item onClick={() => start(() => setDialog('key'))}>New key…</Menu.Item>
-                <Menu.Item onClick={() => start(() => setDialog('edit'))}>Edit…</Menu.Item>
+                <Menu.Item onClick={() => start(() => show('key'))}>New key…</Menu.Item>
+                <Menu.Item onClick={() => start(() => show('edit'))}>Edit…</Menu.Item>
                 <Menu.Divider />
-                <Menu.Item onClick={() => start(() => remove.mutate(id))}>Remove</Menu.Item>
+                <Menu.Item onClick={() => start(() => show('remove'))}>Remove…</Menu.Item>
               </Menu.Dropdown>
             </Menu>
           )}
@@ -203,17 +210,42 @@ function Entry({ connection }: { readonly connection: Connection }) {
       )}
       <Modal
         size={400}
-        opened={dialog !== undefined}
+        opened={isOpen}
         onClose={close}
-        title={dialog === 'key' ? `New key for “${connection.name}”` : `Edit “${connection.name}”`}
+        title={`${DIALOGS[dialog]} “${connection.name}”`}
       >
-        {dialog === 'key' ? (
-          <NewKey connectionId={connection.id} onDone={close} />
-        ) : (
-          <EditConnection connection={connection} onDone={close} />
+        {dialog === 'key' && <NewKey connectionId={connection.id} onDone={close} />}
+        {dialog === 'edit' && <EditConnection connection={connection} onDone={close} />}
+        {dialog === 'remove' && (
+          <AskToRemove
+            onCancel={close}
+            onRemove={() => {
+              close();
+              remove.mutate(id);
+            }}
+          />
         )}
       </Modal>
     </>
+  );
+}
+
+function AskToRemove(props: { readonly onCancel: () => void; readonly onRemove: () => void }) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        Removes this account and its API key from Gesso. Results of tasks that are still running are
+        lost. This can’t be undone.
+      </Text>
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={props.onCancel}>
+          Cancel
+        </Button>
+        <Button variant="filled" color="red.9" onClick={props.onRemove}>
+          Remove
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 
