@@ -71,9 +71,13 @@ function completedInline(source: string): string {
   return bare + closersOf(bare);
 }
 
+/** A link or picture without its end; text and address may have brackets of their own. */
+const HALF_LINK =
+  /(!?)\[((?:[^\][\n]|\[[^\][\n]*\])*)\](?:\((?:[^()\n]|\([^()\n]*\))*(?:\([^()\n]*)?|\[[^\]\n]*)?$/u;
+
 /** Shows the text of a link before its address is complete, and no incomplete picture. */
 function withoutHalfLink(source: string): string {
-  const match = /(!?)\[([^\][\n]*)\](?:\([^)\n]*|\[[^\]\n]*)?$/u.exec(source);
+  const match = HALF_LINK.exec(source);
   if (match !== null && (match[0].includes('](') || match[0].includes(']['))) {
     return source.slice(0, match.index) + (match[1] === '!' ? '' : match[2]);
   }
