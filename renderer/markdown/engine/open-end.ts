@@ -94,19 +94,33 @@ function openCode(source: string): string {
   return open;
 }
 
+/** Code, formulas, escapes and addresses, whose signs are no marks. */
+const NO_MARKS = new RegExp(
+  [
+    '`+[^`]*`+',
+    String.raw`\\\([\s\S]*?(?:\\\)|$)`,
+    String.raw`\\\[[\s\S]*?(?:\\\]|$)`,
+    String.raw`\$\$[\s\S]*?(?:\$\$|$)`,
+    String.raw`\$(?!\s)[^$\n]*[^$\s]\$(?!\d)`,
+    String.raw`\$(?![\s\d])(?:[^$\n*]|\*(?!\*))*$`,
+    String.raw`\\.`,
+    String.raw`\]\([^)]*\)`,
+    String.raw`https?:\/\/\S+`,
+  ].join('|'),
+  'gu',
+);
+
 /** Marks that close the open ones, innermost first. */
 function closersOf(source: string): string {
   const open: string[] = [];
-  const plain = source.replaceAll(/`+[^`]*`+|\\.|\]\([^)]*\)/gu, (found) =>
-    ' '.repeat(found.length),
-  );
+  const plain = source.replaceAll(NO_MARKS, (found) => ' '.repeat(found.length));
   for (const { 0: run, index } of plain.matchAll(
     /\*{1,3}|_{1,3}|~~|<\/?(?:sub|sup|kbd|u|ins|mark|b|strong|i|em|s|del)>/giu,
   )) {
     const before = plain[index - 1] ?? ' ';
     const after = plain[index + run.length] ?? ' ';
-    const isWord = run.startsWith('_') && /\w/u.test(before) && /\w/u.test(after);
-    if (isWord) continue;
+    // an underscore within a word is none
+    const isPart = (next: string) => run.startsWith('_') && /[\p{L}\p{N}]/u.test(next);
     if (run.startsWith('</')) {
       const begin = open.lastIndexOf(run.toLowerCase());
       if (begin >= 0) open.length = begin;
@@ -117,8 +131,8 @@ function closersOf(source: string): string {
       continue;
     }
     const at = open.lastIndexOf(run);
-    if (at >= 0 && !/\s/u.test(before)) open.length = at;
-    else if (!/\s/u.test(after)) open.push(run);
+    if (at >= 0 && !/\s/u.test(before) && !isPart(after)) open.length = at;
+    else if (!/\s/u.test(after) && !isPart(before)) open.push(run);
   }
   return open.reverse().join('');
 }
