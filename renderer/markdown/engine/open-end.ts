@@ -68,7 +68,8 @@ function completedInline(source: string): string {
   const bare = text
     .replace(/(?<=^|[^\\*_~])(?:\*{1,3}|_{1,3}|~{1,2})$/u, '')
     .replace(/<\/?[a-z]{0,6}$/iu, '');
-  return bare + closersOf(bare);
+  // white space before a mark would keep it from closing
+  return bare.replace(/\s*$/u, (space) => closersOf(bare) + space);
 }
 
 /** A link or picture without its end; text and address may have brackets of their own. */
@@ -113,7 +114,7 @@ const NO_MARKS = new RegExp(
 /** Marks that close the open ones, innermost first. */
 function closersOf(source: string): string {
   const open: string[] = [];
-  const plain = source.replaceAll(NO_MARKS, (found) => ' '.repeat(found.length));
+  const plain = source.replaceAll(NO_MARKS, (found) => '.'.repeat(found.length));
   for (const { 0: run, index } of plain.matchAll(
     /\*{1,3}|_{1,3}|~~|<\/?(?:sub|sup|kbd|u|ins|mark|b|strong|i|em|s|del)>/giu,
   )) {
