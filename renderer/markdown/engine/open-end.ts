@@ -18,7 +18,8 @@ export function completedEnd(type: string, source: string): string | undefined {
   const table = completedTable(type, source);
   if (table !== undefined) return table;
   const held = type === 'table' ? source : withoutMarkLine(source);
-  const completed = held.slice(0, lastRun(held)) + completedInline(held.slice(lastRun(held)));
+  const run = lastRun(type, held);
+  const completed = held.slice(0, run) + completedInline(held.slice(run));
   return completed === source ? undefined : completed;
 }
 
@@ -51,11 +52,11 @@ function completedTable(type: string, source: string): string | undefined {
 }
 
 /** The start of the last inline text: after a blank line, or in the last cell. */
-function lastRun(source: string): number {
+function lastRun(type: string, source: string): number {
   const blank = source.lastIndexOf('\n\n');
   return Math.max(
     blank < 0 ? 0 : blank + 2,
-    source.lastIndexOf('|') + 1,
+    type === 'table' ? source.lastIndexOf('|') + 1 : 0,
     source.lastIndexOf('\n- ') + 1,
   );
 }
