@@ -13,7 +13,7 @@ const MARKS_ONLY = /(?:^|\n)[ \t>]*(?:[-+*=#~`|:]+|\d{1,9}[.)]?|[-*+][ \t]+\[[ x
  */
 export function completedEnd(type: string, source: string): string | undefined {
   if (source.endsWith('\n\n')) return undefined;
-  if (type === 'code') return withoutHalfFence(source);
+  if (type === 'code' || isInFence(source)) return withoutHalfFence(source);
   if (type === 'hr' || type === 'math' || type === 'space') return undefined;
   const table = completedTable(type, source);
   if (table !== undefined) return table;
@@ -23,11 +23,21 @@ export function completedEnd(type: string, source: string): string | undefined {
   return completed === source ? undefined : completed;
 }
 
+const FENCE = /^(?:[ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t])*(`{3,}|~{3,})([^`\n]*)$/gmu;
+
+/** True in fenced code without an end, also within a list or quote. */
+function isInFence(source: string): boolean {
+  let open = '';
+  for (const [, marks = '', info = ''] of source.matchAll(FENCE)) {
+    if (open === '') open = marks;
+    else if (marks.startsWith(open) && info.trim() === '') open = '';
+  }
+  return open !== '';
+}
+
 function withoutHalfFence(source: string): string | undefined {
-  const match = /\n {0,3}(?:`{1,}|~{1,})$/u.exec(source);
-  return match === null || !/^ {0,3}(?:```|~~~)/u.test(source)
-    ? undefined
-    : source.slice(0, match.index + 1);
+  const match = /\n[ \t>]*(?:`+|~+)$/u.exec(source);
+  return match === null || source.search(FENCE) < 0 ? undefined : source.slice(0, match.index + 1);
 }
 
 function withoutMarkLine(source: string): string {
