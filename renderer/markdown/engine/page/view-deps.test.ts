@@ -68,3 +68,22 @@ it('links every reference of a part that reaches the page before its note', () =
   footnotes.addNote('1', reference());
   expect(roles).toEqual(['link', 'link']);
 });
+
+it('leads a reference to the first of two notes that reach the page at once', () => {
+  let follow = (): void => undefined;
+  const reached: string[] = [];
+  const note = (name: string) => ({ isConnected: false, scrollIntoView: () => reached.push(name) });
+  const notes = [note('first'), note('second')];
+  const footnotes = createFootnotes();
+  footnotes.addPlace('1', {
+    setAttribute: () => undefined,
+    addEventListener: (_type: string, listener: typeof follow) => (follow = listener),
+  } as unknown as HTMLElement);
+  for (const each of notes) footnotes.addNote('1', each as unknown as HTMLElement);
+  for (const each of notes) each.isConnected = true;
+  follow();
+  // the first one is replaced while the answer is written
+  Object.assign(notes[0] ?? {}, { isConnected: false });
+  follow();
+  expect(reached).toEqual(['first', 'second']);
+});

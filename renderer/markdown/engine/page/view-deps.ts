@@ -87,18 +87,19 @@ type Footnotes = ReturnType<typeof createFootnotes>;
 export function createFootnotes() {
   /** References that wait for their notes. */
   const places = new Map<string, readonly HTMLElement[]>();
-  const notes = new Map<string, HTMLElement>();
+  /** Notes of a label, in the order in which they were made; some are gone by now. */
+  const notes = new Map<string, readonly HTMLElement[]>();
 
   function connect(label: string): void {
-    const note = notes.get(label);
-    if (note === undefined) return;
+    if (!notes.has(label)) return;
     for (const place of places.get(label) ?? []) {
       place.textContent = label;
       place.setAttribute('role', 'link');
       place.setAttribute('aria-label', `Footnote ${label}`);
       place.tabIndex = 0;
       place.addEventListener('click', () => {
-        (notes.get(label) ?? note).scrollIntoView({ block: 'center' });
+        const note = notes.get(label)?.find(({ isConnected }) => isConnected);
+        note?.scrollIntoView({ block: 'center' });
       });
     }
     places.delete(label);
@@ -110,8 +111,7 @@ export function createFootnotes() {
       connect(label);
     },
     addNote(label: string, note: HTMLElement): void {
-      if (notes.get(label)?.isConnected === true) return;
-      notes.set(label, note);
+      notes.set(label, [...(notes.get(label) ?? []), note]);
       connect(label);
     },
   };
