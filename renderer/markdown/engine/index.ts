@@ -7,7 +7,7 @@
  */
 export { openCodeBlock } from './code/colouring.ts';
 export { createMarkdownView, type MarkdownView } from './page/markdown-view.ts';
-export { plainText, shownText } from './plain.ts';
+export { lastCodeIn, plainText, shownText } from './plain.ts';
 export { richText } from './rich.ts';
 export { prepareMarkdown } from './prepare.ts';
 export type { MarkdownActions } from './page/view-deps.ts';

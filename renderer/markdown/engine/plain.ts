@@ -70,6 +70,19 @@ function inlineText(nodes: readonly MarkNode[]): string {
     .join('');
 }
 
+/** The text of the last code block, also within a list or quote. */
+export function lastCodeIn(markdown: string): string | undefined {
+  // most answers have no code, and need not be parsed
+  if (!/`{3}|~{3}/u.test(markdown)) return undefined;
+  return codeBlocksOf(readWhole(markdown)).at(-1);
+}
+
+function codeBlocksOf(nodes: readonly MarkNode[]): readonly string[] {
+  return blocksOf(nodes).flatMap(({ is, attributes: { text = '' }, children }) =>
+    is === 'codeBlock' ? [text] : codeBlocksOf(children),
+  );
+}
+
 /** Elements within a line. */
 const INLINE: ReadonlySet<string> = new Set([
   'strong',

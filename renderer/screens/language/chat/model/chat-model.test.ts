@@ -160,6 +160,15 @@ describe('the loaded path', () => {
     expect(runningIds(path)).toEqual(['run', 'other']);
     expect(lastCode(path)).toBe('last');
   });
+
+  it.each([
+    ['1. one\n   - two\n\n     ```py\n     x = 1\n\n     y\n     ```', 'x = 1\n\ny'],
+    ['> ```\n> quoted\n> ```', 'quoted'],
+    ['```md\n# T\n\n```js\nx\n```\n\nend\n```\n', '# T\n\n```js\nx\n```\n\nend'],
+    ['A ```word``` in a line', undefined],
+  ])('has the last code of %j as it is shown', (text, code) => {
+    expect(lastCode([message('a', { text })])).toBe(code);
+  });
 });
 
 describe('the context meter', () => {

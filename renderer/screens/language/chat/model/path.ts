@@ -1,4 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
+import { lastCodeIn } from '../../../../markdown/engine/index.ts';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import {
@@ -77,15 +78,10 @@ export function lastAnswer(messages: readonly Message[]): PlainMessage | undefin
   return messages.findLast(({ role, text }) => role === 'assistant' && text !== '');
 }
 
-/** Returns the text of the last fenced code block. */
 export function lastCode(messages: readonly Message[]): string | undefined {
   for (const { role, text } of messages.toReversed()) {
-    if (role !== 'assistant') continue;
-    const fences = [
-      ...text.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:^ {0,3}\1|(?![\s\S]))/gmu),
-    ];
-    const code = fences.at(-1)?.[2];
-    if (code !== undefined) return code.replace(/\n$/u, '');
+    const code = role === 'assistant' ? lastCodeIn(text) : undefined;
+    if (code !== undefined) return code;
   }
   return undefined;
 }
