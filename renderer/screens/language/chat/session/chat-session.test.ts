@@ -152,6 +152,32 @@ describe('the first message of a conversation', () => {
   });
 });
 
+describe('a refused message whose conversation was left', () => {
+  async function leaveAndRefuse(typed: string): Promise<void> {
+    store.setState({ conversationId: 'one', conversation: conversation(1) });
+    session.drafts.change({ draft: 'A warm colour' });
+    void session.send();
+    const sending = await call('send');
+    if (typed !== '') session.drafts.change({ draft: typed });
+    void session.open('two');
+    if (typed !== '') await (await call('saveDraft')).answer(undefined);
+    await expect.poll(() => store.getState().conversationId).toBe('two');
+    await sending.refuse(new Error('The service refused it.'));
+  }
+
+  it('becomes its draft', async () => {
+    await leaveAndRefuse('');
+    const { input } = await call('saveDraft');
+    expect(input).toMatchObject({ conversationId: 'one', text: 'A warm colour' });
+  });
+
+  it('keeps what was typed after it', async () => {
+    await leaveAndRefuse('A warm colour, and a cold one');
+    await expect.poll(() => store.getState().error).toBeDefined();
+    expect(calls.map(({ name }) => name)).not.toContain('saveDraft');
+  });
+});
+
 describe('pictures that are still being read', () => {
   const files = ['a', 'broken', 'b'].map((name) => new File(['1'], name));
 

@@ -13,6 +13,8 @@ export function createDrafts({ backend, store }: ChatDeps, fail: (thrown: unknow
   let changes = 0;
   /** Value of `changes` when the draft was read. */
   let readAt = 0;
+  /** The conversation whose message is being sent, until its draft is saved again. */
+  let held: Pick<ChatState, 'conversationId'> | undefined;
 
   async function flush(): Promise<void> {
     if (timer === undefined) return;
@@ -27,6 +29,7 @@ export function createDrafts({ backend, store }: ChatDeps, fail: (thrown: unknow
     draft: text,
     pictures,
   }: Pick<ChatState, 'conversationId' | 'draft' | 'pictures'>): Promise<void> {
+    if (held?.conversationId === conversationId) held = undefined;
     await backend.conversations.saveDraft({
       ...(conversationId && { conversationId }),
       text,
@@ -69,6 +72,7 @@ export function createDrafts({ backend, store }: ChatDeps, fail: (thrown: unknow
     hold(): void {
       clearTimeout(timer);
       timer = undefined;
+      held = { conversationId: store.getState().conversationId };
     },
     /** Keeps text typed since as the next draft. @param isFirst it created the conversation */
     async sent(message: Pick<ChatState, 'draft' | 'pictures'>, isFirst: boolean): Promise<void> {
@@ -91,7 +95,7 @@ export function createDrafts({ backend, store }: ChatDeps, fail: (thrown: unknow
     ): Promise<void> {
       const { conversationId: inFront } = store.getState();
       if (inFront === conversationId) await save(store.getState());
-      else await save({ conversationId, draft: text, pictures });
+      else if (held !== undefined) await save({ conversationId, draft: text, pictures });
     },
   };
 }
