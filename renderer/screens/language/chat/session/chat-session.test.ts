@@ -8,49 +8,24 @@ import type {
 import { createChatSession, type ChatSession } from './chat-session.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { createChatStore, type ChatStore } from './chat-store.ts';
-
-/** A call that waits for its answer. */
-interface Call {
-  readonly name: string;
-  readonly input: Readonly<Record<string, unknown>>;
-  answer(value: unknown): Promise<void>;
-  refuse(error: unknown): Promise<void>;
-}
+import { createLateCalls, type Call, type LateCalls } from './testing/late-calls.ts';
 
 let offer: ReturnType<ChatDeps['models']>;
-let calls: Call[];
+let calls: readonly Call[];
+let call: LateCalls['call'];
 let said: string[];
 let store: ChatStore;
 let session: ChatSession;
 let importing: ChatDeps['importPicture'];
 
 beforeEach(() => {
-  calls = [];
+  const late = createLateCalls();
+  ({ calls, call } = late);
   said = [];
   offer = undefined;
   store = createChatStore();
-  const conversations = new Proxy(
-    {},
-    {
-      get: (_target, name) => (input: Readonly<Record<string, unknown>>) =>
-        new Promise((resolve, reject) => {
-          calls.push({
-            name: String(name),
-            input,
-            async answer(value) {
-              resolve(value);
-              await new Promise((done) => setTimeout(done));
-            },
-            async refuse(error) {
-              reject(error);
-              await new Promise((done) => setTimeout(done));
-            },
-          });
-        }),
-    },
-  );
   session = createChatSession({
-    backend: { conversations, language: {} } as unknown as ChatDeps['backend'],
+    backend: { conversations: late.procedures, language: {} } as unknown as ChatDeps['backend'],
     store,
     answers: { track: () => undefined },
     importPicture: (file) => importing(file),
@@ -59,15 +34,6 @@ beforeEach(() => {
     sayUndo: () => undefined,
   });
 });
-
-/** The oldest call of this name that is not answered yet. */
-async function call(name: string): Promise<Call> {
-  await expect.poll(() => calls.some((each) => each.name === name)).toBe(true);
-  const at = calls.findIndex((each) => each.name === name);
-  const [found] = calls.splice(at, 1);
-  if (found === undefined) throw new Error(`${name} was not called.`);
-  return found;
-}
 
 const EMPTY = { text: '', pictures: [] };
 
@@ -149,6 +115,17 @@ describe('the first message of a conversation', () => {
     void session.open('two');
     await sending.answer(answering(message('question')));
     expect(store.getState()).toMatchObject({ conversationId: 'two', messages: [] });
+  });
+
+  it('leaves the next new conversation in front, whose draft it does not become', async () => {
+    session.drafts.change({ draft: 'A warm colour' });
+    void session.send();
+    const sending = await call('send');
+    void session.open(undefined);
+    await (await call('draft')).answer({ text: 'A warm colour', pictures: [] });
+    await sending.answer(answering(message('question')));
+    await (await call('draft')).answer(EMPTY);
+    expect(store.getState()).toMatchObject({ conversationId: undefined, draft: '', messages: [] });
   });
 });
 

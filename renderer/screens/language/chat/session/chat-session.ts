@@ -4,7 +4,7 @@ import type { AnswerEvent } from '../../../../../shared/language/answer-events.t
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../../../core/backend/attempts.ts';
 import { readError } from '../../../../core/backend/read-error.ts';
-import { isLacking, modelForNew, modelObstacle } from '../../models/model-choice.ts';
+import { isLacking, modelForNew, modelObstacle, type Offer } from '../../models/model-choice.ts';
 import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
 import { createAddPictures } from './add-pictures.ts';
 import type { ChatDeps } from './chat-deps.ts';
@@ -40,19 +40,13 @@ export function createChatSession(deps: ChatDeps) {
         conversationId,
         isLoading: conversationId !== undefined,
         toEnd: state.toEnd + 1,
-        fresh: { ...freshFrom(state), folder },
+        fresh: { ...freshFrom(state, deps.models()), folder },
       }));
       await Promise.all([path.reload(), drafts.load()]);
     });
     loading = reading;
     await reading;
     if (loading === reading) store.setState({ isLoading: false });
-  }
-
-  /** Starts with the previous model if the active account offers it. */
-  function freshFrom({ conversation, fresh }: ChatState): ChatState['fresh'] {
-    const model = conversation?.model ?? fresh.model;
-    return { ...NEW_CONVERSATION, model: isLacking(deps.models(), model) ? undefined : model };
   }
 
   /** `undefined` for the connection's default. */
@@ -157,11 +151,15 @@ export function createChatSession(deps: ChatDeps) {
       // text typed from now on belongs to the next message
       const { conversationId: inFront, draft, pictures, isSending } = store.getState();
       if (isSending || (draft.trim() === '' && pictures.length === 0)) return;
+      const order = opened;
+      // two new conversations have no id that would differ
+      const isLeft = (): boolean =>
+        inFront === undefined ? opened !== order : store.getState().conversationId !== inFront;
       store.setState({ isSending: true });
       await attempt(async () => {
         if (inFront !== undefined) {
           await loading; // the message must follow the last one
-          if (store.getState().conversationId !== inFront) return; // it stays there as a draft
+          if (isLeft()) return; // it stays there as a draft
           if (store.getState().conversation === undefined) await path.reload();
         }
         requireOffered([ownModel(), ...store.getState().besideModels]);
@@ -171,16 +169,17 @@ export function createChatSession(deps: ChatDeps) {
         try {
           answering = await backend.conversations.send({ ...nextConversation(), ...message });
         } catch (thrown) {
-          await drafts.unsent(inFront, { draft, pictures });
+          await drafts.unsent(isLeft(), { conversationId: inFront, draft, pictures });
           throw thrown;
         }
-        const isInFront = store.getState().conversationId === inFront;
+        const isInFront = !isLeft();
         if (isInFront) {
           const { id: conversationId } = answering.conversation;
           store.setState({ leaveOut: [], conversationId });
         }
         begun(answering);
         if (isInFront) await drafts.sent({ draft, pictures }, inFront === undefined);
+        else await drafts.follow(); // a new conversation may show the message that is now sent
       });
       store.setState({ isSending: false });
     },
@@ -229,6 +228,15 @@ export function createChatSession(deps: ChatDeps) {
     },
     fail,
   };
+}
+
+/** Starts with the previous model if the active account offers it. */
+function freshFrom(
+  { conversation, fresh }: ChatState,
+  offer: Offer | undefined,
+): ChatState['fresh'] {
+  const model = conversation?.model ?? fresh.model;
+  return { ...NEW_CONVERSATION, model: isLacking(offer, model) ? undefined : model };
 }
 
 function firstRequest(

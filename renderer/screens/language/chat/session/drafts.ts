@@ -88,14 +88,10 @@ export function createDrafts({ backend, store }: ChatDeps, fail: (thrown: unknow
       // it may have been saved before the conversation had an id
       if (isFirst) await backend.conversations.saveDraft({ text: '', pictures: [] });
     },
-    /** Keeps the message as the draft of its conversation. */
-    async unsent(
-      conversationId: string | undefined,
-      { draft: text, pictures }: Pick<ChatState, 'draft' | 'pictures'>,
-    ): Promise<void> {
-      const { conversationId: inFront } = store.getState();
-      if (inFront === conversationId) await save(store.getState());
-      else if (held !== undefined) await save({ conversationId, draft: text, pictures });
+    /** Keeps the message as the draft of its conversation. @param isLeft it is not in front */
+    async unsent(isLeft: boolean, message: Parameters<typeof save>[0]): Promise<void> {
+      if (!isLeft) await save(store.getState());
+      else if (held !== undefined) await save(message);
     },
   };
 }
