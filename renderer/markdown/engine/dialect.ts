@@ -71,7 +71,6 @@ export interface MathToken {
   readonly isDisplay: boolean;
 }
 
-/** Text in an allowed tag. */
 export interface TaggedToken {
   readonly type: 'tagged';
   readonly raw: string;
@@ -79,7 +78,6 @@ export interface TaggedToken {
   readonly tokens: Token[];
 }
 
-/** A reference to a footnote. */
 export interface FootnoteToken {
   readonly type: 'footnote';
   readonly raw: string;

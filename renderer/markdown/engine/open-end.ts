@@ -3,7 +3,6 @@
  * already looks as it will in the end. Fixed text is never changed.
  */
 
-/** A last line of marks only, which may become anything. */
 const MARKS_ONLY = /(?:^|\n)[ \t>]*(?:[-+*=#~`|:]+|\d{1,9}[.)]?|[-*+][ \t]+\[[ xX]?)?[ \t]*$/u;
 
 /**

@@ -83,7 +83,6 @@ function codeBlocksOf(nodes: readonly MarkNode[]): readonly string[] {
   );
 }
 
-/** Elements within a line. */
 const INLINE: ReadonlySet<string> = new Set([
   'strong',
   'emphasis',
