@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BlendedOutput } from '../../../shared/contract/blend.ts';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
-import { createBlendSession } from './blend-session.ts';
+import { createBlendSession, type BlendBackend } from './blend-session.ts';
 
 beforeEach(() => {
   // the weights are drawn by the browser's own canvas: tested end to end
@@ -31,7 +31,7 @@ const DESCRIBED = {
 } as unknown as BlendedOutput;
 
 /** A session with the result `a` open; later results are read when the test says so. */
-async function withOpen(save: () => Promise<void> = () => Promise.resolve()) {
+async function withOpen(save: BlendBackend['save'] = () => Promise.resolve()) {
   const reading = Promise.withResolvers<BlendedOutput>();
   const session = createBlendSession({
     read: ({ jobId }) => (jobId === 'a' ? Promise.resolve(DESCRIBED) : reading.promise),
@@ -61,4 +61,23 @@ it('a blend stays open when it is chosen again while it is being saved and close
   saving.resolve();
   await closing;
   expect(openId()).toBe('a');
+});
+
+it('a change of a blend that could not be saved is saved after one of the next blend', async () => {
+  const saved: (readonly [string, number])[] = [];
+  let isAway = true;
+  const { session, reading } = await withOpen(async ({ jobId }, { strength }) => {
+    if (isAway) throw new Error('The library is away.');
+    saved.push([jobId, strength]);
+  });
+  reading.resolve(DESCRIBED);
+  session.setStrength(0.5);
+  await session.open(output('b'));
+  isAway = false;
+  session.setStrength(0.25);
+  await session.flush();
+  expect(saved).toEqual([
+    ['a', 0.5],
+    ['b', 0.25],
+  ]);
 });

@@ -67,7 +67,7 @@ export function createBlendSession(backend: BlendBackend) {
   }));
   let draw: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let unsaved: { readonly output: OutputReference; readonly blend: Blend } | undefined;
+  const unsaved = new Map<string, { readonly output: OutputReference; readonly blend: Blend }>();
   /** Only the latest request's answer is shown. */
   let latestRequest = 0;
 
@@ -77,15 +77,19 @@ export function createBlendSession(backend: BlendBackend) {
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    const due = unsaved;
-    if (due === undefined) return;
-    unsaved = undefined;
-    try {
-      await backend.save(due.output, due.blend);
-    } catch (thrown) {
-      unsaved ??= due; // the next change, or leaving, tries again
-      fail(thrown);
-    }
+    const due = [...unsaved];
+    unsaved.clear();
+    await Promise.all(
+      due.map(async ([key, { output, blend }]) => {
+        try {
+          await backend.save(output, blend);
+        } catch (thrown) {
+          // the next change, or leaving, tries again
+          if (!unsaved.has(key)) unsaved.set(key, { output, blend });
+          fail(thrown);
+        }
+      }),
+    );
   }
 
   function take(next: BlendHistory): void {
@@ -94,7 +98,8 @@ export function createBlendSession(backend: BlendBackend) {
     state.setState({ history: next });
     open.weight.show(lookOfBlend(next.now));
     draw?.();
-    unsaved = { output: open.output, blend: next.now };
+    const { output } = open;
+    unsaved.set(`${output.jobId} ${output.output}`, { output, blend: next.now });
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), REST);
   }
