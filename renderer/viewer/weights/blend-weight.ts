@@ -67,8 +67,10 @@ export function createBlendWeight(frame: BlendFrame, softEdge: SoftEdge, initial
     show,
     /** @param fromPoint index of the first new point */
     extend(stroke: BlendStroke, fromPoint: number): void {
+      // an undo meanwhile has removed what was drawn of it
+      const from = drawn === undefined ? 0 : fromPoint;
       drawn = stroke;
-      draw(coverStroke(cover, frame, stroke, fromPoint));
+      draw(coverStroke(cover, frame, stroke, from));
     },
     peek(next: boolean): void {
       isPeeking = next;
