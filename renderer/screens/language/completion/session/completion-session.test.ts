@@ -7,12 +7,12 @@ import { createCompletionStore } from './completion-store.ts';
 
 const library = windowLibrary();
 
-function openWindow(others: object = {}) {
+function openWindow(others: object = {}, ownLanguage?: object) {
   const store = createCompletionStore();
   const said: string[] = [];
   const { documents, language } = library().client();
   const backend = {
-    language,
+    language: ownLanguage ?? language,
     documents: {
       read: documents.read,
       save: documents.save,
@@ -141,4 +141,19 @@ it('keeps what is typed while the text of another window is being read', async (
     const copy = (await entries()).find(({ excerpt }) => excerpt === 'mine');
     expect(copy?.name).toBe('Ideas (2)');
   }, 5000);
+});
+
+it('sends prompts once, however often Run is pressed before they have left', async () => {
+  const asked: unknown[] = [];
+  const starting = Promise.withResolvers<{ readonly runId: string }>();
+  const start = (request: unknown) => {
+    asked.push(request);
+    return starting.promise;
+  };
+  const { session } = openWindow({}, { start });
+  const request = { kind: 'completion' as const, model: 'm', prompt: ['One', 'Two'] };
+  const presses = [session.sendPrompts(request), session.sendPrompts(request)];
+  starting.resolve({ runId: 'r' });
+  expect(await Promise.all(presses)).toContainEqual({ runId: 'r', answers: 1 });
+  expect(asked).toEqual([request]);
 });

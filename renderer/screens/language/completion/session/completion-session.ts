@@ -282,6 +282,7 @@ function createPromptSending(
     },
 ) {
   const { backend, store, attempt, fail, change } = deps;
+  let isSending = false;
   return {
     promptObstacle(): string | undefined {
       const { settings } = store.getState();
@@ -297,11 +298,13 @@ function createPromptSending(
       const fields = requestFields(settings.parameters, 'completion');
       return { kind: 'completion', ...fields, model, prompt };
     },
-    /** `undefined` if sending failed. */
+    /** `undefined` if sending failed, or others are being sent. */
     async sendPrompts(
       request: LanguageRequest,
     ): Promise<{ readonly runId: string; readonly answers: number } | undefined> {
+      if (isSending) return undefined;
       let begun: { readonly runId: string; readonly answers: number } | undefined;
+      isSending = true;
       await attempt(async () => {
         const { runId } = await backend.language.start(request);
         deps.answers.track(runId, {});
@@ -310,6 +313,7 @@ function createPromptSending(
         if (next !== parameters) change({ parameters: next });
         begun = { runId, answers: Math.max(1, request.n ?? 1) };
       });
+      isSending = false;
       return begun;
     },
     stopPrompts: (runId: string): void => void backend.language.stop({ runId }).catch(fail),

@@ -17,6 +17,8 @@ export function createTableActions(
   const { backend, store, attempt } = deps;
   const { promptTables } = backend;
   const undo = createUndo(deps);
+  /** A second press meanwhile pays for no second table. */
+  let beginning: Promise<void> | undefined;
 
   /** `undefined` if incomplete. */
   function draft(): PromptTableDraft | undefined {
@@ -46,7 +48,7 @@ export function createTableActions(
     discard: (): void => store.setState({ tableDraft: undefined }),
     /** Saves the draft and sends its first row, or all. */
     begin: (rows: 'first' | 'all'): Promise<void> =>
-      attempt(async () => {
+      (beginning ??= attempt(async () => {
         const made = draft();
         const name = store.getState().tableDraft?.name;
         if (made === undefined) throw new AppError('invalid-input', 'Open a document first.');
@@ -56,7 +58,7 @@ export function createTableActions(
         });
         store.setState({ tableId: id, tableDraft: undefined });
         await promptTables.start({ tableId: id, rows });
-      }),
+      }).finally(() => (beginning = undefined))),
     start: (tableId: string, rows: 'first' | 'all'): Promise<void> =>
       attempt(async () => {
         await promptTables.start({ tableId, rows });
