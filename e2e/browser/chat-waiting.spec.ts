@@ -205,3 +205,28 @@ test(
     }
   },
 );
+
+test(
+  'moves a conversation and the figures of today on to yesterday at midnight',
+  { tag: '@second' },
+  async ({ open }) => {
+    await using models = await startModelServer();
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: models });
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('button', { name: 'Language', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Name a colour');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    const call = await models.nextCall();
+    call.send({ content: 'Amber.' });
+    call.finish();
+    const list = page.getByRole('complementary', { name: 'Conversations' });
+    const today = page.getByRole('region', { name: /^Today/u });
+    await expect(today.getByRole('definition').first()).toHaveText('1');
+    await expect(list.getByText('Today', { exact: true })).toBeVisible();
+    await page.clock.fastForward('24:01:00');
+    await expect(list.getByText('Yesterday', { exact: true })).toBeVisible();
+    await expect(list.getByRole('button', { name: /^Name a colour\s*\d+ \w+/u })).toBeVisible();
+    await expect(today).toHaveCount(0);
+  },
+);

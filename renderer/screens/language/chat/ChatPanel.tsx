@@ -13,6 +13,7 @@ import { Inspector } from '../../../core/frame/Inspector.tsx';
 import { Fact, Facts } from '../../../core/ui/Facts.tsx';
 import { Row, Section } from '../../../core/ui/Form.tsx';
 import { count, formatNumber } from '../../../core/ui/format.ts';
+import { useNow } from '../../../core/ui/use-now.ts';
 import { GrowingTextarea } from '../../../core/ui/GrowingTextarea.tsx';
 import { useRunningAnswers } from '../../../markdown/answers/index.ts';
 import { SEND_KEYS } from './composer/SendBar.tsx';
@@ -138,10 +139,11 @@ const SpentToday = memo(function SpentToday() {
   const connectionId = connection?.id ?? '';
   // changes when an answer begins or ends anywhere
   const running = useRunningAnswers((answers) => [...answers.keys()].join(' '));
+  const day = Math.floor(useNow(60_000) / DAY);
   const { data } = useQuery({
-    queryKey: ['answers of today', connectionId, running],
+    queryKey: ['answers of today', connectionId, running, day],
     staleTime: 0,
-    queryFn: () => backend.language.spent({ connectionId, day: Math.floor(Date.now() / DAY) }),
+    queryFn: () => backend.language.spent({ connectionId, day }),
     enabled: connection !== undefined,
     placeholderData: (before) => before,
   });

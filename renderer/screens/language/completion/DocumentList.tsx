@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { formatTime } from '../../../core/ui/format.ts';
 import { LazyMenu } from '../../../core/ui/LazyMenu.tsx';
 import { SearchField } from '../../../core/ui/SearchField.tsx';
+import { useNow } from '../../../core/ui/use-now.ts';
 import { useSearchText } from '../../../core/ui/search-text.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Language.module.css';
@@ -127,6 +128,7 @@ function EntryRow(props: {
     [...running.values()].some(({ documentId }) => documentId === entry.id),
   );
   const title = documentTitle(entry);
+  const now = useNow(60_000);
   return (
     <li className={classes['row']} data-open={isOpen || undefined}>
       <UnstyledButton
@@ -141,7 +143,7 @@ function EntryRow(props: {
           {isRunning && (
             <span className={shared['dot']} role="img" aria-label="An answer is being written" />
           )}
-          {formatTime(entry.changedAt)}
+          {formatTime(entry.changedAt, now)}
           {entry.name !== '' && entry.excerpt !== '' && `, ${entry.excerpt}`}
         </span>
       </UnstyledButton>

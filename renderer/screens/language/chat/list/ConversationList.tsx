@@ -30,6 +30,7 @@ import { NOTHING_SELECTED, selectOnly } from '../../../../features/rows/selectio
 import type { ListSteps } from '../../../../features/rows/use-row-steps.ts';
 import classes from '../../Language.module.css';
 import { Segments } from '../../../../core/ui/Segments.tsx';
+import { useNow } from '../../../../core/ui/use-now.ts';
 
 export const SEARCH_ID = 'chat-search';
 
@@ -158,7 +159,9 @@ function Entries() {
   const folder = useList((state) => state.folder);
   const openId = useChat((state) => state.conversationId);
   const steps = useConversationSteps(list);
-  const headings = useMemo(() => headingsOf(entries), [entries]);
+  // the same number until midnight
+  const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
+  const headings = useMemo(() => headingsOf(entries, today), [entries, today]);
   return (
     <Rows
       id={CONVERSATIONS_ID}
@@ -209,10 +212,12 @@ function Entries() {
 }
 
 /** Groups pinned conversations, then days and months. */
-function headingsOf(entries: readonly ConversationEntry[]): readonly (string | undefined)[] {
-  const now = Date.now();
+function headingsOf(
+  entries: readonly ConversationEntry[],
+  today: number,
+): readonly (string | undefined)[] {
   const names = entries.map(({ isPinned, changedAt }) =>
-    isPinned ? 'Pinned' : formatDayOrMonth(changedAt, now),
+    isPinned ? 'Pinned' : formatDayOrMonth(changedAt, today),
   );
   return names.map((name, index) => (name === names[index - 1] ? undefined : name));
 }

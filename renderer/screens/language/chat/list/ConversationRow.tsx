@@ -5,6 +5,7 @@ import type { ConversationEntry } from '../../../../../shared/contract/conversat
 import { useRunningAnswers } from '../../../../markdown/answers/index.ts';
 import { formatTime } from '../../../../core/ui/format.ts';
 import { LazyMenu } from '../../../../core/ui/LazyMenu.tsx';
+import { useNow } from '../../../../core/ui/use-now.ts';
 import { useReturnFocus } from '../../../../core/ui/use-return-focus.ts';
 import { focusComposer } from '../focus.ts';
 import { removeConversation, useChatSession } from '../session/index.ts';
@@ -27,6 +28,7 @@ export const ConversationRow = memo(function ConversationRow(props: {
     [...running.values()].some(({ conversationId }) => conversationId === entry.id),
   );
   const title = conversationTitle(entry);
+  const now = useNow(60_000);
   return (
     <div className={classes['row']} data-open={isOpen || undefined}>
       <UnstyledButton
@@ -44,7 +46,7 @@ export const ConversationRow = memo(function ConversationRow(props: {
             <span className={shared['dot']} role="img" aria-label="An answer is being written" />
           )}
           {entry.isPinned && <IconPinFilled size={16} aria-label="Pinned" />}
-          {formatTime(entry.changedAt)}
+          {formatTime(entry.changedAt, now)}
           {entry.folder !== '' && `, ${entry.folder}`}
         </span>
       </UnstyledButton>

@@ -5,6 +5,7 @@ import { reloadFailed } from '../../../../core/backend/reload-failed.ts';
 import { readError } from '../../../../core/backend/read-error.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { formatTime } from '../../../../core/ui/format.ts';
+import { useNow } from '../../../../core/ui/use-now.ts';
 import { matchQuery } from '../../../../../shared/language/search-words.ts';
 import { useChat, useChatSession, useList } from '../session/index.ts';
 import { useHits, useTitled } from './use-conversations.ts';
@@ -77,6 +78,7 @@ function Heading({ children }: { readonly children: string }) {
 
 function Hit({ hit }: { readonly hit: SearchHit }) {
   const session = useChatSession();
+  const now = useNow(60_000);
   return (
     <Stack
       component={UnstyledButton}
@@ -94,7 +96,7 @@ function Hit({ hit }: { readonly hit: SearchHit }) {
         {marked(hit)}
       </Text>
       <span className={classes['when']}>
-        {hit.role === 'user' ? 'You' : 'Answer'}, {formatTime(hit.createdAt)}
+        {hit.role === 'user' ? 'You' : 'Answer'}, {formatTime(hit.createdAt, now)}
         {!hit.isOnPath && ', on another branch'}
       </span>
     </Stack>
