@@ -163,6 +163,42 @@ test(
   },
 );
 
+test(
+  'keeps prompts and a table running after a double click on Run',
+  { tag: '@second' },
+  async ({ open, service }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+    await setSpeed(service, 5);
+    const text = await beginDocument(page);
+    const stop = page.getByRole('button', { name: 'Stop', exact: true });
+    await page.getByText('Prompts', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Prompts' }).fill('One\nTwo');
+    await runTwice(page, page.getByRole('button', { name: 'Run 2 prompts' }));
+    await expect(page.getByRole('list', { name: 'Answers' })).toContainText('Prompt 2');
+    await stop.click();
+    await expect(page.getByText(/Prompt 1, Stopped/u)).toBeVisible();
+
+    await page.getByText('Text', { exact: true }).click();
+    await text.focus();
+    await page.keyboard.type(' {{place}}');
+    await page.getByText('Table', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Or paste rows here' }).fill('place\nRome\nBerlin');
+    await page.getByRole('button', { name: 'Use these rows' }).click();
+    await runTwice(page, page.getByRole('button', { name: 'Run all 2 rows' }));
+    await expect(page.getByText('0 of 2 rows done, 2 running')).toBeVisible();
+    await stop.click();
+    await expect(page.getByText(/broke off/u)).toBeVisible();
+  },
+);
+
+/** Clicks twice at one place, where Stop has appeared by the second time. */
+async function runTwice(page: Page, run: Locator): Promise<void> {
+  await run.click({ position: { x: 4, y: 4 } });
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+}
+
 /** A new document with the prompt in it. */
 async function beginDocument(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Language', exact: true }).click();

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, CopyButton } from '@mantine/core';
-import { IconPlayerStop } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import {
   PROMPT_CHARACTERS,
@@ -14,6 +13,7 @@ import { bindCommands } from '../../../../core/commands/define-commands.ts';
 import { PROMPTS } from '../../language-commands.ts';
 import { Foot, MainButton } from '../../../../core/frame/Foot.tsx';
 import { InFoot } from '../InFoot.tsx';
+import { StopButton } from '../StopButton.tsx';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { count, formatNumber } from '../../../../core/ui/format.ts';
 import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
@@ -128,13 +128,7 @@ function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
           }
         >
           {isBusy ? (
-            <Button
-              flex={1}
-              leftSection={<IconPlayerStop size={16} />}
-              onClick={() => session.stopPrompts(runId)}
-            >
-              Stop
-            </Button>
+            <StopButton onStop={() => session.stopPrompts(runId)} />
           ) : (
             <MainButton
               keys={PROMPTS['prompts.run']}

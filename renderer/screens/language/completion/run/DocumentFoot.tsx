@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { Foot, MainButton } from '../../../../core/frame/Foot.tsx';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { formatNumber } from '../../../../core/ui/format.ts';
@@ -12,6 +12,7 @@ import {
   useCompletion,
   useCompletionSession,
 } from '../session/index.ts';
+import { StopButton } from '../StopButton.tsx';
 import { promptCostWords } from './run-words.ts';
 import { useMeter } from './PromptMeter.tsx';
 import { COMPLETION } from '../../language-commands.ts';
@@ -57,16 +58,7 @@ export function DocumentFoot() {
       }
     >
       {isBusy ? (
-        <Button
-          flex={1}
-          leftSection={<IconPlayerStop size={16} />}
-          onClick={({ detail }) => {
-            // ignores the second click of a double click on Continue
-            if (detail < 2) session.stop();
-          }}
-        >
-          Stop
-        </Button>
+        <StopButton onStop={session.stop} />
       ) : (
         <>
           <Button leftSection={<IconRefresh size={16} />} onClick={() => void session.regenerate()}>

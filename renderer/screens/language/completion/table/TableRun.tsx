@@ -9,6 +9,7 @@ import { useModels } from '../../models/use-models.ts';
 import { useCompletionSession } from '../session/index.ts';
 import { Foot, MainButton } from '../../../../core/frame/Foot.tsx';
 import { InFoot } from '../InFoot.tsx';
+import { StopButton } from '../StopButton.tsx';
 import classes from '../Completion.module.css';
 import { ROW_STATE_WORDS, TableRows } from './TableRows.tsx';
 
@@ -94,9 +95,7 @@ export function TableRun(props: {
         <InFoot place={foot}>
           <Foot>
             {isRunning ? (
-              <Button flex={1} onClick={() => void tables.stop(id)}>
-                Stop
-              </Button>
+              <StopButton onStop={() => void tables.stop(id)} />
             ) : (
               <>
                 <Button
