@@ -191,6 +191,22 @@ test(
   },
 );
 
+test(
+  'counts the matches of another document anew when it is opened while finding',
+  { tag: '@second' },
+  async ({ open, service }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+    await beginDocument(page);
+    await page.keyboard.press('ControlOrMeta+f');
+    const find = page.getByRole('search', { name: 'Find in the document' });
+    await find.getByRole('textbox').fill('e');
+    await expect(find.getByRole('status')).toHaveText(/^\d\/\d$/u);
+    await page.getByRole('button', { name: 'New document' }).first().click();
+    await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toBeFocused();
+    await expect(find.getByRole('status')).toHaveText('');
+  },
+);
+
 /** Clicks twice at one place, where Stop has appeared by the second time. */
 async function runTwice(page: Page, run: Locator): Promise<void> {
   await run.click({ position: { x: 4, y: 4 } });

@@ -12,7 +12,8 @@ export function FindInDocument(props: {
 }) {
   const { document, onClose } = props;
   const [sought, setSought] = useState('');
-  const [place, setPlace] = useState('');
+  const [found, setFound] = useState({ document, place: '' });
+  const setPlace = (place: string): void => setFound({ document, place });
   useEffect(() => {
     document.apply({ effects: seek.of(sought) });
     return () => document.apply({ effects: seek.of('') });
@@ -47,7 +48,7 @@ export function FindInDocument(props: {
     <FindBar
       label="Find in the document"
       words={sought}
-      place={place}
+      place={found.document === document ? found.place : ''}
       onWords={(words) => {
         setSought(words);
         step(1, words, true);
