@@ -10,6 +10,7 @@ export type PathLoader = ReturnType<typeof createPathLoader>;
 
 export function createPathLoader({ backend, store, answers }: ChatDeps) {
   let latest = 0;
+  let loading: Promise<void> = Promise.resolve();
 
   function track(conversationId: string, messages: readonly Message[]): void {
     for (const runId of runningIds(messages)) answers.track(runId, { conversationId });
@@ -42,19 +43,29 @@ export function createPathLoader({ backend, store, answers }: ChatDeps) {
     }
     if (order !== latest || store.getState().conversationId !== conversationId) return;
     track(conversationId, messages);
-    store.setState((state) => ({
-      // keeps unchanged parts identical so that they do not render again
-      conversation: replaceEqualDeep(state.conversation, conversation),
-      messages: sharedById(state.messages, messages),
-      hasMore,
-      isLoading: false,
-    }));
+    store.setState((state) => {
+      // more may have been loaded above meanwhile
+      const above = state.messages.findIndex(({ id }) => id === messages[0]?.id);
+      const all = above > 0 ? state.messages.slice(0, above).concat(messages) : messages;
+      return {
+        // keeps unchanged parts identical so that they do not render again
+        conversation: replaceEqualDeep(state.conversation, conversation),
+        messages: sharedById(state.messages, all),
+        hasMore: above > 0 ? state.hasMore : hasMore,
+        isLoading: false,
+      };
+    });
   }
 
-  async function loadEarlier(limit: number = PAGE.earlier): Promise<void> {
-    const { conversationId, messages, hasMore, isLoadingEarlier } = store.getState();
+  function loadEarlier(limit: number = PAGE.earlier): Promise<void> {
+    if (!store.getState().isLoadingEarlier) loading = loadPage(limit);
+    return loading;
+  }
+
+  async function loadPage(limit: number): Promise<void> {
+    const { conversationId, messages, hasMore } = store.getState();
     const [top] = messages;
-    if (conversationId === undefined || top === undefined || !hasMore || isLoadingEarlier) return;
+    if (conversationId === undefined || top === undefined || !hasMore) return;
     store.setState({ isLoadingEarlier: true });
     try {
       const page = await backend.conversations.path({ conversationId, before: top.id, limit });
@@ -77,6 +88,7 @@ export function createPathLoader({ backend, store, answers }: ChatDeps) {
     async loadUntil(messageId: string | undefined): Promise<void> {
       let loaded = -1;
       for (;;) {
+        await loading.catch(() => undefined); // its own caller reports it
         const { messages, hasMore } = store.getState();
         if (!hasMore || messages.length === loaded) return;
         if (messageId !== undefined && messages.some(({ id }) => id === messageId)) return;
