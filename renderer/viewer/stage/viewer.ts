@@ -10,7 +10,6 @@ import type { ShownPicture } from './viewer-types.ts';
 import type { View } from './geometry/view.ts';
 import type { ViewChange } from './geometry/viewport.ts';
 
-/** Keys that pan and zoom while the stage has the focus. */
 const VIEW_KEYS = {
   /** CSS pixels per arrow key; `panFar` with Shift. */
   pan: 40,

@@ -39,7 +39,6 @@ export function createHeadings() {
   };
 }
 
-/** Calls back once, when an element comes near the visible area. */
 type WhenSeen = ReturnType<typeof createWhenSeen>;
 
 /** Distance from the visible area at which work starts. */

@@ -32,7 +32,6 @@ const KEY_DIRECTIONS: Readonly<Record<string, Point | undefined>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Shift multiplies a step by this. */
 const LARGE_STEP = 10;
 
 /** Returns `undefined` for other keys. A step is one screen pixel, at least one photo pixel. */
@@ -66,8 +65,9 @@ export function listenToBox(element: HTMLElement, target: BoxGestureTarget): () 
 
   function pressed(event: PointerEvent): void {
     const part = event.target instanceof Element ? target.partOf(event.target) : undefined;
-    if (part === 'button') {
-      event.stopPropagation(); // a gesture of the stage would take the focus and hide the button
+    // a gesture of the stage would take the focus and hide the button, or move the view under a drag
+    if (part === 'button' || drag !== undefined) {
+      event.stopPropagation();
       return;
     }
     if (part === undefined || event.button !== 0 || target.isHandWanted()) return;
