@@ -184,6 +184,20 @@ test.describe('pictures on one stage', () => {
     await expect(state).toHaveText(name === 'red' ? 'green' : 'red');
   });
 
+  test('keeps a moved bar on the stage when the window becomes smaller', async ({ open }) => {
+    const { page, show } = await open();
+    await show({ kind: 'comparison', picture: FIRST, states: states('red', 'green') });
+    const grip = page.getByRole('button', { name: 'Move comparison bar' });
+    await grip.focus();
+    for (let press = 0; press < 40; press++) {
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.setViewportSize({ width: 500, height: 400 });
+    const bar = page.getByRole('region', { name: 'Comparison' });
+    await expect(bar).toBeInViewport({ ratio: 1 });
+  });
+
   test('shows an enlarged picture at the position and size of its original', async ({ open }) => {
     const { show, expectColor, page, shot } = await open();
     const original = { id: 'quarters', url: '/quarters.png', size: SIZE };

@@ -1,4 +1,6 @@
 import {
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -56,6 +58,15 @@ export function useMovableBar(beside: Rect | undefined): MovableBar {
     const { x, y } = shift.current;
     element.style.transform = `translate(${x}px, ${y}px)`;
   }
+
+  const onResized = useEffectEvent(() => moveTo(shift.current));
+  useEffect(() => {
+    const stage = bar.current?.offsetParent;
+    if (stage == null) return undefined;
+    const observer = new ResizeObserver(() => onResized());
+    observer.observe(stage);
+    return () => observer.disconnect();
+  }, []);
 
   return {
     bar,
