@@ -95,9 +95,16 @@ test(
     });
 
     await test.step('edits the blend by keyboard', async () => {
-      await page.getByRole('application', { name: /^Brush/u }).focus();
+      const brush = page.getByRole('application', { name: /^Brush/u });
+      await brush.focus();
       await page.keyboard.press('Enter');
       await expect(page.getByText('Arrow keys move, Shift farther.')).toBeVisible();
+      const ring = async (): Promise<number> => (await boxOf(brush.locator('div'))).width;
+      const largest = await ring();
+      await page.keyboard.press('[');
+      await expect.poll(ring, 'the ring has the size of the brush').toBeLessThan(largest);
+      await page.keyboard.press(']');
+      await expect.poll(ring).toBe(largest);
       for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
       await expect(result.getByText('1 stroke')).toHaveCount(1);
       expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });

@@ -188,6 +188,7 @@ function Brush({ session, viewer }: { readonly session: BlendSession; readonly v
 
   useEffect(() => {
     if (element.current === null) return undefined;
+    let place: Point | undefined;
     const target: BrushTarget = {
       isHandWanted: () => viewer.isHandWanted(),
       brush() {
@@ -199,6 +200,7 @@ function Brush({ session, viewer }: { readonly session: BlendSession; readonly v
         return { x: (x - view.x) / view.scale, y: (y - view.y) / view.scale };
       },
       hover(at) {
+        place = at;
         const shown = ring.current;
         if (shown === null) return;
         const size = session.state.getState().brushSize * viewer.getSnapshot().view.scale;
@@ -216,6 +218,9 @@ function Brush({ session, viewer }: { readonly session: BlendSession; readonly v
     const stops = [
       listenToBrush(element.current, target),
       listenToBrushKeys(element.current, target, setByKeys),
+      // keys change its size, and the wheel the zoom
+      session.state.subscribe(() => target.hover(place)),
+      viewer.subscribe(() => target.hover(place)),
     ];
     return () => {
       for (const stop of stops) stop();
