@@ -169,3 +169,7 @@ describe('the Markdown of answers', () => {
     ]);
   });
 });
+
+it('copies each row of a table as one line of plain text, also with line breaks in its cells', () => {
+  expect(plainText('| a | b |\n|-|-|\n| one<br>two | three |')).toBe('a\tb\none two\tthree');
+});

@@ -39,7 +39,7 @@ function blockText(block: MarkElement, indent: string): string {
         .flatMap((part) => (part.is === 'head' ? blocksOf(part.children) : [part]))
         .map((row) =>
           blocksOf(row.children)
-            .map((cell) => inlineText(cell.children))
+            .map((cell) => inlineText(cell.children).replaceAll('\n', ' '))
             .join('\t'),
         )
         .join('\n');
