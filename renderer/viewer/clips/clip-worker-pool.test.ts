@@ -114,7 +114,7 @@ describe('S49 the clip worker pool', () => {
     expect(ends).toEqual([]);
   });
 
-  it('fails a film whose frames were lost with the worker, and all when no worker starts', () => {
+  it('fails a film whose frames were lost with the worker', () => {
     const { pool, workers, ends, task, poster } = fixture();
     const bad = poster('bad');
     pool.order(
@@ -124,9 +124,17 @@ describe('S49 the clip worker pool', () => {
     workers[0]?.say({ type: 'begun', id: bad });
     workers[0]?.break('out of memory');
     expect(ends).toEqual(['bad damaged', 'film damaged']);
-    poster('next');
-    workers.at(-1)?.break('not found');
-    expect(ends.at(-1)).toBe('next damaged');
+  });
+
+  it('calls no clip damaged when the worker cannot be loaded', () => {
+    const { pool, workers, ends, poster } = fixture();
+    poster('first');
+    poster('second');
+    workers[0]?.break('not found');
+    expect(ends).toEqual(['first fetch', 'second fetch']);
     expect(pool.count).toBe(0);
+    const next = poster('next');
+    workers[1]?.say(blob(next));
+    expect(ends.at(-1)).toBe('next blob');
   });
 });

@@ -125,7 +125,7 @@ export function createClipWorkerPool(start: () => ClipWorker, limits: ClipWorker
     end();
     const all = [...waiting.values()];
     waiting.clear();
-    for (const { task } of all) task.failed('damaged', reason);
+    for (const { task } of all) task.failed('fetch', reason);
     rest();
   }
 
