@@ -135,8 +135,9 @@ test(
       const question = page.getByRole('article', { name: 'Your message' }).first();
       await question.getByRole('button', { name: 'Edit message' }).click();
       await page.getByRole('textbox', { name: 'Text of the message' }).fill('Name a cold colour');
-      await page.getByRole('button', { name: 'Save and send' }).click();
+      await page.getByRole('button', { name: 'Save and send' }).press('Enter');
       const fourth = await server.nextCall();
+      await expect(field).toBeFocused();
       fourth.write('Slate is cold.');
       fourth.finish();
       await expect(answers.last().getByText('Slate is cold.')).toBeVisible();
@@ -159,6 +160,7 @@ test(
       await page.getByRole('textbox', { name: 'Find in this conversation' }).fill('warm');
       await expect(page.getByText('3/3')).toBeVisible();
       await page.keyboard.press('Escape');
+      await expect(field).toBeFocused();
     });
 
     await test.step('keeps the conversation and the draft after a reload', async () => {

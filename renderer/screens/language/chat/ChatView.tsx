@@ -80,7 +80,10 @@ const Messages = memo(function Messages() {
   const conversationId = useChat((state) => state.conversationId);
   const [findingIn, setFindingIn] = useState<string>();
   const isFinding = findingIn !== undefined && findingIn === conversationId;
-  const closeFind = useCallback(() => setFindingIn(undefined), []);
+  const closeFind = useCallback(() => {
+    setFindingIn(undefined);
+    focusComposer();
+  }, []);
   useChatCommands({ find: () => setFindingIn(conversationId) });
   return (
     <>

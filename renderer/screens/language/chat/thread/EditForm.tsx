@@ -1,5 +1,5 @@
 import { Box, Button, Group, Text } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { focusComposer } from '../focus.ts';
 import { useChat, useChatSession } from '../session/index.ts';
@@ -15,9 +15,17 @@ export function EditForm(props: {
   const isUser = message.role === 'user';
   const canSend = text.trim() !== '' || message.pictures.length > 0;
   const canSave = canSend && text !== message.text;
+  const form = useRef<HTMLDivElement>(null);
   function close(): void {
     session.endEdit(message.id);
     focusComposer();
+  }
+  async function save(how: 'save' | 'send'): Promise<void> {
+    await session.edit(message.id, text, how);
+    const { body, activeElement } = document;
+    // the form stays after an error, and the user may be elsewhere
+    const isFree = activeElement === body || form.current?.contains(activeElement) === true;
+    if (isFree && session.store.getState().edits[message.id] === undefined) focusComposer();
   }
   function onKeyDown(event: KeyboardEvent): void {
     const isMod = event.metaKey || event.ctrlKey;
@@ -27,11 +35,11 @@ export function EditForm(props: {
     } else if (event.key === 'Enter' && isMod && isUser) {
       event.preventDefault();
       event.stopPropagation();
-      if (canSend) void session.edit(message.id, text, 'send');
+      if (canSend) void save('send');
     }
   }
   return (
-    <Box w="100%">
+    <Box ref={form} w="100%">
       <GrowingTextarea
         aria-label="Text of the message"
         leastLines={2}
@@ -48,15 +56,11 @@ export function EditForm(props: {
       />
       <Group gap="xs" mt="2xs" mb="sm">
         {isUser && (
-          <Button
-            variant="filled"
-            disabled={!canSend}
-            onClick={() => void session.edit(message.id, text, 'send')}
-          >
+          <Button variant="filled" disabled={!canSend} onClick={() => void save('send')}>
             Save and send
           </Button>
         )}
-        <Button disabled={!canSave} onClick={() => void session.edit(message.id, text, 'save')}>
+        <Button disabled={!canSave} onClick={() => void save('save')}>
           Save only
         </Button>
         <Button variant="subtle" color="gray" onClick={close}>
