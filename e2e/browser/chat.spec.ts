@@ -126,7 +126,12 @@ test(
       third.finish();
       await expect(answers.last().getByText('2/2')).toBeVisible();
       await expect(answers.last().getByText('Amber.')).toBeVisible();
-      await answers.last().getByRole('button', { name: 'Previous branch' }).click();
+      await answers.last().getByRole('button', { name: 'Previous branch' }).press('Enter');
+      await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
+      await expect(answers.last().getByRole('button', { name: 'Next branch' })).toBeFocused();
+      await page.keyboard.press('Alt+ArrowDown');
+      await expect(answers.last().getByText('Amber.')).toBeVisible();
+      await page.keyboard.press('Alt+ArrowUp');
       await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
       expect(await size?.evaluate((element) => element.isConnected)).toBe(true);
     });

@@ -32,6 +32,8 @@ export interface ChatState {
   /** Unsaved edits of all conversations, by message id. */
   readonly edits: Readonly<Record<string, string>>;
   readonly editFocusId: string | undefined;
+  /** The branch that a step has led to; its step gets the focus. */
+  readonly branchFocus: { readonly messageId: string; readonly by: 1 | -1 } | undefined;
   /** Incremented to scroll to the end of the path. */
   readonly toEnd: number;
   readonly target:
@@ -60,6 +62,7 @@ export const NO_CHAT = {
   leaveOut: [],
   besideModels: [],
   editFocusId: undefined,
+  branchFocus: undefined,
   target: undefined,
   error: undefined,
 } as const satisfies Partial<ChatState>;

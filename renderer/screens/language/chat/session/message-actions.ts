@@ -57,6 +57,7 @@ export function createMessageActions(deps: Parts) {
       store.setState(({ edits }) => ({ edits: { ...edits, [messageId]: text } })),
     endEdit,
     editFocused: (): void => store.setState({ editFocusId: undefined }),
+    branchFocused: (): void => store.setState({ branchFocus: undefined }),
     edit: (messageId: string, text: string, how: 'save' | 'send'): Promise<void> =>
       ask(async () => {
         const models = how === 'send' ? modelsToAsk() : {};
@@ -76,10 +77,11 @@ export function createMessageActions(deps: Parts) {
         requireOffered([modelOf(messageId)]);
         begun(await backend.conversations.continue({ messageId }));
       }),
-    /** Shows a sibling and all that follows it. */
-    show: (messageId: string): Promise<void> =>
+    /** Shows a sibling and all that follows it. @param by the step that led to it */
+    show: (messageId: string, by?: 1 | -1): Promise<void> =>
       act(async () => {
         await backend.conversations.show({ messageId });
+        store.setState({ branchFocus: by && { messageId, by } });
         await path.reload();
       }),
     removeBranch: (messageId: string): Promise<void> =>

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { count } from '../../../../core/ui/format.ts';
 import { branchColumns, type FollowedPath, branchPosition } from '../model/branches.ts';
-import { useChatSession } from '../session/index.ts';
+import { useChat, useChatSession } from '../session/index.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
 import { UserMessage } from './UserMessage.tsx';
 import shared from '../../../../core/ui/shared.module.css';
@@ -81,14 +81,24 @@ export function FollowedNotice({ followed }: { readonly followed: FollowedPath }
 function SiblingSwitch({ message }: { readonly message: Message }) {
   const session = useChatSession();
   const place = branchPosition(message);
+  const by = useChat(({ branchFocus: to }) => (to?.messageId === message.id ? to.by : undefined));
   if (place === undefined) return null;
-  const step = (id: string | undefined, label: string, icon: React.ReactNode) => (
+  /** The row of the branch before had the focus, and is gone. */
+  function takeFocus(group: HTMLElement | null): void {
+    if (group === null || by === undefined) return;
+    session.branchFocused();
+    if (document.activeElement !== document.body) return;
+    const steps = [...group.querySelectorAll('button')];
+    const wanted = by < 0 ? steps : steps.toReversed();
+    wanted.find(({ disabled }) => !disabled)?.focus({ preventScroll: true });
+  }
+  const step = (id: string | undefined, by: 1 | -1, label: string, icon: React.ReactNode) => (
     <ActionIcon
       size="sm"
       aria-label={label}
       disabled={id === undefined}
       onClick={() => {
-        if (id !== undefined) void session.show(id);
+        if (id !== undefined) void session.show(id, by);
       }}
     >
       {icon}
@@ -96,6 +106,7 @@ function SiblingSwitch({ message }: { readonly message: Message }) {
   );
   return (
     <Group
+      ref={takeFocus}
       component="span"
       gap={0}
       wrap="nowrap"
@@ -103,11 +114,11 @@ function SiblingSwitch({ message }: { readonly message: Message }) {
       role="group"
       aria-label="Branches"
     >
-      {step(place.previousId, 'Previous branch', <IconChevronLeft size={16} />)}
+      {step(place.previousId, -1, 'Previous branch', <IconChevronLeft size={16} />)}
       <Text span size="xs" c="dimmed">
         {place.number}/{place.count}
       </Text>
-      {step(place.nextId, 'Next branch', <IconChevronRight size={16} />)}
+      {step(place.nextId, 1, 'Next branch', <IconChevronRight size={16} />)}
     </Group>
   );
 }

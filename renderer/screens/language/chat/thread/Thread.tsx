@@ -120,10 +120,11 @@ export const Thread = memo(function Thread(props: {
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
     const message = messages[Number(row?.dataset['index'])];
     const place = message === undefined ? undefined : branchPosition(message);
-    const next = event.key === 'ArrowUp' ? place?.previousId : place?.nextId;
+    const by = event.key === 'ArrowUp' ? -1 : 1;
+    const next = by < 0 ? place?.previousId : place?.nextId;
     if (next === undefined) return;
     event.preventDefault();
-    void session.show(next);
+    void session.show(next, by);
   }
 
   const end = items.at(-1)?.end ?? 0;
