@@ -116,10 +116,14 @@ const NO_MARKS = new RegExp(
     String.raw`\$(?![\s\d])(?:[^$\n*]|\*(?!\*))*$`,
     String.raw`\\.`,
     String.raw`\]\([^)]*\)`,
-    String.raw`https?:\/\/\S+`,
+    String.raw`https?:\/\/[^\s*]*[^\s*_~]`,
   ].join('|'),
   'gu',
 );
+
+/** A letter and a sign: a mark between them opens nothing, except in languages without spaces. */
+const BETWEEN =
+  /^(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])[\p{L}\p{N}](?![*_~<])[\p{P}\p{S}]$/u;
 
 /** Marks that close the open ones, innermost first. */
 function closersOf(source: string): string {
@@ -143,7 +147,7 @@ function closersOf(source: string): string {
     }
     const at = open.lastIndexOf(run);
     if (at >= 0 && !/\s/u.test(before) && !isPart(after)) open.length = at;
-    else if (!/\s/u.test(after) && !isPart(before)) open.push(run);
+    else if (!/\s/u.test(after) && !isPart(before) && !BETWEEN.test(before + after)) open.push(run);
   }
   return open.reverse().join('');
 }
