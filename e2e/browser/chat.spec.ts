@@ -113,15 +113,17 @@ test(
       await expect(page.getByRole('img', { name: 'Answers are being written' })).toBeVisible();
       await showChat(page);
       await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
-      await field.press('Escape');
+      await answers.last().getByRole('button', { name: 'Stop this answer' }).press('Enter');
       await second.closed;
+      await expect(field).toBeFocused();
       await expect(answers.last().getByText('Stopped.')).toBeVisible();
     });
 
     await test.step('adds a second answer as a branch, keeps the first, and keeps the next request’s size steady', async () => {
       const size = await page.getByLabel('Context in use').elementHandle();
-      await answers.last().getByRole('button', { name: 'Regenerate' }).click();
+      await answers.last().getByRole('button', { name: 'Regenerate' }).press('Enter');
       const third = await server.nextCall();
+      await expect(field).toBeFocused();
       third.write('Amber.');
       third.finish();
       await expect(answers.last().getByText('2/2')).toBeVisible();

@@ -5,6 +5,7 @@ import { type Ref, memo, useImperativeHandle } from 'react';
 import { useRunningAnswers } from '../../../../markdown/answers/index.ts';
 import { useSetting } from '../../../../core/backend/settings.ts';
 import { say } from '../../../../core/ui/say.ts';
+import { focusComposer } from '../focus.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { AttachPictures } from './Pictures.tsx';
 import { type Next, useNext } from './use-next.ts';
@@ -145,7 +146,13 @@ const StopAnswers = memo(function StopAnswers() {
   );
   if (!isRunning) return null;
   return (
-    <Button leftSection={<IconPlayerStopFilled size={16} />} onClick={() => void session.stop()}>
+    <Button
+      leftSection={<IconPlayerStopFilled size={16} />}
+      onClick={() => {
+        focusComposer();
+        void session.stop();
+      }}
+    >
       Stop
     </Button>
   );

@@ -6,6 +6,7 @@ import type { Message, PlainMessage } from '../../../../../shared/contract/conve
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { describeAnswerRun, describeSpeed, endOf } from '../../answers/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
+import { focusComposer } from '../focus.ts';
 import { AnswerText } from './AnswerText.tsx';
 import { copyMessage, copyText } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
@@ -116,7 +117,10 @@ function WritingLine({ run }: { readonly run: AnswerRun }) {
           size="compact-xs"
           aria-label="Stop this answer"
           leftSection={<IconPlayerStopFilled size={16} />}
-          onClick={() => void session.stop(run.id)}
+          onClick={() => {
+            focusComposer();
+            void session.stop(run.id);
+          }}
         >
           Stop
         </Button>

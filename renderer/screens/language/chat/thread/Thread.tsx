@@ -19,6 +19,7 @@ import { useRows } from '../../../../features/rows/use-rows.ts';
 import { useModels } from '../../models/use-models.ts';
 import { followedElsewhere, branchPosition } from '../model/branches.ts';
 import { useChat, useChatSession } from '../session/index.ts';
+import { focusComposer } from '../focus.ts';
 import { selectedText } from './copy.ts';
 import { Examples } from './Examples.tsx';
 import { FindInConversation } from './FindInConversation.tsx';
@@ -72,6 +73,10 @@ export const Thread = memo(function Thread(props: {
   });
 
   useLayoutEffect(() => jump(), [toEnd, jump]);
+  useEffect(() => {
+    // the button that asked for an answer may have gone with its row
+    if (document.activeElement === document.body) focusComposer();
+  }, [toEnd]);
   // messages loaded above have moved the end
   useLayoutEffect(() => hold(), [messages, hold]);
   useEffect(() => {
