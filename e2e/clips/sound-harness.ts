@@ -1,7 +1,6 @@
 /** The sound of opened clips: played with their frames, read, and saved. */
-import { createClock, windowHost } from '../../renderer/viewer/clips/clock.ts';
+import { createClock, windowHost, durationOf } from '../../renderer/viewer/clips/clock.ts';
 import type { Clip } from '../../renderer/viewer/clips/clips.ts';
-import { durationOf } from '../../renderer/viewer/clips/sequence.ts';
 import { followClock } from '../../renderer/viewer/clips/sound-follower.ts';
 import { partOfSound } from '../../renderer/viewer/clips/sound-part.ts';
 import { createSpeaker } from '../../renderer/viewer/clips/speaker.ts';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createClock, type ClipClock } from './clock.ts';
-import type { LoopMode } from './sequence.ts';
+import { createClock, type ClipClock, type LoopMode } from './clock.ts';
 
 /** Creates a clock host that the test advances. */
 function handTime() {

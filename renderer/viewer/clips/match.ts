@@ -1,4 +1,4 @@
-import { frameAt } from './sequence.ts';
+import { frameAt } from './clock.ts';
 
 /**
  * `frame`: equal numbers; `moment`: equal shares of the whole clips; `time`: equal times. A clip

@@ -10,7 +10,7 @@ import {
   SimpleGrid,
 } from '@mantine/core';
 import { IconDots, IconPhoto, IconPhotoUp, IconX } from '@tabler/icons-react';
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useRef, useState, useEffectEvent, type DragEvent, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { photoThumbnailUrl } from '../../../shared/media.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
@@ -18,10 +18,40 @@ import { Loading } from '../../core/ui/Loading.tsx';
 import { TipTarget } from '../../core/ui/TipTarget.tsx';
 import { carriesFiles, pickFiles } from '../../features/files/file-input.ts';
 import { useFileIntake } from '../../features/files/file-intake.ts';
-import { usePictureSlotState } from './use-picture-slot.ts';
-import type { PictureSlot } from './picture-slot.ts';
-import { queries } from '../../core/backend/client.ts';
+import {
+  createPictureSlot,
+  type PictureSlot,
+  type PictureSlotBackend,
+  type PictureSlotState,
+} from './picture-slot.ts';
+import { queries, backend } from '../../core/backend/client.ts';
 import shared from '../../core/ui/shared.module.css';
+import { useStore } from 'zustand';
+import type { Photo } from '../../../shared/contract/photos.ts';
+import { importPicture } from '../../core/backend/media.ts';
+import { readError } from '../../core/backend/read-error.ts';
+
+const PURPOSE = 'picture';
+
+const WELL_BACKEND: PictureSlotBackend = {
+  importFile: (file) => importPicture(file, PURPOSE),
+  takePhoto: (photoId) => backend.photos.asItLooks({ photoId, purpose: PURPOSE }),
+  openSample: (sampleId) => backend.photos.openSample({ sampleId }),
+  getPhoto: (photoId) => backend.photos.get({ photoId }),
+  verify: (photoId) => backend.photos.verify({ photoId }),
+  readError,
+};
+
+/** @param changed called when the user has picked another picture, or none */
+export function usePictureSlot(changed: (photo: Photo | undefined) => void): PictureSlot {
+  const onChanged = useEffectEvent(changed);
+  const [slot] = useState(() => createPictureSlot(WELL_BACKEND, (photo) => onChanged(photo)));
+  return slot;
+}
+
+export function usePictureSlotState(slot: PictureSlot): PictureSlotState {
+  return useStore(slot.state);
+}
 
 interface PictureSlotFieldProps {
   readonly slot: PictureSlot;

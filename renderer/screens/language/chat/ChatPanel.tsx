@@ -16,7 +16,7 @@ import { count, formatNumber } from '../../../core/ui/format.ts';
 import { useNow } from '../../../core/ui/use-now.ts';
 import { GrowingTextarea } from '../../../core/ui/GrowingTextarea.tsx';
 import { useRunningAnswers } from '../../../markdown/answers/index.ts';
-import { SEND_KEYS } from './composer/SendBar.tsx';
+import { SEND_KEYS } from './composer/Composer.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
 import { ParameterPresets, WIDEST_PANEL } from '../parameters/ParameterPresets.tsx';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { Presets } from '../../../core/ui/Presets.tsx';
-import type { ParameterProps } from './parameter-props.ts';
+import type { ParameterProps } from './parameters.ts';
 
 export function ParameterPresets({ parameters, onChange }: ParameterProps) {
   const stored = useSetting('languagePresets');

@@ -1,28 +1,93 @@
 /** Unset parameters are not sent. */
-import { Button, Group, Pill, Text, TextInput } from '@mantine/core';
-import { type ReactNode, memo, useState } from 'react';
+import { Button, Group, Pill, Text, TextInput, Checkbox, Input } from '@mantine/core';
+import { memo, useState, type ReactNode } from 'react';
 import { IconDice5, IconLock, IconLockOpen, IconPlus } from '@tabler/icons-react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import {
   CHAT_PARAMETERS,
-  type CompletionParameter,
   MAX_STOP_SEQUENCES,
+  COMPLETION_PARAMETERS,
+  type CompletionParameter,
   type RangedField,
 } from '../../../../shared/parameters/chat-parameters.ts';
 import {
   differencesInWords,
   formFromRequest,
+  type NumberParameter,
 } from '../../../../shared/parameters/parameter-table.ts';
 import { count } from '../../../core/ui/format.ts';
 import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
 import { LogitBiasField } from './LogitBiasField.tsx';
-import { ParameterField, SendAnyway } from './ParameterField.tsx';
-import type { ParameterProps } from './parameter-props.ts';
-import { drawSeed, isStreaming, parameterProblems, withParameters } from './parameters.ts';
+import {
+  drawSeed,
+  isStreaming,
+  parameterProblems,
+  withParameters,
+  rangeInSigns,
+  withAnyway,
+  type ParameterProps,
+} from './parameters.ts';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
 import { fromVisible, toVisible } from './visible-text.ts';
+import { NumberField } from '../../../core/ui/NumberField.tsx';
+
+/** Sends a value outside the published range only on request. */
+function ParameterField(
+  props: ParameterProps & {
+    readonly name: CompletionParameter;
+    readonly problem: string | undefined;
+  },
+) {
+  const { name, problem, parameters, onChange } = props;
+  const row: NumberParameter = COMPLETION_PARAMETERS[name];
+  return (
+    <NumberField
+      label={row.label}
+      unit={row.unit}
+      limits={rangeInSigns(row.range)}
+      range={row.slider ?? row.range}
+      step={row.step}
+      hasSlider={row.hasSlider}
+      usual={row.usual}
+      canUnset
+      takesAny
+      hint={row.hint}
+      value={parameters[name] ?? null}
+      problem={problem}
+      problemAction={<AnywayBox {...props} />}
+      onChange={(value) => onChange(withParameters(parameters, { [name]: value ?? undefined }))}
+    />
+  );
+}
+
+function SendAnyway(
+  props: ParameterProps & {
+    readonly name: RangedField;
+    readonly problem: string | undefined;
+  },
+) {
+  return (
+    <div>
+      <Input.Error role="alert">{props.problem}</Input.Error>
+      <AnywayBox {...props} />
+    </div>
+  );
+}
+
+function AnywayBox(props: ParameterProps & { readonly name: RangedField }) {
+  const { name, parameters, onChange } = props;
+  return (
+    <Checkbox
+      mt="2xs"
+      label="Send anyway"
+      description="The service may refuse the request."
+      checked={parameters.anyway?.includes(name) ?? false}
+      onChange={(event) => onChange(withAnyway(parameters, name, event.currentTarget.checked))}
+    />
+  );
+}
 
 function StopField({ parameters, onChange }: ParameterProps) {
   const [entered, setEntered] = useState('');

@@ -13,7 +13,7 @@ import type {
   NumberRange,
 } from '../../../../shared/parameters/parameter-table.ts';
 
-export type ParameterUse = 'completion' | 'chat';
+type ParameterUse = 'completion' | 'chat';
 
 const SIGNS = [
   ['greater than', '>'],
@@ -133,4 +133,10 @@ export function requestFields(
   if (use === 'chat') delete fields.bestOf;
   if (fields.stop?.length === 0) delete fields.stop;
   return sent.length === 0 ? fields : { ...fields, anyway: sent };
+}
+
+export interface ParameterProps {
+  readonly use: ParameterUse;
+  readonly parameters: LanguageParameters;
+  readonly onChange: (parameters: LanguageParameters) => void;
 }

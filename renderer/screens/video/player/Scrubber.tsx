@@ -8,7 +8,7 @@ import {
   type PointerEvent,
 } from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import type { ClipClock } from '../../../viewer/clips/clock.ts';
+import { frameAt, type ClipClock } from '../../../viewer/clips/clock.ts';
 import type { Clip } from '../../../viewer/clips/clips.ts';
 import {
   useClipSnapshot,
@@ -18,7 +18,6 @@ import {
 } from '../../../viewer/clips/use-clips.ts';
 import { formatSeconds, frameWords } from '../../../viewer/clips/frame-words.ts';
 import classes from '../Video.module.css';
-import { frameAt } from '../../../viewer/clips/sequence.ts';
 
 /** Pixels for comparing frames: enough to see motion, few enough to be quick. */
 const SAMPLE = { width: 48, height: 27 } as const;

@@ -11,8 +11,7 @@ import {
   IconRepeatOff,
 } from '@tabler/icons-react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import { SPEED_STEPS, type ClipClock } from '../../../viewer/clips/clock.ts';
-import type { LoopMode } from '../../../viewer/clips/sequence.ts';
+import { SPEED_STEPS, type ClipClock, type LoopMode } from '../../../viewer/clips/clock.ts';
 import { useClockReading, useClockValue } from '../../../viewer/clips/use-clips.ts';
 import { formatSeconds } from '../../../viewer/clips/frame-words.ts';
 import { frameRate, speedWords } from './clip-words.ts';

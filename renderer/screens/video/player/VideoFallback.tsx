@@ -10,7 +10,7 @@ import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { FALLBACK } from '../commands/video-commands.ts';
 import { jobActions } from '../../../features/jobs/job-actions.ts';
-import { frameAt } from '../../../viewer/clips/sequence.ts';
+import { frameAt } from '../../../viewer/clips/clock.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { createSeeker, type Seeker } from './video-seeker.ts';
 

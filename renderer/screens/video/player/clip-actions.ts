@@ -8,7 +8,7 @@ import { sayError } from '../../../core/backend/say-error.ts';
 import type { Sound } from '../../../viewer/clips/clip-protocol.ts';
 import type { Clip } from '../../../viewer/clips/clips.ts';
 import { framePng, pngOf, type FrameNote } from '../../../viewer/clips/frame-files.ts';
-import { createSequence, type FrameRange, type LoopMode } from '../../../viewer/clips/sequence.ts';
+import { createSequence, type FrameRange, type LoopMode } from '../../../viewer/clips/clock.ts';
 import { partOfSound } from '../../../viewer/clips/sound-part.ts';
 import { windowClips } from '../../../viewer/clips/window-clips.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';

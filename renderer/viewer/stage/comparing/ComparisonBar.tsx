@@ -2,13 +2,13 @@ import {
   Button,
   Center,
   CloseButton,
-  type ComboboxItem,
-  type ComboboxItemGroup,
   Group,
   Select,
   Slider,
   Stack,
   Text,
+  type ComboboxItem,
+  type ComboboxItemGroup,
 } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import {
@@ -17,15 +17,123 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { Rect, Point, Size } from '../../../../shared/geometry/rect.ts';
 import { FLICKER_RATE } from './flicker.ts';
-import { useMovableBar } from './use-movable-bar.ts';
 import { COMPARED, type ComparisonMode } from '../viewer-types.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from './Comparison.module.css';
 import { Segments } from '../../../core/ui/Segments.tsx';
+import { barEdge, keepOnStage } from './bar-place.ts';
+
+/** CSS pixels per arrow key. */
+const STEP = 16;
+
+const DIRECTIONS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+};
+
+interface MovableBar {
+  readonly bar: RefObject<HTMLDivElement | null>;
+  readonly edge: 'top' | 'bottom';
+  readonly grip: {
+    readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+    readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+    readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  };
+}
+
+/** @param beside area that it must not cover when it appears, as shares of the stage's sides */
+function useMovableBar(beside: Rect | undefined): MovableBar {
+  const bar = useRef<HTMLDivElement>(null);
+  const shift = useRef<Point>({ x: 0, y: 0 });
+  const drag = useRef<{ readonly at: Point; readonly shift: Point }>(undefined);
+  const [edge, setEdge] = useState<'top' | 'bottom'>('top');
+
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (element === null || beside === undefined) return;
+    const stage = stageOf(element);
+    const part = {
+      x: beside.x * stage.width,
+      y: beside.y * stage.height,
+      width: beside.width * stage.width,
+      height: beside.height * stage.height,
+    };
+    setEdge(barEdge({ ...homeOf(element), y: TOP }, part, stage, BELOW));
+  }, [beside]);
+
+  function moveTo(wanted: Point): void {
+    const element = bar.current;
+    if (element === null) return;
+    shift.current = keepOnStage(wanted, homeOf(element), stageOf(element));
+    const { x, y } = shift.current;
+    element.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  const onResized = useEffectEvent(() => moveTo(shift.current));
+  useEffect(() => {
+    const stage = bar.current?.offsetParent;
+    if (stage == null) return undefined;
+    const observer = new ResizeObserver(() => onResized());
+    observer.observe(stage);
+    return () => observer.disconnect();
+  }, []);
+
+  return {
+    bar,
+    edge,
+    grip: {
+      onPointerDown(event) {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { at: { x: event.clientX, y: event.clientY }, shift: shift.current };
+      },
+      onPointerMove(event) {
+        const { current } = drag;
+        if (current === undefined || !event.currentTarget.hasPointerCapture(event.pointerId))
+          return;
+        moveTo({
+          x: current.shift.x + event.clientX - current.at.x,
+          y: current.shift.y + event.clientY - current.at.y,
+        });
+      },
+      onKeyDown(event) {
+        const direction = DIRECTIONS[event.key];
+        if (direction === undefined) return;
+        event.preventDefault();
+        event.stopPropagation(); // the arrow key would show the next photo
+        moveTo({ x: shift.current.x + direction.x, y: shift.current.y + direction.y });
+      },
+    },
+  };
+}
+
+/** Pixels above the bar at the top and below it at the bottom, as in the style sheet. */
+const TOP = 8;
+const BELOW = 44;
+
+function homeOf({ offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElement): Rect {
+  return { x: offsetLeft, y: offsetTop, width: offsetWidth, height: offsetHeight };
+}
+
+function stageOf({ offsetParent }: HTMLElement): Size {
+  return { width: offsetParent?.clientWidth ?? 0, height: offsetParent?.clientHeight ?? 0 };
+}
 
 const MODES: readonly { readonly value: ComparisonMode; readonly label: string }[] = [
   { value: 'split', label: 'Split line' },

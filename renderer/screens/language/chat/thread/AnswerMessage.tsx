@@ -1,26 +1,160 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconCopy, IconPlayerStopFilled, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '../../../../core/ui/IconButton.tsx';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
-import { describeAnswerRun, describeSpeed, endOf } from '../../answers/answer-words.ts';
+import {
+  describeAnswerRun,
+  describeSpeed,
+  endOf,
+  thoughtsTitle,
+} from '../../answers/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { focusComposer } from '../focus.ts';
-import { AnswerText } from './AnswerText.tsx';
 import { copyMessage, copyText } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
-import { Thoughts } from './Thoughts.tsx';
 import { askToOpenLink } from '../../../../markdown/links/index.ts';
-import type { MarkdownActions } from '../../../../markdown/engine/index.ts';
+import {
+  createMarkdownView,
+  type MarkdownActions,
+  type MarkdownView,
+} from '../../../../markdown/engine/index.ts';
 import classes from '../Chat.module.css';
 import type { AnswerRun } from '../../../../../shared/contract/language.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
-import { textOfEvents } from '../../../../../shared/language/answer-events.ts';
+import { textOfEvents, thoughtsOf } from '../../../../../shared/language/answer-events.ts';
 import { GrowingSplit } from '../../../../../shared/language/thought-tags.ts';
 import { answers } from '../../../../markdown/answers/index.ts';
-import { NOT_WAITING, type Waiting, waitWords, waitingAfter } from '../../answers/wait-words.ts';
+import { NOT_WAITING, waitWords, waitingAfter, type Waiting } from '../../answers/wait-words.ts';
+import { estimateTokens } from '../../../../../shared/language/estimate.ts';
+import shared from '../../../../core/ui/shared.module.css';
+
+function Thoughts(props: { readonly message: Pick<PlainMessage, 'thoughts' | 'run' | 'choice'> }) {
+  const { thoughts, run, choice } = props.message;
+  const live = useLiveThoughts(run?.state === 'running' ? run.id : undefined, choice);
+  const text = live === '' ? (thoughts ?? '') : live;
+  const [isOpen, setOpen] = useState(false);
+  if (text === '') return null;
+  const counted = run?.usage?.reasoningTokens;
+  const tokens = counted ?? estimateTokens(text);
+  return (
+    <Box
+      component="details"
+      mt="3xs"
+      mb="xs"
+      c="dimmed"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{thoughtsTitle(tokens, counted !== undefined)}</summary>
+      {isOpen && (
+        <Box
+          mt="2xs"
+          py="2xs"
+          pl="sm"
+          className={shared['text'] ?? ''}
+          style={{ borderLeft: 'var(--gesso-outline) solid var(--gesso-line)' }}
+        >
+          {text}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function useLiveThoughts(runId: string | undefined, choice: number): string {
+  const [live, setLive] = useState({ runId, text: '' });
+  useEffect(() => {
+    if (runId === undefined) return undefined;
+    let apart = '';
+    const split = new GrowingSplit();
+    return answers.follow(runId, {
+      take({ events }) {
+        apart += thoughtsOf(events, choice);
+        split.add(textOfEvents(events, choice));
+        // setting equal text must not render
+        setLive((now) => {
+          const text = apart + split.thoughts;
+          return now.runId === runId && now.text === text ? now : { runId, text };
+        });
+      },
+    });
+  }, [runId, choice]);
+  return live.runId === runId && runId !== undefined ? live.text : '';
+}
+
+/**
+ * Must stay mounted from the first piece on, so that the text is never rendered from scratch.
+ * @param props.actions must keep its identity
+ */
+function AnswerText(props: {
+  readonly message: Pick<PlainMessage, 'id' | 'text' | 'run' | 'choice'>;
+  readonly actions: MarkdownActions;
+}) {
+  const { message, actions } = props;
+  const { text, choice } = message;
+  const { id: askedId, state } = message.run ?? {};
+  const runId = state === 'running' ? askedId : undefined;
+  const root = useRef<HTMLDivElement>(null);
+  const view = useRef<MarkdownView>(undefined);
+  const isEnded = useRef(false);
+
+  useLayoutEffect(
+    () => () => {
+      view.current?.close();
+      view.current = undefined;
+    },
+    [actions],
+  );
+
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element === null) return undefined;
+    const begin = (): MarkdownView => {
+      view.current?.close();
+      view.current = createMarkdownView(element, actions);
+      isEnded.current = false;
+      return view.current;
+    };
+    const end = (when: 'now' | 'soon'): void => {
+      isEnded.current = true;
+      view.current?.end(when);
+    };
+    if (runId !== undefined) {
+      let live = begin();
+      live.append(text);
+      const split = new GrowingSplit();
+      return answers.follow(runId, {
+        take(news) {
+          const added = split.add(textOfEvents(news.events, choice));
+          if (added.isAnew) {
+            live = begin();
+            live.append(text);
+          }
+          live.append(added.text);
+          if (news.end !== undefined) end('soon');
+        },
+      });
+    }
+    const before = view.current?.text();
+    if (before === text && isEnded.current) return undefined;
+    // the rest of an answer that ended before its last events arrived
+    if (before !== undefined && !isEnded.current && text.startsWith(before)) {
+      view.current?.append(text.slice(before.length));
+      end('soon'); // may be most of the text after a burst
+      return undefined;
+    }
+    // a long answer that arrives at once must not block rendering
+    const when = askedId !== undefined && answers.isRunning(askedId) ? 'soon' : 'now';
+    begin().append(text);
+    end(when);
+    return undefined;
+  }, [runId, askedId, text, choice, actions]);
+
+  return <div ref={root} />;
+}
 
 /** Ms between updates: faster ones cannot be read. */
 const REFRESHED = 500;

@@ -27,11 +27,86 @@ import {
   fillVersions,
   findSlot,
   showVersion,
+  type WrittenText,
 } from '../document/slots.ts';
 import { NOT_WAITING, waitingAfter, type Waiting } from '../../answers/wait-words.ts';
-import type { PlacedToken } from '../document/token-aligner.ts';
-import { addText, candidateOf, endsOf, textsOf } from './candidates.ts';
+import {
+  createTokenAligner,
+  type PlacedToken,
+  type TokenAligner,
+} from '../document/token-aligner.ts';
 import type { RunningAnswer } from './document-settings.ts';
+import type { AnswerEvent } from '../../../../../shared/language/answer-events.ts';
+
+interface TokenCandidate {
+  text: string;
+  readonly tokens: PlacedToken[];
+  readonly aligner: TokenAligner;
+  pieces: number;
+  reason: string | undefined;
+}
+
+/** Begins with the token to continue from. */
+function candidateOf({ first }: Pick<RunningAnswer, 'first'>): TokenCandidate {
+  const candidate: TokenCandidate = {
+    text: first?.token ?? '',
+    tokens: [],
+    aligner: createTokenAligner(),
+    pieces: 0,
+    reason: undefined,
+  };
+  if (first !== undefined) {
+    candidate.tokens.push({ from: 0, to: first.token.length, tokens: [first] });
+  }
+  return candidate;
+}
+
+/**
+ * @param prefix characters that the candidate began with
+ * @returns its tokens, positioned in the candidate's text
+ */
+function addText(
+  candidate: TokenCandidate | undefined,
+  event: Extract<AnswerEvent, { is: 'text' }>,
+  prefix: number,
+): readonly PlacedToken[] {
+  if (candidate === undefined) return [];
+  candidate.text += event.text;
+  candidate.pieces += event.pieces;
+  const placed = candidate.aligner
+    .add(event.text, event.logprobs)
+    .map(({ from, to, tokens }) => ({ from: from + prefix, to: to + prefix, tokens }));
+  candidate.tokens.push(...placed);
+  return placed;
+}
+
+/** Keyed by version index in the slot. */
+function textsOf(
+  { versions }: Slot,
+  runId: string,
+  candidates: readonly TokenCandidate[],
+): ReadonlyMap<number, WrittenText> {
+  const written = new Map<number, WrittenText>();
+  for (const [index, { origin }] of versions.entries()) {
+    const candidate = origin?.runId === runId ? candidates[origin.choice] : undefined;
+    if (candidate !== undefined) written.set(index, candidate);
+  }
+  return written;
+}
+
+/** Keyed by version index in the slot. */
+function endsOf(
+  { versions }: Slot,
+  runId: string,
+  candidates: readonly TokenCandidate[],
+): ReadonlyMap<number, string> {
+  const ends = new Map<number, string>();
+  for (const [index, { origin }] of versions.entries()) {
+    const reason = origin?.runId === runId ? candidates[origin.choice]?.reason : undefined;
+    if (reason !== undefined) ends.set(index, reason);
+  }
+  return ends;
+}
 
 export interface WritingProgress {
   /** One per answer, if there are several. */
