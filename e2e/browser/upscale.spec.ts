@@ -72,36 +72,43 @@ test(
   },
 );
 
-test(
-  'a deleted preset comes back beside one that was saved since',
-  { tag: '@second' },
-  async ({ open }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await startPractising(page);
-    await page.getByRole('button', { name: 'Upscale', exact: true }).click();
-    const form = page.getByRole('complementary', { name: 'Settings' });
-    const presets = form.getByRole('button', { name: /^(?:Presets|Poster|Print)$/u });
-    const list = page.getByRole('list', { name: 'Saved settings' });
-    const save = async (name: string): Promise<void> => {
-      await page.getByRole('button', { name: 'Save these settings…' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Save settings' });
-      await dialog.getByRole('textbox').fill(name);
-      await dialog.getByRole('textbox').press('Enter');
-      await expect(dialog).toBeHidden();
-      await presets.click();
-      await expect(list.getByRole('button', { name, exact: true })).toBeVisible();
-    };
+test('a deleted or replaced preset comes back', { tag: '@second' }, async ({ open }) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await startPractising(page);
+  await page.getByRole('button', { name: 'Upscale', exact: true }).click();
+  const form = page.getByRole('complementary', { name: 'Settings' });
+  const presets = form.getByRole('button', { name: /^(?:Presets|Poster|Print)$/u });
+  const list = page.getByRole('list', { name: 'Saved settings' });
+  const save = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Save these settings…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save settings' });
+    await dialog.getByRole('textbox').fill(name);
+    await dialog.getByRole('textbox').press('Enter');
+    await expect(dialog).toBeHidden();
     await presets.click();
-    await save('Poster');
-    await list.getByRole('button', { name: 'Delete Poster' }).click();
-    await save('Print');
-    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
-    await expect(list).toBeHidden();
-    await presets.click();
-    await expect(list.getByRole('button', { name: 'Poster', exact: true })).toBeVisible();
-    await expect(list.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
-  },
-);
+    await expect(list.getByRole('button', { name, exact: true })).toBeVisible();
+  };
+  await presets.click();
+  await save('Poster');
+  await list.getByRole('button', { name: 'Delete Poster' }).click();
+  await save('Print');
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await expect(list).toBeHidden();
+  await presets.click();
+  await expect(list.getByRole('button', { name: 'Poster', exact: true })).toBeVisible();
+  await expect(list.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // a name that is taken replaces its values, which come back, too
+  const factor = form.getByRole('textbox', { name: 'Factor' });
+  await factor.fill('3.5');
+  await presets.click();
+  await save('Poster');
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await presets.click();
+  await list.getByRole('button', { name: 'Poster', exact: true }).click();
+  await expect(factor).toHaveValue('2');
+});
 
 test(
   'tries, enlarges, compares, trims and saves a picture, and opens it in the Studio',

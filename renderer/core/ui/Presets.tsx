@@ -97,6 +97,14 @@ export function Presets<Values extends object>(props: {
     sayUndo(`Deleted “${preset.name}”.`, () => onKeep(withPresetAt(latest.current, preset, index)));
   }
 
+  function keepAs(name: string): void {
+    const replaced = presets.find((preset) => preset.name === name);
+    onKeep(withPreset(presets, name, form, crypto.randomUUID()));
+    if (replaced === undefined || matchingPreset([replaced], form) !== undefined) return;
+    const { form: before, id } = replaced;
+    sayUndo(`Replaced “${name}”.`, () => onKeep(withPreset(latest.current, name, before, id)));
+  }
+
   function then(act: () => void): () => void {
     return () => {
       setShown(false);
@@ -194,7 +202,7 @@ export function Presets<Values extends object>(props: {
           maxLength={PRESETS.nameCharacters}
           onClose={() => setNaming(undefined)}
           onName={(name) => {
-            if (naming === 'new') onKeep(withPreset(presets, name, form, crypto.randomUUID()));
+            if (naming === 'new') keepAs(name);
             else if (naming !== undefined) onKeep(withPresetName(presets, naming, name));
             setNaming(undefined);
           }}
