@@ -84,6 +84,25 @@ describe('a run in the Studio', () => {
     expect(studio.inputsOf('cleanup.run')).toEqual([input]);
   });
 
+  it('stays marked as starting when the run of the photo before has started', async () => {
+    const [first, second] = [later<ReturnType<typeof started>>(), later<never>()];
+    const studio = await openStudio({
+      cleanup: { run: ({ photoId }) => (photoId === 'photo' ? first.promise : second.promise) },
+    });
+    studio.canvas.paint(LEFT);
+    const before = studio.session.runs.run('use');
+    await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(1));
+    await studio.session.photos.openNext('next');
+    studio.canvas.paint(RIGHT);
+    void studio.session.runs.run('use');
+    await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(2));
+    first.resolve(started(['a'], [tilesOf(LEFT)]));
+    await before;
+    expect(studio.store.getState().isStarting).toBe(true);
+    await studio.session.runs.run('use');
+    expect(studio.inputsOf('cleanup.run'), 'sent once').toHaveLength(2);
+  });
+
   it('can be retried after its own failure, and after no other error', async () => {
     let isRefused = true;
     const studio = await openStudio({

@@ -72,7 +72,8 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
         const sentence = begun && storedSentence(begun, isPaid);
         if (sentence !== undefined) say(sentence);
       } finally {
-        store.setState({ isStarting: false });
+        // another photo may be starting a run of its own
+        if (context.work() === current) store.setState({ isStarting: false });
       }
     });
   }
