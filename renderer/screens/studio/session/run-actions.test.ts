@@ -16,6 +16,7 @@ import {
   tilesOf,
   type StudioFixture,
 } from '../testing/studio-fixture.ts';
+import type { StudioSession } from './studio-session.ts';
 
 /** What the steps of the history are called. */
 function labelsOf({ session }: StudioFixture): readonly string[] {
@@ -128,6 +129,32 @@ describe('a run in the Studio', () => {
     studio.session.showError(other);
     expect(studio.session.retryOf(other)).toBeUndefined();
   });
+
+  it.each([
+    ['cleanup.run', ({ runs }: StudioSession) => runs.run('use')],
+    ['jobs.runAgain', ({ runs }: StudioSession) => runs.runAgain('old')],
+  ])(
+    'cannot be tried again on another photo that was opened before %s failed',
+    async (path, run) => {
+      const answer = later<never>();
+      const refuse = () => answer.promise;
+      const studio = await openStudio({ cleanup: { run: refuse }, jobs: { runAgain: refuse } });
+      studio.tell(job('old', { state: 'failed' }));
+      studio.canvas.paint(LEFT);
+      const running = run(studio.session);
+      await vi.waitFor(() => expect(studio.inputsOf(path)).toHaveLength(1));
+      const dismissed = studio.inputsOf('jobs.acknowledge');
+      await studio.session.photos.openNext('next');
+      answer.reject(new AppError('unreachable', 'No answer.', { action: 'retry' }));
+      await running;
+      const { error } = studio.store.getState();
+      expect(error?.message).toBe('No answer.');
+      expect(error && studio.session.retryOf(error), 'it would send the other photo').toBe(
+        undefined,
+      );
+      expect(studio.inputsOf('jobs.acknowledge')).toEqual(dismissed);
+    },
+  );
 
   it('restores its mask without fetching it when it fails, and is no longer a step', async () => {
     const studio = await afterRun();

@@ -51,6 +51,10 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
         if (begun !== undefined && context.work() === current) addRunSteps(context, current, begun);
         return begun;
       });
+    } catch (thrown) {
+      if (context.work() === current) throw thrown;
+      fail(thrown); // without “Try again”, which would run on the photo that is open now
+      return undefined;
     } finally {
       starting -= 1;
       if (starting === 0) for (const job of ended.splice(0)) void finished(job);
@@ -140,10 +144,11 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
   ): Promise<void> {
     const kind = before[0]?.kind ?? 'cleanup';
     const begun = await begin(current, async () => begunRun(await start(), kind));
+    if (begun === undefined) return;
     current.textBoxes.taken(before.flatMap(boxesOfJob));
     for (const { id, state } of before) {
       const isOver = isFinalJobState(state) && state !== 'done';
-      if (!isOver || begun?.jobIds.includes(id) === true) continue;
+      if (!isOver || begun.jobIds.includes(id)) continue;
       await backend.jobs.acknowledge({ jobId: id });
     }
   }
