@@ -107,7 +107,7 @@ export function createStudioSession(deps: SessionDeps) {
       ...runs,
       async run(stored: Parameters<typeof runs.run>[0]): Promise<void> {
         const ordered = work;
-        await selecting.finish();
+        if (!(await selecting.finish())) return;
         if (work === ordered) await runs.run(stored); // another photo may be open by now
       },
     },

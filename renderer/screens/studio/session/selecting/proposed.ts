@@ -44,7 +44,7 @@ export function createProposed(deps: {
   let order: SelectionOrder | undefined;
   let found: Found | undefined;
   let asking: AbortController | undefined;
-  let finished: Promise<void> = Promise.resolve();
+  let finished: Promise<boolean> = Promise.resolve(true);
   /** Set while an accept waits for the exact edge. `for-run`: a run was ordered and follows. */
   let accepted: 'offering' | 'quietly' | 'for-run' | undefined;
 
@@ -60,13 +60,13 @@ export function createProposed(deps: {
     layer.show(order && { things: found?.things ?? [], edge, corners });
   }
 
-  /** @returns false if nothing was found */
+  /** @returns false if nothing was found or it was dropped */
   async function take(
     { answer, isCoarse, more = {} }: FoundSelection,
     current: SelectionOrder,
   ): Promise<boolean> {
     const bytes = new Uint8Array(await answer.tiles.arrayBuffer());
-    if (order !== current) return true;
+    if (order !== current) return order !== undefined;
     deps.answered();
     if (answer.pixels === 0) {
       forget();
@@ -82,28 +82,33 @@ export function createProposed(deps: {
     return true;
   }
 
-  async function find(current: SelectionOrder, signal: AbortSignal): Promise<void> {
+  async function find(current: SelectionOrder, signal: AbortSignal): Promise<boolean> {
     const photoId = context.work()?.photoId;
-    if (photoId === undefined) return;
+    if (photoId === undefined) return false;
     const options = await deps.options();
     const isLoopAlone = current.tool === 'object' && current.strokes.length === 0;
     if (isLoopAlone && options.afterLoop !== 'propose') setAccepted(accepted ?? 'offering');
     for await (const answer of findSelection(context, photoId, current, options, signal)) {
-      if (!(await take(answer, current))) return;
+      if (!(await take(answer, current))) return false;
     }
+    return true;
   }
 
   /** A failure restores the previous selection. */
-  async function ask(current: SelectionOrder, before: SelectionOrder | undefined): Promise<void> {
+  async function ask(
+    current: SelectionOrder,
+    before: SelectionOrder | undefined,
+  ): Promise<boolean> {
+    let isFound = false;
     asking?.abort();
     const controller = new AbortController();
     asking = controller;
     store.setSlice('selecting', { isBusy: true, note: undefined });
     show();
     try {
-      await find(current, controller.signal);
+      isFound = await find(current, controller.signal);
     } catch (thrown) {
-      if (controller.signal.aborted || order !== current) return;
+      if (controller.signal.aborted || order !== current) return order !== undefined;
       setAccepted(undefined);
       order = found === undefined ? undefined : before;
       show();
@@ -114,12 +119,14 @@ export function createProposed(deps: {
         store.setSlice('selecting', { isBusy: false });
       }
     }
-    if (accepted === undefined) return;
+    if (accepted === undefined) return isFound;
     const { afterLoop } = await deps.options();
-    if (order !== current || accepted === undefined || asking !== undefined) return;
+    if (order !== current || accepted === undefined || asking !== undefined)
+      return isFound && order !== undefined;
     const isRun = current.tool === 'object' && afterLoop === 'run' && accepted !== 'for-run';
     put(accepted === 'offering');
     if (isRun) await deps.run();
+    return isFound;
   }
 
   /** @param before restored if this order fails */
@@ -161,8 +168,8 @@ export function createProposed(deps: {
     get isAsking(): boolean {
       return asking !== undefined;
     },
-    /** Resolves when the last order was answered or has failed. */
-    get finished(): Promise<void> {
+    /** False if the last order found nothing, has failed or was dropped. */
+    get finished(): Promise<boolean> {
       return finished;
     },
     begin,

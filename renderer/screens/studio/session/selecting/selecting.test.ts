@@ -134,6 +134,29 @@ test('runs once when a run is ordered before a loop that runs by itself is found
   expect(session.core.history.done.map(({ label }) => label)).toEqual(['object', 'clean-up']);
 });
 
+test.each([
+  ['is found to be nothing', undefined, undefined],
+  ['cannot be found', 'tool-unavailable', undefined],
+  ['is dropped', 'cancelled', 'Escape'],
+] as const)('runs nothing when the selection to run %s', async (_how, error, key) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { canvas, session, state, inputsOf, store } = await withTool(async () => {
+    await promise;
+    if (error !== undefined) throw new AppError(error, 'No selection.');
+    return selected(NOTHING);
+  });
+  canvas.paint(RIGHT);
+  canvas.select(loop());
+  await vi.waitFor(() => expect(inputsOf('selection.object')).toHaveLength(1));
+  const run = session.runs.run('use');
+  if (key !== undefined) canvas.key(key);
+  resolve();
+  await run;
+  expect(inputsOf('cleanup.run'), 'the rest of the mask was not meant alone').toEqual([]);
+  expect(state().isBusy).toBe(false);
+  expect(store.getState().error?.kind).toBe(key === undefined ? error : undefined);
+});
+
 test('reports a loop around nothing, and a tool that cannot start leaves the mask alone', async () => {
   const answers = [
     async () => selected(NOTHING),

@@ -256,10 +256,11 @@ export function createSelecting(
     accept(): void {
       if (proposed.order !== undefined || !peopleList.tool.accept()) proposed.accept('offering');
     },
-    /** For a run that follows. Resolves when the selection is in the mask. */
-    async finish(): Promise<void> {
+    /** For a run that follows. @returns false if the selection did not get into the mask */
+    async finish(): Promise<boolean> {
+      const { isAsking } = proposed;
       proposed.accept('for-run');
-      await proposed.finished;
+      return !isAsking || (await proposed.finished);
     },
     /** Drops the proposal or the offered run. @returns false if there was neither */
     drop: (): boolean => drop() || peopleList.tool.forget(),
