@@ -3,7 +3,13 @@ import type { PersonInPhoto } from '../../../../../shared/contract/selection.ts'
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import { encodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
-import { createStudioFixture, LEFT, RIGHT, tilesOf } from '../../testing/studio-fixture.ts';
+import {
+  createStudioFixture,
+  LEFT,
+  RIGHT,
+  started,
+  tilesOf,
+} from '../../testing/studio-fixture.ts';
 
 function person(rect: Rect): PersonInPhoto {
   const { x, y, width, height } = rect;
@@ -18,10 +24,15 @@ function person(rect: Rect): PersonInPhoto {
 
 async function studioWith(people: () => Promise<readonly PersonInPhoto[]>) {
   const selection = { warm: () => undefined, release: () => undefined, people };
-  const fixture = createStudioFixture({ selection });
+  let sent: number | undefined;
+  const run = () => {
+    sent = fixture.canvas.paintedPixels();
+    return started([]);
+  };
+  const fixture = createStudioFixture({ selection, cleanup: { run } });
   await fixture.open();
   const state = () => fixture.store.getState().selecting;
-  return { ...fixture, state };
+  return { ...fixture, state, sentPixels: () => sent };
 }
 
 const click = (at: { readonly x: number; readonly y: number }) => ({
@@ -54,6 +65,20 @@ test('lists people with a tick each, leaves one out by a click, and adds the oth
   expect(canvas.core.history.undoLabel).toBe('people');
   await session.undo();
   expect(canvas.paintedPixels()).toBe(0);
+});
+
+test.each([
+  ['are ticked', () => undefined],
+  ['were added a moment before', (key: (name: string) => boolean) => void key('Enter')],
+])('people that %s are in the mask that is sent', async (_how, prepare) => {
+  const { canvas, session, state, sentPixels } = await studioWith(async () => [person(LEFT)]);
+  canvas.paint(RIGHT);
+  void session.selecting.selectPeople();
+  await vi.waitFor(() => expect(state().people).toBeDefined());
+  prepare(canvas.key);
+  await session.runs.run('use');
+  expect(sentPixels()).toBe(pixelsOf(LEFT) + pixelsOf(RIGHT));
+  expect(state()).toMatchObject({ people: undefined, taken: undefined });
 });
 
 test('Enter adds nothing without a tick, and Escape closes the list', async () => {

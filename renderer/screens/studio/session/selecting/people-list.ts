@@ -18,6 +18,8 @@ interface PeopleListTool {
   toggleAt(at: Point): boolean;
   /** Applies ticked people to the mask in one step. @returns false if the list is empty */
   accept(): boolean;
+  /** Accepts the list. Resolves when everybody ticked is in the mask. */
+  finish(): Promise<void>;
   /** Also cancels a search. @returns false if there is neither list nor search */
   forget(): boolean;
 }
@@ -31,6 +33,7 @@ export function createPeopleList(
   listener: { begun(): void; added(bounds: Rect): void },
 ): { readonly actions: PeopleListActions; readonly tool: PeopleListTool } {
   let looking: AbortController | undefined;
+  let adding = Promise.resolve();
 
   function show(people: readonly PersonInPhoto[], ticked: ReadonlySet<PersonInPhoto>): void {
     store.setSlice('selecting', { people: { people, ticked }, note: undefined });
@@ -82,6 +85,28 @@ export function createPeopleList(
     }
   }
 
+  function accept(): boolean {
+    const { people: found } = store.getState().selecting;
+    if (found === undefined) return false;
+    const { ticked } = found;
+    if (ticked.size === 0) return true; // nothing to add yet
+    const mode = core.getSnapshot().isSubtracting ? 'subtract' : 'unite';
+    forget();
+    const current = work();
+    adding = attempt(async () => {
+      const masks = await Promise.all(
+        [...ticked].map(async ({ tiles }) =>
+          decodeMaskTiles(new Uint8Array(await tiles.arrayBuffer())),
+        ),
+      );
+      if (work() !== current) return; // another photo was opened meanwhile
+      core.mask.edit(uniteTiles(masks), mode, 'people');
+      const bounds = [...ticked].map((person): Rect => person.bounds);
+      if (mode === 'unite') listener.added(bounds.reduce(unionRects));
+    });
+    return true;
+  }
+
   return {
     actions: {
       selectPeople: () =>
@@ -104,26 +129,10 @@ export function createPeopleList(
         tick(person, !found.ticked.has(person));
         return true;
       },
-      accept() {
-        const { people: found } = store.getState().selecting;
-        if (found === undefined) return false;
-        const { ticked } = found;
-        if (ticked.size === 0) return true; // nothing to add yet
-        const mode = core.getSnapshot().isSubtracting ? 'subtract' : 'unite';
-        forget();
-        const current = work();
-        void attempt(async () => {
-          const masks = await Promise.all(
-            [...ticked].map(async ({ tiles }) =>
-              decodeMaskTiles(new Uint8Array(await tiles.arrayBuffer())),
-            ),
-          );
-          if (work() !== current) return; // another photo was opened meanwhile
-          core.mask.edit(uniteTiles(masks), mode, 'people');
-          const bounds = [...ticked].map((person): Rect => person.bounds);
-          if (mode === 'unite') listener.added(bounds.reduce(unionRects));
-        });
-        return true;
+      accept,
+      async finish() {
+        accept();
+        await adding;
       },
       forget,
     },

@@ -260,6 +260,7 @@ export function createSelecting(
     async finish(): Promise<boolean> {
       const { isAsking } = proposed;
       proposed.accept('for-run');
+      await peopleList.tool.finish();
       return !isAsking || (await proposed.finished);
     },
     /** Drops the proposal or the offered run. @returns false if there was neither */
