@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
-import { lacksPrice, planSentence } from './studio-store.ts';
+import type { PersonInPhoto } from '../../../../shared/contract/selection.ts';
+import { hasSelection, INITIAL_SELECTING, lacksPrice, planSentence } from './studio-store.ts';
 
 const PLAN: RecipePlan = {
   planned: 20,
@@ -50,4 +51,17 @@ describe('a batch before its start', () => {
       'Free: uses saved results.',
     );
   });
+});
+
+it('a proposal that adds to the mask and ticked people can be added, nothing else', () => {
+  const found = (change: Partial<typeof INITIAL_SELECTING>) =>
+    hasSelection({ ...INITIAL_SELECTING, ...change });
+  const proposal = { tool: 'object', pixels: 1, subtract: false } as const;
+  expect(found({ proposal })).toBe(true);
+  expect(found({ proposal: { ...proposal, subtract: true } })).toBe(false);
+  const person = { pixels: 1 } as PersonInPhoto;
+  const people = { people: [person], ticked: new Set([person]) };
+  expect(found({ people })).toBe(true);
+  expect(found({ people: { ...people, ticked: new Set() } })).toBe(false);
+  expect(found({})).toBe(false);
 });

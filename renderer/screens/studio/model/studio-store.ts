@@ -282,6 +282,11 @@ export function isSelecting(state: SelectingState): boolean {
   return shown !== undefined || isSpotsViewShown;
 }
 
+/** True if something is lit that Enter adds to the mask. */
+export function hasSelection({ proposal, people }: SelectingState): boolean {
+  return proposal?.subtract === false || (people !== undefined && people.ticked.size > 0);
+}
+
 /** `empty`: start view. `opening`: on its way to the screen. */
 type StudioStatus = 'empty' | 'opening' | 'ready';
 

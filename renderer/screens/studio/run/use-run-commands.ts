@@ -6,7 +6,7 @@ import { RUNS } from '../commands/studio-commands.ts';
 import { useNeedsPhoto } from '../commands/use-needs-photo.ts';
 import { addTextBoxInTheMiddle } from './add-text-box.ts';
 import { runObstacle } from './run-offer.ts';
-import type { StoredUse } from '../model/studio-store.ts';
+import { hasSelection, type StoredUse } from '../model/studio-store.ts';
 import { nextRun } from '../model/next-run.ts';
 import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 
@@ -21,7 +21,7 @@ export function useRunCommands(): void {
     needsPhoto() ??
     runObstacle(operation, {
       hasMask: store.getState().selecting.isBeingAdded || session?.core.mask.bounds() !== undefined,
-      hasSelection: store.getState().selecting.proposal?.subtract === false,
+      hasSelection: hasSelection(store.getState().selecting),
       regions: nextRun(store.getState()).regions.length,
     });
   const runs = (stored: StoredUse) => ({

@@ -1,5 +1,6 @@
 import { formatRoughly, formatWhen } from '../../../core/ui/format.ts';
 import { nextRun } from '../model/next-run.ts';
+import { hasSelection } from '../model/studio-store.ts';
 import { useCanvas, useStudio } from '../session/index.ts';
 import { offerRun, runObstacle } from './run-offer.ts';
 
@@ -12,10 +13,10 @@ export function useRunOffer() {
   // the plan lags behind the mask
   const isPainted = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const hasMask = isPainted || isBeingAdded;
-  const hasSelection = useStudio(({ selecting }) => selecting.proposal?.subtract === false);
+  const canAdd = useStudio((state) => hasSelection(state.selecting));
   const number = operation === 'cleanup' && !hasMask ? 0 : regions.length;
   const obstacle = isReady
-    ? runObstacle(operation, { hasMask, hasSelection, regions: number })
+    ? runObstacle(operation, { hasMask, hasSelection: canAdd, regions: number })
     : undefined;
   const canRun = isReady && obstacle === undefined;
   const problem = number > 0 ? planProblem : undefined;
