@@ -1,7 +1,9 @@
+import type { Patch } from '../../../../shared/contract/photos.ts';
 import type { ComparisonMode } from '../../../viewer/stage/viewer-types.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { KeptState } from './photo-states.ts';
+import { shownVariant } from './variants.ts';
 
 /** Ids, see `photo-states.ts`. */
 export interface Compared {
@@ -42,3 +44,12 @@ export const INITIAL_RESULTS: Omit<ResultsState, 'isFlickering' | 'rate'> = {
   grownMask: undefined,
   isCleanedShown: false,
 };
+
+/** Returns the result whose settings are shown: the judged one, else the selected one. */
+export function shownEdit(state: {
+  readonly patches: readonly Patch[];
+  readonly results: Pick<ResultsState, 'judgedId' | 'selectedId'>;
+}): Patch | undefined {
+  const { judgedId, selectedId } = state.results;
+  return shownVariant(state.patches, judgedId ?? selectedId);
+}

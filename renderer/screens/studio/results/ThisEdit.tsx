@@ -15,16 +15,15 @@ import { Row, Section } from '../../../core/ui/Form.tsx';
 import { runAgainLabel } from '../../../features/jobs/job-words.ts';
 import { canRunAgain, resultName } from '../model/result-name.ts';
 import { isBlendable } from '../model/studio-store.ts';
-import { shownVariant, variantsOf } from '../model/variants.ts';
+import { shownEdit } from '../model/results-state.ts';
+import { variantsOf } from '../model/variants.ts';
 import { BarButton } from '../options/BarButton.tsx';
 import { type OpenBlend, useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 import { RESULTS } from '../commands/studio-commands.ts';
 
 export function ThisEdit() {
-  const patches = useStudio((state) => state.patches);
-  const id = useStudio(({ results }) => results.judgedId ?? results.selectedId);
-  const patch = shownVariant(patches, id);
+  const patch = useStudio(shownEdit);
   if (patch === undefined) return null;
   return <Edit key={patch.id} patch={patch} />;
 }

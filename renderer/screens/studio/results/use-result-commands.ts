@@ -1,7 +1,8 @@
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { isBlendable } from '../model/studio-store.ts';
-import { shownVariant, variantsOf } from '../model/variants.ts';
+import { shownEdit } from '../model/results-state.ts';
+import { variantsOf } from '../model/variants.ts';
 import { type OpenBlend, useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
 import { RESULTS } from '../commands/studio-commands.ts';
 import { useNeedsPhoto } from '../commands/use-needs-photo.ts';
@@ -23,7 +24,7 @@ export function useResultCommands(): void {
   };
   const setAll = (on: boolean) => () => void session?.results.setAllShown(on);
 
-  const judged = () => shownVariant(store.getState().patches, store.getState().results.judgedId);
+  const judged = () => shownEdit(store.getState());
   const needsVariants = () => {
     const patch = judged();
     const { patches } = store.getState();

@@ -59,6 +59,15 @@ it('shows a blend with its weights while it is open, and as stored before and af
   expect(studio.inputsOf('patchBlend.save'), 'nothing was changed').toEqual([]);
 });
 
+it('stays usable for a selected result when a stroke ends its judging', async () => {
+  const { studio, kept } = await withOpen();
+  const { review, blending } = studio.session;
+  review.goTo(patch('b', 2));
+  review.judge(undefined);
+  blending.use(B, (open) => open.change({ opacity: 0.5 }));
+  await vi.waitFor(() => expect(kept.get(B)).toEqual({ ...UNBLENDED, opacity: 0.5 }));
+});
+
 describe('a blend change', () => {
   it('of a slider is one step until it is released, and is saved then', async () => {
     const { studio, kept, blending, blend } = await withOpen();

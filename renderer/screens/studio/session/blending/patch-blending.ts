@@ -12,8 +12,7 @@ import {
   type SoftEdge,
 } from '../../../../viewer/weights/blend-weight.ts';
 import type { CanvasCore, EditCommand, ToolName, ResultBrush } from '../../canvas/index.ts';
-import type { StudioState } from '../../model/studio-store.ts';
-import { shownVariant } from '../../model/variants.ts';
+import { shownEdit } from '../../model/results-state.ts';
 import type { OpenWork, SessionContext } from '../session-context.ts';
 import type { BlendStroke } from '../../../../../shared/contract/blend.ts';
 import type { Point } from '../../../../../shared/geometry/rect.ts';
@@ -215,7 +214,7 @@ export function createPatchBlending(context: SessionContext) {
   }
 
   const stopStore = store.subscribe((state) => {
-    if (open !== undefined && open.patchId !== judgedId(state)) void close();
+    if (open !== undefined && open.patchId !== shownEdit(state)?.id) void close();
   });
 
   const openBlend: OpenBlend = {
@@ -234,12 +233,12 @@ export function createPatchBlending(context: SessionContext) {
   };
 
   return {
-    /** Opens the judged result, then acts. */
+    /** Opens the result whose settings are shown, then acts. */
     use(patchId: string, action?: (open: OpenBlend) => void): void {
       const act = async (): Promise<void> => {
         if (await openNow(patchId)) action?.(openBlend);
       };
-      if (judgedId(store.getState()) === patchId) void act();
+      if (shownEdit(store.getState())?.id === patchId) void act();
     },
     /** Restores the previous tool. @returns false if the brush was not active */
     layDownBrush,
@@ -250,10 +249,6 @@ export function createPatchBlending(context: SessionContext) {
       void flush();
     },
   };
-}
-
-function judgedId({ patches, results }: StudioState): string | undefined {
-  return shownVariant(patches, results.judgedId)?.id;
 }
 
 /** Remembers the tool that was active before the result brush. */
