@@ -81,16 +81,15 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
     if (pattern !== settings.exportName) update({ exportName: pattern });
     setSaving(true);
     const options = { ...encoding, ...naming.choice };
+    const { signal } = (stop.current = new AbortController());
     if (many === undefined) {
       await session.out.save(options);
-      close();
+      if (!signal.aborted) close();
       return;
     }
-    const { signal } = (stop.current = new AbortController());
     const saved = await session.saving.saveMany((id) => session.out.savePhoto(id, options), signal);
     if (saved > 0) say(`${count(saved, 'photo')} saved.`, 'done');
     setSaving(false);
-    if (store.getState().saving.unsaved.length === 0) close();
   }
 
   return (

@@ -39,4 +39,32 @@ describe('saving in the Studio', () => {
     await studio.session.saving.save();
     expect(studio.said).toEqual(['Saved as “a.jpg”.']);
   });
+
+  it.each([
+    ['closes the dialog when all are saved', undefined],
+    ['keeps it open for what could not be saved', new AppError('disk-full', 'The disk is full.')],
+  ] as const)('several photos %s', async (_what, error) => {
+    const { store, session } = await openStudio();
+    session.saving.showMany([{ id: 'a', name: 'a.jpg' }]);
+    const save = () => (error === undefined ? Promise.resolve(true) : Promise.reject(error));
+    await session.saving.saveMany(save, new AbortController().signal);
+    expect(store.getState().saving).toMatchObject({
+      isShown: error !== undefined,
+      unsaved: error === undefined ? [] : [{ name: 'a.jpg', error }],
+    });
+  });
+
+  it('leaves a dialog alone that was opened after saving several photos was stopped', async () => {
+    const { store, session } = await openStudio();
+    session.saving.showMany([{ id: 'a', name: 'a.jpg' }]);
+    const answer = Promise.withResolvers<boolean>();
+    const stop = new AbortController();
+    const saving = session.saving.saveMany(() => answer.promise, stop.signal);
+    stop.abort(); // the dialog is closed
+    session.saving.showMany([{ id: 'b', name: 'b.jpg' }]);
+    const shown = store.getState().saving;
+    answer.reject(new AppError('disk-full', 'The disk is full.'));
+    await saving;
+    expect(store.getState().saving).toEqual(shown);
+  });
 });

@@ -29,7 +29,7 @@ export async function saveMany(
     try {
       if (await save(photo.id)) saved += 1;
     } catch (thrown) {
-      watch.failed(photo, thrown);
+      if (!signal.aborted) watch.failed(photo, thrown);
     }
   }
   return saved;
@@ -68,7 +68,12 @@ export function createSavingActions({
     showMany(photos: readonly PhotoToSave[] = photosToSave(store.getState().strip)): void {
       store.setSlice('saving', { ...NOTHING_TO_SAVE, isShown: true, many: photos });
     },
-    /** @param save resolves with false if the user cancelled @returns the saved photos */
+    /**
+     * Closes the dialog unless some could not be saved.
+     * @param save resolves with false if the user cancelled
+     * @param signal aborted when the dialog is closed
+     * @returns the saved photos
+     */
     async saveMany(
       save: (photoId: string) => Promise<boolean>,
       signal: AbortSignal,
@@ -83,7 +88,9 @@ export function createSavingActions({
           })),
       };
       const saved = await saveMany(many, save, watch, signal);
-      store.setSlice('saving', { through: undefined });
+      if (signal.aborted) return saved; // another dialog may be open by now
+      const isDone = store.getState().saving.unsaved.length === 0;
+      store.setSlice('saving', isDone ? NOTHING_TO_SAVE : { through: undefined });
       return saved;
     },
   };
