@@ -63,6 +63,19 @@ describe('a file that is still being imported', () => {
     });
   });
 
+  it('is not imported when it is closed while it waits for another one', async () => {
+    const studio = await withThree();
+    const end = await importing(studio);
+    void studio.session.strip.importFiles([file('unwanted'), file('wanted')]);
+    const { entries } = studio.store.getState().strip;
+    const waiting = entries.find((entry) => entry.kind === 'incoming' && entry.name === 'unwanted');
+    studio.session.strip.close(waiting?.id);
+    await end();
+    await vi.waitFor(() => expect(idsOf(studio)).toEqual(['a', 'b', 'c', 'slow', 'wanted']));
+    expect(studio.inputsOf('media.importPicture')).not.toContain('unwanted');
+    expect(studio.store.getState().photo?.id).toBe('slow');
+  });
+
   it('is closed before the photo that was open, which is shown again', async () => {
     const studio = await withThree();
     const end = await importing(studio);

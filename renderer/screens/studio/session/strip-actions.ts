@@ -87,6 +87,7 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
     isTaking = true;
     for (let next = takeNext(waiting); next !== undefined; next = takeNext(waiting)) {
       const { id, file } = next;
+      if (!isListed(store, id)) continue; // closed meanwhile
       const isNothingShown = store.getState().status === 'empty';
       showing = next.isToShow || isNothingShown ? id : undefined;
       if (showing === undefined) await takeInQuietly(id, file);
@@ -211,7 +212,6 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
       leaveTo(nextId);
     },
     closeAll(): void {
-      waiting.length = 0;
       target = undefined;
       showing = undefined;
       store.setSlice('strip', INITIAL_STRIP);
