@@ -100,6 +100,7 @@ export function createCanvasWithoutScreen() {
   let preview: Proposal | undefined;
   let listed: Proposal | undefined;
   let text: Proposal | undefined;
+  let backdropUrl: string | undefined;
   let people: Proposal | undefined;
   let pointer: Point | undefined;
   const pointerCallbacks = new Set<() => void>();
@@ -152,7 +153,9 @@ export function createCanvasWithoutScreen() {
       showText(next) {
         text = next;
       },
-      showBackdrop: nothing,
+      showBackdrop(next) {
+        backdropUrl = next?.url;
+      },
       setVisible: nothing,
       follow: nothing,
       destroy: nothing,
@@ -235,6 +238,8 @@ export function createCanvasWithoutScreen() {
     /** Returns the outlines of ticked people. */
     people: (): Proposal | undefined => people,
     foundText: (): Proposal | undefined => text,
+    /** Returns the address of the view of spots. */
+    backdropUrl: (): string | undefined => backdropUrl,
     shownPatches: (): readonly string[] => shown.map(({ id }) => id),
     paintedPixels: (): number =>
       mask

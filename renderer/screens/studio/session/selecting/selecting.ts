@@ -184,7 +184,7 @@ export function createSelecting(
     return proposed.order?.tool === 'line' ? stepBack() : spots.dismiss();
   }
 
-  const { actions: spotActions, tool: spots } = createSpotActions(context, layer);
+  const { actions: spotActions, tool: spots, stop: stopSpots } = createSpotActions(context, layer);
   const text = createTextActions(context, plan, layer);
   const preview = createLinePreview(
     context,
@@ -274,6 +274,7 @@ export function createSelecting(
     destroy(): void {
       stopTool();
       stopPhoto();
+      stopSpots();
       text.stop();
       preview.stop();
       objectPreview.stop();

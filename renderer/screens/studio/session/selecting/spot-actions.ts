@@ -3,7 +3,7 @@ import type { Spot } from '../../../../../shared/contract/selection.ts';
 import type { Point, Rect } from '../../../../../shared/geometry/rect.ts';
 import { spotsViewUrl } from '../../../../../shared/media.ts';
 import type { ProposalLayer, SelectionMark } from '../../canvas/index.ts';
-import { shownPatches } from '../../model/studio-store.ts';
+import { shownPatches, type StudioState } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';
 
 export interface SpotActions {
@@ -32,8 +32,8 @@ interface SpotTool {
 export function createSpotActions(
   context: SessionContext,
   layer: ProposalLayer,
-): { readonly actions: SpotActions; readonly tool: SpotTool } {
-  const { core, backend, attempt, store } = context;
+): { readonly actions: SpotActions; readonly tool: SpotTool; stop(): void } {
+  const { core, backend, attempt, fail, store } = context;
   let isInHand = core.getSnapshot().tool === 'spots';
   /** Only the latest request is shown. */
   let latestRequest = 0;
@@ -112,10 +112,16 @@ export function createSpotActions(
       layer.showBackdrop(undefined);
       return;
     }
-    const look = shownPatches(store.getState()).map(({ id }) => id);
-    const url = spotsViewUrl(photo.id, await sensitivity(), look.join(' '));
+    const look = appearanceOf(store.getState());
+    const url = spotsViewUrl(photo.id, await sensitivity(), look);
     if (mine === latestRequest) layer.showBackdrop({ url, size: photo });
   }
+
+  const stop = store.subscribe((now, before) => {
+    if (now.photo !== before.photo || !now.selecting.isSpotsViewShown) return;
+    if (now.patches !== before.patches && appearanceOf(now) !== appearanceOf(before))
+      showView().catch(fail);
+  });
 
   const actions: SpotActions = {
     findSpots: () =>
@@ -172,13 +178,21 @@ export function createSpotActions(
     forget() {
       const { spots: found, isSpotsViewShown } = store.getState().selecting;
       if (found === undefined && !isSpotsViewShown) return false;
+      latestRequest += 1;
       store.setSlice('selecting', { spots: undefined, isSpotsViewShown: false });
       layer.showSpots(undefined);
       layer.showBackdrop(undefined);
       return true;
     },
   };
-  return { actions, tool };
+  return { actions, tool, stop };
+}
+
+/** The visible results, as part of an address. */
+function appearanceOf(state: Pick<StudioState, 'patches'>): string {
+  return shownPatches(state)
+    .map(({ id }) => id)
+    .join(' ');
 }
 
 function isWithin({ x, y }: Point, rect: Rect): boolean {
