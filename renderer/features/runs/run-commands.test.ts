@@ -4,14 +4,19 @@ import { aJob } from '../jobs/testing/a-job.ts';
 import { CARD, runCommands } from './run-commands.ts';
 import { defineRunCommands } from './define-run-commands.ts';
 
-function commands(loadAll: () => Promise<ReturnType<typeof aJob>[]>, shown = ['a']) {
+function commands(
+  loadAll: () => Promise<ReturnType<typeof aJob>[]>,
+  shown: readonly string[] = ['a'],
+  order: Parameters<typeof runCommands>[1]['order'] = shown.map((id) => ({ id })),
+) {
   const selected: (readonly string[])[] = [];
+  const extended: unknown[] = [];
   const failed: unknown[] = [];
   let openId: string | undefined;
   const table = defineRunCommands('video', { group: 'Clips', noun: 'clip' });
   const list = runCommands(table, {
     noun: 'clip',
-    order: shown.map((id) => ({ id })),
+    order,
     openId: () => openId,
     open: (id) => void (openId = id),
     remove: () => undefined,
@@ -20,7 +25,7 @@ function commands(loadAll: () => Promise<ReturnType<typeof aJob>[]>, shown = ['a
     runs: {
       save: () => Promise.resolve(),
       select: (ids) => void selected.push(ids),
-      selectTo: () => undefined,
+      selectTo: (id, list) => void extended.push([id, ...list.map((each) => each.id)]),
       attempt: async (action) =>
         void (await action().catch((error: unknown) => failed.push(error))),
     },
@@ -30,7 +35,7 @@ function commands(loadAll: () => Promise<ReturnType<typeof aJob>[]>, shown = ['a
     if (found === undefined) throw new Error('There is no such command.');
     return found;
   };
-  return { all: find('selectAll'), find, opened: () => openId, selected, failed };
+  return { all: find('selectAll'), find, opened: () => openId, selected, extended, failed };
 }
 
 describe('the keys of a list', () => {
@@ -51,6 +56,21 @@ describe('the keys of a list', () => {
     expect(['first', 'last'].map((name) => list.find(name).shortcuts)).toEqual([['Home'], ['End']]);
     vi.unstubAllGlobals();
   });
+});
+
+it('extends the selection by whole runs where each file of a run has an entry', () => {
+  const [a, b] = ['a', 'b'].map((id) => ({ id }));
+  const order = [
+    { id: 'a', job: a },
+    { id: 'a 2', job: a },
+    { id: 'b', job: b },
+  ];
+  const list = commands(() => Promise.resolve([]), ['a', 'b'], order);
+  list.find('next').run();
+  list.find('next').run();
+  expect(list.opened()).toBe('a 2');
+  list.find('extendDown').run();
+  expect(list.extended).toEqual([['b', 'a', 'b']]);
 });
 
 describe('Select all', () => {

@@ -14,8 +14,11 @@ export const CARD = { width: 212, narrow: 184, tall: 152, gap: 4 } as const;
 interface RunCommandsDeps {
   /** The name of a result, such as "clip". */
   readonly noun: string;
-  /** In the order of the list. */
-  readonly order: readonly { readonly id: string }[];
+  /** In the order of the list; with the run of an entry that is one of its files. */
+  readonly order: readonly {
+    readonly id: string;
+    readonly job?: { readonly id: string } | undefined;
+  }[];
   openId(): string | undefined;
   open(id: string): void;
   remove(id: string): void;
@@ -65,10 +68,16 @@ export function runCommands(
 
   /** Moves the end of the selection. */
   function extend(by: 1 | -1): void {
-    const end = selected().at(-1) ?? openId();
-    const index = order.findIndex(({ id }) => id === end);
-    const next = order[index < 0 ? 0 : index + by];
-    if (next !== undefined) runs.selectTo(next.id, order);
+    const ids = order.map(({ id, job }) => job?.id ?? id);
+    const end = selected().at(-1) ?? ids[indexOfOpen()] ?? '';
+    const all = [...new Set(ids)];
+    const index = all.indexOf(end);
+    const next = all[index < 0 ? 0 : index + by];
+    if (next !== undefined)
+      runs.selectTo(
+        next,
+        all.map((id) => ({ id })),
+      );
   }
 
   const hasFiles = ({ outputs }: Job): boolean => outputs.length > 0;
