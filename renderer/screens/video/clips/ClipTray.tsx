@@ -112,7 +112,9 @@ export function ClipTray({ clips }: { readonly clips: ClipList }) {
       state={{ selected, saving }}
       openId={clipId}
       hasArrowKeys={false}
-      nothing={leastStars > 0 ? 'No clips with that many stars.' : undefined}
+      nothing={
+        leastStars > 0 && groupId === undefined ? 'No clips with that many stars.' : undefined
+      }
       end={groupId === undefined ? <ListEnd clips={clips} /> : <GroupEnd clips={clips} />}
       note={isTooMany ? `. Compare shows up to ${COMPARED_CLIPS.most}.` : undefined}
       selectionActions={

@@ -1,7 +1,13 @@
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { type JobPages, useJobPages } from '../../../features/jobs/use-job-pages.ts';
-import { type ClipEntry, clipEntries, clipsOfGroup, jobsOf } from '../model/clip-list.ts';
+import {
+  type ClipEntry,
+  clipEntries,
+  clipFilter,
+  clipsOfGroup,
+  jobsOf,
+} from '../model/clip-list.ts';
 import { useVideo } from '../session/index.ts';
 import { jobsStore } from '../../../features/jobs/jobs.ts';
 
@@ -13,7 +19,7 @@ export interface ClipList extends JobPages {
 export function useClips(): ClipList {
   const groupId = useVideo((state) => state.groupId);
   const leastStars = useVideo((state) => state.leastStars);
-  const pages = useJobPages('video', { groupId, stars: leastStars });
+  const pages = useJobPages('video', clipFilter({ groupId, leastStars }));
   const { jobs } = pages;
   const entries = useMemo(
     () => (groupId === undefined ? clipEntries(jobs) : clipsOfGroup(jobs, groupId)),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import {
+  clipFilter,
   clipEntries,
   clipOf,
   clipsInOrder,
@@ -104,4 +105,9 @@ it('the remaining time of a clip is the time of sending, an estimate, or the ela
   expect(timeLeft({ ...job, expectedAt: 30_000 }, 18_000)).toBe('12 s left');
   expect(timeLeft({ ...job, typicalMilliseconds: 90_000 }, 20_000)).toBe('1 min 20 s left');
   expect(timeLeft({ ...job, expectedAt: 30_000 }, 45_000)).toBe('35 s');
+});
+
+it('lists every clip of an open group, whatever stars were asked for', () => {
+  expect(clipFilter({ groupId: undefined, leastStars: 3 })).toEqual({ stars: 3 });
+  expect(clipFilter({ groupId: 'sweep', leastStars: 3 })).toEqual({ groupId: 'sweep' });
 });

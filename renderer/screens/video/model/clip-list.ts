@@ -12,6 +12,15 @@ interface ListedClip {
   readonly output: JobOutput | undefined;
 }
 
+/** Stars filter all clips; a group is shown whole, because its clips have none at first. */
+export function clipFilter(state: {
+  readonly groupId: string | undefined;
+  readonly leastStars: number;
+}): { readonly groupId: string } | { readonly stars: number } {
+  const { groupId, leastStars } = state;
+  return groupId === undefined ? { stars: leastStars } : { groupId };
+}
+
 /** @param jobs newest first */
 export function clipEntries(jobs: readonly Job[]): readonly ClipEntry[] {
   return runEntries(jobs, { order: byValue }).flatMap((entry): readonly ClipEntry[] =>
