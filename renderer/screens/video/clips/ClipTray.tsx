@@ -31,7 +31,13 @@ import { decodeAhead } from '../../../viewer/clips/window-clips.ts';
 import { JobCard } from '../../../features/runs/JobCard.tsx';
 import { usePressRun } from '../../../features/runs/listed-runs.tsx';
 import { whenAndCost } from '../../../features/runs/run-words.ts';
-import { clipOf, measuresOfClip, settingsOfClip, titleOfClip } from '../model/clip-list.ts';
+import {
+  clipOf,
+  emptyWords,
+  measuresOfClip,
+  settingsOfClip,
+  titleOfClip,
+} from '../model/clip-list.ts';
 import { ClipItems } from './ClipItems.tsx';
 import { Stars, StarsShown } from './Stars.tsx';
 
@@ -99,6 +105,7 @@ export function ClipTray({ clips }: { readonly clips: ClipList }) {
   const saving = useVideo((state) => state.saving);
   const leastStars = useVideo((state) => state.leastStars);
   const groupId = useVideo((state) => state.groupId);
+  const empty = emptyWords({ groupId, leastStars });
   const isTooMany = selected.length > COMPARED_CLIPS.most;
   return (
     <RunTray
@@ -112,9 +119,7 @@ export function ClipTray({ clips }: { readonly clips: ClipList }) {
       state={{ selected, saving }}
       openId={clipId}
       hasArrowKeys={false}
-      nothing={
-        leastStars > 0 && groupId === undefined ? 'No clips with that many stars.' : undefined
-      }
+      nothing={clips.isLoading && empty !== undefined ? '' : empty}
       end={groupId === undefined ? <ListEnd clips={clips} /> : <GroupEnd clips={clips} />}
       note={isTooMany ? `. Compare shows up to ${COMPARED_CLIPS.most}.` : undefined}
       selectionActions={
@@ -187,6 +192,7 @@ function GroupEnd({ clips }: { readonly clips: ClipList }) {
   const members = clips.order;
   const cost = jobsCost(members);
   const finished = members.filter(({ outputs }) => outputs.length > 0).map(({ id }) => id);
+  if (members.length === 0) return null;
   return (
     <>
       <Text span size="xs" c="dimmed" role="status">

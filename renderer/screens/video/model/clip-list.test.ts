@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import {
-  clipFilter,
   clipEntries,
+  clipFilter,
+  emptyWords,
   clipOf,
   clipsInOrder,
   jobsOf,
@@ -110,4 +111,12 @@ it('the remaining time of a clip is the time of sending, an estimate, or the ela
 it('lists every clip of an open group, whatever stars were asked for', () => {
   expect(clipFilter({ groupId: undefined, leastStars: 3 })).toEqual({ stars: 3 });
   expect(clipFilter({ groupId: 'sweep', leastStars: 3 })).toEqual({ groupId: 'sweep' });
+});
+
+it('says why a list is empty, and hides it where there are no clips at all', () => {
+  const all = { groupId: undefined, leastStars: 0 };
+  expect(emptyWords(all)).toBeUndefined();
+  expect(emptyWords({ ...all, leastStars: 3 })).toContain('that many stars');
+  // its head leads back to all clips
+  expect(emptyWords({ groupId: 'sweep', leastStars: 0 })).toContain('removed');
 });

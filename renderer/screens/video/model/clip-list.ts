@@ -12,11 +12,21 @@ interface ListedClip {
   readonly output: JobOutput | undefined;
 }
 
-/** Stars filter all clips; a group is shown whole, because its clips have none at first. */
-export function clipFilter(state: {
+interface ListedPart {
   readonly groupId: string | undefined;
   readonly leastStars: number;
-}): { readonly groupId: string } | { readonly stars: number } {
+}
+
+/** Returns the reason for an empty list; `undefined` if there is no clip at all. */
+export function emptyWords({ groupId, leastStars }: ListedPart): string | undefined {
+  if (groupId !== undefined) return 'The clips of this run were removed.';
+  return leastStars > 0 ? 'No clips with that many stars.' : undefined;
+}
+
+/** Stars filter all clips; a group is shown whole, because its clips have none at first. */
+export function clipFilter(
+  state: ListedPart,
+): { readonly groupId: string } | { readonly stars: number } {
   const { groupId, leastStars } = state;
   return groupId === undefined ? { stars: leastStars } : { groupId };
 }
