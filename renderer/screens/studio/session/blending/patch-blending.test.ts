@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PatchBlend } from '../../../../../shared/contract/patch-blend.ts';
-import { UNBLENDED } from '../../../../../shared/blend/patch-weights.ts';
+import { MOST_FEATHER, UNBLENDED } from '../../../../../shared/blend/patch-weights.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { Script } from '../../testing/scripted-backend.ts';
 import { createStudioFixture, patch, type StudioFixture } from '../../testing/studio-fixture.ts';
@@ -87,6 +87,18 @@ describe('a blend change', () => {
     await studio.session.redo();
     await studio.session.blending.flush();
     expect(kept.get(A)).toEqual({ ...EARLIER, opacity: 0.5 });
+  });
+
+  it('is kept within the limits of the fields, whatever is typed', async () => {
+    const { studio, kept, blending, blend } = await withOpen();
+    blending.change({ opacity: 1.5 });
+    expect(blend()?.opacity).toBe(1);
+    blending.change({ feather: 5000 });
+    blending.endChange();
+    await studio.session.blending.flush();
+    expect(kept.get(A)).toEqual({ ...EARLIER, opacity: 1, feather: MOST_FEATHER });
+    blending.change({ opacity: -0.5 });
+    expect(blend()?.opacity).toBe(0);
   });
 
   it('of the brush is one step, and a cancelled stroke is none', async () => {

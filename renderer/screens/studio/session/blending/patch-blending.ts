@@ -3,7 +3,12 @@
  * once, are undoable, and are saved a moment later.
  */
 import type { PatchBlend } from '../../../../../shared/contract/patch-blend.ts';
-import { UNBLENDED, sharesByDepth } from '../../../../../shared/blend/patch-weights.ts';
+import {
+  MOST_FEATHER,
+  UNBLENDED,
+  sharesByDepth,
+} from '../../../../../shared/blend/patch-weights.ts';
+import { clamp } from '../../../../../shared/numbers.ts';
 import { weightFrame } from '../../../../../shared/blend/blend-frame.ts';
 import {
   createBlendWeight,
@@ -220,7 +225,10 @@ export function createPatchBlending(context: SessionContext) {
   const openBlend: OpenBlend = {
     change(changes) {
       const blend = blendNow();
-      if (blend !== undefined) take({ ...blend, ...changes }, Object.keys(changes).join());
+      if (blend === undefined) return;
+      const { opacity, feather } = { ...blend, ...changes };
+      const next = { opacity: clamp(opacity, 0, 1), feather: clamp(feather, 0, MOST_FEATHER) };
+      take({ ...blend, ...next }, Object.keys(changes).join());
     },
     endChange() {
       series = undefined;
