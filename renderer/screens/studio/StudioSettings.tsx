@@ -1,7 +1,8 @@
-import { ColorInput, NumberInput, Slider, Switch } from '@mantine/core';
+import { NumberInput, Slider, Switch } from '@mantine/core';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
 import { MOST_MARGIN } from '../../../shared/contract/cleanup.ts';
 import { useSettings, useUpdateSettings } from '../../core/backend/settings.ts';
+import { ColorField } from '../../core/ui/ColorField.tsx';
 import { SettingGroup, SettingRow, unitField } from '../../core/ui/SettingRows.tsx';
 import { MASK_COLORS } from './model/mask-colors.ts';
 
@@ -25,14 +26,13 @@ export function StudioSettings() {
     <SettingGroup>
       <SettingRow name="Mask colour">
         {(id) => (
-          <ColorInput
+          <ColorField
             id={id}
             w={144}
-            format="hex"
             withEyeDropper={false}
             swatches={MASK_COLORS}
             value={settings.maskColor}
-            onChangeEnd={(maskColor) => update({ maskColor: maskColor.toLowerCase() })}
+            onChange={(maskColor) => update({ maskColor })}
           />
         )}
       </SettingRow>

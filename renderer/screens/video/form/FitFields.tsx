@@ -1,9 +1,9 @@
-import { ColorInput } from '@mantine/core';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import type { PaddingFill } from '../../../../shared/geometry/working-frame.ts';
 import { useVideoSession } from '../session/index.ts';
 import { Row } from '../../../core/ui/Form.tsx';
 import { ChoiceField } from '../../../core/ui/ChoiceField.tsx';
+import { ColorField } from '../../../core/ui/ColorField.tsx';
 
 type Fit = 'crop' | 'keep' | 'whole';
 
@@ -66,15 +66,11 @@ export function FitFields({ form }: { readonly form: VideoForm }) {
       {padding?.fill === 'color' && (
         <Row label="Colour">
           {({ id }) => (
-            <ColorInput
+            <ColorField
               id={id}
-              format="hex"
               value={padding.color ?? FIRST_COLOR}
               popoverProps={{ withinPortal: true }}
-              onChange={(color) => {
-                if (/^#[0-9a-f]{6}$/u.test(color))
-                  session.change({ padding: { fill: 'color', color } });
-              }}
+              onChange={(color) => session.change({ padding: { fill: 'color', color } })}
             />
           )}
         </Row>

@@ -1,5 +1,4 @@
 /** The seed stays free, so that clips differ. */
-import { ColorInput } from '@mantine/core';
 import type { StepOf } from '../../../../../shared/contract/recipes.ts';
 import {
   formFromRequest,
@@ -10,6 +9,7 @@ import {
   VIDEO_PARAMETERS,
 } from '../../../../../shared/parameters/video-parameters.ts';
 import { ChoiceField } from '../../../../core/ui/ChoiceField.tsx';
+import { ColorField } from '../../../../core/ui/ColorField.tsx';
 import { ParameterFields } from '../../../../core/ui/ParameterFields.tsx';
 import type { FieldsOf } from './fields.ts';
 
@@ -138,15 +138,13 @@ function Fitting({ step, onChange }: FieldsOf<ClipStep>) {
         />
       )}
       {padding?.fill === 'color' && (
-        <ColorInput
+        <ColorField
           size="xs"
           aria-label="Background colour"
-          format="hex"
           value={padding.color ?? FIRST_COLOR}
-          onChange={(color) => {
-            if (!/^#[0-9a-f]{6}$/u.test(color)) return;
-            onChange({ ...step, preparation: { ...rest, padding: { fill: 'color', color } } });
-          }}
+          onChange={(color) =>
+            onChange({ ...step, preparation: { ...rest, padding: { fill: 'color', color } } })
+          }
         />
       )}
     </>
