@@ -19,7 +19,9 @@ const PLAN: RecipePlan = {
 };
 
 /** A studio with the photo `a`; drafts are `run 1`, `run 2`, … */
-async function withPhoto(start: () => void = () => undefined): Promise<StudioFixture> {
+async function withPhoto(
+  start: () => void | Promise<void> = () => undefined,
+): Promise<StudioFixture> {
   let drafts = 0;
   const studio = createStudioFixture({
     recipes: {
@@ -85,6 +87,18 @@ it('starts a batch as one run of the Studio, and closes the dialog', async () =>
   expect(state(studio)).toMatchObject({ draft: undefined, isStarting: false });
   batches.forget();
   expect(studio.inputsOf('recipes.removeRun')).toEqual([]);
+});
+
+it('does not remove the batch that is starting when its dialog is closed', async () => {
+  const answer = Promise.withResolvers<void>();
+  const studio = await withPhoto(() => answer.promise);
+  const starting = studio.session.batches.start('use');
+  await vi.waitFor(() => expect(studio.inputsOf('recipes.start')).toHaveLength(1));
+  studio.session.batches.forget();
+  answer.resolve();
+  await starting;
+  expect(studio.inputsOf('recipes.removeRun')).toEqual([]);
+  expect(state(studio)).toMatchObject({ draft: undefined, error: undefined, isStarting: false });
 });
 
 it('keeps the dialog open when the start is refused, and starts the same draft later', async () => {

@@ -61,9 +61,16 @@ export function createBatchActions(
     }
   }
 
-  function change(changes: Partial<BatchDraft>): void {
-    store.setSlice('batches', ({ draft }) => ({ draft: draft && { ...draft, ...changes } }));
+  /** Discards the backend's draft, unless that is starting: then it is a run that may be paid. */
+  function put(draft: BatchDraft | undefined): void {
+    if (store.getState().batches.isStarting) return;
+    store.setSlice('batches', { draft });
     void plan();
+  }
+
+  function change(changes: Partial<BatchDraft>): void {
+    const { draft } = store.getState().batches;
+    put(draft && { ...draft, ...changes });
   }
 
   /** In the run's order. */
@@ -88,10 +95,7 @@ export function createBatchActions(
       try {
         await context.work()?.saver.flush();
         const settings = { detail: 'full', placement: 'scale' } as const;
-        store.setSlice('batches', {
-          draft: { operation, photoIds, maskPhotoId: photo?.id, ...settings },
-        });
-        void plan();
+        put({ operation, photoIds, maskPhotoId: photo?.id, ...settings });
       } catch (thrown) {
         fail(thrown);
       }
@@ -114,10 +118,7 @@ export function createBatchActions(
         store.setSlice('batches', { isStarting: false });
       }
     },
-    forget(): void {
-      store.setSlice('batches', { draft: undefined });
-      void plan();
-    },
+    forget: (): void => put(undefined),
     /** Selects a run's finished photos and reopens closed ones. */
     async show(runId: string): Promise<void> {
       try {
