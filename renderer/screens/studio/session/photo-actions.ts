@@ -151,6 +151,8 @@ export function createPhotoActions(
       await saved;
       await preview;
       signal.throwIfAborted();
+      await Promise.race([context.started(photo.id), aborted(signal)]);
+      signal.throwIfAborted();
       if (!isSeries) set({ photo, patches: photo.patches });
       const since = Date.now();
       const mask = media.loadMask(photo.maskUrl, signal);
@@ -346,6 +348,12 @@ function isHidden({ state }: Patch): boolean {
 
 export function openPhotoOf({ id, width, height, url }: Photo): ShownPicture {
   return { id, size: { width, height }, url };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { jobMaskUrl } from '../../../../shared/media.ts';
+import { jobMaskUrl, photoMaskUrl } from '../../../../shared/media.ts';
 import {
   areaOf,
   createStudioFixture,
@@ -204,6 +204,28 @@ describe('a run in the Studio', () => {
     expect(studio.store.getState().error?.message).toContain('still running');
     expect(labelsOf(studio)).toEqual(['brush stroke', 'clean-up']);
     expect(studio.canvas.paintedPixels()).toBe(0);
+  });
+
+  it('takes the mask of its photo although that is opened again before it has started', async () => {
+    const answer = later<ReturnType<typeof started>>();
+    const studio = await openStudio({ cleanup: { run: () => answer.promise } });
+    studio.canvas.paint(LEFT);
+    studio.masks.set(photoMaskUrl('photo'), tilesOf(LEFT));
+    const run = studio.session.runs.run('use');
+    await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(1));
+    const { openNext } = studio.session.photos;
+    await openNext('next');
+    const back = openNext('photo');
+    await openNext('next');
+    await back; // a photo that waits for its run holds up no other
+    const again = openNext('photo');
+    await vi.waitFor(() => expect(studio.inputsOf('photos.open')).toHaveLength(5));
+    await new Promise((resolve) => setTimeout(resolve));
+    studio.masks.set(photoMaskUrl('photo'), []); // as the backend does
+    answer.resolve(started(['a'], [tilesOf(LEFT)]));
+    await Promise.all([run, again]);
+    expect(studio.store.getState()).toMatchObject({ status: 'ready', photo: { id: 'photo' } });
+    expect(studio.canvas.paintedPixels(), 'not to be sent twice').toBe(0);
   });
 
   it('changes nothing on another photo that is opened while it starts', async () => {

@@ -27,6 +27,8 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
   const { core, backend, media, jobs, store, say, attempt, fail } = context;
   /** Jobs that end while runs start must wait for their steps in the history. */
   let starting = 0;
+  /** By photo id: resolves when its last run has started or failed to. */
+  const starts = new Map<string, Promise<void>>();
   const ended: Job[] = [];
   /** Results being fetched per run: the last one reports for all. */
   const taking = new Map<string, number>();
@@ -43,6 +45,8 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
     start: () => Promise<Begun | undefined>,
   ): Promise<Begun | undefined> {
     starting += 1;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    starts.set(current.photoId, promise);
     try {
       await context.flush();
       return await current.saver.paused(async () => {
@@ -56,6 +60,7 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
       fail(thrown); // without “Try again”, which would run on the photo that is open now
       return undefined;
     } finally {
+      resolve();
       starting -= 1;
       if (starting === 0) for (const job of ended.splice(0)) void finished(job);
     }
@@ -222,6 +227,7 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
       context.work()?.masks.get(jobId) ?? media.loadMask(jobMaskUrl(jobId), signal),
     /** A job of any photo has ended. */
     finished,
+    started: async (photoId: string): Promise<void> => starts.get(photoId),
   };
 }
 

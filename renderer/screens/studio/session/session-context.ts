@@ -29,6 +29,8 @@ export interface SessionContext extends SessionDeps {
   showResults(): Promise<void>;
   /** Saves pending changes of a result, so that they are sent or saved. Never rejects. */
   flush(): Promise<void>;
+  /** Resolves when no run is about to take a part of the photo's mask. */
+  started(photoId: string): Promise<void>;
   /** @returns `undefined` if the job made no result or another photo is open */
   takeResult(jobId: string): Promise<Patch | undefined>;
 }

@@ -71,6 +71,7 @@ export function createStudioSession(deps: SessionDeps) {
     refresh: () => photos.refresh(),
     showResults: () => photos.showResults(),
     flush: () => blending.flush(),
+    started: (photoId) => runs.started(photoId),
     takeResult: (jobId) => photos.takeResult(jobId),
   };
   const strip = createStripActions(context, () => photos);
