@@ -100,19 +100,18 @@ function shuttleCommands(
   };
 }
 
-function stepCommands(clock: ClipClock, times: readonly number[]) {
+export function stepCommands(clock: ClipClock, times: readonly number[]) {
   function leap(milliseconds: number): void {
     const length = times.at(-1) ?? 0;
     clock.pause();
     clock.seek(Math.min(Math.max(0, clock.snapshot.clipTime + milliseconds), length));
   }
-  const { range } = clock.snapshot;
   return {
     previousFrame: () => clock.step(-1),
     nextFrame: () => clock.step(1),
     secondBack: () => leap(-FAR),
     secondOn: () => leap(FAR),
-    first: () => clock.seekFrame(range.first),
+    first: () => clock.seekFrame(clock.snapshot.range.first),
     last: () => clock.seekFrame(clock.snapshot.range.last),
   };
 }
