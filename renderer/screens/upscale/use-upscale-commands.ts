@@ -68,7 +68,7 @@ export function useUpscaleCommands(pages: JobPages): void {
   useCommands([
     ...bindCommands(UPSCALE, {
       send: {
-        obstacle: () => (isFramingPart(state()) ? undefined : obstacle),
+        obstacle: () => (isFramingPart(state()) ? session.triesObstacle() : obstacle),
         run: () => {
           if (isFramingPart(state())) {
             void session.tryUpscalers();

@@ -29,7 +29,7 @@ import { count } from '../../../core/ui/format.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { UPSCALE } from '../upscale-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
-import { TRY_SIDE } from '../model/try-part.ts';
+import { triesObstacle, TRY_SIDE } from '../model/try-part.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { expectedUpscale, problemOfSize } from '../../../../shared/geometry/upscale-size.ts';
 import {
@@ -52,7 +52,7 @@ function SendBar() {
   const form = useUpscale((state) => state.form);
   const measures = useUpscaleMeasures();
   const { ready, leftOut, obstacle } = useSendable();
-  const isUnshown = useUnshown().has(photo?.id ?? '');
+  const unshown = useUnshown();
   const common = {
     keys: UPSCALE.send,
     runs: session.runs,
@@ -66,13 +66,7 @@ function SendBar() {
       <RunSendBar
         {...common}
         calls={Math.max(1, tries)}
-        obstacle={
-          tries === 0
-            ? 'Add an upscaler to try'
-            : isUnshown
-              ? 'The picture can’t be shown'
-              : undefined
-        }
+        obstacle={photo && triesObstacle(form, photo, unshown)}
         onSend={() => void session.tryUpscalers()}
       >
         Try {count(tries, 'upscaler')}

@@ -60,6 +60,22 @@ describe('sending an enlargement', () => {
   });
 });
 
+it.each([
+  ['an empty size', { factor: 0 }, 'factor must be'],
+  ['an empty width', { sizeMode: 'size', width: 0 }, 'width must be'],
+  ['a size that is next to nothing', { sizeMode: 'size', width: 1, height: 1 }, 'factor must be'],
+  ['a restoration out of range', { gfpganVisibility: 2 }, 'GFPGAN'],
+  ['no upscaler', { triedUpscalers: [] }, 'Add an upscaler to try'],
+] as const)('says why upscalers cannot be tried with %s', async (_what, changes, reason) => {
+  const { session, slot, sent, said } = screen();
+  slot.set({ ...aPhoto('a'), width: 9000, height: 9000 });
+  session.change(changes);
+  session.setTryPart(PART);
+  await session.tryUpscalers();
+  expect(sent).toEqual([]);
+  expect(said).toEqual([expect.stringContaining(reason)]);
+});
+
 it('restores the last form and its existing pictures, once', async () => {
   const { session, state } = screen();
   const upscaleForm = { ...state().form, factor: 3 };

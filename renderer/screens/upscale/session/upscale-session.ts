@@ -17,7 +17,7 @@ import {
   type RunState,
 } from '../../../features/runs/run-actions.ts';
 import { asUpscaleRequest, formOfRequest, requestOf } from '../model/form.ts';
-import { formForPart } from '../model/try-part.ts';
+import { formForPart, triesObstacle as obstacleOfTries } from '../model/try-part.ts';
 import { UNSHOWN_OBSTACLE, unshown } from '../../../viewer/stage/unshown.ts';
 import { MAX_UPSCALES } from '../../../../shared/contract/upscale.ts';
 import { readError } from '../../../core/backend/read-error.ts';
@@ -217,6 +217,11 @@ export function createUpscaleSession(deps: UpscaleDeps) {
     return photoIds.some((id) => unshown.getState().has(id)) ? UNSHOWN_OBSTACLE : undefined;
   }
 
+  function triesObstacle(): string | undefined {
+    const { photo } = slot.state.getState();
+    return photo && obstacleOfTries(store.getState().form, photo, unshown.getState());
+  }
+
   function currentPhoto(): Photo {
     const { photo } = slot.state.getState();
     if (photo !== undefined) return photo;
@@ -261,11 +266,12 @@ export function createUpscaleSession(deps: UpscaleDeps) {
       }),
     setTryPart: (tryPart: Rect | undefined): void =>
       store.setState({ tryPart, openId: undefined, tryIds: undefined }),
+    triesObstacle,
     tryUpscalers: (): Promise<void> =>
-      runs.send(obstacleOf([slot.state.getState().photo?.id ?? '']), async () => {
+      runs.send(triesObstacle(), async () => {
         const { form, tryPart } = store.getState();
         const photo = currentPhoto();
-        if (tryPart === undefined || form.triedUpscalers.length === 0) return;
+        if (tryPart === undefined) return;
         const requests = form.triedUpscalers.map((upscaler) =>
           requestOf(formForPart(form, photo, upscaler), photo.id, tryPart),
         );
