@@ -7,6 +7,7 @@ import { aSlot } from '../../../viewer/slots/testing/a-slot.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
 import { type FaceSlot, requestOf, WHOLE } from '../model/part.ts';
+import { MATRIX } from '../../../../shared/contract/faces-form.ts';
 import { createFacesSession } from './faces-session.ts';
 import { createFacesStore } from './faces-store.ts';
 
@@ -228,4 +229,19 @@ it('opens as blended in the Studio, and keeps an error visible', async () => {
   const fails = screen({ blend: { toStudio: () => Promise.reject(error) } });
   await fails.session.openInStudio(output);
   expect([fails.state().error?.message, fails.shownInStudio]).toEqual(['No space.', []]);
+});
+
+it('keeps as many further faces as can be stored with the form, and says when there are more', () => {
+  const { session, slots, said, state } = screen();
+  const group = { ...aPhoto('group'), width: 4000, height: 3000 };
+  slots.face.set(group);
+  for (let index = 0; index <= MATRIX.side; index++) {
+    const bounds = { x: 100 * index, y: 0, width: 50, height: 50 };
+    session.finder.tick('face', { bounds, problems: [] }, true);
+  }
+  expect(state().more.face).toHaveLength(MATRIX.side);
+  expect(said).toEqual([`Up to ${MATRIX.side + 1} faces can be sent together.`]);
+  session.slotActions.addToMatrix('face');
+  expect([state().more.face.length, said.length]).toEqual([MATRIX.side, 2]);
+  expect(slots.face.state.getState().photo?.id, 'not taken out of its slot').toBe('group');
 });

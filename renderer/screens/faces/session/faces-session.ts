@@ -8,7 +8,6 @@ import { finishSave } from '../../../features/saving/finish-save.ts';
 import { matrixObstacle } from '../model/matrix.ts';
 import {
   cropsOf,
-  isSamePart,
   requestOf,
   WHOLE,
   CROP,
@@ -30,10 +29,27 @@ import { readError } from '../../../core/backend/read-error.ts';
 import { cropOfFace, partOfFace } from '../model/face-marks.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 
+/** @returns false if the form can hold no more */
+function addMore(
+  { store, say }: Pick<FacesDeps, 'store' | 'say'>,
+  place: FaceSlot,
+  part: FacePart,
+): boolean {
+  const { more } = store.getState();
+  const parts = withUsedFaces(more[place], [part]);
+  if (parts.length > MATRIX.side) {
+    say(`Up to ${MATRIX.side + 1} ${place}s can be sent together.`); // with the one in the slot
+    return false;
+  }
+  store.setState({ more: { ...more, [place]: parts } });
+  return true;
+}
+
 function createSlotActions(
-  { backend, store, slots, say, sayUndo }: FacesDeps,
+  deps: FacesDeps,
   attempt: (action: () => Promise<void>) => Promise<void>,
 ) {
+  const { backend, store, slots, say, sayUndo } = deps;
   const photoOf = (place: FaceSlot): Photo | undefined => slots[place].state.getState().photo;
 
   function setCrop(place: FaceSlot, changes: Partial<Crop>): void {
@@ -114,11 +130,7 @@ function createSlotActions(
     },
     addToMatrix(place: FaceSlot): void {
       const added = part(place);
-      if (added === undefined) return;
-      store.setState(({ more }) => ({
-        more: { ...more, [place]: withUsedFaces(more[place], [added]) },
-      }));
-      put(place, undefined, WHOLE);
+      if (added !== undefined && addMore(deps, place, added)) put(place, undefined, WHOLE);
     },
     removeFromMatrix(place: FaceSlot, removed: FacePart): void {
       store.setState(({ more }) => ({
@@ -285,11 +297,8 @@ export function createFacesSession(deps: FacesDeps) {
   };
 }
 
-function createFaceFinder({
-  backend,
-  store,
-  slots,
-}: Pick<FacesDeps, 'backend' | 'store' | 'slots'>) {
+function createFaceFinder(deps: Pick<FacesDeps, 'backend' | 'store' | 'slots' | 'say'>) {
+  const { backend, store, slots } = deps;
   const photoOf = (place: FaceSlot): Photo | undefined => slots[place].state.getState().photo;
 
   /** Asks once per photo. */
@@ -342,11 +351,12 @@ function createFaceFinder({
       const photo = photoOf(place);
       if (photo === undefined) return;
       const part = partOfFace(face, photo);
-      store.setState(({ more }) => {
-        const others = more[place].filter((each) => !isSamePart(each, part));
-        const list = isTicked ? withUsedFaces(others, [part]) : withoutFace(more[place], part);
-        return { more: { ...more, [place]: list } };
-      });
+      if (isTicked) addMore(deps, place, part);
+      else {
+        store.setState(({ more }) => ({
+          more: { ...more, [place]: withoutFace(more[place], part) },
+        }));
+      }
     },
     stop: (): void => stops.forEach((stop) => stop()),
   };
