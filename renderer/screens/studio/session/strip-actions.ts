@@ -222,17 +222,17 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
     restore: (): Promise<void> =>
       attempt(async () => {
         const { openPhotoId, openPhotoIds } = await backend.screenState.get();
-        if (store.getState().status !== 'empty') return;
         const photoIds = [
           ...new Set([...openPhotoIds, ...(openPhotoId === null ? [] : [openPhotoId])]),
         ];
         if (photoIds.length === 0) return;
         const photos = await backend.photos.list({ photoIds });
         putPhotos(store, photos);
-        const first = photos.find(({ id }) => id === openPhotoId) ?? photos[0];
-        if (first !== undefined && store.getState().status === 'empty') {
-          await getPhotos().open(first.id);
-        }
+        const isFree = store.getState().status === 'empty'; // no file was opened meanwhile
+        const first = isFree
+          ? (photos.find(({ id }) => id === openPhotoId) ?? photos[0])
+          : undefined;
+        if (first !== undefined) await getPhotos().open(first.id);
         for (const { id, thumbnailUrl } of photos) {
           if (thumbnailUrl === undefined && id !== first?.id)
             await makeThumbnail(context, refresh, id);
