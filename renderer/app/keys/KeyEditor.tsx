@@ -22,9 +22,9 @@ import {
 } from './key-rows.ts';
 import { KeyFileMenu } from './KeyFileMenu.tsx';
 import { KeyRowLine } from './KeyRowLine.tsx';
+import { recordKeys } from './record-keys.ts';
 import { useGestureSources } from '../../core/commands/gestures.ts';
 import type { KeyMatch } from '../../../shared/contract/keys.ts';
-import { shortcutOf } from '../../core/commands/shortcut.ts';
 import { screenTitle } from '../screens.tsx';
 import { COMMAND_INDEX } from '../palette/command-index.ts';
 import { Segments } from '../../core/ui/Segments.tsx';
@@ -184,37 +184,15 @@ function Gestures() {
   );
 }
 
-/**
- * @param isOn whether the next combination is recorded, so that nothing else receives it
- * @param onEnd receives it; `undefined` for Escape, which cancels
- */
 function useRecorder(
   isOn: boolean,
   match: KeyMatch,
   onEnd: (shortcut: string | undefined) => void,
 ): void {
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    window.addEventListener(
-      'keydown',
-      (event) => {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        if (event.key === 'Escape') {
-          onEnd(undefined);
-          return;
-        }
-        const shortcut = shortcutOf(event, hasAppleKeys(), match);
-        if (shortcut !== undefined) onEnd(shortcut);
-      },
-      { capture: true, signal },
-    );
-    // otherwise the focused button would be pressed again when its key is released
-    window.addEventListener('keyup', (event) => event.preventDefault(), { capture: true, signal });
-    return () => listeners.abort();
-  }, [isOn, match, onEnd]);
+  useEffect(
+    () => (isOn ? recordKeys(window, hasAppleKeys(), match, onEnd) : undefined),
+    [isOn, match, onEnd],
+  );
 }
 
 /** Prefixes of the shell's command ids. */
