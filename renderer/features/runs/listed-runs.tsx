@@ -30,17 +30,12 @@ export function ListedRunsProvider(props: {
   return <ListedContext value={get}>{children}</ListedContext>;
 }
 
-/** Returns the current results of the list when called. */
-export function useListedRuns(): () => readonly Job[] {
-  return use(ListedContext);
-}
-
 /** A click on a card, as in file managers. @param open called by a plain click */
 export function usePressRun(
   runs: Pick<RunActions, 'add' | 'selectTo'>,
   open: (jobId: string) => void,
 ): (event: MouseEvent, jobId: string) => void {
-  const listed = useListedRuns();
+  const listed = use(ListedContext);
   return (event, jobId) => {
     if (event.shiftKey) runs.selectTo(jobId, listed());
     else if (event.ctrlKey || event.metaKey) runs.add(jobId);

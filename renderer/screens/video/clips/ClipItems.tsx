@@ -3,7 +3,6 @@ import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { describeCalls } from '../../../features/jobs/job-words.ts';
 import { useCallsAhead } from '../../../features/jobs/use-calls-ahead.ts';
 import { jobActions } from '../../../features/jobs/job-actions.ts';
-import { useListedRuns } from '../../../features/runs/listed-runs.tsx';
 import { RunItems } from '../../../features/runs/RunMenu.tsx';
 import { titleOfClip } from '../model/clip-list.ts';
 import { useVideoSession } from '../session/index.ts';
@@ -12,13 +11,11 @@ import { waitingClips } from './use-clips.ts';
 
 export function ClipItems(props: { readonly job: Job; readonly output: JobOutput | undefined }) {
   const { job, output } = props;
-  const order = useListedRuns()();
   const session = useVideoSession();
   const { clips, runs } = session;
   const ahead = describeCalls(useCallsAhead('video', 1));
   const queue = waitingClips(job.connectionId);
   const place = queue.findIndex(({ id }) => id === job.id);
-  const group = order.filter(({ runId }) => runId !== undefined && runId === job.runId);
   return (
     <RunItems
       job={job}
@@ -33,9 +30,7 @@ export function ClipItems(props: { readonly job: Job; readonly output: JobOutput
             {`Again, new seed (${ahead})`}
           </Menu.Item>
           {job.sweep !== undefined && (
-            <Menu.Item onClick={() => void session.moreLikeThis(job, group)}>
-              More like this
-            </Menu.Item>
+            <Menu.Item onClick={() => void session.moreLikeThis(job)}>More like this</Menu.Item>
           )}
         </>
       }

@@ -22,6 +22,13 @@ describe('a sweep', () => {
     expect(narrowerSweep(atTheEnd, '1', DEFAULT_VIDEO_FORM).values).toEqual(['1', '51', '101']);
   });
 
+  it('“more like this” spreads anew around a clip whose companions were removed', () => {
+    const alone = { axis: 'motion', values: ['128'] } as const;
+    expect(narrowerSweep(alone, '128', DEFAULT_VIDEO_FORM).values).toEqual(['65', '128', '192']);
+    const seed = { axis: 'seed', values: ['7'] } as const;
+    expect(narrowerSweep(seed, '7', DEFAULT_VIDEO_FORM).values).toHaveLength(3);
+  });
+
   it('of a seed keeps the seed and varies the motion', () => {
     const plan = firstSweep('seed', 3);
     const next = narrowerSweep(plan, plan.values[1] ?? '', DEFAULT_VIDEO_FORM);

@@ -45,14 +45,16 @@ export function firstSweep(axis: SweepAxis, count: number): SweepPlan {
  * @param form settings of the selected clip
  */
 export function narrowerSweep(plan: SweepPlan, selected: string, form: VideoForm): SweepPlan {
+  const count = Math.max(plan.values.length, SWEEP.counts[0]);
+  const axis = plan.axis === 'seed' ? 'motion' : plan.axis;
+  const { min, max } = rangeOf(axis);
   if (plan.axis === 'seed') {
     const motion = form.motion ?? VIDEO_PARAMETERS.motionBucketId.usual;
-    const { min, max } = rangeOf('motion');
-    return around('motion', motion, (max - min) * SWEEP.reach, plan.values.length);
+    return around(axis, motion, (max - min) * SWEEP.reach, count);
   }
   const numbers = plan.values.map(Number);
-  const width = Math.max(...numbers) - Math.min(...numbers);
-  return around(plan.axis, Number(selected), width / 2, plan.values.length);
+  const width = numbers.length < 2 ? max - min : Math.max(...numbers) - Math.min(...numbers);
+  return around(axis, Number(selected), width / 2, count);
 }
 
 export function withSweepValue(form: VideoForm, axis: SweepAxis, value: string): VideoForm {

@@ -197,6 +197,19 @@ describe('a clip that is made again', () => {
     expect([slot.state.getState().photo?.id, state().part]).toEqual(['old', part]);
   });
 
+  it('is varied less than in its sweep, also while the list shows it alone', async () => {
+    const members = ['65', '128', '192'].map((value) =>
+      clip(value, { runId: 'run', sweep: { axis: 'motion', value } }),
+    );
+    const details = () => Promise.resolve({ request });
+    const list = () => Promise.resolve(members);
+    const { session, state, asked } = screen([], { jobs: { details, list } });
+    const [, middle] = members;
+    if (middle !== undefined) await session.moreLikeThis(middle);
+    expect(state().sweep?.values).toEqual(['96', '128', '160']);
+    expect(asked[0]).toContain('"groupId":"run"');
+  });
+
   it('is sent without the form', async () => {
     const { session, sent, state } = again();
     await session.sendAgain(clip('a', { seed: '42' }), 'same');

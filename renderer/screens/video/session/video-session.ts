@@ -37,6 +37,9 @@ interface VideoDeps extends RunDeps {
   readonly hasClip: (jobId: string) => boolean;
 }
 
+/** Of a sweep, with repeated ones. */
+const MOST_MEMBERS = 100;
+
 export function createVideoSession(deps: VideoDeps) {
   const { backend, store, slot, say } = deps;
 
@@ -153,11 +156,12 @@ export function createVideoSession(deps: VideoDeps) {
         const again = { ...request.parameters, ...(form.seed === null ? {} : { seed: form.seed }) };
         await runs.start({ ...request, parameters: again });
       }),
-    moreLikeThis: (job: Job, members: readonly Job[]): Promise<void> =>
+    moreLikeThis: (job: Job): Promise<void> =>
       attempt(async () => {
-        const { sweep } = job;
+        const { sweep, runId: groupId } = job;
         if (sweep === undefined) return;
-        const values = members.flatMap((each) => each.sweep?.value ?? []);
+        const members = await backend.jobs.list({ limit: MOST_MEMBERS, kinds: ['video'], groupId });
+        const values = [...new Set(members.flatMap((each) => each.sweep?.value ?? []))];
         const request = await requestOfJob(job);
         await fill(request, (form) => withSeed(form, job.seed, 'same'));
         const plan = narrowerSweep(
