@@ -10,7 +10,7 @@ import { VIDEO, VIDEO_RUNS } from './video-commands.ts';
 import { clipOf, clipsInOrder } from '../model/clip-list.ts';
 import { type ClipList, waitingClips } from '../clips/use-clips.ts';
 
-import { COMPARED_CLIPS, useVideoSession } from '../session/index.ts';
+import { COMPARED_CLIPS, focusedClip, useVideoSession } from '../session/index.ts';
 
 export function useVideoCommands(clips: ClipList): void {
   const session = useVideoSession();
@@ -30,7 +30,7 @@ export function useVideoCommands(clips: ClipList): void {
 
   /** The clip in the player; in Compare the focused one. */
   const ratedId = (): string | undefined =>
-    state().compared === undefined ? openClip()?.id : state().focusedId;
+    state().compared === undefined ? openClip()?.id : focusedClip(state());
 
   const rate = (stars: number) => ({
     obstacle: () => (ratedId() === undefined ? 'Open a clip first' : undefined),

@@ -26,4 +26,4 @@ function hasClip(jobId: string): boolean {
   return job === undefined || clipOf(job) !== undefined;
 }
 
-export { COMPARED_CLIPS } from './video-store.ts';
+export { COMPARED_CLIPS, focusedClip } from './video-store.ts';

@@ -6,7 +6,7 @@ import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { runBench, type ScriptedBackend } from '../../../features/runs/testing/run-bench.ts';
 import { requestOf } from '../model/form.ts';
 import { createVideoSession } from './video-session.ts';
-import { createVideoStore } from './video-store.ts';
+import { createVideoStore, focusedClip } from './video-store.ts';
 
 /** @param watched ids of clips that can be watched */
 function screen(watched: readonly string[] = [], answers: ScriptedBackend = {}) {
@@ -123,6 +123,16 @@ it('compares a finished group, unless something else is being viewed', () => {
   watching.clips.open('x');
   watching.clips.groupReady('g', members);
   expect(watching.state().compared).toBeUndefined();
+});
+
+it('stars in Compare are for the clip in focus, never for one of an earlier comparison', () => {
+  const { clips, state, store } = screen();
+  clips.compare(['a', 'b']);
+  store.setState({ focusedId: 'b' });
+  expect(focusedClip(state())).toBe('b');
+  store.setState({ compared: undefined });
+  clips.compare(['c', 'd']); // one of them may be damaged, so that none gets the focus
+  expect(focusedClip(state())).toBeUndefined();
 });
 
 it('a plain click opens one clip of an answer, and restarts the selection', () => {

@@ -19,7 +19,7 @@ interface VideoState extends RunState {
   readonly clipOutput: number | undefined;
   readonly groupId: string | undefined;
   readonly compared: readonly string[] | undefined;
-  /** The clip in Compare that stars apply to. */
+  /** The last clip in focus in Compare, see {@link focusedClip}. */
   readonly focusedId: string | undefined;
   /** 0 shows all. */
   readonly leastStars: number;
@@ -45,6 +45,14 @@ export function createVideoStore() {
     leastStars: 0,
     isPictureLarge: undefined,
   }));
+}
+
+/** Returns the clip in Compare that stars apply to. */
+export function focusedClip({
+  compared,
+  focusedId,
+}: Pick<VideoState, 'compared' | 'focusedId'>): string | undefined {
+  return compared?.find((id) => id === focusedId);
 }
 
 /** Clips that can be compared at once. */
