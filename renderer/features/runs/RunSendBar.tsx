@@ -10,7 +10,7 @@ import { CostLine } from '../jobs/CostLine.tsx';
 import type { RunActions } from './run-actions.ts';
 
 export function RunSendBar(props: {
-  readonly runs: Pick<RunActions, 'dismissError'>;
+  readonly runs: Pick<RunActions, 'dismissError' | 'isOfSend'>;
   readonly kind: PricedKind;
   readonly calls: number;
   /** After the number of calls, such as "25 frames". */
@@ -37,7 +37,7 @@ export function RunSendBar(props: {
           {error !== undefined && (
             <ErrorNotice
               error={error}
-              actions={obstacle === undefined ? { retry: onSend } : {}}
+              actions={obstacle === undefined && runs.isOfSend(error) ? { retry: onSend } : {}}
               onClose={() => runs.dismissError()}
             />
           )}

@@ -40,6 +40,19 @@ describe('sending a run', () => {
     expect(asked).toEqual([]);
   });
 
+  it('is offered again for its own error only, as it may be a paid call', async () => {
+    const broken = () => Promise.reject(new AppError('unreachable', 'Lost.', { action: 'retry' }));
+    const { runs, state } = screen({ jobs: { start: broken, cancel: broken } });
+    const isOffered = (): boolean | undefined => {
+      const { error } = state();
+      return error && runs.isOfSend(error);
+    };
+    await runs.send(undefined, async () => void (await runs.start(REQUEST)));
+    expect(isOffered()).toBe(true);
+    await runs.stop('a');
+    expect(isOffered()).toBe(false);
+  });
+
   it('sends once, however often it is pressed, and can send again afterwards', async () => {
     let arrived = (): void => undefined;
     const start = (): Promise<unknown> =>

@@ -154,6 +154,7 @@ export function createRunActions(
   const { attempt } = attempts;
   const undo = createUndo({ attempt, sayUndo });
   let saving: AbortController | undefined;
+  const ofSend = new WeakSet<AppError>();
   const select = (selected: readonly string[]): void => store.setState({ selected });
 
   function toggled(selected: readonly string[], jobId: string): readonly string[] {
@@ -172,9 +173,19 @@ export function createRunActions(
       if (obstacle !== undefined) say(obstacle);
       if (store.getState().isSending || obstacle !== undefined) return;
       store.setState({ isSending: true });
-      await attempt(action);
+      await attempt(async () => {
+        try {
+          await action();
+        } catch (thrown) {
+          const error = readError(thrown);
+          ofSend.add(error);
+          throw error;
+        }
+      });
       store.setState({ isSending: false });
     },
+    /** Whether sending failed with this error: another action must not be repeated by sending. */
+    isOfSend: (error: AppError): boolean => ofSend.has(error),
     /** Starts one call within `send`. @returns its id @throws AppError */
     async start(request: StartableRequest): Promise<string> {
       const { jobId, joined } = await backend.jobs.start(request);
