@@ -50,11 +50,13 @@ export async function saveFrame(shown: ShownClip, frame: number): Promise<void> 
 
 /** Copies pixels alone: the clipboard drops text in pictures. */
 export async function copyFrame(shown: ShownClip, frame: number): Promise<void> {
+  const made = frameOf(shown, frame);
   try {
     // called synchronously, while the key press still counts; the bytes may follow
-    const png = frameOf(shown, frame).then((made) => made.png);
+    const png = made.then((each) => each.png);
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
   } catch (cause) {
+    await made; // says why there is no frame
     throw new AppError(
       'unexpected',
       'The system clipboard did not accept the frame. Bring this window to the front and try again, or save the frame.',
