@@ -12,7 +12,7 @@ import { describeGroup } from '../../features/runs/run-entries.ts';
 import { RunItems, RunMenuButton } from '../../features/runs/RunMenu.tsx';
 import { whenAndCost } from '../../features/runs/run-words.ts';
 import { usePressRun } from '../../features/runs/listed-runs.tsx';
-import { isTry, pictureOf, titleOfResult, upscalerOf } from './model/results.ts';
+import { isTry, latestTries, pictureOf, titleOfResult, upscalerOf } from './model/results.ts';
 import { describePixels } from './model/size-words.ts';
 import { useUpscale, useUpscaleSession } from './session/index.ts';
 
@@ -49,24 +49,25 @@ export const TriesCard = memo(function TriesCard({ jobs }: { readonly jobs: read
   const ids = jobs.map(({ id }) => id);
   const isOpen = useUpscale(({ tryIds }) => tryIds?.some((id) => ids.includes(id)) === true);
   const isSelected = useUpscale(({ selected }) => ids.every((id) => isSelectedIn(selected, id)));
-  const [first] = jobs;
+  const tries = latestTries(ids, jobs);
+  const [first] = tries;
   if (first === undefined) return null;
-  const state = describeGroup(jobs);
+  const state = describeGroup(tries);
   return (
     <RunCard
       title="Try on a part"
-      detail={count(jobs.length, 'upscaler')}
+      detail={count(tries.length, 'upscaler')}
       facts={
-        jobs.every((job) => job.state === 'done')
+        tries.every((job) => job.state === 'done')
           ? whenAndCost({ ...first, price: undefined })
           : state
       }
       state={state}
-      hint={`${first.title}: ${jobs.map(upscalerOf).join(', ')}`}
-      isPale={!jobs.every((job) => isFinalJobState(job.state))}
+      hint={`${first.title}: ${tries.map(upscalerOf).join(', ')}`}
+      isPale={!tries.every((job) => isFinalJobState(job.state))}
       isOpen={isOpen}
       isSelected={isSelected}
-      pictures={<Thumbnail job={jobs.find((job) => job.state === 'done') ?? first} />}
+      pictures={<Thumbnail job={tries.find((job) => job.state === 'done') ?? first} />}
       menu={
         <RunMenuButton name="tries">
           <Menu.Item onClick={() => void session.runs.remove(ids)}>

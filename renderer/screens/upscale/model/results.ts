@@ -40,3 +40,22 @@ export function othersLike(job: Job, jobs: readonly Job[]): readonly Job[] {
 export function byUpscaler(a: Job, b: Job): number {
   return upscalerOf(a).localeCompare(upscalerOf(b)) || a.createdAt - b.createdAt;
 }
+
+/** Returns these tries, each as it was last run with its upscaler. @param jobs in any order */
+export function latestTries(ids: readonly string[], jobs: readonly Job[]): readonly Job[] {
+  const wanted = new Set(ids);
+  const latest = jobs
+    .filter(({ id }) => wanted.has(id))
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map((job) =>
+      jobs
+        .filter((each) => isRunAgain(job, each))
+        .reduce((last, each) => (each.createdAt > last.createdAt ? each : last), job),
+    );
+  return [...new Set(latest)];
+}
+
+function isRunAgain(job: Job, other: Job): boolean {
+  const isOfRun = job.runId !== undefined && other.runId === job.runId && !other.isRemoved;
+  return isOfRun && upscalerOf(other) === upscalerOf(job);
+}

@@ -3,7 +3,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import { expectedUpscale } from '../../../../shared/geometry/upscale-size.ts';
 import { aJob } from '../../../features/jobs/testing/a-job.ts';
 import { resultNotes } from './notes.ts';
-import { othersLike, titleOfResult } from './results.ts';
+import { latestTries, othersLike, titleOfResult } from './results.ts';
 import { describeAll, describeArea, describeEdges, describeRequestedSize } from './size-words.ts';
 
 const PART = { x: 0, y: 0, width: 8, height: 8 };
@@ -66,4 +66,21 @@ it('compares only other results of the same part, distinguished by their setting
   const b = upscale('b', { createdAt: 2 }, PART);
   expect(othersLike(a, [a, b, upscale('c')])).toEqual([b]);
   expect(titleOfResult(a)).toBe('a, 2×');
+});
+
+it('shows a try that was run again in place of the one that failed', () => {
+  const tried = (id: string, upscaler: string, changes: Partial<Job> = {}): Job => {
+    const { brief } = upscale(upscaler, {}, PART);
+    return upscale(id, { brief, runId: 'tries', ...changes }, PART);
+  };
+  const failed = tried('a', 'Lanczos', { state: 'failed', createdAt: 1 });
+  const other = tried('b', 'Nearest', { createdAt: 1 });
+  const again = tried('c', 'Lanczos', { createdAt: 5 });
+  const jobs = [again, upscale('d', { createdAt: 9 }), other, failed];
+  expect(latestTries(['a', 'b'], jobs)).toEqual([again, other]);
+  expect(latestTries(['a', 'b', 'c', 'gone'], jobs)).toEqual([again, other]);
+  expect(latestTries(['a', 'b'], [failed, other])).toEqual([failed, other]);
+  const removed = { ...again, isRemoved: true };
+  expect(latestTries(['a', 'b'], [removed, failed, other])).toEqual([failed, other]);
+  expect(latestTries(['d'], jobs).map(({ id }) => id)).toEqual(['d']);
 });

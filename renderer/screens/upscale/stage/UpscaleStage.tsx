@@ -1,10 +1,10 @@
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import type { Job } from '../../../../shared/contract/jobs.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { useScreen } from '../../../core/screen/screen-context.tsx';
 import { useJobs } from '../../../features/jobs/jobs.ts';
+import { latestTries } from '../model/results.ts';
 import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
 import { StageJob } from '../../../features/runs/StageJob.tsx';
 import {
@@ -38,10 +38,10 @@ const ALONE = { states: [], isComparing: false } as const;
 export function UpscaleStage({ pages }: { readonly pages: JobPages }) {
   const tryIds = useUpscale((state) => state.tryIds);
   const live = useJobs((state) => state.jobs);
-  const find = (id: string): Job | undefined =>
-    live.get(id) ?? pages.jobs.find((each) => each.id === id);
   if (tryIds === undefined) return <OnePicture />;
-  return <TryGrid jobs={tryIds.flatMap((id) => find(id) ?? [])} />;
+  // the window knows the latest jobs; older ones come with the pages of the list
+  const known = new Map([...pages.jobs.map((job) => [job.id, job] as const), ...live]);
+  return <TryGrid jobs={latestTries(tryIds, [...known.values()])} />;
 }
 
 /** @returns `undefined` without a picture */
