@@ -12,28 +12,20 @@ export type PictureOptions = Omit<SaveOptions, 'photoId'>;
 const COPY_IS_SLOW = 600;
 
 export function createOutActions({ backend, store, say, attempt, flush, work }: SessionContext) {
-  function requirePhoto(): string {
+  /** Acts on the photo that is open now, also if it is tried again once another one is. */
+  function attemptOnPhoto(action: (photoId: string) => Promise<unknown>): Promise<void> {
     const { photo } = store.getState();
-    if (photo !== undefined) return photo.id;
-    throw new AppError('not-found', 'Open a photo first.');
-  }
-
-  /** @returns `undefined` if the action failed */
-  async function answer<Result>(
-    action: (photoId: string) => Promise<Result>,
-  ): Promise<Result | undefined> {
-    let result: Result | undefined;
-    await attempt(async () => {
-      result = await action(requirePhoto());
+    return attempt(async () => {
+      if (photo === undefined) throw new AppError('not-found', 'Open a photo first.');
+      await action(photo.id);
     });
-    return result;
   }
 
   return {
     save: (options: PictureOptions): Promise<void> =>
-      attempt(async () => {
+      attemptOnPhoto(async (photoId) => {
         await flush();
-        finishSave(await backend.export.save({ photoId: requirePhoto(), ...options }), say);
+        finishSave(await backend.export.save({ photoId, ...options }), say);
       }),
     /**
      * Saves one of many photos without notifications.
@@ -47,8 +39,7 @@ export function createOutActions({ backend, store, say, attempt, flush, work }: 
       return outcome.kind !== 'cancelled';
     },
     copy: (): Promise<void> =>
-      attempt(async () => {
-        const photoId = requirePhoto();
+      attemptOnPhoto(async (photoId) => {
         const slow = setTimeout(() => say('Copying the picture…'), COPY_IS_SLOW);
         // Creates the item during the key press, as browsers require; its bytes may follow.
         let failure: unknown;
@@ -68,11 +59,14 @@ export function createOutActions({ backend, store, say, attempt, flush, work }: 
         say('Copied.', 'done');
       }),
     /** Prepares a drag's file; `undefined` if that failed, which is shown. */
-    prepareDrag: (options: PictureOptions): Promise<DragFile | undefined> =>
-      answer(async (photoId) => {
+    async prepareDrag(options: PictureOptions): Promise<DragFile | undefined> {
+      let file: DragFile | undefined;
+      await attemptOnPhoto(async (photoId) => {
         await flush();
-        return await backend.export.prepareDrag({ photoId, ...options });
-      }),
+        file = await backend.export.prepareDrag({ photoId, ...options });
+      });
+      return file;
+    },
     /** Sends the visible state. @param as its role there */
     sendTo(screenId: string, as?: 'face' | 'picture'): void {
       const { photo } = store.getState();
