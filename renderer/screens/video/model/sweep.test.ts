@@ -58,5 +58,15 @@ describe('a sweep', () => {
   it('needs a value for each clip, no two the same', () => {
     expect(problemOfSweep({ axis: 'motion', values: ['1', '', '3'] })).toBe('Enter every value.');
     expect(problemOfSweep({ axis: 'motion', values: ['1', '3', '3'] })).toMatch(/different value/u);
+    const alike = ['0.1', '.1', '0.10', '1e-1'];
+    for (const other of alike.slice(1)) {
+      const values = ['0.1', other, '0.3'];
+      expect(problemOfSweep({ axis: 'noise', values }), other).toMatch(/different value/u);
+    }
+    const words = { axis: 'noise', values: ['a', 'b', '0.3'] } as const;
+    expect(problemOfSweep(words), 'left to the check of each value').toBeUndefined();
+    // longer than a number holds exactly
+    const seeds = ['123456789012345678', '123456789012345679'];
+    expect(problemOfSweep({ axis: 'seed', values: seeds })).toBeUndefined();
   });
 });

@@ -69,9 +69,11 @@ export function withSweepValue(form: VideoForm, axis: SweepAxis, value: string):
 }
 
 /** Returns `undefined` if the values can be sent. */
-export function problemOfSweep({ values }: SweepPlan): string | undefined {
+export function problemOfSweep({ axis, values }: SweepPlan): string | undefined {
   if (values.some((value) => value.trim() === '')) return 'Enter every value.';
-  if (new Set(values).size < values.length) return 'Enter a different value for each clip.';
+  const isText = axis === 'seed' || values.some((value) => Number.isNaN(Number(value)));
+  const sent: readonly unknown[] = isText ? values : values.map(Number);
+  if (new Set(sent).size < values.length) return 'Enter a different value for each clip.';
   return undefined;
 }
 
