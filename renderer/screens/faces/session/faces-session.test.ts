@@ -245,3 +245,24 @@ it('keeps as many further faces as can be stored with the form, and says when th
   expect([state().more.face.length, said.length]).toEqual([MATRIX.side, 2]);
   expect(slots.face.state.getState().photo?.id, 'not taken out of its slot').toBe('group');
 });
+
+it('says that faces cannot be marked here only while that is so', async () => {
+  const answers = [
+    () => Promise.reject(new AppError('damaged-file', 'Damaged.')),
+    () => Promise.reject(new AppError('tool-unavailable', 'No model.')),
+    () => Promise.resolve({ faces: [] }),
+  ];
+  let asked = 0;
+  const find = async () => {
+    asked += 1;
+    return await answers[asked - 1]?.();
+  };
+  const { slots, state } = screen({ faces: { find } });
+  const cannotFind: boolean[] = [];
+  for (const id of ['damaged', 'a', 'b']) {
+    slots.face.set(aPhoto(id));
+    await new Promise((resolve) => setTimeout(resolve));
+    cannotFind.push(state().cannotFind);
+  }
+  expect([asked, ...cannotFind]).toEqual([3, false, true, false]);
+});

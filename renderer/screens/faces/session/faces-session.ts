@@ -306,7 +306,7 @@ function createFaceFinder(deps: Pick<FacesDeps, 'backend' | 'store' | 'slots' | 
     const known = store.getState().found[photo.id];
     if (known !== undefined) return known;
     const { faces } = await backend.faces.find({ photoId: photo.id });
-    store.setState(({ found }) => ({ found: { ...found, [photo.id]: faces } }));
+    store.setState(({ found }) => ({ found: { ...found, [photo.id]: faces }, cannotFind: false }));
     return faces;
   }
 
@@ -320,9 +320,8 @@ function createFaceFinder(deps: Pick<FacesDeps, 'backend' | 'store' | 'slots' | 
       // with several faces one has to be chosen: the largest, until another is clicked
       if (isNew && largest !== undefined && faces.length > 1) choose(place, largest);
     } catch (thrown) {
-      // the slots work without marks, so the reason is shown instead
-      const { kind } = readError(thrown);
-      if (kind !== 'cancelled') store.setState({ cannotFind: true });
+      // the slots work without marks; what is wrong with a picture is reported by its slot
+      if (readError(thrown).kind === 'tool-unavailable') store.setState({ cannotFind: true });
     }
   }
 
