@@ -89,6 +89,15 @@ it('sending in Video sends a sweep as one group, which the list then shows', asy
   expect([state().groupId, state().sweep]).toEqual(['run 1', undefined]);
 });
 
+it('a sweep that was sent ends the selection of clips that its list does not show', async () => {
+  const { session, slot, state } = screen();
+  slot.set(aPhoto('a'));
+  session.runs.select(['old', 'older']);
+  session.store.setState({ sweep: { axis: 'motion', values: ['40', '80', '120'] } });
+  await session.send();
+  expect([state().groupId, state().selected]).toEqual(['run 1', []]);
+});
+
 describe('a clip that was sent', () => {
   it('is shown while it is made, unless another one is being watched', () => {
     const { clips, state } = screen(['old']);

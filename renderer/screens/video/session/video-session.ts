@@ -111,7 +111,8 @@ export function createVideoSession(deps: VideoDeps) {
     const { form } = store.getState();
     const requests = values.map((value) => requestFor(withSweepValue(form, axis, value)));
     const { runId } = await backend.jobs.startSweep({ requests, axis, values });
-    store.setState({ groupId: runId, sweep: undefined, clipId: undefined, compared: undefined });
+    clips.openGroup(runId);
+    store.setState({ sweep: undefined, clipId: undefined });
   }
 
   return {
