@@ -30,22 +30,24 @@ import { useStore } from 'zustand';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import { importPicture } from '../../core/backend/media.ts';
 import { readError } from '../../core/backend/read-error.ts';
+import { say } from '../../core/ui/say.ts';
 
 const PURPOSE = 'picture';
 
-const WELL_BACKEND: PictureSlotBackend = {
+const SLOT_BACKEND: PictureSlotBackend = {
   importFile: (file) => importPicture(file, PURPOSE),
   takePhoto: (photoId) => backend.photos.asItLooks({ photoId, purpose: PURPOSE }),
   openSample: (sampleId) => backend.photos.openSample({ sampleId }),
   getPhoto: (photoId) => backend.photos.get({ photoId }),
   verify: (photoId) => backend.photos.verify({ photoId }),
   readError,
+  say,
 };
 
 /** @param changed called when the user has picked another picture, or none */
 export function usePictureSlot(changed: (photo: Photo | undefined) => void): PictureSlot {
   const onChanged = useEffectEvent(changed);
-  const [slot] = useState(() => createPictureSlot(WELL_BACKEND, (photo) => onChanged(photo)));
+  const [slot] = useState(() => createPictureSlot(SLOT_BACKEND, (photo) => onChanged(photo)));
   return slot;
 }
 

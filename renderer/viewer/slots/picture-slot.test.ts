@@ -37,6 +37,19 @@ describe('a picture slot', () => {
     expect(state().error).toBeUndefined();
   });
 
+  it('says how many of several files are left out', async () => {
+    const said: string[] = [];
+    const { slot, state } = fixture({
+      importFile: async ({ name }) => aPhoto(name),
+      say: (message) => void said.push(message),
+    });
+    await slot.takeFiles(['a.png', 'b.png', 'c.png'].map((name) => new File([], name)));
+    expect([state().photo?.id, said]).toEqual([
+      'a.png',
+      ['2 files left out: only one picture goes here.'],
+    ]);
+  });
+
   it('drops a picture that turns out to be damaged', async () => {
     const damaged = new AppError('damaged-file', 'Damaged.');
     const { slot, state, held } = fixture({ verify: () => Promise.reject(damaged) });

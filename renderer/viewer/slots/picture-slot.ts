@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
+import { count } from '../../core/ui/format.ts';
 
 export interface PictureSlotState {
   readonly photo: Photo | undefined;
@@ -21,11 +22,12 @@ export interface PictureSlotBackend {
   /** Decodes the whole file once, and makes its thumbnail. @throws AppError for a damaged one */
   verify(photoId: string): Promise<unknown>;
   readError(thrown: unknown): AppError;
+  say(message: string): void;
 }
 
 export interface PictureSlot {
   readonly state: Pick<StoreApi<PictureSlotState>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** Takes the first of the files. Never rejects: errors are in the state. */
+  /** Takes the first of the files, and says that others are left out. Never rejects. */
   takeFiles(files: readonly File[]): Promise<void>;
   takePhoto(photoId: string): Promise<void>;
   takeSample(sampleId: string): Promise<void>;
@@ -85,8 +87,12 @@ export function createPictureSlot(
 
   return {
     state,
-    async takeFiles([file]) {
-      if (file !== undefined) await take(() => backend.importFile(file));
+    async takeFiles([file, ...others]) {
+      if (file === undefined) return;
+      if (others.length > 0) {
+        backend.say(`${count(others.length, 'file')} left out: only one picture goes here.`);
+      }
+      await take(() => backend.importFile(file));
     },
     takePhoto: (photoId) => take(() => backend.takePhoto(photoId)),
     takeSample: (sampleId) => take(() => backend.openSample(sampleId)),

@@ -26,4 +26,5 @@ export const SLOT_LIBRARY: PictureSlotBackend = {
   openSample: get,
   verify: async () => undefined,
   readError: toAppError,
+  say: () => undefined,
 };
