@@ -164,10 +164,18 @@ describe('the health of a window', () => {
     // the first question went away by itself
     expect(count(recovered.events, 'message box Gesso is not responding.')).toBe(2);
     expect(recovered.events).not.toContain('reload');
-    const reloading = setUp(0);
-    raise(reloading.window, 'unresponsive');
+  });
+
+  it('ends a page that hangs before it is reloaded, because it would ignore that', async () => {
+    const hanging = setUp(0);
+    raise(hanging.window, 'unresponsive');
     await flush();
-    expect(reloading.events).toContain('reload');
+    expect(hanging.events.slice(-2)).toEqual(['end page', 'reload']);
+    hanging.crash('killed');
+    expect(count(hanging.events, 'end page')).toBe(1);
+    const stuck = setUp(0);
+    await vi.advanceTimersByTimeAsync(HEALTH.readyWithin);
+    expect(stuck.events.slice(-2)).toEqual(['end page', 'reload']);
   });
 });
 

@@ -48,6 +48,7 @@ export function watchWindow(window: BrowserWindow, deps: HealthDeps) {
   const { onTrouble } = deps;
   let crashes: readonly number[] = [];
   let isAsking = false;
+  let isHanging = false;
   let lateStart: NodeJS.Timeout | undefined;
 
   function show(): void {
@@ -71,6 +72,7 @@ export function watchWindow(window: BrowserWindow, deps: HealthDeps) {
     clearTimeout(lateStart);
     lateStart = setTimeout(() => {
       deps.writeLogLine('window: the page did not start');
+      isHanging = true;
       void ask('Gesso’s window does not start.', waysOut);
     }, HEALTH.readyWithin);
   }
@@ -78,6 +80,9 @@ export function watchWindow(window: BrowserWindow, deps: HealthDeps) {
 
   function reload(): void {
     waitForStart();
+    // A page that hangs ignores a reload (Electron, `forcefullyCrashRenderer`).
+    if (isHanging) webContents.forcefullyCrashRenderer();
+    isHanging = false;
     webContents.reload();
   }
 
@@ -148,6 +153,7 @@ export function watchWindow(window: BrowserWindow, deps: HealthDeps) {
 
   webContents.on('render-process-gone', (_event, { reason }) => {
     clearTimeout(lateStart);
+    isHanging = false;
     deps.writeLogLine(`window: the page ended (${reason})`);
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     const now = deps.now();
@@ -157,8 +163,12 @@ export function watchWindow(window: BrowserWindow, deps: HealthDeps) {
   });
 
   let waiting = new AbortController();
-  window.on('responsive', () => waiting.abort()); // Dismisses the message.
+  window.on('responsive', () => {
+    isHanging = false;
+    waiting.abort(); // Dismisses the message.
+  });
   window.on('unresponsive', () => {
+    isHanging = true;
     deps.writeLogLine('window: the page does not respond');
     const { signal } = (waiting = new AbortController());
     void ask('Gesso is not responding.', [{ label: 'Wait', act: () => 'over' }], signal);
@@ -168,6 +178,7 @@ export function watchWindow(window: BrowserWindow, deps: HealthDeps) {
     /** Its page has asked for its port. */
     ready(): void {
       clearTimeout(lateStart);
+      isHanging = false;
       showEarly();
     },
   };

@@ -45,6 +45,7 @@ export function createWindowClass(deps: {
     readonly webContents = Object.assign(new EventEmitter(), {
       id: windows.length + 1,
       reload: () => events.push('reload'),
+      forcefullyCrashRenderer: () => events.push('end page'),
       sendInputEvent: ({ type, keyCode }: { type: string; keyCode: string }) =>
         events.push(`${type} ${keyCode}`),
       startDrag: ({ file, icon }: { file: string; icon: unknown }) =>
