@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ProcessHandle } from '../../../workers/fork-process.ts';
+import { createPerception, OBJECT_FRAME } from './perception.ts';
 import {
   createPerceptionProcess,
   PERCEPTION_IDLE,
@@ -79,6 +80,29 @@ it('retries a model that could not be loaded after a minute, and others at once'
   const second = process.run('load', { model: 'objects' });
   answer();
   await second;
+});
+
+it('replaces a waiting click by a newer one on the same picture, and none on another', async () => {
+  const { process, answer } = controlled();
+  const perception = createPerception(process);
+  const whole = { rgb: new Uint8Array(3 * OBJECT_FRAME), width: OBJECT_FRAME, height: 1 };
+  for (const key of ['studio', 'recipe']) {
+    const embedding = perception.embed(key, whole);
+    await vi.advanceTimersByTimeAsync(0);
+    answer();
+    await embedding;
+  }
+  const running = process.run('text', { picture: PICTURE });
+  const click = (key: string) =>
+    perception.segment(key, { points: [] }).catch((error: unknown) => error);
+  const [replaced, newest, other] = [click('studio'), click('studio'), click('recipe')];
+  for (let time = 0; time < 3; time++) {
+    answer();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  await running;
+  expect(await replaced).toMatchObject({ kind: 'cancelled' });
+  expect([await newest, await other]).toEqual([undefined, undefined]);
 });
 
 it('exits soon after its last request when the tools were put away meanwhile', async () => {

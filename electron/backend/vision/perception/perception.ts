@@ -44,7 +44,7 @@ export function createPerception(process: PerceptionProcess) {
       read.set(key, process.generation());
     },
     /**
-     * Segments the object of a prompt, about 0.1 s. A newer call replaces a waiting one.
+     * Segments the object of a prompt, about 0.1 s. A newer call replaces a waiting one on this picture.
      * @param prompt in pixels of the embedded picture
      * @returns `undefined` if the picture must be embedded again
      */
@@ -54,7 +54,7 @@ export function createPerception(process: PerceptionProcess) {
       signal?: AbortSignal,
     ): Promise<Segmentation | undefined> {
       if (read.get(key) !== process.generation()) return undefined;
-      const found = await process.run('segment', { key, prompt }, { signal, lane: 'segment' });
+      const found = await process.run('segment', { key, prompt }, { signal, lane: key });
       if (found === null) read.delete(key);
       return found ?? undefined;
     },
