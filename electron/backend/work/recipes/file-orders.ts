@@ -3,9 +3,11 @@ import type { Judgement, RecipeStep } from '../../../../shared/contract/recipes.
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { hasFailed, lastOfEachRegion } from './job-ends.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
+import type { PriceStore } from '../../accounts/connections/price-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { RecipeJobs } from '../jobs/starting/recipe-jobs.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
+import { withPricesNow } from './current-prices.ts';
 import type { Freeing } from './freeing.ts';
 import type { FilePlan, FileStep, RunFile, StoredRun } from './run-rows.ts';
 import { isToJudge, type RunStore } from './run-store.ts';
@@ -16,6 +18,7 @@ export function createFileOrders(deps: {
   readonly patches: PatchStore;
   readonly recipeJobs: Pick<RecipeJobs, 'runAgain' | 'cancel'>;
   readonly connections: Pick<Connections, 'named'>;
+  readonly prices: Pick<PriceStore, 'of'>;
   readonly jobsOf: (step: FileStep) => readonly StoredJob[];
   readonly freeing: Pick<Freeing, 'free'>;
 }) {
@@ -59,12 +62,18 @@ export function createFileOrders(deps: {
   return {
     freeAccepted,
     /** Calls and their price by step. */
-    workOfRetry(file: RunFile): FilePlan['steps'] {
+    workOfRetry(run: StoredRun, file: RunFile): FilePlan['steps'] {
       const { failed } = failureOf(file);
-      if (file.plan === undefined) return [{ calls: Math.max(1, failed.length) }];
-      const [current, ...later] = file.plan.steps.slice(file.step);
+      const { plan } = withPricesNow(file, run, deps.prices);
+      if (plan === undefined) return [{ calls: Math.max(1, failed.length) }];
+      const [current, ...later] = plan.steps.slice(file.step);
       if (current === undefined) return [];
       return [failed.length === 0 ? current : { ...current, calls: failed.length }, ...later];
+    },
+    workFrom(run: StoredRun, position: number, step: number): FilePlan['steps'] {
+      const file = store.file(run.id, position);
+      const plan = file && withPricesNow(file, run, deps.prices).plan;
+      return plan?.steps.slice(step) ?? [];
     },
     async retry(run: StoredRun, file: RunFile): Promise<void> {
       const { step, failed } = failureOf(file);

@@ -244,7 +244,7 @@ export function createRecipeRuns(deps: RunsDeps) {
         .files(runId, selection ?? { filter: 'failed' })
         .filter(({ state }) => state === 'failed');
       if (failed.length === 0) return { changed: 0 };
-      const { calls, cost } = workOf(failed.flatMap((file) => orders.workOfRetry(file)));
+      const { calls, cost } = workOf(failed.flatMap((file) => orders.workOfRetry(run, file)));
       allow(run.connectionId ?? '', calls, cost);
       for (const file of failed) {
         await turn(); // There may be thousands.
@@ -266,8 +266,7 @@ export function createRecipeRuns(deps: RunsDeps) {
     }),
     againFrom: os.recipes.againFrom.handler(({ input: { runId, position, step, settings } }) => {
       const run = mustGet(runId);
-      const planned = store.file(runId, position)?.plan?.steps.slice(step) ?? [];
-      const { calls, cost } = workOf(planned);
+      const { calls, cost } = workOf(orders.workFrom(run, position, step));
       allow(run.connectionId ?? '', calls, cost);
       orders.againFrom(run, position, step, settings);
       if (run.state === 'paused') changed();

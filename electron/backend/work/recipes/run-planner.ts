@@ -19,6 +19,7 @@ import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import { reasonToSkip } from './condition.ts';
 import type { Finder, ReadablePicture } from './finder.ts';
+import { priceNow, withPricesNow } from './current-prices.ts';
 import { fileError, readableSource, readableOf } from './readable.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import type { FilePlan, RunFile } from './run-rows.ts';
@@ -128,12 +129,12 @@ export interface RunPlanner {
     signal: AbortSignal | undefined,
     finder?: Finder,
   ): AsyncGenerator<RecipePlan, void, void>;
-  /** Of the first files that can be run, or of all, as far as planned. */
+  /** At current prices. @param files with a plan */
   sums(
     runId: string,
     recipe: FrozenRecipe,
     connection: JobConnection,
-    choose?: (file: RunFile) => boolean,
+    files: readonly RunFile[],
   ): RecipePlan;
 }
 
@@ -229,11 +230,11 @@ export function createRunPlanner(deps: {
     runId: string,
     recipe: FrozenRecipe,
     connection: JobConnection,
-    choose: (file: RunFile) => boolean = () => true,
+    files: readonly RunFile[],
   ): RecipePlan {
-    const name = nameOf(recipe, connection, prices);
     const total = createSums(recipe.steps.length);
-    for (const file of store.plannedFor(runId, name)) if (choose(file)) total.add(file);
+    const run = { steps: recipe.steps, connectionId: connection.id };
+    for (const file of files) total.add(withPricesNow(file, run, prices));
     return present(total, runId, recipe, connection);
   }
 
@@ -374,16 +375,13 @@ const PASSED = {
   isChanged: false,
 } as const;
 
-/** Key of a plan: steps and connection. */
+/** Key of a plan: steps, connection and prices. */
 function nameOf(
   { steps }: FrozenRecipe,
   { id }: JobConnection,
   prices: Pick<PriceStore, 'of'>,
 ): string {
-  const known = steps.map(({ kind }) => {
-    const paidAs = PAID_AS[kind];
-    return paidAs === undefined ? 0 : prices.of(id, paidAs);
-  });
+  const known = steps.map((step) => priceNow(step, id, prices));
   return createHash('sha256')
     .update(JSON.stringify([steps, id, known]))
     .digest('hex');

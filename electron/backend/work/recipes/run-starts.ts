@@ -166,11 +166,8 @@ export function createRunStarts(deps: {
           leftOut?.error?.message ?? 'There are no files yet. Add some.',
         );
       }
-      const positions = new Set(taking.map(({ position }) => position));
       const isTrial = store.countFiles(runId, { filter: 'waiting' }) > taking.length;
-      const sums = planner.sums(runId, recipe, connection, ({ position }) =>
-        positions.has(position),
-      );
+      const sums = planner.sums(runId, recipe, connection, taking);
       allowPlan({ connectionId: connection.id, stored }, sums);
       store.change(runId, {
         name,
@@ -191,12 +188,8 @@ export function createRunStarts(deps: {
       if (!isTrial || run.first === undefined || run.steps === undefined) return;
       const { name, steps } = run;
       const connection = connections.named(run.connectionId ?? '');
-      const rest = planner.sums(
-        runId,
-        { name, steps },
-        connection,
-        ({ state }) => state === 'waiting',
-      );
+      const waiting = store.firstFiles(runId, 'waiting', -1);
+      const rest = planner.sums(runId, { name, steps }, connection, waiting);
       allowPlan(run, rest);
       store.change(runId, { first: undefined });
       if (run.state === 'paused') changed();

@@ -62,6 +62,36 @@ it('asks once for all files of a recipe, and again for those after a trial', asy
   expect(await untilRun(fixture, runId)).toMatchObject({ callsDone: 4 });
 });
 
+it('asks before the files after a trial by a price that was set meanwhile', async () => {
+  const { runId } = await client().recipes.draft({});
+  const photos = await Promise.all(
+    [1, 2, 3].map((seed) => paintedPhoto(fixture, RECT, { width: 60, height: 40 }, seed)),
+  );
+  await client().recipes.addPhotos({ runId, photoIds: photos.map(({ id }) => id) });
+  await client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore', first: 1 });
+  await untilRun(fixture, runId, ({ state }) => state === 'tried');
+  await setBudget(500); // more than both of them by the earlier price
+  const { connectionId = '' } = await client().models.list();
+  await client().prices.set({ connectionId, kind: 'remove-text', price: 300 });
+  const goOn = client().recipes.goOn({ runId });
+  await expect(goOn).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  expect(service.postCount()).toBe(1);
+});
+
+it('asks before a retry by a price that was set after the recipe was planned', async () => {
+  service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
+  const { id: photoId } = await paintedPhoto(fixture);
+  const { runId } = await client().recipes.draft({});
+  await client().recipes.addPhotos({ runId, photoIds: [photoId] });
+  await client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore' });
+  await untilRun(fixture, runId);
+  await setBudget(150);
+  const { connectionId = '' } = await client().models.list();
+  await client().prices.set({ connectionId, kind: 'remove-text', price: 300 });
+  const retry = client().recipes.retry({ runId });
+  await expect(retry).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+});
+
 it('asks before a retry of a recipe that goes over a budget by its known price', async () => {
   service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
   const { id: photoId } = await paintedPhoto(fixture);
