@@ -1,5 +1,5 @@
 /**
- * Counts bills, own unbilled calls, and this one. It never blocks anything itself: the user
+ * Counts bills, own unbilled and planned calls, and this one. It never blocks anything itself: the user
  * decides.
  */
 import { startOfCycle } from '../../../../../shared/api/bill-periods.ts';
@@ -44,6 +44,23 @@ export function createReadUnbilled(database: DatabaseSync): ReadUnbilled {
          OR (created_at >= ?2 - ${MOST_WAITING} AND coalesce(submitted_at, created_at) >= ?2))
        AND stored_file_id IS NULL AND state <> 'failed' AND (state <> 'cancelled' OR task_id IS NOT NULL)`,
   );
+  const recipes = database.prepare(
+    `SELECT id, stored, coalesce(first, -1) AS first FROM recipe_runs
+     WHERE state = 'running' AND connection_id = ?`,
+  );
+  // Calls of files whose turn, or step, is still to come.
+  const ahead = database.prepare(
+    `SELECT coalesce(sum(calls), 0) AS calls, coalesce(sum(calls * price), 0) AS cost,
+       coalesce(sum(iif(price IS NULL, calls, 0)), 0) AS unpriced FROM (
+       SELECT step.value ->> 'price' AS price, max(0, (step.value ->> 'calls') - iif(?3 = 'use'
+           AND step.key = (SELECT min(key) FROM json_each(plan, '$.steps') WHERE value ->> 'calls' > 0),
+           plan ->> 'storedCalls', 0)) AS calls
+       FROM (SELECT position, state, iif(json_valid(plan), plan, '{}') AS plan FROM recipe_files
+           WHERE run_id = ?1 AND state <> 'left-out' ORDER BY position LIMIT ?2) AS file, json_each(plan, '$.steps') AS step
+       WHERE file.state IN ('waiting', 'ready', 'calls') AND NOT EXISTS (
+         SELECT 1 FROM recipe_steps AS begun WHERE begun.run_id = ?1 AND begun.state <> 'waiting'
+           AND begun.position = file.position AND begun.step = step.key))`,
+  );
   const answers = database.prepare(
     `SELECT count(*) AS calls, total(max(coalesce(cost, estimated_cost), 0)) AS cost,
        coalesce(sum(coalesce(cost, estimated_cost) IS NULL), 0) AS unpriced
@@ -57,10 +74,14 @@ export function createReadUnbilled(database: DatabaseSync): ReadUnbilled {
   return (connectionId, since, scope) => {
     const counts = { cost: 0, calls: 0, unpriced: 0 };
     if (scope === 'all' || scope === 'gen_api') {
-      const row = jobs.get(connectionId, since);
-      counts.cost += Number(row?.['cost'] ?? 0);
-      counts.calls += Number(row?.['calls'] ?? 0);
-      counts.unpriced += Number(row?.['unpriced'] ?? 0);
+      const planned = recipes
+        .all(connectionId)
+        .map(({ id = null, first = null, stored = null }) => ahead.get(id, first, stored));
+      for (const row of [jobs.get(connectionId, since), ...planned]) {
+        counts.cost += Number(row?.['cost'] ?? 0);
+        counts.calls += Number(row?.['calls'] ?? 0);
+        counts.unpriced += Number(row?.['unpriced'] ?? 0);
+      }
     }
     if (scope === 'all' || scope === 'llm') {
       const ended = answers.get(connectionId, since);

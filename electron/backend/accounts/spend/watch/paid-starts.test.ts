@@ -92,6 +92,35 @@ it('asks before a retry by a price that was set after the recipe was planned', a
   await expect(retry).rejects.toMatchObject({ data: { kind: 'over-budget' } });
 });
 
+it('counts files of a running recipe that have no call yet, but not those after a trial', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  service.play(async (call) => {
+    await answered;
+    await call.answer();
+  });
+  await client().settings.update({ concurrentCalls: 1 });
+  const photos = await Promise.all(
+    Array.from({ length: 12 }, (_, seed) =>
+      paintedPhoto(fixture, RECT, { width: 60, height: 40 }, seed + 1),
+    ),
+  );
+  const { runId } = await client().recipes.draft({});
+  await client().recipes.addPhotos({ runId, photoIds: photos.map(({ id }) => id) });
+  await client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore', first: 11 });
+  await untilRun(fixture, runId, ({ callsUnderWay }) => callsUnderWay === 1);
+  const photoId = photos[0]?.id ?? '';
+  await setBudget(1150); // eleven files and half a call
+  await expect(client().cleanup.run({ photoId })).rejects.toMatchObject({
+    data: { kind: 'over-budget', details: { unbilled: 1100, 'unbilled calls': 11 } },
+  });
+  await setBudget(1250);
+  await client().cleanup.run({ photoId });
+  answer();
+  expect(await untilRun(fixture, runId, ({ state }) => state === 'tried')).toMatchObject({
+    callsDone: 11,
+  });
+});
+
 it('asks before a retry of a recipe that goes over a budget by its known price', async () => {
   service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
   const { id: photoId } = await paintedPhoto(fixture);
