@@ -50,7 +50,10 @@ export function createJobPreviews(deps: {
       wanted.delete(jobId);
       try {
         const type = await fetchOne(jobId, client, source);
-        if (!seen.has(jobId)) continue; // The task ended meanwhile.
+        if (!seen.has(jobId)) {
+          await rm(pathOf(jobId), { force: true }); // The task ended meanwhile.
+          continue;
+        }
         types.set(jobId, type);
         number += 1;
         deps.onNew(jobId, previewUrl(jobId, number));
