@@ -87,6 +87,19 @@ describe('saving a file', () => {
     expect(await readdir(folder)).toEqual(['link.jpg']);
   });
 
+  it('writes the file that a symbolic link names when there is none yet', async () => {
+    const behind = testFolder();
+    const path = join(folder, 'link.jpg');
+    await symlink(join(behind, 'next.jpg'), path);
+    await symlink('real.jpg', join(behind, 'next.jpg'));
+    const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
+    const outcome = await save(saving((target) => writeFile(target, 'after')));
+    expect(outcome).toEqual({ kind: 'saved', name: 'link.jpg', path });
+    expect(await readFile(join(behind, 'real.jpg'), 'utf8')).toBe('after');
+    expect((await lstat(path)).isSymbolicLink()).toBe(true);
+    expect((await readdir(behind)).toSorted()).toEqual(['next.jpg', 'real.jpg']);
+  });
+
   it('takes names as long as the disk allows', async () => {
     const longest = `${'猫'.repeat(83)}.jpg`; // 253 of 255 bytes
     const path = join(folder, longest);

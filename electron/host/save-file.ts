@@ -1,6 +1,6 @@
 /** Saves a file where the user chooses: written next to its target, then renamed over it. */
-import { realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, parse } from 'node:path';
+import { readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, parse, resolve } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import {
   numberedName,
@@ -66,7 +66,7 @@ async function writeInPlace(
   request: SaveFileRequest,
   unfinished: UnfinishedSaves,
 ): Promise<void> {
-  const path = await realpath(chosen).catch(() => chosen); // A link is kept.
+  const path = await behindLinks(chosen);
   const folder = dirname(path);
   const { partPath, end } = await unfinished.begin(folder, basename(path));
   try {
@@ -79,6 +79,19 @@ async function writeInPlace(
     throw saveError(error);
   } finally {
     await end();
+  }
+}
+
+/** A link is kept, even one to a file that does not exist yet. */
+async function behindLinks(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    // A loop of links has no end, and is replaced.
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const target = isMissing ? await readlink(path).catch(() => undefined) : undefined;
+    if (target === undefined) return path;
+    return await behindLinks(resolve(await realpath(dirname(path)), target));
   }
 }
 
