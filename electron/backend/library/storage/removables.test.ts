@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UNBLENDED } from '../../../../shared/blend/patch-weights.ts';
@@ -36,4 +37,26 @@ it.each([
 
   await change(fixture, { photoId, patchId: patch?.id ?? '' });
   expect(await photosToRemove()).toMatchObject({ removable: 0, onlyHere: 1 });
+});
+
+it('counts a photo as only here again once its saved file is gone', async () => {
+  const { fixture } = await startScriptedBackend();
+  await using _ = fixture;
+  const { id: photoId } = await paintedPhoto(fixture);
+  await fixture.client().photos.open({ photoId });
+  const photosToRemove = async () =>
+    (await fixture.client().storage.read({})).kinds.find(({ kind }) => kind === 'photos');
+  const options = { photoId, format: 'png', quality: 90, lossless: true } as const;
+  await fixture.client().export.save(options);
+  const request = fixture.saved.at(-1);
+  const path = join(fixture.folder, request?.suggestedName ?? '');
+  await request?.write(path);
+  await fixture.client().export.save(options);
+  expect(await photosToRemove()).toMatchObject({ removable: 1, onlyHere: 0 });
+
+  await rm(path);
+  expect(await photosToRemove()).toMatchObject({ removable: 0, onlyHere: 1 });
+  expect(await fixture.client().storage.cleanUp({ kind: 'photos', withOnlyHere: false })).toEqual({
+    removed: 0,
+  });
 });

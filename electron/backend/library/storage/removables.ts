@@ -1,12 +1,14 @@
 /** Deletes what can be freed. The only copy of something goes only after confirmation. */
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import type { JobSelection } from '../../../../shared/contract/jobs.ts';
 import type { CleanedKind } from '../../../../shared/contract/storage.ts';
 import { PRACTICE_ID } from '../practice-id.ts';
 import { sparableBackups } from './kept-databases.ts';
-import { toBoolean } from '../row-values.ts';
+import { storedList, toBoolean } from '../row-values.ts';
 
 interface Found {
   readonly removable: readonly string[];
@@ -20,14 +22,16 @@ const OLD_CONVERSATION = 90 * 24 * 60 * 60 * 1000;
 const AT_ONCE = 500;
 
 /** Starred ones stay. */
-const ENDED_JOBS = `SELECT jobs.id, count(*) > count(saved_path) AS is_only_here
+const ENDED_JOBS = `SELECT jobs.id, count(*) > count(saved_path) AS is_only_here,
+    json_group_array(saved_path) AS saved_paths
   FROM jobs JOIN job_outputs ON job_id = jobs.id
   WHERE kind = ? AND ended_at IS NOT NULL AND removed_at IS NULL AND stars = 0 GROUP BY jobs.id`;
 
 /** Only photos of the Studio: other screens and recipes manage theirs. */
 const STUDIO_PHOTOS = `SELECT photos.id, coalesce((SELECT photo_saves.modified_at FROM photo_saves
     WHERE photo_saves.photo_id = photos.id AND path IS NOT NULL), 0)
-    < coalesce((SELECT max(max(created_at, looked_at)) FROM patches WHERE patches.photo_id = photos.id), 1) AS is_only_here
+    < coalesce((SELECT max(max(created_at, looked_at)) FROM patches WHERE patches.photo_id = photos.id), 1) AS is_only_here,
+    json_array((SELECT path FROM photo_saves WHERE photo_saves.photo_id = photos.id)) AS saved_paths
   FROM photos WHERE EXISTS
     (SELECT 1 FROM photo_purposes WHERE photo_purposes.photo_id = photos.id AND purpose = 'studio')
   AND NOT EXISTS
@@ -39,6 +43,17 @@ const USING_TEXTS = `SELECT pictures AS text FROM messages WHERE pictures <> '[]
 
 const LOST_BILLS = `SELECT rowid AS id FROM bill_units WHERE connection_id <> '${PRACTICE_ID}'
   AND connection_id NOT IN (SELECT id FROM connections)`;
+
+/** Asks a folder once: on a disk that is gone, each of thousands of files would take seconds. */
+function createFileCheck(): (path: string) => boolean {
+  const folders = new Map<string, boolean>();
+  return (path) => {
+    const place = dirname(path);
+    const isFolderThere = folders.get(place) ?? existsSync(place);
+    folders.set(place, isFolderThere);
+    return isFolderThere && existsSync(path);
+  };
+}
 
 export function createRemovables(deps: {
   readonly database: DatabaseSync;
@@ -63,11 +78,13 @@ export function createRemovables(deps: {
   const undoable = new Map<string, () => void>();
 
   function split(rows: readonly Record<string, unknown>[]): Found {
-    const ids = (isOnlyHere: boolean) =>
-      rows
-        .filter((row) => toBoolean(row['is_only_here']) === isOnlyHere)
-        .map(({ id }) => String(id));
-    return { removable: ids(false), onlyHere: ids(true) };
+    const isThere = createFileCheck();
+    const found: Record<keyof Found, string[]> = { removable: [], onlyHere: [] };
+    for (const { id, is_only_here: isUnsaved, saved_paths: saved } of rows) {
+      const isSaved = !toBoolean(isUnsaved) && storedList(z.string(), saved).every(isThere);
+      found[isSaved ? 'removable' : 'onlyHere'].push(String(id));
+    }
+    return found;
   }
 
   function photos(): Found {
