@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChatBench, type ChatBench } from '../testing/chat-bench.ts';
 
@@ -45,6 +47,19 @@ describe('the list of models', () => {
     await bench.ended(conversations.send({ conversationId, text: 'Hello' }));
     expect((await bench.path(conversationId)).messages[1]?.model).toBe(bench.models[0]);
     await connections.activate({ connectionId: before });
+  });
+
+  it('is read again when the clock was set back', async () => {
+    const ahead = Date.now() + 6 * 3_600_000;
+    await bench.fixture.restart({
+      whileClosed() {
+        using database = new DatabaseSync(join(bench.fixture.dataFolder, 'library.db'));
+        database.prepare('UPDATE model_lists SET refreshed_at = ?').run(ahead);
+        return Promise.resolve();
+      },
+    });
+    const refreshedAt = async () => (await bench.client().models.list()).refreshedAt;
+    await expect.poll(refreshedAt).toBeLessThan(ahead);
   });
 
   it('stays usable when the service is gone, keeps its marks, and says why it is not current', async () => {

@@ -134,9 +134,11 @@ export function createModelLists(deps: {
       return { ...none, isStale: false, isRefreshing: false };
     }
     const refreshedAt = rows.list(id)?.refreshedAt;
-    const isStale = refreshedAt === undefined || now() - refreshedAt > MODELS.stale;
+    // Also in the future, where the clock was set back.
+    const isOver = (since: number, pause: number) => Math.abs(now() - since) > pause;
+    const isStale = refreshedAt === undefined || isOver(refreshedAt, MODELS.stale);
     const failure = failures.get(id);
-    const mayTry = failure === undefined || now() - failure.at > MODELS.pause;
+    const mayTry = failure === undefined || isOver(failure.at, MODELS.pause);
     if (isStale && mayTry && !stopping.signal.aborted) void read(id);
     const marks = rows.marks(id);
     const offered = listed(id);
