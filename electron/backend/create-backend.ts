@@ -140,10 +140,10 @@ async function assemble(
     runner.pollNow();
     training.pollNow();
   }
-  core.connections.onChange(() => {
+  core.connections.onChange((edited) => {
     pollNow();
     core.spend.changed();
-    language.models.connectionChanged();
+    language.models.connectionChanged(edited);
   });
   settings.onChange((changes) => {
     if (changes.resultsMegabytes !== undefined) core.results.keepWithinLimit();

@@ -179,17 +179,17 @@ export function createConnections(deps: {
   const { database, settings, ports, clientOptions } = deps;
   const rows = createConnectionRows(database);
   const keys = createConnectionKeys(ports.keychain, deps.firstOrigins);
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(edited: string | undefined) => void>();
   const clients = createConnectionClients({ keys, ports, clientOptions });
   const { checkKey, open, clientOf, startPractice } = clients;
 
   function changed(id: string): void {
     clients.drop(id);
-    announce();
+    announce(id);
   }
 
-  function announce(): void {
-    for (const listener of listeners) listener();
+  function announce(edited?: string): void {
+    for (const listener of listeners) listener(edited);
   }
 
   function use(id: string): void {
@@ -365,8 +365,8 @@ export function createConnections(deps: {
      * answered.
      */
     serviceTime: () => clients.timeAt(activeId()),
-    /** Also for a change of the active connection, a key or an address. */
-    onChange(listener: () => void): void {
+    /** Also for a change of the active connection. @param listener gets the one with a new key or address */
+    onChange(listener: (edited: string | undefined) => void): void {
       listeners.add(listener);
     },
     async close() {

@@ -62,6 +62,21 @@ describe('the list of models', () => {
     await expect.poll(refreshedAt).toBeLessThan(ahead);
   });
 
+  it('is read again as soon as a key of another account is entered', async () => {
+    const { connections, models } = bench.client();
+    const { connectionId = '', models: before } = await models.list();
+    const others = [{ id: 'other/model', object: 'model', created: 0 }];
+    const body = JSON.stringify({ data: others });
+    await bench.fault('/v3/openai/models', { kind: 'answer', status: 200, body, times: 20 });
+    await connections.replaceKey({ connectionId, key: bench.key });
+    const offered = async () =>
+      (await models.list()).models.filter(({ isOffered }) => isOffered).map(({ id }) => id);
+    await expect.poll(offered).toEqual(['other/model']);
+    await bench.calm();
+    await connections.replaceKey({ connectionId, key: bench.key });
+    await expect.poll(offered).toHaveLength(before.length);
+  });
+
   it('stays usable when the service is gone, keeps its marks, and says why it is not current', async () => {
     const { models } = bench.client();
     await models.mark({ model: 'gone/model', isFavourite: true });

@@ -115,6 +115,10 @@ export function createModelLists(deps: {
   const failures = new Map<string, { readonly error: AppErrorData; readonly at: number }>();
   const stopping = new AbortController();
   const parsed = new Map<string, readonly Model[]>();
+  /** Changes of each connection, and after which its list was read: a new key may be of another account. */
+  const edits = new Map<string, number>();
+  const readAfter = new Map<string, number>();
+  const editsOf = (id: string) => edits.get(id) ?? 0;
 
   /** Cached, because every row of a table reads it. */
   function listed(id: string): readonly Model[] {
@@ -136,7 +140,10 @@ export function createModelLists(deps: {
     const refreshedAt = rows.list(id)?.refreshedAt;
     // Also in the future, where the clock was set back.
     const isOver = (since: number, pause: number) => Math.abs(now() - since) > pause;
-    const isStale = refreshedAt === undefined || isOver(refreshedAt, MODELS.stale);
+    const isStale =
+      refreshedAt === undefined ||
+      isOver(refreshedAt, MODELS.stale) ||
+      (readAfter.get(id) ?? 0) !== editsOf(id);
     const failure = failures.get(id);
     const mayTry = failure === undefined || isOver(failure.at, MODELS.pause);
     if (isStale && mayTry && !stopping.signal.aborted) void read(id);
@@ -181,12 +188,14 @@ export function createModelLists(deps: {
   function read(id: string): Promise<void> {
     const running = reading.get(id);
     if (running !== undefined) return running;
+    const begunAfter = editsOf(id);
     const work = (async () => {
       try {
         const { client } = await connections.ready(id);
         const models = await client.listModels({ signal: stopping.signal });
         if (stopping.signal.aborted) return;
         rows.put(id, JSON.stringify(models), now());
+        readAfter.set(id, begunAfter);
         parsed.delete(id);
         failures.delete(id);
       } catch (thrown) {
@@ -254,7 +263,9 @@ export function createModelLists(deps: {
       rows.learn(connectionId, model, after);
       changed();
     },
-    connectionChanged(): void {
+    /** @param id missing if another one is active now */
+    connectionChanged(id: string | undefined): void {
+      if (id !== undefined) edits.set(id, editsOf(id) + 1);
       failures.clear();
       changed();
     },
