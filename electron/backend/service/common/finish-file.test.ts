@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { testFolder } from '../../../testing/test-folder.ts';
-import { takeFreeName } from './finish-file.ts';
+import { syncFolder, takeFreeName } from './finish-file.ts';
 
 function failing(code: string) {
   return () => Promise.reject(Object.assign(new Error(code), { code }));
@@ -36,4 +36,14 @@ it('leaves no empty file under a name that it could not fill', async () => {
   const card = { link: failing('EPERM'), rename: failing('EBUSY') };
   await expect(takeFreeName(part, path, card)).rejects.toThrow('EBUSY');
   expect(existsSync(path)).toBe(false);
+});
+
+it('needs no sync of a folder that may be written but not read', async () => {
+  await chmod(dirname(part), 0o300);
+  await syncFolder(dirname(part));
+  await chmod(dirname(part), 0o700);
+});
+
+it.runIf(process.platform === 'linux')('works on a disk that syncs no folders', async () => {
+  await syncFolder('/proc');
 });

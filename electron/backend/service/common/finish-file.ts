@@ -11,14 +11,26 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
+/** Errors of a folder that may not be read, and of disks that sync no folders, such as network ones. */
+const WITHOUT_FOLDER_SYNC: ReadonlySet<string> = new Set([
+  'EACCES',
+  'EPERM',
+  'EINVAL',
+  'EBADF',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+]);
+
 /** Without it a rename does not survive a power cut. Windows has no such call, and needs none. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
   try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const handle = await open(path, 'r');
+    await handle.sync().finally(() => handle.close());
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!WITHOUT_FOLDER_SYNC.has(code ?? '')) throw error;
   }
 }
 
