@@ -413,6 +413,17 @@ describe('B7 limits of the host', () => {
     await Promise.all(gone);
   });
 
+  it('B7 a stranger that never hangs up after its refusal does not keep the host from closing', async () => {
+    const { port } = bench.host;
+    const stranger = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    stranger.write(
+      `GET /rpc HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    );
+    expect(String(await once(stranger, 'data'))).toMatch(/^HTTP\/1\.1 403 /u);
+    await bench.host.close();
+    stranger.destroy();
+  });
+
   it('B7 unused methods are refused', async () => {
     const cookie = await bench.signIn();
     const { origin } = bench;

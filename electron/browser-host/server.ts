@@ -185,7 +185,8 @@ function answerVerdict(
 
 function refuseUpgrade(socket: Duplex, verdict: Verdict): void {
   const status = verdict.kind === 'refused' ? verdict.status : 404;
-  socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  const answer = `HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
+  socket.end(answer, () => socket.destroy());
 }
 
 /** Most simultaneous connections. */
