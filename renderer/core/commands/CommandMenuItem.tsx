@@ -1,17 +1,18 @@
 /** A menu item that runs a command and shows its keys. */
 import { Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type CommandKeys, useKeyNames } from './shortcut-keys.ts';
+import { type CommandControl, actionOf } from './run-command.ts';
+import { useKeyNames } from './shortcut-keys.ts';
 
-export function CommandMenuItem(props: {
-  readonly icon?: ReactNode;
-  readonly keys?: CommandKeys | undefined;
-  readonly isDisabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
+export function CommandMenuItem(
+  props: CommandControl & {
+    readonly icon?: ReactNode;
+    readonly isDisabled?: boolean;
+    readonly children: ReactNode;
+  },
+) {
   const { shortcutKeys } = useKeyNames();
-  const { icon, keys, isDisabled = false, onClick, children } = props;
+  const { icon, keys, isDisabled = false, children } = props;
   return (
     <Menu.Item
       leftSection={icon}
@@ -23,7 +24,7 @@ export function CommandMenuItem(props: {
         )
       }
       disabled={isDisabled}
-      onClick={onClick}
+      onClick={actionOf(props)}
     >
       {children}
     </Menu.Item>

@@ -2,7 +2,17 @@
 import { say } from '../ui/say.ts';
 import { canRun, obstacleOf, registeredCommands } from './commands.ts';
 import { wasDeclined } from './declined-keys.ts';
+import type { CommandKeys } from './shortcut-keys.ts';
 import { isInDialog } from './use-command-keys.ts';
+
+/** A control that shows a command’s keys; without `onClick` it runs the command. */
+export type CommandControl =
+  | { readonly keys: Exclude<CommandKeys, string>; readonly onClick?: undefined }
+  | { readonly keys?: CommandKeys | undefined; readonly onClick: () => void };
+
+export function actionOf(control: CommandControl): () => void {
+  return control.onClick ?? (() => runCommandById(control.keys.id, false));
+}
 
 /**
  * Runs a registered command, or shows why it cannot run. In front of a dialog, only commands for

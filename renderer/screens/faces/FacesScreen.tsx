@@ -30,7 +30,6 @@ import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
 import { CommandMenuItem } from '../../core/commands/CommandMenuItem.tsx';
 import { ScreenDocument } from '../../core/frame/screen-document.tsx';
-import { pickFiles } from '../../features/files/file-input.ts';
 import type { ScreenState } from '../../../shared/contract/screen-state.ts';
 import { useKeptState } from '../../core/backend/kept-state.ts';
 import { useRestored } from '../../features/runs/use-restored.ts';
@@ -100,18 +99,10 @@ function FacesDocument() {
   if (name === '') return null;
   return (
     <ScreenDocument name={name}>
-      <CommandMenuItem
-        icon={<IconFolderOpen size={16} />}
-        keys={FACES.openFace}
-        onClick={() => pickFiles((files) => void slots.face.takeFiles(files))}
-      >
+      <CommandMenuItem icon={<IconFolderOpen size={16} />} keys={FACES.openFace}>
         Open face…
       </CommandMenuItem>
-      <CommandMenuItem
-        icon={<IconFolderOpen size={16} />}
-        keys={FACES.openPicture}
-        onClick={() => pickFiles((files) => void slots.picture.takeFiles(files))}
-      >
+      <CommandMenuItem icon={<IconFolderOpen size={16} />} keys={FACES.openPicture}>
         Open picture…
       </CommandMenuItem>
       <Menu.Item

@@ -19,7 +19,6 @@ import { useState } from 'react';
 import { TipTarget } from '../../core/ui/TipTarget.tsx';
 import { useSetting, useUpdateSettings } from '../../core/backend/settings.ts';
 import { CommandMenuItem } from '../../core/commands/CommandMenuItem.tsx';
-import { loadMaskFile } from './commands/use-studio-commands.ts';
 import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
 import { MASK } from './commands/studio-commands.ts';
 
@@ -32,7 +31,6 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
   const isHidden = useCanvas((snapshot) => snapshot.isMaskHidden) ?? false;
   const session = useStudioSession();
   const core = session?.core;
-  const mask = session?.mask;
   const hasCopy = useStudio((state) => state.copiedMask !== undefined);
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const isBusy = useCanvas((snapshot) => snapshot.isMaskBusy) ?? false;
@@ -74,19 +72,13 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
           {isHidden ? 'Show mask' : 'Hide mask'}
         </CommandMenuItem>
         <Menu.Divider />
-        <CommandMenuItem
-          icon={<IconContrast size={16} />}
-          keys={MASK.invert}
-          isDisabled={false}
-          onClick={() => core?.mask.invert()}
-        >
+        <CommandMenuItem icon={<IconContrast size={16} />} keys={MASK.invert} isDisabled={false}>
           Invert mask
         </CommandMenuItem>
         <CommandMenuItem
           icon={<IconArrowsMaximize size={16} />}
           keys={MASK.grow}
           isDisabled={!hasMask}
-          onClick={() => void mask?.grow()}
         >
           Grow mask by {step} px
         </CommandMenuItem>
@@ -94,56 +86,33 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
           icon={<IconArrowsMinimize size={16} />}
           keys={MASK.shrink}
           isDisabled={!hasMask}
-          onClick={() => void mask?.shrink()}
         >
           Shrink mask by {step} px
         </CommandMenuItem>
-        <CommandMenuItem
-          icon={<IconPaint size={16} />}
-          keys={MASK.holes}
-          isDisabled={!hasMask}
-          onClick={() => void mask?.fillHoles()}
-        >
+        <CommandMenuItem icon={<IconPaint size={16} />} keys={MASK.holes} isDisabled={!hasMask}>
           Fill holes in mask
         </CommandMenuItem>
-        <CommandMenuItem
-          icon={<IconTrash size={16} />}
-          keys={MASK.clear}
-          isDisabled={!hasMask}
-          onClick={() => core?.mask.edit([], 'replace', 'clear mask')}
-        >
+        <CommandMenuItem icon={<IconTrash size={16} />} keys={MASK.clear} isDisabled={!hasMask}>
           Clear mask
         </CommandMenuItem>
         <Menu.Divider />
-        <CommandMenuItem
-          icon={<IconCopy size={16} />}
-          keys={MASK.copyMask}
-          isDisabled={!hasMask}
-          onClick={() => mask?.copy()}
-        >
+        <CommandMenuItem icon={<IconCopy size={16} />} keys={MASK.copyMask} isDisabled={!hasMask}>
           Copy mask
         </CommandMenuItem>
         <CommandMenuItem
           icon={<IconClipboard size={16} />}
           keys={MASK.pasteMask}
           isDisabled={!hasCopy}
-          onClick={() => void mask?.paste()}
         >
           Paste mask
         </CommandMenuItem>
-        <CommandMenuItem
-          icon={<IconUpload size={16} />}
-          keys={MASK.loadMask}
-          isDisabled={false}
-          onClick={() => loadMaskFile(session)}
-        >
+        <CommandMenuItem icon={<IconUpload size={16} />} keys={MASK.loadMask} isDisabled={false}>
           Load mask…
         </CommandMenuItem>
         <CommandMenuItem
           icon={<IconDownload size={16} />}
           keys={MASK.saveMask}
           isDisabled={!hasMask}
-          onClick={() => void mask?.save()}
         >
           Save mask as PNG…
         </CommandMenuItem>

@@ -19,7 +19,6 @@ import { IconFolderOpen, IconX } from '@tabler/icons-react';
 import { CommandMenuItem } from '../../core/commands/CommandMenuItem.tsx';
 import { ScreenDocument } from '../../core/frame/screen-document.tsx';
 import { usePictureSlotState } from '../../viewer/slots/index.ts';
-import { pickFiles } from '../../features/files/file-input.ts';
 import { UPSCALE } from './upscale-commands.ts';
 import { runEntries, runsInOrder } from '../../features/runs/run-entries.ts';
 import { RunTray } from '../../features/runs/RunTray.tsx';
@@ -92,11 +91,7 @@ function UpscaleDocument() {
   if (photo === undefined) return null;
   return (
     <ScreenDocument name={photo.name}>
-      <CommandMenuItem
-        icon={<IconFolderOpen size={16} />}
-        keys={UPSCALE.open}
-        onClick={() => pickFiles((files) => void session.pictures.add(files), undefined, true)}
-      >
+      <CommandMenuItem icon={<IconFolderOpen size={16} />} keys={UPSCALE.open}>
         Add pictures…
       </CommandMenuItem>
       <Menu.Item leftSection={<IconX size={16} />} onClick={() => session.slot.set(undefined)}>

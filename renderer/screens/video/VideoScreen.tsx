@@ -19,7 +19,6 @@ import { Menu } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
 import { CommandMenuItem } from '../../core/commands/CommandMenuItem.tsx';
 import { ScreenDocument } from '../../core/frame/screen-document.tsx';
-import { pickFiles } from '../../features/files/file-input.ts';
 import { COMPARE, TRANSPORT, VIDEO } from './commands/video-commands.ts';
 import { useFileIntake } from '../../features/files/file-intake.ts';
 import { useIntent } from '../../core/screen/navigation.ts';
@@ -115,11 +114,7 @@ function VideoDocument() {
   if (photo === undefined) return null;
   return (
     <ScreenDocument name={photo.name}>
-      <CommandMenuItem
-        icon={<IconFolderOpen size={16} />}
-        keys={VIDEO.open}
-        onClick={() => pickFiles((files) => void session.slot.takeFiles(files))}
-      >
+      <CommandMenuItem icon={<IconFolderOpen size={16} />} keys={VIDEO.open}>
         Open…
       </CommandMenuItem>
       <Menu.Item leftSection={<IconX size={16} />} onClick={() => session.slot.set(undefined)}>

@@ -11,19 +11,10 @@ export function BatchItems() {
   const which = chosen === 1 ? 'this photo' : count(chosen, 'photo');
   return (
     <>
-      <CommandMenuItem
-        icon={<IconTypography size={16} />}
-        keys={BATCH.batchText}
-        onClick={() => void session?.batches.prepare('remove-text')}
-      >
+      <CommandMenuItem icon={<IconTypography size={16} />} keys={BATCH.batchText}>
         Remove text from {which}…
       </CommandMenuItem>
-      <CommandMenuItem
-        icon={<IconBrush size={16} />}
-        keys={BATCH.batchMask}
-        isDisabled={!hasMask}
-        onClick={() => void session?.batches.prepare('same-mask')}
-      >
+      <CommandMenuItem icon={<IconBrush size={16} />} keys={BATCH.batchMask} isDisabled={!hasMask}>
         Same mask on {which}…
       </CommandMenuItem>
       <CommandMenuItem

@@ -122,7 +122,7 @@ export function useStudioCommands(): void {
   ]);
 }
 
-export function loadMaskFile(session: StudioSession | undefined): void {
+function loadMaskFile(session: StudioSession | undefined): void {
   pickFiles((files) => {
     const [file] = files;
     if (file !== undefined) void session?.mask.load(file);

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
-import { type CommandKeys, useKeyNames } from '../../../core/commands/shortcut-keys.ts';
+import { type CommandControl, actionOf } from '../../../core/commands/run-command.ts';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 
-export function BarButton(props: {
-  readonly label: string;
-  readonly keys?: CommandKeys;
-  readonly icon: ReactNode;
-  readonly isPressed?: boolean;
-  readonly isDisabled?: boolean;
-  readonly onClick: () => void;
-}) {
+export function BarButton(
+  props: CommandControl & {
+    readonly label: string;
+    readonly icon: ReactNode;
+    readonly isPressed?: boolean;
+    readonly isDisabled?: boolean;
+  },
+) {
   const { nameWithKeys } = useKeyNames();
-  const { label, keys, icon, isPressed, isDisabled = false, onClick } = props;
+  const { label, keys, icon, isPressed, isDisabled = false } = props;
   const named = keys === undefined ? label : nameWithKeys(label, keys);
   return (
     <IconButton
@@ -20,7 +21,7 @@ export function BarButton(props: {
       icon={icon}
       aria-pressed={isPressed}
       disabled={isDisabled}
-      onClick={onClick}
+      onClick={actionOf(props)}
     />
   );
 }

@@ -106,7 +106,6 @@ function optionsOf(tool: ToolName, isDisabled: boolean, hasPen: boolean): ReactN
 }
 
 function ViewOptions({ isDisabled }: { readonly isDisabled: boolean }) {
-  const session = useStudioSession();
   const canUndo = useCanvas((snapshot) => snapshot.canUndo) ?? false;
   const canRedo = useCanvas((snapshot) => snapshot.canRedo) ?? false;
   const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
@@ -117,14 +116,12 @@ function ViewOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         keys={EDIT.undo}
         icon={<IconArrowBackUp size={16} />}
         isDisabled={isDisabled || !canUndo}
-        onClick={() => void session?.undo()}
       />
       <BarButton
         label="Redo"
         keys={EDIT.redo}
         icon={<IconArrowForwardUp size={16} />}
         isDisabled={isDisabled || !canRedo}
-        onClick={() => void session?.redo()}
       />
       <ToolbarLine />
       <ZoomOption />

@@ -104,7 +104,6 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
 }
 
 function SizeButtons({ isDisabled }: { readonly isDisabled: boolean }) {
-  const selecting = useStudioSession()?.selecting;
   const readings = useStudio((state) => state.selecting.proposal?.readings ?? 1);
   const isOff = isDisabled || readings < 2;
   return (
@@ -114,28 +113,24 @@ function SizeButtons({ isDisabled }: { readonly isDisabled: boolean }) {
         keys={SELECTING.showObjects}
         icon={<IconLassoPolygon size={16} />}
         isDisabled={isDisabled}
-        onClick={() => void selecting?.showObjects()}
       />
       <BarButton
         label="Select people"
         keys={SELECTING.selectPeople}
         icon={<IconUsers size={16} />}
         isDisabled={isDisabled}
-        onClick={() => void selecting?.selectPeople()}
       />
       <BarButton
         label="Select the next smaller thing"
         keys={SELECTING.smallerObject}
         icon={<IconArrowsMinimize size={16} />}
         isDisabled={isOff}
-        onClick={() => selecting?.resize(-1)}
       />
       <BarButton
         label="Select the next larger thing"
         keys={SELECTING.largerObject}
         icon={<IconArrowsMaximize size={16} />}
         isDisabled={isOff}
-        onClick={() => selecting?.resize(1)}
       />
     </>
   );
@@ -229,7 +224,6 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
             keys={SELECTING.previousSpot}
             icon={<IconChevronLeft size={16} />}
             isDisabled={total === 0}
-            onClick={() => selecting?.stepSpot(-1)}
           />
           <Text size="xs" role="status">
             {total === 0 ? 'No spots' : `${found.index + 1} / ${total}${found.isCut ? '+' : ''}`}
@@ -239,7 +233,6 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
             keys={SELECTING.nextSpot}
             icon={<IconChevronRight size={16} />}
             isDisabled={total === 0}
-            onClick={() => selecting?.stepSpot(1)}
           />
           <BarButton
             label="Add spot to mask"

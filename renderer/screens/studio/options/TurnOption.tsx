@@ -3,14 +3,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconFlipVertical, IconRotate, IconRotateClockwise, IconX } from '@tabler/icons-react';
 import { TipTarget } from '../../../core/ui/TipTarget.tsx';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
-import {
-  mirrored,
-  isTurned,
-  NO_TURN,
-  rotated,
-  turnInWords,
-} from '../../../viewer/stage/geometry/turn.ts';
-import { useCanvas, useStudioSession } from '../session/index.ts';
+import { isTurned, NO_TURN, turnInWords } from '../../../viewer/stage/geometry/turn.ts';
+import { useCanvas } from '../session/index.ts';
 import { CANVAS_VIEW } from '../commands/studio-commands.ts';
 
 export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
@@ -33,29 +27,16 @@ export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
 }
 
 export function TurnItems() {
-  const core = useStudioSession()?.core;
   const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
   return (
     <>
-      <CommandMenuItem
-        icon={<IconRotateClockwise size={16} />}
-        keys={CANVAS_VIEW.rotateRight}
-        onClick={() => core?.setTurn(rotated(turn, 1))}
-      >
+      <CommandMenuItem icon={<IconRotateClockwise size={16} />} keys={CANVAS_VIEW.rotateRight}>
         Rotate view right
       </CommandMenuItem>
-      <CommandMenuItem
-        icon={<IconRotate size={16} />}
-        keys={CANVAS_VIEW.rotateLeft}
-        onClick={() => core?.setTurn(rotated(turn, -1))}
-      >
+      <CommandMenuItem icon={<IconRotate size={16} />} keys={CANVAS_VIEW.rotateLeft}>
         Rotate view left
       </CommandMenuItem>
-      <CommandMenuItem
-        icon={<IconFlipVertical size={16} />}
-        keys={CANVAS_VIEW.mirrorView}
-        onClick={() => core?.setTurn(mirrored(turn))}
-      >
+      <CommandMenuItem icon={<IconFlipVertical size={16} />} keys={CANVAS_VIEW.mirrorView}>
         Mirror view
       </CommandMenuItem>
       <Menu.Divider />
@@ -63,7 +44,6 @@ export function TurnItems() {
         icon={<IconX size={16} />}
         keys={CANVAS_VIEW.turnBack}
         isDisabled={!isTurned(turn)}
-        onClick={() => core?.setTurn(NO_TURN)}
       >
         Reset rotation and mirroring
       </CommandMenuItem>

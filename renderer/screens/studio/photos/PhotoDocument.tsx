@@ -4,31 +4,21 @@ import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { ScreenDocument } from '../../../core/frame/screen-document.tsx';
 import { BatchItems } from '../batch/BatchItems.tsx';
 import { SaveItem } from '../saving/SavingButtons.tsx';
-import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 import type { StripState } from '../model/strip.ts';
-import { openFiles } from './use-photo-commands.ts';
 import { PHOTO } from '../commands/studio-commands.ts';
 
 export function PhotoDocument() {
   const session = useStudioSession();
   const strip = session?.strip;
-  const store = useStudioStore();
   const name = useStudio((state) => openName(state.strip));
   if (name === undefined) return null;
   return (
     <ScreenDocument name={name}>
-      <CommandMenuItem
-        icon={<IconFolderOpen size={16} />}
-        keys={PHOTO.open}
-        onClick={() => openFiles(session)}
-      >
+      <CommandMenuItem icon={<IconFolderOpen size={16} />} keys={PHOTO.open}>
         Open photos…
       </CommandMenuItem>
-      <CommandMenuItem
-        icon={<IconHistory size={16} />}
-        keys={PHOTO.recent}
-        onClick={() => store.setSlice('strip', { isRecentShown: true })}
-      >
+      <CommandMenuItem icon={<IconHistory size={16} />} keys={PHOTO.recent}>
         Add recent photos…
       </CommandMenuItem>
       <CommandMenuItem
@@ -38,16 +28,10 @@ export function PhotoDocument() {
       >
         Close photo
       </CommandMenuItem>
-      <CommandMenuItem keys={PHOTO.closeAll} onClick={() => strip?.closeAll()}>
-        Close all photos
-      </CommandMenuItem>
+      <CommandMenuItem keys={PHOTO.closeAll}>Close all photos</CommandMenuItem>
       <Menu.Divider />
-      <CommandMenuItem keys={PHOTO.selectAll} onClick={() => strip?.chooseAll()}>
-        Select all photos
-      </CommandMenuItem>
-      <CommandMenuItem keys={PHOTO.selectNone} onClick={() => strip?.chooseNone()}>
-        Deselect all photos
-      </CommandMenuItem>
+      <CommandMenuItem keys={PHOTO.selectAll}>Select all photos</CommandMenuItem>
+      <CommandMenuItem keys={PHOTO.selectNone}>Deselect all photos</CommandMenuItem>
       <Menu.Divider />
       <BatchItems />
       <SaveItem />

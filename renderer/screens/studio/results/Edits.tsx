@@ -77,14 +77,12 @@ function EditsHead() {
         keys={RESULTS.previousResult}
         icon={<IconChevronLeft size={16} />}
         isDisabled={shown === 0}
-        onClick={() => session?.review.goToNeighbour(-1)}
       />
       <BarButton
         label="Next result"
         keys={RESULTS.nextResult}
         icon={<IconChevronRight size={16} />}
         isDisabled={shown === 0}
-        onClick={() => session?.review.goToNeighbour(1)}
       />
       <BarButton
         label="Show cleaned areas"

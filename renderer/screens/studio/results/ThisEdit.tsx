@@ -153,12 +153,10 @@ function PaintButtons({ patchId }: { readonly patchId: string }) {
 }
 
 function Try({ patch }: { readonly patch: Patch }) {
-  const session = useStudioSession();
   const patches = useStudio((state) => state.patches);
   const variants = variantsOf(patches, patch);
   if (variants.length < 2) return null;
   const at = variants.findIndex(({ id }) => id === patch.id);
-  const step = (direction: 1 | -1) => void session?.results.stepVariant(patch.id, direction);
   return (
     <Row label="Try">
       {() => (
@@ -167,7 +165,6 @@ function Try({ patch }: { readonly patch: Patch }) {
             label="Previous variant"
             keys={RESULTS.previousVariant}
             icon={<IconChevronLeft size={16} />}
-            onClick={() => step(-1)}
           />
           <Text size="xs" ta="center">
             {at + 1} of {variants.length}
@@ -176,7 +173,6 @@ function Try({ patch }: { readonly patch: Patch }) {
             label="Next variant"
             keys={RESULTS.nextVariant}
             icon={<IconChevronRight size={16} />}
-            onClick={() => step(1)}
           />
         </>
       )}

@@ -6,8 +6,7 @@ import { queries } from '../../../core/backend/client.ts';
 import { CommandMenuItem } from '../../../core/commands/CommandMenuItem.tsx';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
 import { SaveButton } from '../../../core/ui/SaveButton.tsx';
-import { useStudio, useStudioSession, useStudioStore } from '../session/index.ts';
-import { NOTHING_TO_SAVE } from '../model/studio-store.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
 import type { DragFile } from '../../../../shared/contract/export.ts';
 import { usePictureOptions } from './use-picture-options.ts';
 import { say } from '../../../core/ui/say.ts';
@@ -17,16 +16,11 @@ import { count } from '../../../core/ui/format.ts';
 import { photoIdsOf } from '../model/strip.ts';
 
 export function SaveItem() {
-  const session = useStudioSession();
   const all = useStudio((state) => photoIdsOf(state.strip.entries).length);
   const chosen = useStudio((state) => state.strip.choice.chosen.size);
   const which = chosen === 0 ? `all ${count(all, 'photo')}` : count(chosen, 'photo');
   return (
-    <CommandMenuItem
-      icon={<IconDeviceFloppy size={16} />}
-      keys={SAVING.saveMany}
-      onClick={() => session?.saving.showMany()}
-    >
+    <CommandMenuItem icon={<IconDeviceFloppy size={16} />} keys={SAVING.saveMany}>
       Save {which}…
     </CommandMenuItem>
   );
@@ -35,7 +29,6 @@ export function SaveItem() {
 export function SavingButtons() {
   const { nameWithKeys } = useKeyNames();
   const session = useStudioSession();
-  const store = useStudioStore();
   const isReady = useStudio((state) => state.status === 'ready');
   return (
     <>
@@ -45,11 +38,7 @@ export function SavingButtons() {
         isDisabled={!isReady}
         onClick={() => void session?.saving.save()}
       >
-        <CommandMenuItem
-          icon={<IconDeviceFloppy size={16} />}
-          keys={SAVING.saveAs}
-          onClick={() => store.setSlice('saving', { ...NOTHING_TO_SAVE, isShown: true })}
-        >
+        <CommandMenuItem icon={<IconDeviceFloppy size={16} />} keys={SAVING.saveAs}>
           Save as…
         </CommandMenuItem>
         <SaveItem />
@@ -67,7 +56,6 @@ export function SavingButtons() {
 }
 
 function SendMenu({ isDisabled }: { readonly isDisabled: boolean }) {
-  const out = useStudioSession()?.out;
   return (
     <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -76,21 +64,10 @@ function SendMenu({ isDisabled }: { readonly isDisabled: boolean }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <CommandMenuItem keys={SAVING.sendToVideo} onClick={() => out?.sendTo('video')}>
-          Video
-        </CommandMenuItem>
-        <CommandMenuItem keys={SAVING.sendToUpscale} onClick={() => out?.sendTo('upscale')}>
-          Upscale
-        </CommandMenuItem>
-        <CommandMenuItem keys={SAVING.sendToFaces} onClick={() => out?.sendTo('faces', 'picture')}>
-          Faces, as the picture
-        </CommandMenuItem>
-        <CommandMenuItem
-          keys={SAVING.sendToFacesAsFace}
-          onClick={() => out?.sendTo('faces', 'face')}
-        >
-          Faces, as the face
-        </CommandMenuItem>
+        <CommandMenuItem keys={SAVING.sendToVideo}>Video</CommandMenuItem>
+        <CommandMenuItem keys={SAVING.sendToUpscale}>Upscale</CommandMenuItem>
+        <CommandMenuItem keys={SAVING.sendToFaces}>Faces, as the picture</CommandMenuItem>
+        <CommandMenuItem keys={SAVING.sendToFacesAsFace}>Faces, as the face</CommandMenuItem>
       </Menu.Dropdown>
     </Menu>
   );

@@ -181,7 +181,7 @@ function CompareControls() {
       {canCompare && (
         <CompareWith others={others} hasOriginal={hasOriginal}>
           <Menu.Divider />
-          <CommandMenuItem icon={<IconZoomScan size={16} />} keys={UPSCALE.try} onClick={toggleTry}>
+          <CommandMenuItem icon={<IconZoomScan size={16} />} keys={UPSCALE.try}>
             Try on a part
           </CommandMenuItem>
         </CompareWith>

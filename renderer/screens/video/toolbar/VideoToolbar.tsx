@@ -55,19 +55,10 @@ export function VideoToolbar({ clips, shown }: Props) {
       waysToSave={
         <>
           {view === 'compare' && (
-            <CommandMenuItem
-              keys={COMPARE.save}
-              onClick={() => runCommandById(COMPARE.save.id, false)}
-            >
-              Save compared frames
-            </CommandMenuItem>
+            <CommandMenuItem keys={COMPARE.save}>Save compared frames</CommandMenuItem>
           )}
           {(isDisabled ? [] : FRAME_COMMANDS).map(([command, label]) => (
-            <CommandMenuItem
-              key={label}
-              keys={command}
-              onClick={() => runCommandById(command.id, false)}
-            >
+            <CommandMenuItem key={label} keys={command}>
               {label}
             </CommandMenuItem>
           ))}
