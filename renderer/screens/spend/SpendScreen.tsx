@@ -28,7 +28,7 @@ import { printPage, usePrinting } from './print/use-printing.ts';
 
 import { printedNotes, SpendNotes, SpendStatus } from './SpendNotes.tsx';
 import { SpendRowsTable } from './table/SpendRowsTable.tsx';
-import { leaveRange, takeLastRange, useSpend } from './session/use-spend.ts';
+import { leaveRange, showConnection, takeLastRange, useSpend } from './session/use-spend.ts';
 import { TIME_ZONE, useSpendFigures } from './session/use-spend-figures.ts';
 import { Totals } from './Totals.tsx';
 import { chartOut } from './chart/chart-out.ts';
@@ -48,7 +48,7 @@ const NO_NAMES: readonly string[] = [];
 
 export function SpendScreen() {
   const connection = useActiveConnection();
-  if (connection !== undefined) return <Spend connection={connection} />;
+  if (connection !== undefined) return <Spend key={connection.id} connection={connection} />;
   return (
     <Center h="100%">
       <Text c="dimmed">Connect your account to see its costs.</Text>
@@ -72,7 +72,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
   const isPrinting = usePrinting();
   const [areCallsWanted, setCallsWanted] = useState(false);
 
-  const figures = useSpendFigures(view, range, isReady, width);
+  const figures = useSpendFigures(view, range, connection.id, isReady, width);
   const { before, local, sync, accounts, filter, series, compared, budget } = figures;
 
   const kept = state?.spendNames ?? NO_NAMES;
@@ -84,6 +84,8 @@ function Spend({ connection }: { readonly connection: Connection }) {
     if (state === undefined || names === kept || kept.length >= MOST_NAMES) return;
     update({ spendNames: names.slice(0, MOST_NAMES) });
   });
+
+  useEffect(() => showConnection(connection.id), [connection.id]);
 
   const set = (changes: Partial<SpendView>): void => update({ spendView: { ...view, ...changes } });
   const change = (changes: Partial<SpendView>): void => {

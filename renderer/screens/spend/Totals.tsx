@@ -1,13 +1,12 @@
 import { Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SpendRange, SpendSeries } from '../../../shared/contract/spend.ts';
 import { formatExactly, isZero, forScreenReader } from '../../../shared/spend/exact-money.ts';
-import { queries } from '../../core/backend/client.ts';
 import { bucketName } from './model/chart-words.ts';
 import { amountBefore, seriesFigures, sumNote } from './model/figures.ts';
 import { nameOfRange } from './model/period.ts';
 import { forecastSentence, money, roundedRange } from './forecast/forecast-words.ts';
+import { useForecast } from './session/use-forecast.ts';
 import shared from '../../core/ui/shared.module.css';
 
 export function Totals(props: {
@@ -89,7 +88,7 @@ function Figures({ children }: { readonly children?: ReactNode }) {
 }
 
 function Forecast() {
-  const { data: spendForecast } = useQuery(queries.spendForecast.read.queryOptions());
+  const { data: spendForecast } = useForecast();
   if (spendForecast === undefined) return null;
   const { forecast, month } = spendForecast;
   const value =

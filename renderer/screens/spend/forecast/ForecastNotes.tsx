@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Popover, Progress, Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BudgetState, SpendForecast } from '../../../../shared/contract/spend-forecast.ts';
 import { backend, queries } from '../../../core/backend/client.ts';
 import { readError } from '../../../core/backend/read-error.ts';
@@ -8,6 +8,7 @@ import { sayError } from '../../../core/backend/say-error.ts';
 import { shownPercent } from '../../../../shared/numbers.ts';
 import { Section } from '../../../core/ui/Form.tsx';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
+import { useForecast } from '../session/use-forecast.ts';
 import { useSpend } from '../session/use-spend.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { BudgetsDialog } from './BudgetsDialog.tsx';
@@ -20,7 +21,7 @@ import {
 } from './forecast-words.ts';
 
 export function Spikes(props: { readonly onDay: (start: number) => void }) {
-  const { data: spendForecast, error } = useQuery(queries.spendForecast.read.queryOptions());
+  const { data: spendForecast, error } = useForecast();
   if (error !== null) return <ErrorNotice error={readError(error)} />;
   return spendForecast?.spikes.map((spike) => (
     <Spike key={spike.start} spike={spike} onDay={props.onDay} />
@@ -28,7 +29,7 @@ export function Spikes(props: { readonly onDay: (start: number) => void }) {
 }
 
 export function BudgetsButton() {
-  const { data: spendForecast } = useQuery(queries.spendForecast.read.queryOptions());
+  const { data: spendForecast } = useForecast();
   const areBudgetsShown = useSpend((state) => state.areBudgetsShown);
   if (spendForecast === undefined || spendForecast.isPractice) return null;
   const [fullest] = spendForecast.budgets.toSorted((a, b) => b.percent - a.percent);

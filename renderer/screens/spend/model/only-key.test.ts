@@ -12,7 +12,7 @@ it.each([
 ] as const)('a click on a %s of the legend shows it alone', (groupBy, key, changes) => {
   expect(onlyKey({ groupBy }, key)).toEqual(changes);
   const view = { ...DEFAULT_SPEND_VIEW, areAllConnections: true, ...onlyKey({ groupBy }, key) };
-  const { categories, connectionIds, ...exact } = filterOf(view, ['a', 'b']);
+  const { categories, connectionIds, ...exact } = filterOf(view, ['a', 'b'], 'a');
   expect(categories).toEqual(groupBy === 'category' ? ['llm'] : CHARGED_CATEGORIES);
   expect(connectionIds).toEqual(groupBy === 'connection' ? ['b'] : ['a', 'b']);
   if (groupBy === 'product') expect(exact).toEqual({ productKey: key });

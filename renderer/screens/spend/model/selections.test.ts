@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SpendFilter, SpendSeries } from '../../../../shared/contract/spend.ts';
-import { rowsBehind } from './selections.ts';
+import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/spend-view.ts';
+import { filterOf, rowsBehind } from './selections.ts';
 
 const AMOUNT = { exact: '120000', hasDecimals: false };
 const RANGE = { start: 0, end: 86_400 };
@@ -27,4 +28,12 @@ it('the rows behind a number are all, or only those whose voucher and cash donâ€
     selection: { range: RANGE, isUneven: true },
     label: 'Voucher and cash donâ€™t add up',
   });
+});
+
+it('bills are asked for by connection, so that those of another are never shown in their place', () => {
+  const idsOf = (areAllConnections: boolean, activeId: string) =>
+    filterOf({ ...DEFAULT_SPEND_VIEW, areAllConnections }, ['a', 'b'], activeId).connectionIds;
+  expect(idsOf(false, 'a')).toEqual(['a']);
+  expect(idsOf(false, 'practice')).toEqual(['practice']);
+  expect(idsOf(true, 'a')).toEqual(['a', 'b']);
 });

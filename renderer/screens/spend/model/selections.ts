@@ -24,19 +24,22 @@ export interface RowsAt {
   readonly isUneven?: true;
 }
 
-/** @param accountIds for all accounts; otherwise the active connection's */
-export function filterOf(view: SpendView, accountIds: readonly string[]): SpendFilter {
+export function filterOf(
+  view: SpendView,
+  accountIds: readonly string[],
+  activeId: string,
+): SpendFilter {
   const { categories, without, productKey, ownerId, connectionId } = view;
   const name = view.productName.trim();
   const areAll = view.areAllConnections === true && accountIds.length > 1;
-  const ids = accountIds.filter((id) => connectionId === undefined || id === connectionId);
+  const only = accountIds.filter((id) => id === connectionId);
   return {
     categories,
     ...(without === undefined ? {} : { without }),
     ...(name === '' ? {} : { productName: name }),
     ...(productKey === undefined ? {} : { productKey }),
     ...(ownerId === undefined ? {} : { ownerId }),
-    ...(areAll ? { connectionIds: ids.length === 0 ? [...accountIds] : ids } : {}),
+    connectionIds: !areAll ? [activeId] : only.length === 0 ? [...accountIds] : only,
   };
 }
 

@@ -62,6 +62,8 @@ export function useBillSync(wanted: SpendRead | undefined): BillSync & {
     const isForced = turn.isForced && ended.current !== turn.number;
     const read = async (): Promise<void> => {
       setSync((before) => ({ ...IDLE, failed: before.failed, isReading: true }));
+      void client.invalidateQueries({ queryKey: queries.spendForecast.key() });
+      void client.invalidateQueries({ queryKey: queries.attribution.key() });
       try {
         const input = { ...wanted, isForced };
         for await (const event of await backend.spend.read(input, { signal: controller.signal })) {

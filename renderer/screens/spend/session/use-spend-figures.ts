@@ -10,6 +10,7 @@ import { localQuery, withLocalNames, type LocalQuery } from '../model/local-days
 import { stretchBefore } from '../model/period.ts';
 import { filterOf } from '../model/selections.ts';
 import { useBillSync } from './use-bill-sync.ts';
+import { useForecast } from './use-forecast.ts';
 
 /** Keys with a colour of their own. */
 const SHOWN_KEYS = 6;
@@ -23,6 +24,7 @@ export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function useSpendFigures(
   view: SpendView,
   range: SpendRange,
+  connectionId: string,
   isReady: boolean,
   width: number,
 ) {
@@ -48,6 +50,7 @@ export function useSpendFigures(
   const filter = filterOf(
     view,
     accounts.map(({ id }) => id),
+    connectionId,
   );
   const query = {
     filter,
@@ -79,9 +82,7 @@ export function useSpendFigures(
   );
   const compared = useDeferredValue(isCompared ? previous.data : undefined);
 
-  const { data: spendForecast } = useQuery(
-    queries.spendForecast.read.queryOptions({ enabled: isReady }),
-  );
+  const { data: spendForecast } = useForecast(isReady);
 
   const budgets = spendForecast?.budgets;
   const budget = useMemo(

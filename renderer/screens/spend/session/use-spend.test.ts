@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { endSpan, leaveRange, takeLastRange, useSpend } from './use-spend.ts';
+import type { OpenedRows } from '../model/selections.ts';
+import { endSpan, leaveRange, showConnection, takeLastRange, useSpend } from './use-spend.ts';
 
 beforeEach(() => useSpend.setState(useSpend.getInitialState(), true));
 
@@ -25,4 +26,14 @@ it('a dragged range keeps its bars in order in either direction, and ends once',
   useSpend.setState({ dragged: { from: 5, to: 2 } });
   expect(endSpan()).toEqual({ from: 2, to: 5 });
   expect([endSpan(), useSpend.getState().dragged]).toEqual([undefined, undefined]);
+});
+
+it('rows that were opened are closed when another connection is shown', () => {
+  const opened = { label: 'All rows' } as OpenedRows;
+  showConnection('a');
+  useSpend.setState({ opened });
+  showConnection('a');
+  expect(useSpend.getState().opened).toBe(opened);
+  showConnection('b');
+  expect(useSpend.getState().opened).toBeUndefined();
 });

@@ -15,6 +15,7 @@ interface BarSpan {
 }
 
 interface SpendState {
+  readonly connectionId: string | undefined;
   readonly at: BarPlace | undefined;
   readonly dragged: BarSpan | undefined;
   /** The latest last. */
@@ -25,12 +26,19 @@ interface SpendState {
 
 /** Kept as long as the window, while the screen is unmounted behind others. */
 export const useSpend = create<SpendState>(() => ({
+  connectionId: undefined,
   at: undefined,
   dragged: undefined,
   before: [],
   opened: undefined,
   areBudgetsShown: false,
 }));
+
+/** Forgets what was opened for another connection. */
+export function showConnection(connectionId: string): void {
+  if (useSpend.getState().connectionId === connectionId) return;
+  useSpend.setState({ ...useSpend.getInitialState(), connectionId });
+}
 
 /** Most ranges to go back to. */
 const MOST_BEFORE = 20;
