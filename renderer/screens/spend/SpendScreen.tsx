@@ -2,7 +2,7 @@ import { Box, Center, Flex, Group, Loader, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import type { Connection } from '../../../shared/contract/connections.ts';
-import type { SpendRange } from '../../../shared/contract/spend.ts';
+import type { SpendRange, SpendSeries } from '../../../shared/contract/spend.ts';
 import { DEFAULT_SPEND_VIEW, type SpendView } from '../../../shared/contract/spend-view.ts';
 import { useActiveConnection } from '../../core/backend/connections.ts';
 import { readError } from '../../core/backend/read-error.ts';
@@ -73,17 +73,9 @@ function Spend({ connection }: { readonly connection: Connection }) {
   const [areCallsWanted, setCallsWanted] = useState(false);
 
   const figures = useSpendFigures(view, range, connection.id, isReady, width);
-  const { before, local, sync, accounts, filter, series, compared, budget } = figures;
+  const { before, local, zone, sync, accounts, filter, series, compared, budget } = figures;
 
-  const kept = state?.spendNames ?? NO_NAMES;
-  const names = useMemo(
-    () => withNames(kept, series?.keys.map(({ key }) => key) ?? []),
-    [kept, series],
-  );
-  useEffect(() => {
-    if (state === undefined || names === kept || kept.length >= MOST_NAMES) return;
-    update({ spendNames: names.slice(0, MOST_NAMES) });
-  });
+  const names = useNames(state?.spendNames, series);
 
   useEffect(() => showConnection(connection.id), [connection.id]);
 
@@ -124,6 +116,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
     view,
     range,
     beforeRange: before,
+    zone,
     now,
   });
   const print = (): void => printPage(`Gesso ${titleOfRange(range, connection.name)}`);
@@ -171,7 +164,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
         <SpendStatus
           sync={sync}
           series={series}
-          zone={local === undefined ? undefined : TIME_ZONE}
+          zone={zone}
           origin={isPractice ? MADE_UP : undefined}
         />
       }
@@ -257,6 +250,24 @@ function Spend({ connection }: { readonly connection: Connection }) {
       </div>
     </Frame>
   );
+}
+
+/** @param stored `undefined` until they are loaded */
+function useNames(
+  stored: readonly string[] | undefined,
+  series: SpendSeries | undefined,
+): readonly string[] {
+  const update = useUpdateScreenState();
+  const kept = stored ?? NO_NAMES;
+  const names = useMemo(
+    () => withNames(kept, series?.keys.map(({ key }) => key) ?? []),
+    [kept, series],
+  );
+  useEffect(() => {
+    if (stored === undefined || names === kept || kept.length >= MOST_NAMES) return;
+    update({ spendNames: names.slice(0, MOST_NAMES) });
+  });
+  return names;
 }
 
 function Middle({ children }: { readonly children: ReactNode }) {

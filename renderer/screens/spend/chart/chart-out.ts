@@ -29,6 +29,8 @@ export function chartOut(options: {
   readonly view: SpendView | undefined;
   readonly range: SpendRange;
   readonly beforeRange: SpendRange;
+  /** UTC unless given. */
+  readonly zone: string | undefined;
   readonly now: number;
 }): ChartOut {
   const { chart, range, now, view = DEFAULT_SPEND_VIEW } = options;
@@ -36,7 +38,7 @@ export function chartOut(options: {
   const title = `Spend of ${options.connectionName}`;
 
   function subtitle({ unit }: SpendSeries): string {
-    const words = subtitleOf(view, unit, range, now);
+    const words = subtitleOf(view, unit, range, now, options.zone);
     return options.origin === undefined ? words : `${words}. ${options.origin}.`;
   }
 

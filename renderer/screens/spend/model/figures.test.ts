@@ -186,6 +186,13 @@ describe('the previous period', () => {
   });
 });
 
+it('names the time zone of the days in the subtitle of a saved chart', () => {
+  const range = { start: START, end: START + DAY };
+  expect(subtitleOf(DEFAULT_SPEND_VIEW, 'day', range, START, 'Europe/Paris')).toBe(
+    '1 Oct, by the day, Europe/Paris',
+  );
+});
+
 it('shows filters in the subtitle of a saved chart', () => {
   const view = { ...DEFAULT_SPEND_VIEW, ownerId: 'gpu-7', productKey: 'Flash\u0000id' };
   expect(subtitleOf(view, 'day', { start: START, end: START + DAY }, START)).toBe(

@@ -11,10 +11,11 @@ export function subtitleOf(
   unit: SpendUnit,
   range: SpendRange,
   now: number,
+  zone = 'UTC',
 ): string {
   const product = view.productName.trim();
   return [
-    `${nameOfRange(range, now)}, by the ${unit}, UTC`,
+    `${nameOfRange(range, now)}, by the ${unit}, ${zone}`,
     ...onlyFilters(view, () => undefined).map(({ name }) => `o${name.slice(1)}`),
     ...(product === '' ? [] : [`product “${product}”`]),
   ].join(', ');

@@ -95,6 +95,8 @@ export function useSpendFigures(
   return {
     before,
     local,
+    /** UTC unless given. */
+    zone: local && TIME_ZONE,
     sync,
     accounts,
     filter,
