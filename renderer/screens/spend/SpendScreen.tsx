@@ -23,6 +23,7 @@ import { BudgetsButton, Spikes } from './forecast/ForecastNotes.tsx';
 import { SpendControls } from './controls/SpendControls.tsx';
 import { failureSentences } from './model/failures.ts';
 import { onlyKey } from './model/only-key.ts';
+import { billsName } from './model/view-text.ts';
 import { PrintedBill } from './print/PrintedBill.tsx';
 import { printPage, usePrinting } from './print/use-printing.ts';
 
@@ -102,6 +103,8 @@ function Spend({ connection }: { readonly connection: Connection }) {
     if (rows !== undefined) useSpend.setState({ opened: rows });
   };
   const isPractice = connection.kind === 'practice';
+  const origin = isPractice && filter.connectionIds?.includes(connection.id) ? MADE_UP : undefined;
+  const name = billsName(filter, [connection, ...accounts]);
   const out = chartOut({
     chart: {
       series,
@@ -111,15 +114,15 @@ function Spend({ connection }: { readonly connection: Connection }) {
       names,
       hasPatterns,
     },
-    connectionName: connection.name,
-    origin: isPractice ? MADE_UP : undefined,
+    connectionName: name,
+    origin,
     view,
     range,
     beforeRange: before,
     zone,
     now,
   });
-  const print = (): void => printPage(`Gesso ${titleOfRange(range, connection.name)}`);
+  const print = (): void => printPage(`Gesso ${titleOfRange(range, name)}`);
   useSpendCommands({
     out,
     print,
@@ -160,14 +163,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
           onShift={shift}
         />
       }
-      status={
-        <SpendStatus
-          sync={sync}
-          series={series}
-          zone={zone}
-          origin={isPractice ? MADE_UP : undefined}
-        />
-      }
+      status={<SpendStatus sync={sync} series={series} zone={zone} origin={origin} />}
     >
       <div className={classes['screen']}>
         {sync.error !== undefined && (
@@ -235,7 +231,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
         )}
         {isPrinting && series !== undefined && (
           <PrintedBill
-            title={titleOfRange(range, connection.name)}
+            title={titleOfRange(range, name)}
             subtitle={out.subtitle}
             series={series}
             before={compared}

@@ -1,9 +1,23 @@
-import type { SpendRange, SpendSeries, SpendUnit } from '../../../../shared/contract/spend.ts';
+import type { Connection } from '../../../../shared/contract/connections.ts';
+import type {
+  SpendFilter,
+  SpendRange,
+  SpendSeries,
+  SpendUnit,
+} from '../../../../shared/contract/spend.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { bucketName, keyName, STATE_WORDS } from './chart-words.ts';
 import { seriesFigures } from './figures.ts';
 import { onlyFilters } from './only-key.ts';
 import { nameOfRange } from './period.ts';
+
+export function billsName(
+  { connectionIds = [] }: Pick<SpendFilter, 'connectionIds'>,
+  connections: readonly Pick<Connection, 'id' | 'name'>[],
+): string {
+  const only = connections.find(({ id }) => id === connectionIds[0]);
+  return connectionIds.length === 1 && only !== undefined ? only.name : 'all connections';
+}
 
 /** @param now seconds */
 export function subtitleOf(
