@@ -18,20 +18,14 @@ export function budgetLine(
   budgets: readonly BudgetState[],
   view: Pick<
     SpendView,
-    | 'categories'
-    | 'without'
-    | 'productName'
-    | 'productKey'
-    | 'ownerId'
-    | 'connectionId'
-    | 'isCumulative'
+    'categories' | 'without' | 'productName' | 'productKey' | 'ownerId' | 'isCumulative'
   >,
   series: Pick<SpendSeries, 'unit'>,
   range: SpendRange,
 ): BudgetLine | undefined {
   const { categories } = view;
   const scope = areAllShown(view) ? 'all' : categories.length === 1 ? categories[0] : undefined;
-  const isPart = [view.productKey, view.ownerId, view.connectionId].some((id) => id !== undefined);
+  const isPart = [view.productKey, view.ownerId].some((id) => id !== undefined);
   if (isPart || view.productName.trim() !== '') return undefined;
   const fitting = budgets
     .map(({ budget }) => budget)

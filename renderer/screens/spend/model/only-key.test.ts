@@ -29,6 +29,7 @@ it('each filter has a name and a way to remove it', () => {
     ...DEFAULT_SPEND_VIEW,
     categories: ['llm' as const],
     ownerId: '',
+    areAllConnections: true,
     connectionId: 'a',
   };
   expect(onlyFilters(view, () => 'Mine')).toEqual([
@@ -37,4 +38,10 @@ it('each filter has a name and a way to remove it', () => {
     { name: 'Only Mine', off: { connectionId: undefined } },
   ]);
   expect(onlyFilters(DEFAULT_SPEND_VIEW, () => 'Mine')).toEqual([]);
+});
+
+it('no filter by connection is named where it has no effect', () => {
+  const view = { ...DEFAULT_SPEND_VIEW, areAllConnections: true, connectionId: 'gone' };
+  expect(onlyFilters(view, () => undefined)).toEqual([]);
+  expect(onlyFilters({ ...view, areAllConnections: false }, () => 'Mine')).toEqual([]);
 });

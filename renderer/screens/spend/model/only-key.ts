@@ -30,6 +30,11 @@ export function onlyFilters(
   connectionName: (id: string) => string | undefined,
 ): readonly OnlyFilter[] {
   const { categories, without = [], productKey, ownerId, connectionId } = view;
+  // without effect on the active connection alone, and once its connection is removed
+  const only =
+    view.areAllConnections === true && connectionId !== undefined
+      ? connectionName(connectionId)
+      : undefined;
   const named = (text: string) => (text === '' ? 'no name' : text);
   return [
     ...(areAllShown(view)
@@ -49,13 +54,6 @@ export function onlyFilters(
     ...(ownerId === undefined
       ? []
       : [{ name: `owner ${named(ownerId)}`, off: { ownerId: undefined } }]),
-    ...(connectionId === undefined
-      ? []
-      : [
-          {
-            name: connectionName(connectionId) ?? 'a connection',
-            off: { connectionId: undefined },
-          },
-        ]),
+    ...(only === undefined ? [] : [{ name: only, off: { connectionId: undefined } }]),
   ].map(({ name, off }) => ({ name: `Only ${name}`, off }));
 }
