@@ -161,16 +161,14 @@ export function createRecipeEditing(
           steps: inHand.steps,
         });
         say('Recipe saved.');
-        const kept = await find(recipeId);
         if (opened !== order) return;
         const { inHand: now } = store.getState();
-        if (now === inHand) {
-          if (kept !== undefined) open(unchanged(kept));
-          return;
-        }
-        // keeps what was changed meanwhile, as unsaved
         const nameNow = now.name === inHand.name ? given : now.name;
-        store.setState({ inHand: { ...now, recipeId, name: nameNow, isBuiltIn: false } });
+        // what was changed meanwhile is not saved
+        const isChanged = now !== inHand;
+        store.setState({
+          inHand: { ...now, recipeId, name: nameNow, isBuiltIn: false, isChanged },
+        });
       }),
     duplicate: ({ id }: Recipe): Promise<void> =>
       attempt(async () => takeKept((await recipes.duplicate({ recipeId: id })).recipeId)),
