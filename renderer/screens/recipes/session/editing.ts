@@ -1,5 +1,4 @@
 import {
-  MOST_RECIPE_NAME,
   MOST_STEPS,
   type Recipe,
   type RecipeStep,
@@ -13,8 +12,9 @@ import type { uploadFile } from '../../../core/backend/media.ts';
 import { createUndo } from '../../../core/backend/undo.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { moved, newStep } from '../model/new-step.ts';
-import { recipeSentence, STEP_TITLES } from '../model/step-words.ts';
+import { STEP_TITLES } from '../model/step-words.ts';
 import { NO_RECIPE, type RecipesState, type RecipesStore } from './recipes-store.ts';
+import { createRecipeSaving } from './saving-recipes.ts';
 
 const TOO_MANY_STEPS = `A recipe has ${MOST_STEPS} steps at most.`;
 
@@ -146,30 +146,7 @@ export function createRecipeEditing(
         else throw new AppError('invalid-input', TOO_MANY_STEPS);
       });
     },
-    /** @param name of a new recipe; a built-in one is saved as a new one */
-    save: (name?: string): Promise<void> =>
-      attempt(async () => {
-        const { inHand } = store.getState();
-        const order = opened;
-        const isNew = inHand.recipeId === undefined || inHand.isBuiltIn || name !== undefined;
-        const wanted = (name ?? inHand.name).trim().slice(0, MOST_RECIPE_NAME);
-        const given =
-          wanted === '' ? recipeSentence(inHand.steps).slice(0, MOST_RECIPE_NAME) : wanted;
-        const { recipeId } = await recipes.save({
-          ...(!isNew && { recipeId: inHand.recipeId }),
-          name: given,
-          steps: inHand.steps,
-        });
-        say('Recipe saved.');
-        if (opened !== order) return;
-        const { inHand: now } = store.getState();
-        const nameNow = now.name === inHand.name ? given : now.name;
-        // what was changed meanwhile is not saved
-        const isChanged = now !== inHand;
-        store.setState({
-          inHand: { ...now, recipeId, name: nameNow, isBuiltIn: false, isChanged },
-        });
-      }),
+    save: createRecipeSaving(deps, () => opened),
     duplicate: ({ id }: Recipe): Promise<void> =>
       attempt(async () => takeKept((await recipes.duplicate({ recipeId: id })).recipeId)),
     remove: ({ id, name }: Recipe): Promise<void> =>
