@@ -263,7 +263,7 @@ function Importing() {
 
 /** Saving a built-in recipe makes it one of the user's. */
 function Keeping() {
-  const { recipeId, name, steps, isBuiltIn, isChanged } = useRecipes((state) => state.inHand);
+  const { recipeId, steps, isBuiltIn, isChanged } = useRecipes((state) => state.inHand);
   if (!isChanged) {
     return null;
   }
@@ -271,14 +271,11 @@ function Keeping() {
   return (
     <>
       <Group gap="xs">
-        <Button
-          disabled={steps.length === 0}
-          onClick={() => void editing.save(isBuiltIn ? `${name} (mine)` : undefined)}
-        >
+        <Button disabled={steps.length === 0} onClick={() => void editing.save()}>
           {isNew ? 'Save recipe' : 'Save changes'}
         </Button>
         {!isNew && (
-          <Button variant="subtle" onClick={() => void editing.save(`${name} copy`)}>
+          <Button variant="subtle" onClick={() => void editing.save('copy')}>
             Save as new
           </Button>
         )}

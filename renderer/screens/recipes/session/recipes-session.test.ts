@@ -86,9 +86,9 @@ describe('the open recipe', () => {
     const { session, state, asked } = screen();
     session.editing.take(recipe({ id: 'built-in', isBuiltIn: true }));
     session.editing.change(0, { ...STEP, where: 'whole' });
-    await session.editing.save('Mine');
+    await session.editing.save();
     expect(asked.find((call) => call.startsWith('recipes.save'))).toBe(
-      `recipes.save ${JSON.stringify({ name: 'Mine', steps: [{ ...STEP, where: 'whole' }] })}`,
+      `recipes.save ${JSON.stringify({ name: 'Mine (mine)', steps: [{ ...STEP, where: 'whole' }] })}`,
     );
     expect(state().inHand).toMatchObject({ recipeId: 'mine', isChanged: false });
   });
@@ -101,7 +101,8 @@ describe('the open recipe', () => {
     });
     session.editing.begin();
     session.editing.add('remove-text');
-    const saving = session.editing.save('Mine');
+    session.editing.rename('Mine');
+    const saving = session.editing.save();
     session.editing.add('upscale');
     answer();
     await saving;

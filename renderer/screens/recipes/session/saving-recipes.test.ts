@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MOST_RECIPE_NAME } from '../../../../shared/contract/recipes.ts';
 import { recipe, screen } from './testing/recipes-screen.ts';
 
 it('saving a recipe leaves the step open that is being edited', async () => {
@@ -34,4 +35,18 @@ it('a recipe can be saved again after an error', async () => {
   await session.editing.save();
   expect(asked.filter((call) => call.startsWith('recipes.save'))).toHaveLength(2);
   expect(state().inHand.isChanged).toBe(true);
+});
+
+it('a built-in recipe gets the same name by the key as by the button', async () => {
+  const { session, state } = screen();
+  session.editing.take(recipe({ name: 'Enlarge', isBuiltIn: true }));
+  await session.editing.save();
+  expect(state().inHand.name).toBe('Enlarge (mine)');
+});
+
+it('the copy of a recipe has a name of its own, even if the name is as long as it may be', async () => {
+  const { session, state } = screen();
+  session.editing.take(recipe({ name: 'n'.repeat(MOST_RECIPE_NAME) }));
+  await session.editing.save('copy');
+  expect(state().inHand.name).toBe(`${'n'.repeat(MOST_RECIPE_NAME - 5)} copy`);
 });

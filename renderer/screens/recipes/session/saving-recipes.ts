@@ -1,4 +1,5 @@
 import { MOST_RECIPE_NAME } from '../../../../shared/contract/recipes.ts';
+import { firstCharacters } from '../../../../shared/first-characters.ts';
 import type { Attempts } from '../../../core/backend/attempts.ts';
 import type { BackendClient } from '../../../core/backend/client.ts';
 import { recipeSentence } from '../model/step-words.ts';
@@ -19,15 +20,16 @@ export function createRecipeSaving(
 
   async function save(
     pressed: RecipesState['inHand'],
-    name: string | undefined,
+    as: 'copy' | undefined,
     order: number,
   ): Promise<void> {
     // the save before may have made it a recipe
     const { recipeId: id, isBuiltIn } = opened() === order ? store.getState().inHand : pressed;
-    const isNew = id === undefined || isBuiltIn || name !== undefined;
+    const isNew = id === undefined || isBuiltIn || as === 'copy';
     const { steps } = pressed;
-    const wanted = (name ?? pressed.name).trim().slice(0, MOST_RECIPE_NAME);
-    const given = wanted === '' ? recipeSentence(steps).slice(0, MOST_RECIPE_NAME) : wanted;
+    const suffix = as === 'copy' ? ' copy' : isBuiltIn ? ' (mine)' : '';
+    const name = pressed.name.trim() || recipeSentence(steps);
+    const given = firstCharacters(name, MOST_RECIPE_NAME - suffix.length) + suffix;
     const { recipeId } = await backend.recipes.save({
       ...(!isNew && { recipeId: id }),
       name: given,
@@ -49,10 +51,10 @@ export function createRecipeSaving(
     if (beingSaved === order[0]) beingSaved = undefined;
   }
 
-  /** @param name of a new recipe; a built-in one is saved as a new one */
-  return (name?: string): Promise<void> => {
+  /** Saves a built-in recipe as a new one. */
+  return (as?: 'copy'): Promise<void> => {
     const { inHand } = store.getState();
-    if (inHand !== beingSaved) saving = saveAfter(saving, inHand, name, opened());
+    if (inHand !== beingSaved) saving = saveAfter(saving, inHand, as, opened());
     beingSaved = inHand;
     return saving;
   };
