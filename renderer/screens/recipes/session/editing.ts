@@ -152,13 +152,17 @@ export function createRecipeEditing(
     remove: ({ id, name }: Recipe): Promise<void> =>
       attempt(async () => {
         await recipes.remove({ recipeId: id });
-        // if it is open, it stays open as an unsaved one
-        store.setState(({ inHand }) =>
-          inHand.recipeId === id
-            ? { inHand: { ...inHand, recipeId: undefined, isChanged: true } }
-            : {},
-        );
-        undo.offer(`Removed “${name}”.`, () => recipes.restore({ recipeId: id }));
+        const { inHand: before } = store.getState();
+        const isOpen = before.recipeId === id;
+        const unsaved = { ...before, recipeId: undefined, isChanged: true };
+        const order = opened;
+        if (isOpen) store.setState({ inHand: unsaved });
+        undo.offer(`Removed “${name}”.`, async () => {
+          await recipes.restore({ recipeId: id });
+          const { inHand: now } = store.getState();
+          if (!isOpen || opened !== order || now.recipeId !== undefined) return;
+          store.setState({ inHand: now === unsaved ? before : { ...now, recipeId: id } });
+        });
       }),
     exportFile: ({ id }: Recipe): Promise<void> =>
       attempt(async () => finishSave(await recipes.exportFile({ recipeId: id }), say)),

@@ -168,6 +168,12 @@ describe('the open recipe', () => {
     expect(state().inHand).toMatchObject({ recipeId: undefined, name: 'Mine', isChanged: true });
     undo();
     expect(asked.at(-1)).toBe('recipes.restore {"recipeId":"mine"}');
+    await expect.poll(() => state().inHand).toMatchObject({ recipeId: 'mine', isChanged: false });
+    await session.editing.remove(recipe());
+    session.editing.rename('Changed');
+    undo();
+    await expect.poll(() => state().inHand.recipeId).toBe('mine');
+    expect(state().inHand).toMatchObject({ name: 'Changed', isChanged: true });
   });
 });
 
