@@ -128,6 +128,13 @@ export function createTraining(deps: {
     return { changed: count };
   }
 
+  function comeBack(restore: () => number): Changed {
+    const outcome = simple(restore);
+    checker.pump();
+    uploader.pump();
+    return outcome;
+  }
+
   function add(paths: readonly string[]): Promise<Intake> {
     const added = () => {
       changed();
@@ -201,10 +208,10 @@ export function createTraining(deps: {
       return outcome;
     }),
     restore: os.training.restore.handler(({ input }) =>
-      simple(() => store.restore(input.removalId)),
+      comeBack(() => store.restore(input.removalId)),
     ),
     restoreRows: os.training.restoreRows.handler(({ input }) =>
-      simple(() => store.restoreRows(input.selection)),
+      comeBack(() => store.restoreRows(input.selection)),
     ),
     assetIds: os.training.assetIds.handler(({ input }) => assetIdsOf(store.each(input.selection))),
     save: os.training.save.handler(({ input: { what } }) =>

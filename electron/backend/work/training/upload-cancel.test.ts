@@ -47,9 +47,10 @@ it('cancelled files stay cancelled when one of them is gone', async () => {
   expect((await rowsOf(fixture)).map(({ state }) => state)).toEqual(['ready', 'ready']);
 });
 
-it('removed files are not sent, and can be brought back', async () => {
+it('removed files are not sent before they are brought back', async () => {
   await orderAnd(() => fixture.client().training.remove({ selection: ALL }));
   expect(await training.assets()).toEqual([]);
-  await fixture.client().training.restoreRows({ selection: ALL });
-  expect((await fixture.client().training.summary()).counts.done).toBe(0);
+  const removed = { ...WHOLE_LIST, filter: 'removed' } as const;
+  await fixture.client().training.restoreRows({ selection: { view: removed } });
+  await untilSummary(fixture, ({ counts }) => counts.done === 2);
 });
