@@ -102,6 +102,6 @@ export function orderOf(sort: TrainingView['sort']): string {
     case 'name':
       return 'files.name COLLATE NOCASE, files.folder COLLATE NOCASE, files.id';
     case 'size':
-      return 'files.byte_length DESC, files.id';
+      return 'coalesce(files.sent_length, files.byte_length) DESC, files.id';
   }
 }

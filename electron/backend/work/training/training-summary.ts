@@ -40,7 +40,8 @@ function countAll({ database }: TrainingStore, leastSide: number): TrainingCount
     .prepare(
       `SELECT ${TRAINING_STATES.map((state) => `coalesce(sum(files.state = '${state}'), 0) AS "${state}"`).join(', ')},
          ${sums.join(', ')},
-         coalesce(sum(files.byte_length) FILTER (WHERE files.state = 'ready'), 0) AS ready_bytes,
+         coalesce(sum(coalesce(files.sent_length, files.byte_length))
+           FILTER (WHERE files.state = 'ready'), 0) AS ready_bytes,
          coalesce(sum(coalesce(files.sent_length, files.byte_length))
            FILTER (WHERE files.state IN ('waiting', 'sending', 'finishing')), 0) AS left_bytes
        FROM training_files AS files WHERE files.removal_id IS NULL`,
