@@ -49,3 +49,25 @@ test(
     await expect(plan).toContainText('4 pictures, no calls expected');
   },
 );
+
+test('plans the next run again for the connection that comes into use', async ({
+  open,
+  service,
+  folder,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+  await page.getByRole('button', { name: 'Recipes', exact: true }).click();
+  await beginRecipe(page);
+  await addStep(page, 'Upscale');
+  const set = join(folder, 'series');
+  await mkdir(set);
+  await sharp({ create: { width: 64, height: 48, channels: 3, background: 'red' } })
+    .png()
+    .toFile(join(set, '1.png'));
+  await addFolder(page, set);
+  const plan = page.getByRole('complementary', { name: 'Recipe' });
+  await expect(plan).toContainText('Cost unknown.');
+  await page.getByRole('button', { name: /^Connection: / }).click();
+  await page.getByRole('menuitem', { name: 'Practice' }).click();
+  await expect(plan).toContainText('Practice: free.');
+});

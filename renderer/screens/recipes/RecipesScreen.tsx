@@ -26,6 +26,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { pageSource } from '../../features/rows/use-pages.ts';
 import { type ListSteps, useRowSteps } from '../../features/rows/use-row-steps.ts';
 import { type FileView, filePages } from './files/file-pages.ts';
+import { useActiveConnection } from '../../core/backend/connections.ts';
 import { useKeptState } from '../../core/backend/kept-state.ts';
 import { useRestored } from '../../features/runs/use-restored.ts';
 import { runState, takingPart } from '../../features/recipes/run-words.ts';
@@ -60,8 +61,9 @@ export function RecipesScreen() {
     takeItems: adding.takeItems,
     refuse: (thrown) => fail(thrown),
   });
-  // prices may have changed since the screen was last in front
-  useEffect(() => void draftFiles.changed(), []);
+  const connectionId = useActiveConnection()?.id;
+  // prices may have changed, and are others for another connection
+  useEffect(() => void draftFiles.changed(), [connectionId]);
   useIntent((intent) => {
     if (intent.kind === 'show-recipe-run') {
       running.show(intent.runId);
