@@ -42,3 +42,20 @@ it('a file that is put back is checked, although it was removed before its turn'
   await orders.restore({ removalId });
   await untilNone(fixture, 'checking');
 });
+
+it('a file is uploaded although the one that it equals was removed from the list', async () => {
+  const orders = fixture.client().training;
+  const twice = await noisePng(160, 140, 1);
+  await writeFiles(folder, { 'a.png': twice, 'b.png': twice });
+  await fixture.backend().training.addPaths([folder]);
+  await untilNone(fixture, 'checking');
+  const first = (await rowsOf(fixture)).find(({ state }) => state === 'ready');
+  const { removalId } = await orders.remove({ selection: { ids: [first?.id ?? 0] } });
+  await untilNone(fixture, 'checking');
+  expect((await rowsOf(fixture)).map(({ state }) => state)).toEqual(['ready']);
+  // with both back, the content is uploaded once
+  await orders.restore({ removalId });
+  await orders.upload({ selection: ALL });
+  await untilNone(fixture, 'checking', 'ready', 'waiting', 'sending', 'finishing');
+  expect(await training.assets()).toHaveLength(1);
+});

@@ -50,6 +50,9 @@ const INSERTED = [
   'error',
 ] as const;
 
+const LIKE_REMOVED = `files.removal_id IS NULL AND files.state = 'duplicate' AND files.asset_id IS NULL
+  AND files.like_id IN (SELECT id FROM training_files WHERE removal_id = ?)`;
+
 /** @param leastSide pixels, from the settings */
 export function createTrainingStore(database: DatabaseSync, leastSide: () => number) {
   addFoldCase(database);
@@ -215,6 +218,7 @@ export function createTrainingStore(database: DatabaseSync, leastSide: () => num
         { removalId },
         { sql: `files.removal_id IS NULL AND NOT ${inStates(BUSY)} AND ${sql}`, values },
       );
+      updateWhere({ state: 'checking' }, { sql: LIKE_REMOVED, values: [removalId] });
       return { removalId, removed };
     },
     restore: (removalId: number): number =>

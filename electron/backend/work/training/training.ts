@@ -125,14 +125,9 @@ export function createTraining(deps: {
   function simple(change: () => number): Changed {
     const count = change();
     changed();
-    return { changed: count };
-  }
-
-  function comeBack(restore: () => number): Changed {
-    const outcome = simple(restore);
     checker.pump();
     uploader.pump();
-    return outcome;
+    return { changed: count };
   }
 
   function add(paths: readonly string[]): Promise<Intake> {
@@ -192,26 +187,25 @@ export function createTraining(deps: {
       }),
     ),
     convert: os.training.convert.handler(({ input: { selection, isFlattened } }) =>
-      simple(() => {
-        const count = store.updateAll(selection, ['convertible', 'ready', 'duplicate'], {
+      simple(() =>
+        store.updateAll(selection, ['convertible', 'ready', 'duplicate'], {
           state: 'checking',
           conversion: isFlattened ? 'flatten' : 'keep',
           likeId: null,
-        });
-        checker.pump();
-        return count;
-      }),
+        }),
+      ),
     ),
     remove: os.training.remove.handler(({ input: { selection } }) => {
       const outcome = store.remove(selection);
       changed();
+      checker.pump();
       return outcome;
     }),
     restore: os.training.restore.handler(({ input }) =>
-      comeBack(() => store.restore(input.removalId)),
+      simple(() => store.restore(input.removalId)),
     ),
     restoreRows: os.training.restoreRows.handler(({ input }) =>
-      comeBack(() => store.restoreRows(input.selection)),
+      simple(() => store.restoreRows(input.selection)),
     ),
     assetIds: os.training.assetIds.handler(({ input }) => assetIdsOf(store.each(input.selection))),
     save: os.training.save.handler(({ input: { what } }) =>
