@@ -131,6 +131,11 @@ export function filterChoices(
   );
 }
 
+export function notUploaded(counts: TrainingSummary['counts']): number {
+  const { skipped, duplicate, convertible, failed, unknown } = counts;
+  return skipped + duplicate + convertible + failed + unknown;
+}
+
 /** Returns 0 to 1; `undefined` if nothing is ordered. */
 export function fractionOf({ leftBytes, active, counts }: TrainingSummary): number | undefined {
   const waiting = counts.waiting + counts.sending + counts.finishing;

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/contract/training.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { count } from '../../../core/ui/format.ts';
-import { CONVERTIBLE_MARKS, markWords } from '../model/words.ts';
+import { CONVERTIBLE_MARKS, markWords, notUploaded } from '../model/words.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useTraining, training } from '../session/use-training.ts';
 import { ALL_CONVERTIBLE, ALL_LISTED, readyWith } from '../model/selections.ts';
@@ -52,7 +52,7 @@ const TURNED = CONVERTIBLE_MARKS.filter((mark) => mark !== 'alpha');
 export function SetPanel(props: { readonly summary: TrainingSummary; readonly isEmpty: boolean }) {
   const { summary, isEmpty } = props;
   const { counts } = summary;
-  const skipped = counts.skipped + counts.duplicate + counts.convertible + counts.failed;
+  const skipped = notUploaded(counts);
   return (
     <>
       {!isEmpty && (
