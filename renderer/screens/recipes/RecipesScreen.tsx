@@ -109,7 +109,7 @@ export function RecipesScreen() {
           />
         )}
       </Stack>
-      <FilePreview shown={shown} steps={steps} />
+      <FilePreview key={shown.runId} shown={shown} steps={steps} />
     </Frame>
   );
 }

@@ -85,6 +85,6 @@ export function countOf(
   }
 }
 
-export function canBeJudged({ state }: RecipeFile): boolean {
+export function canBeJudged({ state }: Pick<RecipeFile, 'state'>): boolean {
   return state === 'done' || state === 'to-judge';
 }

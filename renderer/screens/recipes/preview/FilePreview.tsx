@@ -1,6 +1,6 @@
 import { Box, Button, Group, Modal, Stack, Text, Collapse } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type {
@@ -21,6 +21,7 @@ import {
 import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import type { ShownFiles } from '../files/use-shown-files.ts';
+import { orderOfKey } from './preview-keys.ts';
 import { canBeJudged, fileSentence, fileState } from '../model/file-words.ts';
 import { running, useRecipes } from '../session/use-recipes.ts';
 import type { FileView } from '../files/file-pages.ts';
@@ -174,19 +175,15 @@ export function FilePreview(props: {
     const { runId, files } = shown;
     const { key, ctrlKey, metaKey, altKey, target } = event;
     const isTyped = target instanceof HTMLInputElement;
-    if (file === undefined || runId === undefined || ctrlKey || metaKey || altKey || isTyped)
-      return;
-    const judgement = JUDGEMENTS[key.toLowerCase()];
-    const next = { arrowright: 1, arrowleft: -1 }[key.toLowerCase()];
-    if (judgement !== undefined && canBeJudged(file)) {
-      void running.judge(runId, { positions: [file.position] }, judgement);
-      if (judgement !== 'none' && file.position + 1 < files)
-        useRecipes.setState({ previewedAt: file.position + 1 });
-    } else if (next !== undefined && file.position + next >= 0 && file.position + next < files) {
-      useRecipes.setState({ previewedAt: file.position + next });
-    } else return;
+    if (position === undefined || ctrlKey || metaKey || altKey || isTyped) return;
+    const order = orderOfKey(key, { position, file, isRun: runId !== undefined, files });
+    if (order === undefined) return;
     event.preventDefault();
     event.stopPropagation();
+    const { judgement, to } = order;
+    if (runId !== undefined && judgement !== undefined)
+      void running.judge(runId, { positions: [position] }, judgement);
+    useRecipes.setState({ previewedAt: to });
   };
   return (
     <Modal
@@ -203,9 +200,6 @@ export function FilePreview(props: {
     </Modal>
   );
 }
-
-/** Same keys as in the list. */
-const JUDGEMENTS: Readonly<Record<string, Judgement>> = { a: 'accepted', r: 'rejected', u: 'none' };
 
 function Preview({ file, shown }: { readonly file: RecipeFile; readonly shown: ShownFiles }) {
   const { recipe, runId } = shown;
@@ -233,7 +227,7 @@ function Preview({ file, shown }: { readonly file: RecipeFile; readonly shown: S
             </Text>
           )}
           <Text size="xs" c="dimmed">
-            ← → next picture, A accept, R reject
+            ← → next picture{runId !== undefined && ', A accept, R reject'}
           </Text>
           <Box flex={1} />
           {after !== undefined && (
@@ -267,7 +261,13 @@ function Preview({ file, shown }: { readonly file: RecipeFile; readonly shown: S
           )}
         </Group>
         {runId !== undefined && (
-          <StepStates runId={runId} recipe={recipe} isPractice={shown.isPractice} file={file} />
+          <StepStates
+            key={position}
+            runId={runId}
+            recipe={recipe}
+            isPractice={shown.isPractice}
+            file={file}
+          />
         )}
       </div>
     </Stack>
@@ -330,6 +330,7 @@ function usePreviewedFile(
       // with the filter `all`, the offset is the position
       input: { runId: view?.runId ?? '', filter: 'all', offset: position ?? 0, limit: 1 },
       enabled: view !== undefined && position !== undefined,
+      placeholderData: keepPreviousData,
     }),
   );
   return position === undefined ? undefined : data?.rows[0];
