@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { NOTHING_SELECTED } from '../../../features/rows/selection.ts';
 import { pickedItems } from '../../../features/files/file-input.ts';
 import { PLAN, STEP, recipe, screen } from './testing/recipes-screen.ts';
 
@@ -325,6 +326,18 @@ describe('a recipe run', () => {
         'recipes.judge {"runId":"run","selection":{"positions":[1]},"judgement":"none"}',
         'recipes.judge {"runId":"run","selection":{"positions":[2,5]},"judgement":"accepted"}',
       ]);
+  });
+
+  it('selects no pictures that leave the filtered list when they are judged', async () => {
+    const { session, store, state } = screen();
+    const selection = { ...NOTHING_SELECTED, keys: new Set([1, 2]) };
+    const judged = async (filter: 'all' | 'unjudged') => {
+      store.setState({ filter, selection });
+      await session.running.judge('run', { positions: [1, 2] }, 'accepted');
+      return state().selection.keys.size;
+    };
+    expect(await judged('all')).toBe(2);
+    expect(await judged('unjudged')).toBe(0);
   });
 
   it('gives the reason when it cannot start', async () => {

@@ -50,7 +50,11 @@ export function createRunning(
     judgement: Judgement,
   ): Promise<void> {
     const before = await recipes.judge({ runId, selection, judgement });
-    store.setState(({ orders }) => ({ orders: orders + 1 }));
+    store.setState(({ orders, filter, selection }) => ({
+      orders: orders + 1,
+      // judged pictures may leave the list, and those that are not seen must not be judged again
+      ...(filter !== 'all' && selection.keys.size > 1 && { selection: NOTHING_SELECTED }),
+    }));
     if (before.length === 0) {
       say('No finished picture to judge here.');
       return;
