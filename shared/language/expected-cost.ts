@@ -10,21 +10,30 @@ interface Prices {
 /** Tokens of an answer without a length limit, for budget checks only. */
 const USUAL_ANSWER = 500;
 
-/** Estimated with a ratio of 1. */
+/** Estimates the texts with a ratio of 1. */
 export function promptTokensOf(request: LanguageRequest): number {
   if (request.kind === 'chat') {
     return estimateMessages(request.messages.map(({ content }) => content));
   }
   return promptTexts(request.prompt).reduce<number>(
-    (sum, prompt) => sum + (typeof prompt === 'string' ? estimateTokens(prompt) : prompt),
+    (sum, prompt) => sum + (typeof prompt === 'string' ? estimateTokens(prompt) : 0),
     0,
   );
 }
 
-/** Estimated. */
-export function pictureTokensOf(request: LanguageRequest): number {
-  if (request.kind !== 'chat') return 0;
-  return request.messages.reduce((sum, { pictures }) => sum + estimatePictures(pictures), 0);
+/** Returns tokens to which a ratio learned from texts does not apply: pictures and token ids. */
+export function otherTokensOf(request: LanguageRequest): number {
+  if (request.kind === 'chat') {
+    return request.messages.reduce((sum, { pictures }) => sum + estimatePictures(pictures), 0);
+  }
+  return promptTexts(request.prompt).reduce<number>(
+    (sum, prompt) => sum + (typeof prompt === 'string' ? 0 : prompt),
+    0,
+  );
+}
+
+export function tokensToSend(request: LanguageRequest, ratio: number): number {
+  return promptTokensOf(request) * ratio + otherTokensOf(request);
 }
 
 /** Returns the answers that a request bills: `bestOf` bills all candidates. */
@@ -41,8 +50,7 @@ export function costRange(
   ratio: number,
 ): { readonly least: number | undefined; readonly most: number | undefined } {
   if (prices === undefined) return { least: undefined, most: undefined };
-  const prompt = promptTokensOf(request) * ratio + pictureTokensOf(request);
-  const least = (prompt * prices.priceIn) / 1_000_000;
+  const least = (tokensToSend(request, ratio) * prices.priceIn) / 1_000_000;
   if (request.maxTokens === undefined) return { least, most: undefined };
   const answers = billedAnswers(request) * request.maxTokens;
   return { least, most: least + (answers * prices.priceOut) / 1_000_000 };
@@ -69,8 +77,7 @@ export function costOfText(
   const { priceIn, priceOut } = prices;
   if (priceIn === undefined || priceOut === undefined) return undefined;
   const answers = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
-  const prompt = ratio * promptTokensOf(request) + pictureTokensOf(request);
-  return (prompt * priceIn + ratio * answers * priceOut) / 1_000_000;
+  return (tokensToSend(request, ratio) * priceIn + ratio * answers * priceOut) / 1_000_000;
 }
 
 /** Each prompt as its text, or its number of tokens. */

@@ -81,6 +81,13 @@ describe('the cost of a request', () => {
     }
   });
 
+  it('counts token ids one by one, whatever was learned from texts', () => {
+    for (const prompt of [[1, 2, 3], [[1, 2], [3]]]) {
+      const { least = 0 } = costRange(completion({ prompt }), PRICES, 3);
+      expect(least).toBeCloseTo((3 * PRICES.priceIn) / 1_000_000);
+    }
+  });
+
   it('is unknown without a price, and has no upper bound without a limit', () => {
     expect(expectedCost(completion(), undefined, 1)).toBeUndefined();
     expect(costRange(completion(), PRICES, 1).most).toBeUndefined();

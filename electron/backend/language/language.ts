@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { pictureTokensOf, promptTokensOf } from '../../../shared/language/expected-cost.ts';
+import { otherTokensOf, promptTokensOf } from '../../../shared/language/expected-cost.ts';
 import type { LanguageRun, ListedAnswer } from '../../../shared/contract/language.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { Changes } from '../service/common/changes.ts';
@@ -130,8 +130,8 @@ export function createLanguage(deps: {
     promptTables.finish(run);
     if (run.usage === undefined) return;
     const request = conversations.request(run);
-    // How a model counts pictures says nothing about text.
-    if (pictureTokensOf(request) > 0) return;
+    // Only texts show how a model splits text.
+    if (otherTokensOf(request) > 0) return;
     const estimate = promptTokensOf(request);
     const { promptTokens } = run.usage;
     skipUnreadable(database, 'model', run.model, () =>

@@ -36,6 +36,21 @@ describe('the list of models', () => {
     expect(used?.tokenRatio).not.toBe(1);
   });
 
+  it('learns nothing about texts from prompts of token ids', async () => {
+    const { language, models } = bench.client();
+    const model = bench.models[1];
+    const ratio = async () =>
+      (await models.list()).models.find(({ id }) => id === model)?.tokenRatio;
+    const ask = async (prompt: string | number[]) => {
+      const order = { kind: 'completion', model, prompt, maxTokens: 2 } as const;
+      await bench.end((await language.start(order)).runId);
+    };
+    await ask('悬空 naïveté 0123456789 '.repeat(60));
+    const learned = await ratio();
+    await ask(Array.from({ length: 400 }, (_, id) => id));
+    expect(await ratio()).toBe(learned);
+  });
+
   it('delays a message that is sent before the first list arrived', async () => {
     const { connections, conversations } = bench.client();
     const { url: baseUrl } = bench.service;

@@ -28,7 +28,7 @@ import { usePromptAnswers, type PromptAnswers as Answers } from './use-prompt-an
 import {
   billedAnswers,
   costRange,
-  promptTokensOf,
+  tokensToSend,
 } from '../../../../../shared/language/expected-cost.ts';
 import { endWords, promptCostWords } from '../run/run-words.ts';
 
@@ -175,7 +175,7 @@ function PromptCost({ request }: { readonly request: LanguageRequest | undefined
     const { inputPricePerMillion: priceIn, outputPricePerMillion: priceOut, tokenRatio } = model;
     const prices =
       priceIn === undefined || priceOut === undefined ? undefined : { priceIn, priceOut };
-    const tokens = Math.ceil(promptTokensOf(request) * tokenRatio);
+    const tokens = Math.ceil(tokensToSend(request, tokenRatio));
     const cost = costRange(request, prices, tokenRatio);
     return `≈ ${formatNumber(tokens)} tokens to send, ${promptCostWords(cost, billedAnswers(request), isPractice)}`;
   }, [request, model, isPractice]);
