@@ -1,4 +1,5 @@
 /** Estimates without the model's tokenizer: high at first, then by each model's learned ratio. */
+import type { TokenUsage } from '../api/language-answer.ts';
 
 /** Characters per token unless stated otherwise. */
 const ESTIMATE = {
@@ -89,6 +90,16 @@ export function countPath(
   const estimated = estimate * ratio + pictures;
   const isExact = anchor !== undefined && estimated === 0;
   return { tokens: Math.ceil((anchor?.tokens ?? 0) + estimated), isEstimate: !isExact };
+}
+
+/** Returns prompt and answer without reasoning, which no later request contains. */
+export function tokensWithoutThoughts(usage: TokenUsage): number {
+  const { promptTokens, completionTokens, totalTokens, reasoningTokens = 0 } = usage;
+  if (reasoningTokens === 0) return totalTokens;
+  // Some services leave reasoning out of the completion count.
+  const isApart =
+    reasoningTokens > completionTokens || totalTokens > promptTokens + completionTokens;
+  return promptTokens + completionTokens - (isApart ? 0 : reasoningTokens);
 }
 
 /** @param estimate of the same prompt, with a ratio of 1 */

@@ -82,7 +82,10 @@ describe('the cost of a request', () => {
   });
 
   it('counts token ids one by one, whatever was learned from texts', () => {
-    for (const prompt of [[1, 2, 3], [[1, 2], [3]]]) {
+    for (const prompt of [
+      [1, 2, 3],
+      [[1, 2], [3]],
+    ]) {
       const { least = 0 } = costRange(completion({ prompt }), PRICES, 3);
       expect(least).toBeCloseTo((3 * PRICES.priceIn) / 1_000_000);
     }

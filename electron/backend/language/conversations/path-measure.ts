@@ -9,6 +9,7 @@ import {
   countPath,
   estimateMessages,
   estimatePictures,
+  tokensWithoutThoughts,
 } from '../../../../shared/language/estimate.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { ModelLists } from '../models/model-list.ts';
@@ -57,7 +58,9 @@ export function measureProcedure(deps: {
       sent?.system === system &&
       sent.leftOut.toSorted().join() === leaveOut.toSorted().join() &&
       editedAt <= at;
-    return isSame ? storedJson(tokenUsageSchema, usage)?.totalTokens : undefined;
+    const counts = isSame ? storedJson(tokenUsageSchema, usage) : undefined;
+    const areThoughtsUncounted = row.thoughts !== undefined && !counts?.reasoningTokens;
+    return counts === undefined || areThoughtsUncounted ? undefined : tokensWithoutThoughts(counts);
   }
 
   /** Reads in parts, between which other work runs. */

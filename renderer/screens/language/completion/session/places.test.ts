@@ -87,4 +87,12 @@ describe('the token count of a text', () => {
       countedText(written, order, { ...FINISHED_RUN, finishReasons: ['stop', 'stop'] }),
     ).toBeUndefined();
   });
+
+  it('leaves out thoughts, and is missing for the best of several answers', () => {
+    const usage = { promptTokens: 2, completionTokens: 903, totalTokens: 905 };
+    const thoughtful = { ...FINISHED_RUN, usage: { ...usage, reasoningTokens: 900 } };
+    expect(countedText(written, order, thoughtful)?.tokens).toBe(5);
+    const request = { ...FINISHED_RUN.request, bestOf: 3 };
+    expect(countedText(written, order, { ...FINISHED_RUN, request })).toBeUndefined();
+  });
 });
