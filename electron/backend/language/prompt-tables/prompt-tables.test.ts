@@ -77,6 +77,19 @@ describe('a prompt table', () => {
     expect(await tables().list()).toEqual([]);
   });
 
+  it('is neither planned nor stored with parameters that no request can have', async () => {
+    const sound = draft(['red']);
+    for (const parameters of [{ temperature: 5 }, { bestOf: 2, n: 3 }, { stop: [''] }]) {
+      const wrong = { ...sound, parameters };
+      const refused = { data: { kind: 'invalid-input', details: { request: 'not sent' } } };
+      await expect(tables().plan(wrong)).rejects.toMatchObject(refused);
+      await expect(tables().create(wrong)).rejects.toMatchObject(refused);
+    }
+    const anyway = { temperature: 5, anyway: ['temperature' as const] };
+    expect(await tables().plan({ ...sound, parameters: anyway })).toMatchObject({ rows: 1 });
+    expect(await tables().list()).toEqual([]);
+  });
+
   it('is not sent when it was stored with such a number', async () => {
     const { id } = await tables().create(draft(['red']));
     const database = new DatabaseSync(join(bench.fixture.dataFolder, 'library.db'));

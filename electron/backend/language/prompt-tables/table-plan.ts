@@ -10,6 +10,7 @@ import {
   expectedCost,
   promptTokensOf,
 } from '../../../../shared/language/expected-cost.ts';
+import { requestBody } from '../../../../shared/language/request-body.ts';
 import { fillTemplate, rowValues, templateFit } from '../../../../shared/language/template.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import { requireCountable } from './countable.ts';
@@ -32,7 +33,7 @@ export function planTable(
   { table, ...draft }: PromptTableDraft,
   { prices, tokenRatio }: ModelFacts,
 ): PromptTablePlan {
-  requireCountable(draft.parameters);
+  requireSendable(draft);
   const source = { ...draft, columns: table.columns };
   const step = Math.max(1, Math.floor(table.rows.length / TABLE_SAMPLE));
   const sample = table.rows.filter((_, index) => index % step === 0);
@@ -71,9 +72,15 @@ export function priceOfRow(
   return sum === undefined ? undefined : Math.ceil(sum / Math.max(1, each.length));
 }
 
-export function requireComplete({ parameters, template, table }: PromptTableDraft): void {
+/** A stored table keeps its parameters, so wrong ones would fail in each row. */
+function requireSendable({ model, parameters, template }: Omit<PromptTableDraft, 'table'>): void {
   requireCountable(parameters);
-  const { unknownNames } = templateFit(template, table.columns);
+  requestBody({ kind: 'completion', model, ...parameters, prompt: template });
+}
+
+export function requireComplete({ table, ...draft }: PromptTableDraft): void {
+  requireSendable(draft);
+  const { unknownNames } = templateFit(draft.template, table.columns);
   if (unknownNames.length > 0) {
     throw new AppError(
       'invalid-input',
