@@ -56,15 +56,14 @@ export function costRange(
   return { least, most: least + (answers * prices.priceOut) / 1_000_000 };
 }
 
-/** Returns whole 1/10000 USD for budget checks; `undefined` without a known price. */
+/** Returns 1/10000 USD, with fractions, for budget checks; `undefined` without a known price. */
 export function expectedCost(
   request: LanguageRequest,
   prices: Prices | undefined,
   ratio: number,
 ): number | undefined {
   const limited = { ...request, maxTokens: request.maxTokens ?? USUAL_ANSWER };
-  const { most } = costRange(limited, prices, ratio);
-  return most === undefined ? undefined : Math.ceil(most);
+  return costRange(limited, prices, ratio).most;
 }
 
 /** Estimates 1/10000 USD for an answer without usage. */

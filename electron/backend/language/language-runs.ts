@@ -86,11 +86,11 @@ export function createLanguageRuns(deps: {
       connectionId === undefined ? connections.active() : connections.named(connectionId);
     const facts = orders.map(({ request }) => deps.factsOf(connection.id, request.model));
     for (const { request } of orders) requestBody(request); // Throws for a value out of range.
-    const calls = orders.map(({ request }, index) => ({
-      connectionId: connection.id,
-      category: 'llm' as const,
-      price: expectedCost(request, facts[index]?.prices, facts[index]?.tokenRatio ?? 1),
-    }));
+    const calls = orders.map(({ request }, index) => {
+      const cost = expectedCost(request, facts[index]?.prices, facts[index]?.tokenRatio ?? 1);
+      const price = cost === undefined ? undefined : Math.ceil(cost);
+      return { connectionId: connection.id, category: 'llm' as const, price };
+    });
     if (!isAllowed) deps.budgetGuard.require(calls);
     const runs = orders.map((order, index) => ({
       ...order,

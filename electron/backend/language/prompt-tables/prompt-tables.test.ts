@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -114,6 +115,23 @@ describe('a prompt table', () => {
     await expect(tables().create(draft(rows, '{{x}} {{colour}}'))).rejects.toMatchObject({
       data: { kind: 'invalid-input', details: { names: 'x' } },
     });
+  });
+
+  it('is compared to a budget by its whole cost, not by rows that are rounded up', async () => {
+    const { spendForecast } = bench.client();
+    const wanted = draft(Array.from({ length: 1000 }, (_, index) => `colour ${index}`));
+    const { costMost = NaN } = await tables().plan(wanted);
+    expect(costMost).toBeLessThan(500);
+    const { id: tableId } = await tables().create(wanted);
+    const start = async (amount: number) => {
+      const budget = { scope: 'all', period: 'month', amount, counts: 'used', asks: true } as const;
+      await spendForecast.setBudgets({ budgets: [{ id: randomUUID(), ...budget }] });
+      return await tables().start({ tableId, rows: 'all' });
+    };
+    await expect(start(1)).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+    expect(await start(700)).toMatchObject({ state: 'running' });
+    await spendForecast.setBudgets({ budgets: [] });
+    await tables().remove({ tableId });
   });
 
   it('sends its first row alone, then the others, each once', async () => {

@@ -24,7 +24,13 @@ import type { Uploads } from '../../library/uploads.ts';
 import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import { requireCountable } from './countable.ts';
 import { BYTE_ORDER_MARK, type CsvStyle, csvLine, guarded } from '../../../../shared/export/csv.ts';
-import { TABLE_SAMPLE, planTable, priceOfRow, requireComplete, rowRequest } from './table-plan.ts';
+import {
+  TABLE_SAMPLE,
+  planTable,
+  pricesOfRows,
+  requireComplete,
+  rowRequest,
+} from './table-plan.ts';
 import { type WaitingRow, createPromptTableRows } from './table-rows.ts';
 import type { ReadingSource } from '../../service/common/reading/messages.ts';
 import type { TableEnd, TablePart } from './table-parts.ts';
@@ -151,9 +157,9 @@ export function createPromptTables(deps: {
     const { id } = table;
     requireCountable(table.parameters);
     const { id: connectionId } = deps.connections.active();
-    const price = priceOfRow(table, sample, factsOf(table.model));
+    const prices = pricesOfRows(table, sample, count, factsOf(table.model));
     deps.budgetGuard.require(
-      Array.from({ length: count }, () => ({ connectionId, category: 'llm' as const, price })),
+      prices.map((price) => ({ connectionId, category: 'llm' as const, price })),
     );
     if (again !== undefined) rows.retry(id);
     rows.setState(id, 'running');

@@ -60,16 +60,20 @@ export function planTable(
   };
 }
 
-export function priceOfRow(
+/** Returns whole 1/10000 USD per row, whose sum is rounded up once. */
+export function pricesOfRows(
   table: PromptTable,
   sample: readonly { readonly cells: readonly string[] }[],
+  count: number,
   { prices, tokenRatio }: ModelFacts,
-): number | undefined {
+): readonly (number | undefined)[] {
   const each = sample.map(({ cells }) =>
     expectedCost(rowRequest(table, cells), prices, tokenRatio),
   );
-  const sum = total(each, 1);
-  return sum === undefined ? undefined : Math.ceil(sum / Math.max(1, each.length));
+  const mean = total(each, 1 / Math.max(1, each.length));
+  return Array.from({ length: count }, (_, row) =>
+    mean === undefined ? undefined : Math.ceil(mean * (row + 1)) - Math.ceil(mean * row),
+  );
 }
 
 /** A stored table keeps its parameters, so wrong ones would fail in each row. */
