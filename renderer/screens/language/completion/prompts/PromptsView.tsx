@@ -72,7 +72,7 @@ function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
   ).own;
   const result = usePromptAnswers(runId);
   const isBusy = runId !== null && result.run === undefined && result.error === undefined;
-  const obstacle = session.promptObstacle() ?? parsed.problem;
+  const obstacle = session.promptObstacle(parsed.count ?? 0) ?? parsed.problem;
 
   async function send(): Promise<void> {
     if (request === undefined || isBusy || obstacle !== undefined) return;

@@ -11,7 +11,7 @@ export type ParsedPrompts =
       readonly count: number;
       readonly problem?: undefined;
     }
-  | { readonly problem: string };
+  | { readonly problem: string; readonly count?: undefined };
 
 /** Separates two lists, as in JSON. */
 const BETWEEN_LISTS = /\]\s*[,;]?\s*\[/u;

@@ -157,3 +157,12 @@ it('sends prompts once, however often Run is pressed before they have left', asy
   expect(await Promise.all(presses)).toContainEqual({ runId: 'r', answers: 1 });
   expect(asked).toEqual([request]);
 });
+
+it('sends no more prompts at once than answers of one request are read', () => {
+  const { session } = openWindow();
+  expect(session.promptObstacle(1000)).toBeUndefined();
+  expect(session.promptObstacle(1001)).toMatch(/at most 1,000 answers, not 1,001/u);
+  session.change({ parameters: { n: 3 } });
+  expect(session.promptObstacle(333)).toBeUndefined();
+  expect(session.promptObstacle(334)).toMatch(/not 1,002/u);
+});

@@ -1,4 +1,6 @@
 import type { DocumentEntry, LanguageDocument } from '../../../../../shared/contract/documents.ts';
+import { MOST_CHOICES } from '../../../../../shared/api/language-answer.ts';
+import { formatNumber } from '../../../../../shared/numbers.ts';
 import { createAttempts, type Attempts } from '../../../../core/backend/attempts.ts';
 import { readError } from '../../../../core/backend/read-error.ts';
 import { showProbabilities } from '../document/document-actions.ts';
@@ -284,11 +286,19 @@ function createPromptSending(
   const { backend, store, attempt, fail, change } = deps;
   let isSending = false;
   return {
-    promptObstacle(): string | undefined {
+    /** @param prompts in one request */
+    promptObstacle(prompts: number): string | undefined {
       const { settings } = store.getState();
       const model = settings.model ?? deps.defaultModel();
       if (model === undefined) return 'Select a model first.';
-      return deps.modelObstacle(model) ?? parameterObstacle(settings.parameters, 'completion');
+      const answers = prompts * (settings.parameters.n ?? 1);
+      return (
+        deps.modelObstacle(model) ??
+        parameterObstacle(settings.parameters, 'completion') ??
+        (answers > MOST_CHOICES
+          ? `Gesso reads at most ${formatNumber(MOST_CHOICES)} answers, not ${formatNumber(answers)}. Run fewer prompts at once.`
+          : undefined)
+      );
     },
     /** `undefined` without a model. */
     promptRequest(prompt: CompletionPrompt): LanguageRequest | undefined {
