@@ -3,14 +3,15 @@ import type { OpenedDocument } from './completion-deps.ts';
 import { createCompletionStore } from './completion-store.ts';
 import { createTableActions } from './table-actions.ts';
 
-it('sends a new table once, however often its button is pressed while it is saved', async () => {
+function openTable() {
   const store = createCompletionStore();
   const created: string[] = [];
   const started: string[] = [];
   const saving = Promise.withResolvers<void>();
+  const text = { now: 'About {{a}}' };
   const promptTables = {
-    async create() {
-      created.push(`table ${created.length + 1}`);
+    async create({ template }: { readonly template: string }) {
+      created.push(`${created.length + 1}: ${template}`);
       await saving.promise;
       return { id: created.at(-1) };
     },
@@ -20,15 +21,33 @@ it('sends a new table once, however often its button is pressed while it is save
     backend: { promptTables },
     store,
     defaultModel: () => 'm',
-    front: () =>
-      ({ document: { state: () => ({ doc: 'About {{a}}' }) } }) as unknown as OpenedDocument,
+    front: () => ({ document: { state: () => ({ doc: text.now }) } }) as unknown as OpenedDocument,
     attempt: async (action: () => Promise<unknown>) => void (await action()),
   } as unknown as Parameters<typeof createTableActions>[0]);
   store.setState({
     tableDraft: { name: 'rows', columns: ['a'], rows: [['1']], problems: [], delimiter: ',' },
   });
-  const presses = [tables.begin('all'), tables.begin('all'), tables.begin('first')];
+  const shown = tables.draft();
+  if (shown === undefined) throw new Error('There is no draft.');
+  return { tables, shown, text, saving, created, started };
+}
+
+it('sends a new table once, however often its button is pressed while it is saved', async () => {
+  const { tables, shown, saving, created, started } = openTable();
+  const presses = [
+    tables.begin('all', shown),
+    tables.begin('all', shown),
+    tables.begin('first', shown),
+  ];
   saving.resolve();
   await Promise.all(presses);
-  expect([created, started]).toEqual([['table 1'], ['table 1']]);
+  expect([created, started]).toEqual([['1: About {{a}}'], ['1: About {{a}}']]);
+});
+
+it('sends a table as it is shown although an answer is being written into the document', async () => {
+  const { tables, shown, text, saving, created } = openTable();
+  text.now += ' and a half answ';
+  saving.resolve();
+  await tables.begin('first', shown);
+  expect(created).toEqual(['1: About {{a}}']);
 });

@@ -3,7 +3,6 @@ import type {
   PromptTable,
   PromptTableDraft,
 } from '../../../../../shared/contract/prompt-tables.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { finishSave } from '../../../../features/saving/finish-save.ts';
 import { requestFields } from '../../parameters/parameters.ts';
 import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
@@ -46,14 +45,12 @@ export function createTableActions(
         store.setState({ tableDraft: { ...read, name }, tableId: undefined });
       }),
     discard: (): void => store.setState({ tableDraft: undefined }),
-    /** Saves the draft and sends its first row, or all. */
-    begin: (rows: 'first' | 'all'): Promise<void> =>
+    /** Saves a draft and sends its first row, or all. @param shown its document may have changed */
+    begin: (rows: 'first' | 'all', shown: PromptTableDraft): Promise<void> =>
       (beginning ??= attempt(async () => {
-        const made = draft();
         const name = store.getState().tableDraft?.name;
-        if (made === undefined) throw new AppError('invalid-input', 'Open a document first.');
         const { id } = await promptTables.create({
-          ...made,
+          ...shown,
           ...(name === undefined ? {} : { name }),
         });
         store.setState({ tableId: id, tableDraft: undefined });

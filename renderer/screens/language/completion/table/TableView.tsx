@@ -47,6 +47,9 @@ function TablePlan(props: { readonly draft: TableDraft; readonly foot: HTMLEleme
     gcTime: 0,
   });
   const { data, error } = plan;
+  const begin = (rows: 'first' | 'all'): void => {
+    if (input !== undefined) void session.tables.begin(rows, input);
+  };
   const isBlocked =
     data === undefined || data.unknownNames.length > 0 || data.rows === 0 || obstacle !== undefined;
   return (
@@ -110,7 +113,7 @@ function TablePlan(props: { readonly draft: TableDraft; readonly foot: HTMLEleme
             Use other rows
           </Button>
           {draft.rows.length > 1 && (
-            <Button disabled={isBlocked} onClick={() => void session.tables.begin('all')}>
+            <Button disabled={isBlocked} onClick={() => begin('all')}>
               Run all {formatNumber(draft.rows.length)} rows
             </Button>
           )}
@@ -119,7 +122,7 @@ function TablePlan(props: { readonly draft: TableDraft; readonly foot: HTMLEleme
             data-main
             flex={1}
             disabled={isBlocked}
-            onClick={() => void session.tables.begin('first')}
+            onClick={() => begin('first')}
           >
             Run row 1
           </Button>
