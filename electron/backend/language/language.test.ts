@@ -77,4 +77,9 @@ it('sends a picture reduced, and only to a model that is marked as accepting pic
   const next = { conversationId, parentId, text: 'And in one word?' };
   const preview = await conversations.preview(next);
   expect(JSON.stringify(preview)).not.toContain(photo.id);
+  const [blind] = (await conversations.send(next)).answers;
+  await models.mark({ model: MODEL, takesPictures: true });
+  const requestOf = async (runId = '') => JSON.stringify(await language.request({ runId }));
+  expect(await requestOf(blind?.runId)).not.toContain(photo.id);
+  expect(await requestOf(answer?.runId)).toContain(photo.id);
 });

@@ -58,6 +58,8 @@ export interface RunContext {
   /** Last sent message; its ancestors were sent too. */
   readonly lastId: string;
   readonly leftOut: readonly string[];
+  /** The model did not take the pictures of the messages. */
+  readonly isBlind?: boolean | undefined;
 }
 
 export type LanguageRunStore = ReturnType<typeof createLanguageRunStore>;
@@ -66,6 +68,7 @@ const contextSchema = z.strictObject({
   system: z.string(),
   lastId: z.string(),
   leftOut: z.array(z.string()),
+  isBlind: z.boolean().optional(),
 });
 
 /** @param onEnd called in the transaction of an end */

@@ -75,7 +75,7 @@ function createChatRequests(deps: ChatRequestDeps) {
     );
   }
 
-  return { modelsOf, requestFor, requireGood };
+  return { modelsOf, requestFor, requireGood, takesPictures };
 }
 
 /** Puts the system message first and skips empty answers. */
@@ -113,7 +113,7 @@ type AnsweringDeps = ChatRequestDeps & {
 
 export function createAnswering(deps: AnsweringDeps) {
   const { conversations, messages, path, now } = deps;
-  const { modelsOf, requestFor, requireGood } = createChatRequests(deps);
+  const { modelsOf, requestFor, requireGood, takesPictures } = createChatRequests(deps);
 
   function current(row: StoredMessage): StoredMessage {
     const live = row.runId === undefined ? undefined : deps.runs.textOf(row.runId, row.choice);
@@ -152,7 +152,12 @@ export function createAnswering(deps: AnsweringDeps) {
       place: {
         conversationId: conversation.id,
         messageId,
-        context: { system: conversation.system, lastId, leftOut: [...leftOut] },
+        context: {
+          system: conversation.system,
+          lastId,
+          leftOut: [...leftOut],
+          isBlind: !takesPictures(model),
+        },
       },
     }));
     const answers: Answering['answers'][number][] = [];

@@ -317,7 +317,10 @@ function createPastRequest(deps: {
     const context = request.kind === 'chat' ? deps.contextOf(id) : undefined;
     if (request.kind !== 'chat' || context === undefined) return request;
     const rows = messages.pathTo(context.lastId).map((row) => asItWas(row, createdAt));
-    return { ...request, messages: toSend(context.system, rows, context.leftOut, true) };
+    return {
+      ...request,
+      messages: toSend(context.system, rows, context.leftOut, context.isBlind !== true),
+    };
   };
 }
 
