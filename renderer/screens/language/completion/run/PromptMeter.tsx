@@ -11,6 +11,7 @@ import { useModels } from '../../models/use-models.ts';
 import {
   type CountedText,
   isWriting,
+  promptEnd,
   useCompletion,
   useCompletionSession,
 } from '../session/index.ts';
@@ -37,7 +38,7 @@ function usePromptMeter(): PromptMeterState | undefined {
   const session = useCompletionSession();
   const document = useCompletion((state) => state.document);
   const length = useCompletion((state) => state.length);
-  const hasSelection = useCompletion((state) => state.hasSelection);
+  const end = useCompletion(promptEnd);
   const settings = useCompletion((state) => state.settings);
   const isBusy = useCompletion(isWriting);
   const { find, list } = useModels();
@@ -70,7 +71,7 @@ function usePromptMeter(): PromptMeterState | undefined {
     if (isBusy) return undefined;
     const timer = setTimeout(count, REST);
     return () => clearTimeout(timer);
-  }, [document, length, hasSelection, settings, isBusy, list]);
+  }, [document, length, end, settings, isBusy, list]);
   return meter;
 }
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { windowLibrary } from '../../../../../electron/testing/window-library.ts';
 import type { BackendClient } from '../../../../core/backend/client.ts';
 import { createCompletionSession } from './completion-session.ts';
-import { createCompletionStore } from './completion-store.ts';
+import { createCompletionStore, promptEnd } from './completion-store.ts';
 
 const library = windowLibrary();
 
@@ -165,4 +165,22 @@ it('sends no more prompts at once than answers of one request are read', () => {
   session.change({ parameters: { n: 3 } });
   expect(session.promptObstacle(333)).toBeUndefined();
   expect(session.promptObstacle(334)).toMatch(/not 1,002/u);
+});
+
+it('tells where the prompt ends as the cursor moves and a selection grows', async () => {
+  const { session, store, type } = openWindow();
+  await session.create();
+  type('One two three');
+  const end = () => promptEnd(store.getState());
+  const select = (anchor: number, head: number) =>
+    store.getState().document?.apply({ selection: { anchor, head } });
+  expect(end()).toBeUndefined();
+  select(13, 8);
+  expect(end()).toBe(8);
+  select(13, 4);
+  expect(end()).toBe(4);
+  select(4, 4);
+  expect(end()).toBeUndefined();
+  session.change({ place: 'cursor' });
+  expect(end()).toBe(4);
 });

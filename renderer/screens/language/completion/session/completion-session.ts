@@ -9,7 +9,6 @@ import { marksField } from '../document/marks-field.ts';
 import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
 import { storeMarks } from '../document/stored-marks.ts';
 import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
-import type { CompletionState } from './completion-store.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { readDocumentSettings, type DocumentSettings } from './document-settings.ts';
 import { createGenerations, type Generations } from './generations.ts';
@@ -269,9 +268,10 @@ function isUntouched({ document, keeper, name }: OpenedDocument): boolean {
   return document.state().doc.length === 0 && name === '' && !isSaved;
 }
 
-function sizeOf(document: OpenDocument): Pick<CompletionState, 'hasSelection' | 'length'> {
+function sizeOf(document: OpenDocument) {
   const { doc, selection } = document.state();
-  return { hasSelection: !selection.main.empty, length: doc.length };
+  const { empty, from } = selection.main;
+  return { hasSelection: !empty, selectionFrom: from, length: doc.length };
 }
 
 type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];

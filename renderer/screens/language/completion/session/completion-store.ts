@@ -29,6 +29,8 @@ export interface CompletionState {
   readonly areCandidatesShown: boolean;
   /** Run replaces the selection. */
   readonly hasSelection: boolean;
+  /** The cursor, or where the selection begins. */
+  readonly selectionFrom: number;
   readonly isFinding: boolean;
   readonly length: number;
   readonly error: AppError | undefined;
@@ -56,6 +58,7 @@ export function createCompletionStore() {
     answers: new Map(),
     areCandidatesShown: false,
     hasSelection: false,
+    selectionFrom: 0,
     isFinding: false,
     length: 0,
     error: undefined,
@@ -72,4 +75,9 @@ export function shownAnswer({ answers, document }: CompletionState): ShownAnswer
 export function isWriting(state: CompletionState): boolean {
   const answer = shownAnswer(state);
   return answer !== undefined && answer.run === undefined;
+}
+
+/** Returns where the next prompt ends; `undefined` at the end of the document. */
+export function promptEnd(state: CompletionState): number | undefined {
+  return state.hasSelection || state.settings.place === 'cursor' ? state.selectionFrom : undefined;
 }

@@ -2,6 +2,7 @@ export { CompletionProvider, useCompletion, useCompletionSession } from './Compl
 export {
   COMPLETION_MODES,
   isWriting,
+  promptEnd,
   shownAnswer,
   type CompletionMode,
   type ShownAnswer,
