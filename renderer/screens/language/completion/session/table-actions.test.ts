@@ -6,11 +6,13 @@ import { createTableActions } from './table-actions.ts';
 function openTable() {
   const store = createCompletionStore();
   const created: string[] = [];
+  const names: string[] = [];
   const started: string[] = [];
   const saving = Promise.withResolvers<void>();
   const text = { now: 'About {{a}}' };
   const promptTables = {
-    async create({ template }: { readonly template: string }) {
+    async create({ template, name }: { readonly template: string; readonly name: string }) {
+      names.push(name);
       created.push(`${created.length + 1}: ${template}`);
       await saving.promise;
       return { id: created.at(-1) };
@@ -29,7 +31,7 @@ function openTable() {
   });
   const shown = tables.draft();
   if (shown === undefined) throw new Error('There is no draft.');
-  return { tables, shown, text, saving, created, started };
+  return { store, tables, shown, text, saving, created, names, started };
 }
 
 it('sends a new table once, however often its button is pressed while it is saved', async () => {
@@ -50,4 +52,15 @@ it('sends a table as it is shown although an answer is being written into the do
   saving.resolve();
   await tables.begin('first', shown);
   expect(created).toEqual(['1: About {{a}}']);
+});
+
+it('sends the rows of a file whose name is longer than that of a table', async () => {
+  const { store, tables, shown, saving, names } = openTable();
+  const { tableDraft } = store.getState();
+  store.setState({
+    tableDraft: tableDraft && { ...tableDraft, name: `${'export '.repeat(35)}.csv` },
+  });
+  saving.resolve();
+  await tables.begin('first', shown);
+  expect(names.map((name) => name.length)).toEqual([200]);
 });

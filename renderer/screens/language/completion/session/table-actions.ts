@@ -3,11 +3,15 @@ import type {
   PromptTable,
   PromptTableDraft,
 } from '../../../../../shared/contract/prompt-tables.ts';
+import { firstCharacters } from '../../../../../shared/first-characters.ts';
 import { finishSave } from '../../../../features/saving/finish-save.ts';
 import { requestFields } from '../../parameters/parameters.ts';
 import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
 import type { Attempts } from '../../../../core/backend/attempts.ts';
 import { createUndo } from '../../../../core/backend/undo.ts';
+
+/** Characters, as the library takes; names of files can be longer. */
+const LONGEST_NAME = 200;
 
 export function createTableActions(
   deps: CompletionDeps &
@@ -48,10 +52,10 @@ export function createTableActions(
     /** Saves a draft and sends its first row, or all. @param shown its document may have changed */
     begin: (rows: 'first' | 'all', shown: PromptTableDraft): Promise<void> =>
       (beginning ??= attempt(async () => {
-        const name = store.getState().tableDraft?.name;
+        const { name = '' } = store.getState().tableDraft ?? {};
         const { id } = await promptTables.create({
           ...shown,
-          ...(name === undefined ? {} : { name }),
+          name: firstCharacters(name, LONGEST_NAME),
         });
         store.setState({ tableId: id, tableDraft: undefined });
         await promptTables.start({ tableId: id, rows });
