@@ -68,6 +68,27 @@ test(
   },
 );
 
+test('a dialog opened by a key or from the palette gives the focus back', async ({ open }) => {
+  const { page } = await open();
+  await startPractising(page);
+  const opener = page.getByRole('button', { name: 'Open photos…' });
+  const escapeFrom = async (name: string): Promise<void> => {
+    await expect(page.getByRole('dialog', { name }).locator(':focus')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name })).toBeHidden();
+    await expect(opener).toBeFocused();
+  };
+  await opener.focus();
+  await page.keyboard.press('F1');
+  await escapeFrom('Guide');
+  await page.keyboard.press('?');
+  await escapeFrom('Keyboard shortcuts');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('textbox', { name: 'Search commands' }).fill('Report a problem');
+  await page.keyboard.press('Enter');
+  await escapeFrom('Report a problem');
+});
+
 test('opens a sample and runs every brush command by keyboard', async ({ open }) => {
   const { page } = await open();
   await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();

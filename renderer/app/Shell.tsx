@@ -2,6 +2,7 @@ import { Suspense, lazy, useLayoutEffect, useState, useEffect } from 'react';
 import { useWasTrue } from '../core/ui/use-was-true.ts';
 import { ScreenProvider } from '../core/screen/screen-context.tsx';
 import { useNavigation } from '../core/screen/navigation.ts';
+import { useReturnFocus } from '../core/screen/return-focus.ts';
 import { useCommandKeys } from '../core/commands/use-command-keys.ts';
 import { ErrorBoundary } from '../core/ui/ErrorBoundary.tsx';
 import { Rail } from './Rail.tsx';
@@ -183,6 +184,7 @@ export function Shell() {
   const front = useFrontScreen();
   const [areShortcutsShown, setShortcutsShown] = useState(false);
   useCommandKeys();
+  useReturnFocus();
   useFollowOwnKeys();
   useSystemMenu();
   useShellCommands(() => setShortcutsShown(true));

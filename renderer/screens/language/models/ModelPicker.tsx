@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useWasTrue } from '../../../core/ui/use-was-true.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { MODEL_CHOICE } from '../language-commands.ts';
@@ -22,12 +22,8 @@ export function ModelPicker(props: {
 }) {
   const { value, onChange, label = 'Model', hasShortcut = false } = props;
   const [isOpen, setOpen] = useState(false);
-  const [hasDialog, setHasDialog] = useState(false);
-  const open = (): void => {
-    // mounted closed first: a dialog restores the focus only if it was opened while mounted
-    if (!hasDialog) flushSync(() => setHasDialog(true));
-    setOpen(true);
-  };
+  const hasDialog = useWasTrue(isOpen);
+  const open = (): void => setOpen(true);
   const { find, list } = useModels();
   const model = find(value);
   const name = model?.title ?? value;

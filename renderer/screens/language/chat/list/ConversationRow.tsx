@@ -6,7 +6,6 @@ import { useRunningAnswers } from '../../../../markdown/answers/index.ts';
 import { formatTime } from '../../../../core/ui/format.ts';
 import { LazyMenu } from '../../../../core/ui/LazyMenu.tsx';
 import { useNow } from '../../../../core/ui/use-now.ts';
-import { useReturnFocus } from '../../../../core/ui/use-return-focus.ts';
 import { focusComposer } from '../focus.ts';
 import { removeConversation, useChatSession } from '../session/index.ts';
 import shared from '../../../../core/ui/shared.module.css';
@@ -50,7 +49,7 @@ export const ConversationRow = memo(function ConversationRow(props: {
           {entry.folder !== '' && `, ${entry.folder}`}
         </span>
       </UnstyledButton>
-      <EntryMenu entry={entry} title={title} isNaming={naming !== undefined} onName={setNaming} />
+      <EntryMenu entry={entry} title={title} onName={setNaming} />
       {naming !== undefined && (
         <NameDialog entry={entry} naming={naming} onClose={() => setNaming(undefined)} />
       )}
@@ -61,17 +60,14 @@ export const ConversationRow = memo(function ConversationRow(props: {
 const EntryMenu = memo(function EntryMenu(props: {
   readonly entry: ConversationEntry;
   readonly title: string;
-  readonly isNaming: boolean;
   readonly onName: (naming: Naming) => void;
 }) {
-  const { entry, title, isNaming, onName } = props;
-  const button = useReturnFocus(isNaming);
+  const { entry, title, onName } = props;
   const session = useChatSession();
   return (
     <LazyMenu
       button={
         <ActionIcon
-          ref={button}
           size="sm"
           className={shared['more'] ?? ''}
           aria-label={`More actions for “${title}”`}

@@ -7,7 +7,6 @@ import type { AnswerRun } from '../../../../../shared/contract/language.ts';
 import { queries } from '../../../../core/backend/client.ts';
 import { count, formatDayAndTime } from '../../../../core/ui/format.ts';
 import { LazyMenu } from '../../../../core/ui/LazyMenu.tsx';
-import { useReturnFocus } from '../../../../core/ui/use-return-focus.ts';
 import { AnswerDetails } from '../../answers/AnswerDetails.tsx';
 import { focusComposer } from '../focus.ts';
 import { useChatSession } from '../session/index.ts';
@@ -22,13 +21,12 @@ export function MessageMenu(props: {
   const session = useChatSession();
   const [dialog, setDialog] = useState<Dialog>();
   const close = (): void => setDialog(undefined);
-  const button = useReturnFocus(dialog !== undefined);
   const { run, id } = message;
   return (
     <>
       <LazyMenu
         button={
-          <ActionIcon ref={button} size="sm" aria-label="More actions for this message">
+          <ActionIcon size="sm" aria-label="More actions for this message">
             <IconDots size={16} />
           </ActionIcon>
         }

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { frontOverlay } from './overlays.ts';
+
+const isInOverlay = (node: Node): boolean =>
+  node instanceof Element && node.closest('[data-portal]') !== null;
+
+/**
+ * Returns the focus to where it was before an overlay. Mantine does not if the dialog was mounted
+ * open, or opened by a menu or the palette, which are gone by then. Called once, by the shell.
+ */
+export function useReturnFocus(): void {
+  useEffect(() => {
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    let opener: HTMLElement | undefined;
+    const remember = ({ type, target, relatedTarget }: FocusEvent): void => {
+      if (!(target instanceof HTMLElement) || isInOverlay(target)) return;
+      if (type === 'focusin') opener = target;
+      else if (relatedTarget === null) opener = undefined;
+    };
+    document.addEventListener('focusin', remember, { signal });
+    document.addEventListener('focusout', remember, { signal });
+    const isLost = (): boolean =>
+      document.activeElement === document.body && frontOverlay() === undefined;
+    const observer = new MutationObserver((changes) => {
+      if (!changes.some(({ target }) => isInOverlay(target)) || !isLost()) return;
+      // after the keypress of the key that closed the overlay: it would press the opener
+      setTimeout(() => {
+        if (isLost()) opener?.focus({ preventScroll: true });
+      });
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      listeners.abort();
+      observer.disconnect();
+    };
+  }, []);
+}
