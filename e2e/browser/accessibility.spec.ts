@@ -1,5 +1,5 @@
 /** Checks states and dialogs with axe in both themes, and that everything works by keyboard. */
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
 import {
   openNoise,
@@ -87,6 +87,31 @@ test('a dialog opened by a key or from the palette gives the focus back', async 
   await page.getByRole('textbox', { name: 'Search commands' }).fill('Report a problem');
   await page.keyboard.press('Enter');
   await escapeFrom('Report a problem');
+});
+
+test('shows sliders, switches and what is selected with a contrast theme', async ({ open }) => {
+  const { page } = await open();
+  await startPractising(page);
+  const rail = page.getByRole('navigation');
+  await rail.getByRole('button', { name: 'Video', exact: true }).click();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const backOf = async (part: Locator): Promise<string> =>
+    part.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const ground = await backOf(page.locator('body'));
+  await expect(page.getByRole('slider', { name: 'Steps' })).not.toHaveCSS(
+    'background-color',
+    ground,
+  );
+  const segment = (name: string) => page.locator('label', { hasText: name });
+  await expect(segment('Crop')).toHaveCSS('outline-style', 'solid');
+  await expect(segment('Whole')).toHaveCSS('outline-style', 'none');
+  await expect(rail.getByRole('button', { name: 'Video' })).toHaveCSS('outline-style', 'solid');
+  await expect(rail.getByRole('button', { name: 'Faces' })).toHaveCSS('outline-style', 'none');
+  await rail.getByRole('button', { name: 'Studio' }).click();
+  await page.getByRole('button', { name: 'Use the sample' }).click();
+  await waitUntilReady(page, 'fig-in-a-bowl.jpg');
+  const track = page.getByRole('switch', { name: 'Match colours' }).locator('+ *');
+  await expect(track).not.toHaveCSS('box-shadow', 'none');
 });
 
 test('opens a sample and runs every brush command by keyboard', async ({ open }) => {

@@ -125,6 +125,9 @@ const INPUT_VARS = {
 
 const SMALL = { defaultProps: { size: 'sm' } } as const;
 
+/** Kept with a contrast theme of the system, which would hide what is drawn as a background. */
+const OWN_COLOURS = { forcedColorAdjust: 'none' } as const;
+
 /** Labels, descriptions and errors of fields, and tooltips. */
 const NOTE = {
   font: 'var(--gesso-weight-text) var(--gesso-text-xs) / var(--gesso-line-xs) var(--gesso-font)',
@@ -243,7 +246,10 @@ export const theme = createTheme({
       vars: () => ({ root: { '--checkbox-size': 'var(--gesso-icon-sm)' } }),
       styles: { inner: { marginBlock: 'calc((var(--label-lh) - var(--checkbox-size)) / 2)' } },
     },
-    Switch: { defaultProps: { size: 'xs', withThumbIndicator: false } },
+    Switch: {
+      defaultProps: { size: 'xs', withThumbIndicator: false },
+      styles: { track: OWN_COLOURS },
+    },
     Slider: {
       defaultProps: { size: 'sm' },
       vars: () => ({
@@ -255,6 +261,7 @@ export const theme = createTheme({
         },
       }),
       styles: {
+        root: OWN_COLOURS,
         thumb: {
           background: 'var(--gesso-text)',
           border: 0,
@@ -316,7 +323,11 @@ export const theme = createTheme({
       },
     },
     // without a transition, which would need a layout in each frame while a run moves its bar
-    Progress: { defaultProps: { transitionDuration: 0, size: 'var(--gesso-space-2xs)' } },
+    Progress: {
+      defaultProps: { transitionDuration: 0, size: 'var(--gesso-space-2xs)' },
+      // ten steps a second are seen as movement; sixty would repaint the bar, and a paid call takes a while
+      styles: { root: OWN_COLOURS, section: { animationTimingFunction: 'steps(10)' } },
+    },
     Tooltip: {
       defaultProps: { openDelay: 400, maw: 'var(--gesso-inspector)' },
       vars: () => ({
