@@ -49,6 +49,26 @@ test(
   },
 );
 
+test('a number that was cleared shows what counts when its field is left', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open({ account: service });
+  await openPhoto(page, await putFile(folder, 'bar.png', await photoWithBar()));
+  await paintStroke(page, 0.4);
+  await runCleanUp(page);
+  await page.keyboard.press('Shift+F');
+  const edit = page.getByRole('region', { name: 'Clean-up 1', exact: true });
+  const softEdge = edit.getByRole('textbox', { name: 'Soft edge' });
+  await expect(softEdge).toHaveValue('0');
+  await softEdge.fill('');
+  await expect(softEdge).not.toHaveAttribute('placeholder', 'Auto');
+  await softEdge.press('Tab');
+  await expect(softEdge).toHaveValue('0');
+  await expect(edit.getByRole('button', { name: 'Bring back' })).toBeFocused();
+});
+
 test(
   'fades, erases and restores a result, undoes it, saves it and keeps it',
   { tag: '@second' },

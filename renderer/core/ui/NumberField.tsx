@@ -1,7 +1,7 @@
 /** A number as slider and field. Unset, it reads “Auto” and is not sent. */
 import { NumberInput, Slider, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { Row } from './Form.tsx';
 import { pasteNumber } from './read-number.ts';
@@ -51,6 +51,7 @@ export function NumberField(props: {
   } = props;
   const { hasSlider = true, takesAny = false } = props;
   const { problemAction, onChange, onChangeEnd } = props;
+  const [timesLeftBlank, setTimesLeftBlank] = useState(0);
   const isUnset = value === null;
   const isWhole = step >= 1;
   const isEntered = (number: number): boolean =>
@@ -86,9 +87,10 @@ export function NumberField(props: {
             />
           )}
           <NumberInput
+            key={timesLeftBlank} // shows the value again; Mantine’s stays blank if it was 0 before
             id={id}
             flex={hasSlider ? '0 0 var(--gesso-number)' : 1}
-            placeholder="Auto"
+            placeholder={isUnset ? 'Auto' : ''}
             hideControls
             clampBehavior="none"
             allowDecimal={takesAny || !isWhole}
@@ -115,7 +117,10 @@ export function NumberField(props: {
                 )
               )
             }
-            onBlur={onChangeEnd}
+            onBlur={(event) => {
+              if (event.currentTarget.value === '') setTimesLeftBlank(timesLeftBlank + 1);
+              onChangeEnd?.();
+            }}
             onPasteCapture={(event) =>
               pasteNumber(event, isWhole, (number) => {
                 if (isEntered(number)) onChange(number);
