@@ -23,7 +23,7 @@ export function useReturnFocus(): void {
     const isLost = (): boolean =>
       document.activeElement === document.body && frontOverlay() === undefined;
     const observer = new MutationObserver((changes) => {
-      if (!changes.some(({ target }) => isInOverlay(target)) || !isLost()) return;
+      if (!isLost() || !changes.some(({ target }) => isInOverlay(target))) return;
       // after the keypress of the key that closed the overlay: it would press the opener
       setTimeout(() => {
         if (isLost()) opener?.focus({ preventScroll: true });
