@@ -293,7 +293,12 @@ test(
       await expect(page.getByText('Matches the service’s total')).toBeVisible();
     };
     await expect(page.getByText('Matches the service’s total')).toBeVisible();
+    const sent = async () => (await service.requests()).length;
+    const before = await sent();
     await show('Previous');
+    // five categories and their sum; a reading that is left would begin again later
+    await expect.poll(sent).toBe(before + 6);
+    await expect(again).toBeEnabled();
     await show('Next');
     await again.click();
     await expect(page.getByText(/^Read again: /u)).toBeVisible();
