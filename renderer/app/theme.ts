@@ -125,7 +125,7 @@ const INPUT_VARS = {
 
 const SMALL = { defaultProps: { size: 'sm' } } as const;
 
-/** Kept with a contrast theme of the system, which would hide what is drawn as a background. */
+/** Keeps colours in a contrast theme of the system, which hides backgrounds. */
 const OWN_COLOURS = { forcedColorAdjust: 'none' } as const;
 
 /** Labels, descriptions and errors of fields, and tooltips. */

@@ -1,4 +1,4 @@
-/** Runs a command by id for the system's menu, by the same rules as a key or the palette. */
+/** Runs a command for menus and buttons, by the same rules as a key or the palette. */
 import { say } from '../ui/say.ts';
 import { canRun, obstacleOf, registeredCommands } from './commands.ts';
 import { wasDeclined } from './declined-keys.ts';

@@ -62,7 +62,7 @@ export function RecipesScreen() {
     refuse: (thrown) => fail(thrown),
   });
   const connectionId = useActiveConnection()?.id;
-  // prices may have changed, and are others for another connection
+  // prices may have changed, and differ between connections
   useEffect(() => void draftFiles.changed(), [connectionId]);
   useIntent((intent) => {
     if (intent.kind === 'show-recipe-run') {

@@ -11,7 +11,7 @@ export function orderOfKey(
   key: string,
   preview: {
     readonly position: number;
-    /** May still be the one shown before. */
+    /** Still the previous file until the one at `position` is loaded. */
     readonly file: Pick<RecipeFile, 'position' | 'state'> | undefined;
     readonly isRun: boolean;
     readonly files: number;

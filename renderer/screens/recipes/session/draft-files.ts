@@ -38,7 +38,7 @@ export function createDraftFiles(
 ) {
   const { store, attempt, fail, addFile, say } = deps;
   const { recipes } = deps.backend;
-  /** Of all drops until the next stop. */
+  /** Stops all drops so far; Stop replaces it. */
   let stopping = new AbortController();
   let turn: Promise<void> = Promise.resolve();
   let planning: AbortController | undefined;

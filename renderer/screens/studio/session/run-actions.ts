@@ -27,7 +27,7 @@ export function createStudioRunActions(context: SessionContext, drawBoxes: () =>
   const { core, backend, media, jobs, store, say, attempt, fail } = context;
   /** Jobs that end while runs start must wait for their steps in the history. */
   let starting = 0;
-  /** By photo id: resolves when its last run has started or failed to. */
+  /** Resolves when the last run of a photo has started or failed to, by photo id. */
   const starts = new Map<string, Promise<void>>();
   const ended: Job[] = [];
   /** Results being fetched per run: the last one reports for all. */

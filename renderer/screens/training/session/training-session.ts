@@ -169,7 +169,7 @@ function createAdding(
 ) {
   const { store, addFile, say, fail } = deps;
   const { training } = deps.backend;
-  /** Of all drops until the next stop. */
+  /** Stops all drops so far; Stop replaces it. */
   let stopping = new AbortController();
   let turn: Promise<void> = Promise.resolve();
 
