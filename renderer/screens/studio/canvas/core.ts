@@ -31,7 +31,7 @@ import { photoToScreen } from '../../../viewer/stage/geometry/view.ts';
 import type { ResultBrush, SizedToolName, ToolContext } from './tools/tool.ts';
 import { BUTTON, type PointerSample, type Press } from '../../../viewer/stage/input/gesture.ts';
 import type { Modifiers } from '../../../viewer/stage/input/modifiers.ts';
-import { pressMeans, type ToolPress } from './tools/registry.ts';
+import { pressMeans, type ToolPress } from './tools/tools.ts';
 
 export function createCanvasCore(deps: CanvasDeps): CanvasCore {
   const { stage, photoLayer, maskLayer, overlayLayer, container } = deps;

@@ -4,7 +4,7 @@ import type { CursorKind } from '../../../viewer/stage/input/input-target.ts';
 import { createCursorRing, CURSOR_RING, type CursorLook } from './cursor-ring.ts';
 import { ringCursor, systemShowsRing } from './ring-image.ts';
 import type { ToolState } from './tool-state.ts';
-import type { ToolPress } from './tools/registry.ts';
+import type { ToolPress } from './tools/tools.ts';
 import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
 
 /**

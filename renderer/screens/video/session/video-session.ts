@@ -37,7 +37,7 @@ interface VideoDeps extends RunDeps {
   readonly hasClip: (jobId: string) => boolean;
 }
 
-/** The values of a sweep, including repeated ones. */
+/** Most clips of a sweep, including repeated ones. */
 const MOST_MEMBERS = 100;
 
 export function createVideoSession(deps: VideoDeps) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_MODIFIERS } from '../../../../viewer/stage/input/modifiers.ts';
-import { pressMeans } from './registry.ts';
+import { pressMeans } from './tools.ts';
 
 const none = NO_MODIFIERS;
 const space = { ...NO_MODIFIERS, space: true };
