@@ -22,6 +22,9 @@ test(
     await openNoise(page, folder);
     await paintStroke(page);
     await runCleanUp(page);
+    await expect(entry(page, 1), 'its settings are shown').toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('Escape');
+    await expect(entry(page, 1)).not.toHaveAttribute('aria-current');
     await page.keyboard.press('.');
     await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
     await page.keyboard.press('Escape');

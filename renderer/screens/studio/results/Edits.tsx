@@ -21,6 +21,7 @@ import { ENTRY_LOOK, ResultEntry } from './ResultEntry.tsx';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { BarButton } from '../options/BarButton.tsx';
+import { shownEdit } from '../model/results-state.ts';
 import { changedByAll } from '../model/variants.ts';
 import { RESULTS } from '../commands/studio-commands.ts';
 
@@ -142,7 +143,7 @@ function Original() {
 /** Virtualised, except for the entry in the tab order. */
 function Entries() {
   const patches = useStudio((state) => state.patches);
-  const selectedId = useStudio((state) => state.results.selectedId);
+  const selectedId = useStudio((state) => shownEdit(state)?.id);
   const newest = useMemo(() => variantSlots(patches).toReversed(), [patches]);
   const scroller = useInspectorScroller();
   const [list, setList] = useState<HTMLUListElement | null>(null);
