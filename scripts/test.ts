@@ -62,7 +62,6 @@ const SECOND_TIER: readonly (readonly Step[])[] = [
   // each leaves cores idle that another uses: installing waits for the network and the disk
   [
     vitestStep('second tier', PROJECT, ['--project', 'long']),
-    checkStep('types by tsc', PROJECT, ['node_modules/typescript/bin/tsc', '--build']),
     { title: 'install', run: runInstall },
   ],
   [
