@@ -74,6 +74,19 @@ describe('saving a file', () => {
     expect(await readdir(folder)).toEqual(['saved before.jpg']);
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'keeps the permissions of a file that it saves over (Windows has none)',
+    async () => {
+      const path = join(folder, 'shared.jpg');
+      await writeFile(path, 'before');
+      await chmod(path, 0o664);
+      const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
+      await save(saving((target) => writeFile(target, 'after')));
+      expect(await readFile(path, 'utf8')).toBe('after');
+      expect((await stat(path)).mode & 0o777).toBe(0o664);
+    },
+  );
+
   it('keeps a symbolic link that it saves over, and replaces the file behind it', async () => {
     const behind = join(testFolder(), 'real.jpg');
     const path = join(folder, 'link.jpg');

@@ -1,5 +1,5 @@
 /** Saves a file where the user chooses: written next to its target, then renamed over it. */
-import { readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { chmod, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, parse, resolve } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import {
@@ -72,6 +72,9 @@ async function writeInPlace(
   try {
     await request.write(partPath);
     await syncFile(partPath);
+    const before = await stat(path).catch(() => undefined);
+    // Not every disk has permissions.
+    if (before !== undefined) await chmod(partPath, before.mode & 0o777).catch(() => undefined);
     await rename(partPath, path);
     await syncFolder(folder);
   } catch (error) {
