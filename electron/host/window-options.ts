@@ -46,7 +46,7 @@ export function windowOptions(
     show: false,
     title: 'Gesso',
     // The dark theme's background, so that nothing flashes before the first frame.
-    backgroundColor: '#1a1b1e',
+    backgroundColor: '#1e1e1e',
     webPreferences: preferences,
   };
 }
