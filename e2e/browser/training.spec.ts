@@ -150,4 +150,20 @@ test('checks a folder, uploads it with retries, and keeps its asset IDs', async 
     await expect(filter('All 7')).toBeAttached();
     await expectAccessible(page);
   });
+
+  await test.step('copies the asset IDs of duplicates when the uploaded files were removed', async () => {
+    await grid.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(rows.nth(7)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Delete');
+    await expect(rows, 'the heading').toHaveCount(1);
+    const again = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add folder…' }).click();
+    await (await again).setFiles(set);
+    await expect(filter('Uploaded 0')).toBeAttached();
+    await expect(filter('Duplicates 5')).toBeAttached();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy all' }).click();
+    await expect(page.getByText('Copied 4 asset IDs.')).toBeVisible();
+  });
 });

@@ -1,6 +1,6 @@
 /** No letter key uploads anything that was not ordered before. */
 import type { RefObject } from 'react';
-import type { TrainingSelection } from '../../../shared/contract/training.ts';
+import type { TrainingSelection, TrainingSummary } from '../../../shared/contract/training.ts';
 import { isOnControl } from '../../features/rows/is-on-control.ts';
 import { useCommands } from '../../core/commands/commands.ts';
 import { bindCommands } from '../../core/commands/define-commands.ts';
@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../core/backend/client.ts';
 import { training, useTraining } from './session/use-training.ts';
 import { ALL_READY, ALL_LISTED } from './model/selections.ts';
+import { mayHaveAssets } from './model/words.ts';
 import { TRAINING } from './training-commands.ts';
 
 export function useTrainingCommands(deps: {
@@ -27,16 +28,18 @@ export function useTrainingCommands(deps: {
     if (selection !== undefined) void order(selection);
   };
 
-  const needs = (count: 'ready' | 'done' | 'failed', obstacle: string) => () =>
-    (summary()?.counts[count] ?? 0) === 0 ? obstacle : undefined;
-  const needsDone = needs('done', 'Nothing is uploaded yet.');
+  const needs = (obstacle: string, isMet: (counts: TrainingSummary['counts']) => boolean) => () => {
+    const counts = summary()?.counts;
+    return counts !== undefined && isMet(counts) ? undefined : obstacle;
+  };
+  const needsAssets = needs('Nothing is uploaded yet.', mayHaveAssets);
 
   useCommands(
     bindCommands(TRAINING, {
       add: deps.onAddFiles,
       'add-folder': deps.onAddFolder,
       upload: {
-        obstacle: needs('ready', 'No file is ready.'),
+        obstacle: needs('No file is ready.', ({ ready }) => ready > 0),
         run: () => void training.upload(ALL_READY),
       },
       deselect: {
@@ -55,7 +58,7 @@ export function useTrainingCommands(deps: {
       },
       retry: { obstacle: needsSelection, run: withSelected(training.retryFailed) },
       'retry-all': {
-        obstacle: needs('failed', 'Nothing has failed.'),
+        obstacle: needs('Nothing has failed.', ({ failed }) => failed > 0),
         run: () => void training.retryFailed(ALL_LISTED),
       },
       cancel: { obstacle: needsSelection, run: withSelected(training.cancel) },
@@ -69,9 +72,9 @@ export function useTrainingCommands(deps: {
           (getSelection()?.toString() ?? '') === '' ? needsSelection() : 'Text is selected.',
         run: withSelected(training.copyIds),
       },
-      'copy-all': { obstacle: needsDone, run: () => void training.copyIds(ALL_LISTED) },
-      'save-csv': { obstacle: needsDone, run: () => void training.save('assets-csv') },
-      'save-json': { obstacle: needsDone, run: () => void training.save('assets-json') },
+      'copy-all': { obstacle: needsAssets, run: () => void training.copyIds(ALL_LISTED) },
+      'save-csv': { obstacle: needsAssets, run: () => void training.save('assets-csv') },
+      'save-json': { obstacle: needsAssets, run: () => void training.save('assets-json') },
       'save-skipped': () => void training.save('skipped-csv'),
       'select-all': deps.onSelectAll,
       look: {

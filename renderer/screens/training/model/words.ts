@@ -131,6 +131,11 @@ export function filterChoices(
   );
 }
 
+/** A duplicate has the asset of the file that was uploaded before. */
+export function mayHaveAssets({ done, duplicate }: TrainingSummary['counts']): boolean {
+  return done + duplicate > 0;
+}
+
 export function notUploaded(counts: TrainingSummary['counts']): number {
   const { skipped, duplicate, convertible, failed, unknown } = counts;
   return skipped + duplicate + convertible + failed + unknown;

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/contract/training.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
 import { count } from '../../../core/ui/format.ts';
-import { CONVERTIBLE_MARKS, markWords, notUploaded } from '../model/words.ts';
+import { CONVERTIBLE_MARKS, markWords, mayHaveAssets, notUploaded } from '../model/words.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useTraining, training } from '../session/use-training.ts';
 import { ALL_CONVERTIBLE, ALL_LISTED, readyWith } from '../model/selections.ts';
@@ -53,6 +53,7 @@ export function SetPanel(props: { readonly summary: TrainingSummary; readonly is
   const { summary, isEmpty } = props;
   const { counts } = summary;
   const skipped = notUploaded(counts);
+  const hasNoAssets = !mayHaveAssets(counts);
   return (
     <>
       {!isEmpty && (
@@ -60,25 +61,22 @@ export function SetPanel(props: { readonly summary: TrainingSummary; readonly is
           <Findings summary={summary} />
           <Section title="Asset IDs">
             <Group gap="xs">
-              <Button
-                disabled={counts.done === 0}
-                onClick={() => void training.copyIds(ALL_LISTED)}
-              >
+              <Button disabled={hasNoAssets} onClick={() => void training.copyIds(ALL_LISTED)}>
                 Copy all
               </Button>
               <Menu position="bottom-start">
                 <Menu.Target>
-                  <Button disabled={counts.done === 0 && skipped === 0}>Save list…</Button>
+                  <Button disabled={hasNoAssets && skipped === 0}>Save list…</Button>
                 </Menu.Target>
                 <Menu.Dropdown>
                   <Menu.Item
-                    disabled={counts.done === 0}
+                    disabled={hasNoAssets}
                     onClick={() => void training.save('assets-csv')}
                   >
                     Asset IDs as CSV
                   </Menu.Item>
                   <Menu.Item
-                    disabled={counts.done === 0}
+                    disabled={hasNoAssets}
                     onClick={() => void training.save('assets-json')}
                   >
                     Asset IDs as JSON
