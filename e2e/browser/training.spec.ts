@@ -162,6 +162,8 @@ test('checks a folder, uploads it with retries, and keeps its asset IDs', async 
     await (await again).setFiles(set);
     await expect(filter('Uploaded 0')).toBeAttached();
     await expect(filter('Duplicates 5')).toBeAttached();
+    await page.getByRole('button', { name: 'Copy all' }).click();
+    await expect(page.getByText('The system clipboard did not accept the text.')).toBeVisible();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy all' }).click();
     await expect(page.getByText('Copied 4 asset IDs.')).toBeVisible();

@@ -3,7 +3,9 @@ import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queries } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
+import { sayError } from '../../core/backend/say-error.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
+import { copyText } from '../../core/ui/copy-text.ts';
 import { say } from '../../core/ui/say.ts';
 import { finishSave } from '../saving/finish-save.ts';
 import { closeReport, useReportDialog } from './report.ts';
@@ -66,10 +68,7 @@ function Report() {
           disabled={report === undefined}
           onClick={() => {
             if (report === undefined) return;
-            navigator.clipboard.writeText(report.text).then(
-              () => say('Copied.', 'done'),
-              () => say('The clipboard is not available. Save the report instead.'),
-            );
+            copyText(report.text).then(() => say('Copied.', 'done'), sayError);
           }}
         >
           Copy

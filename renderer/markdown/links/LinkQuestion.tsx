@@ -4,6 +4,7 @@ import { memo } from 'react';
 import type { LinkTarget, LinkWarning } from '../../../shared/contract/links.ts';
 import { backend } from '../../core/backend/client.ts';
 import { sayError } from '../../core/backend/say-error.ts';
+import { copyText } from '../../core/ui/copy-text.ts';
 import { say } from '../../core/ui/say.ts';
 import { useLinkQuestion } from './link-question.ts';
 
@@ -36,10 +37,7 @@ function Question(props: { readonly target: LinkTarget; readonly close: () => vo
   };
   const copy = (): void => {
     close();
-    navigator.clipboard.writeText(target.href).then(
-      () => say('Link copied.'),
-      () => say('The link could not be copied.'),
-    );
+    copyText(target.href).then(() => say('Link copied.'), sayError);
   };
   return (
     <>

@@ -14,6 +14,8 @@ import { formatBytes, formatDateTime } from '../../core/ui/format.ts';
 import shared from '../../core/ui/shared.module.css';
 import { costInWords, durationInWords, endColor, endInWords } from './model/call-words.ts';
 import { type Shell, commandOf, recordedRequest } from '../../../shared/activity/curl.ts';
+import { sayError } from '../../core/backend/say-error.ts';
+import { copyText } from '../../core/ui/copy-text.ts';
 import { say } from '../../core/ui/say.ts';
 
 export function copyAsCurl(
@@ -21,9 +23,9 @@ export function copyAsCurl(
   exchange: CallExchange,
   shell: Shell = 'bash',
 ): void {
-  navigator.clipboard.writeText(commandOf(shell, recordedRequest(call, exchange))).then(
+  copyText(commandOf(shell, recordedRequest(call, exchange))).then(
     () => say('Copied. Set GESSO_API_KEY to your key before you run it.', 'done'),
-    () => say('The clipboard is not available.'),
+    sayError,
   );
 }
 

@@ -1,5 +1,6 @@
 import { backend } from '../../../core/backend/client.ts';
 import { sayUndo } from '../../../core/ui/say-undo.tsx';
+import { copyText } from '../../../core/ui/copy-text.ts';
 import { say } from '../../../core/ui/say.ts';
 import { createTaskSession, createTaskStore } from './task-session.ts';
 
@@ -10,5 +11,5 @@ export const tasks = createTaskSession({
   store: useTasks,
   say,
   sayUndo,
-  copy: (text) => navigator.clipboard.writeText(text),
+  copy: copyText,
 });

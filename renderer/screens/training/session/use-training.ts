@@ -1,6 +1,7 @@
 import { backend, queries } from '../../../core/backend/client.ts';
 import { addTrainingFile } from '../../../core/backend/media.ts';
 import { sayUndo } from '../../../core/ui/say-undo.tsx';
+import { copyText } from '../../../core/ui/copy-text.ts';
 import { say } from '../../../core/ui/say.ts';
 import { createTrainingListStore, createTrainingSession } from './training-session.ts';
 import type {
@@ -19,7 +20,7 @@ export const training = createTrainingSession({
   store: useTraining,
   say,
   sayUndo,
-  copy: (text) => navigator.clipboard.writeText(text),
+  copy: copyText,
   addFile: addTrainingFile,
 });
 
