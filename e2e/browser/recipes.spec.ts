@@ -170,6 +170,12 @@ test(
         'aria-pressed',
         'true',
       );
+      await look.getByRole('slider', { name: 'Split line' }).press('ArrowRight');
+      await expect(look.getByRole('heading', { name: '2 “two” 🦊.png' })).toBeVisible();
+      await expect(look.getByRole('slider', { name: 'Split line' })).toHaveAttribute(
+        'aria-valuenow',
+        '51',
+      );
       await page.keyboard.press('Escape');
       await expect(look).toBeHidden();
       await expect(second).toContainText('Rejected');

@@ -174,8 +174,8 @@ export function FilePreview(props: {
   const onKeyDown = (event: KeyboardEvent): void => {
     const { runId, files } = shown;
     const { key, ctrlKey, metaKey, altKey, target } = event;
-    const isTyped = target instanceof HTMLInputElement;
-    if (position === undefined || ctrlKey || metaKey || altKey || isTyped) return;
+    const hasOwnKeys = target instanceof Element && target.matches('input, [role=slider]');
+    if (position === undefined || ctrlKey || metaKey || altKey || hasOwnKeys) return;
     const order = orderOfKey(key, { position, file, isRun: runId !== undefined, files });
     if (order === undefined) return;
     event.preventDefault();
