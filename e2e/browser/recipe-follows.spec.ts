@@ -104,6 +104,9 @@ test(
     await followed.getByRole('textbox', { name: 'Folder for finished files' }).fill(to);
     await followed.getByText('Include existing files').click();
     await expectAccessible(page);
+    await recipeColumn(page).getByRole('textbox', { name: 'Name' }).first().fill('Scans');
+    await expect(follow, 'the saved recipe would run').toBeDisabled();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await follow.click();
     await expect(followed.getByText('Following', { exact: true })).toBeVisible();
     await expect.poll(() => readdir(to), { timeout: 30_000 }).toEqual(['one_edited.png']);

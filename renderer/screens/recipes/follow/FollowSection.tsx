@@ -67,9 +67,11 @@ const FIRST_LIMIT: Limit = { callsADay: 50, moneyADay: 10_000 };
 /** @param props.chosen `undefined` if the folder is typed, as without a folder dialog of the host */
 function FollowForm(props: {
   readonly chosen: ChosenFolder | undefined;
+  /** The recipe may change while the form is open. */
+  readonly canFollow: boolean;
   readonly onClose: () => void;
 }) {
-  const { chosen, onClose } = props;
+  const { chosen, canFollow, onClose } = props;
   const { recipeId, name, steps } = useRecipes((state) => state.inHand);
   const [typed, setTyped] = useState({ from: '', to: '' });
   const [limit, setLimit] = useState(FIRST_LIMIT);
@@ -126,7 +128,7 @@ function FollowForm(props: {
       <Group gap="xs">
         <Button
           loading={isSending}
-          disabled={chosen === undefined && typed.from.trim() === ''}
+          disabled={!canFollow || (chosen === undefined && typed.from.trim() === '')}
           onClick={() => void begin()}
         >
           Follow
@@ -206,6 +208,7 @@ export function FollowSection({ onCount }: { readonly onCount: (count: number) =
         <FollowForm
           key={chosen === 'typed' ? chosen : chosen.folderId}
           chosen={chosen === 'typed' ? undefined : chosen}
+          canFollow={obstacle === undefined}
           onClose={() => setChosen(undefined)}
         />
       )}
