@@ -82,6 +82,7 @@ const promptRowSchema = z.strictObject({
   usage: tokenUsageSchema.optional(),
   /** 1/10000 USD with fractions. */
   cost: z.number().optional(),
+  estimatedCost: z.number().optional(),
   milliseconds: z.int().nonnegative().optional(),
   error: appErrorSchema.optional(),
 });
@@ -98,8 +99,9 @@ export const promptTableSchema = z.strictObject({
   columns: z.array(z.string()).readonly(),
   counts: z.record(promptRowStateSchema, z.int().nonnegative()),
   rows: z.int().nonnegative(),
-  /** 1/10000 USD with fractions, of all answers with a known cost, including retried ones. */
+  /** 1/10000 USD with fractions, estimated where it is unknown. Includes retried answers. */
   cost: z.number().nonnegative(),
+  isCostRough: z.boolean(),
   error: appErrorSchema.optional(),
 });
 

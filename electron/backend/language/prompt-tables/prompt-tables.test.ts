@@ -178,6 +178,34 @@ describe('a prompt table', () => {
     expect(await whenFinished(tableId)).toMatchObject({ state: 'done', counts: { done: 6 } });
   });
 
+  it('keeps the text and the estimated cost of broken-off rows until they are sent again', async () => {
+    await bench.service.post('/practice/state', { tokensPerSecond: 20 });
+    const many = Array.from({ length: 4 }, (_, index) => `colour ${index}`);
+    const { id: tableId } = await tables().create(draft(many, 'Describe {{colour}}', 400));
+    const breakOff = async () => {
+      const { language } = bench.client();
+      const { answers } = await language.answers({ show: 'running', limit: 9 });
+      expect(answers).toHaveLength(2);
+      for (const { id: runId } of answers) {
+        const messages = await language.follow({ runId, afterSequence: -1 });
+        for await (const { events } of messages) if (events.some(({ is }) => is === 'text')) break;
+      }
+      await tables().stop({ tableId });
+      await expect.poll(async () => (await tables().read({ tableId })).counts.running).toBe(0);
+      const { rows } = await tables().rows({ tableId, offset: 0, limit: 9 });
+      return rows.map(({ state, outputs }) => (outputs.join('') === '' ? 'no text' : state));
+    };
+    await tables().start({ tableId, rows: 'all' });
+    expect(await breakOff()).toEqual(['unknown', 'unknown', 'no text', 'no text']);
+    const { cost, isCostRough } = await tables().read({ tableId });
+    expect([cost > 0, isCostRough]).toEqual([true, true]);
+    await tables().start({ tableId, rows: 'all' });
+    await breakOff();
+    await tables().retry({ tableId });
+    expect(await breakOff()).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+    await bench.service.post('/practice/state', { tokensPerSecond: 0 });
+  });
+
   it('sends no more at once when it is started while stopped rows still end', async () => {
     await bench.service.post('/practice/state', { tokensPerSecond: 20 });
     const many = Array.from({ length: 6 }, (_, index) => `colour ${index}`);

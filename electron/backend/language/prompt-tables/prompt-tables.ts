@@ -161,7 +161,6 @@ export function createPromptTables(deps: {
     deps.budgetGuard.require(
       prices.map((price) => ({ connectionId, category: 'llm' as const, price })),
     );
-    if (again !== undefined) rows.retry(id);
     rows.setState(id, 'running');
     active.set(id, { connectionId, left: count, again: again && [...again] });
     pump(id);
@@ -251,8 +250,8 @@ export function createPromptTables(deps: {
     finish(run: LanguageRun): void {
       const tableId = rows.tableOfRun(run.id);
       if (tableId === undefined) return;
-      const { error, cost } = run;
-      if (cost !== undefined) rows.addCost(tableId, cost);
+      const { error, estimatedCost = 0, cost = estimatedCost } = run;
+      rows.addCost(tableId, cost);
       if (run.state === 'failed' && error !== undefined && PAUSING.has(error.kind)) {
         rows.setStateOfRun(run.id, 'waiting');
         rows.setState(tableId, 'paused', error);

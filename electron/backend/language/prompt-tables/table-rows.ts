@@ -70,8 +70,9 @@ export function createPromptTableRows(database: DatabaseSync) {
   );
   const setStateOfRun = database.prepare('UPDATE prompt_rows SET state = ? WHERE run_id = ?');
   const tableOfRun = database.prepare('SELECT table_id FROM prompt_rows WHERE run_id = ?');
-  const retry = database.prepare(
-    "UPDATE prompt_rows SET state = 'waiting' WHERE table_id = ? AND state IN ('failed', 'unknown')",
+  const isRough = database.prepare(
+    `SELECT 1 FROM prompt_rows JOIN language_runs ON language_runs.id = run_id
+     WHERE table_id = ? AND cost IS NULL AND estimated_cost IS NOT NULL LIMIT 1`,
   );
   const running = database.prepare(
     "SELECT run_id FROM prompt_rows WHERE table_id = ? AND state = 'running'",
@@ -104,6 +105,7 @@ export function createPromptTableRows(database: DatabaseSync) {
       counts: states,
       rows: Object.values(states).reduce((sum, count) => sum + count, 0),
       cost: Number(row['cost']) / COST_UNITS,
+      isCostRough: isRough.get(id) !== undefined,
       error: storedJson(appErrorSchema, row['error']),
     };
   }
@@ -151,7 +153,6 @@ export function createPromptTableRows(database: DatabaseSync) {
       const id = tableOfRun.get(runId)?.['table_id'];
       return typeof id === 'string' ? id : undefined;
     },
-    retry: (id: string) => void retry.run(id),
     runningRuns: (id: string) => running.all(id).map((row) => String(row['run_id'])),
   };
 }
@@ -180,6 +181,7 @@ function toRow(row: Readonly<Record<string, unknown>>): PromptRow {
     finishReasons: run.finishReasons,
     usage: run.usage,
     cost: run.cost,
+    estimatedCost: run.estimatedCost,
     milliseconds: run.endedAt === undefined ? undefined : Math.max(0, run.endedAt - run.createdAt),
     error: run.error,
   };

@@ -95,10 +95,19 @@ const MAYBE_CHARGED: ReadonlySet<string> = new Set([
 /** @returns `undefined` while it runs, and if the service refused or never got the request */
 function answerCost(run: AnswerRun): string | undefined {
   if (run.isPractice) return 'free';
-  if (run.cost !== undefined) return formatCost(run.cost);
-  if (run.estimatedCost !== undefined) return `≈ ${formatCost(run.estimatedCost)}`;
+  const cost = knownCost(run);
+  if (cost !== undefined) return cost;
   const isFree = run.state === 'failed' && !MAYBE_CHARGED.has(run.error?.kind ?? '');
   return run.state === 'running' || isFree ? undefined : 'cost unknown';
+}
+
+/** Returns e.g. "≈ $0.002" for an estimate. */
+export function knownCost({
+  cost,
+  estimatedCost,
+}: Pick<AnswerRun, 'cost' | 'estimatedCost'>): string | undefined {
+  if (cost !== undefined) return formatCost(cost);
+  return estimatedCost === undefined ? undefined : `≈ ${formatCost(estimatedCost)}`;
 }
 
 /** @param cost 1/10000 USD with fractions */

@@ -13,7 +13,7 @@ import { useState, type ReactNode } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
 import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { count, formatNumber, formatDuration } from '../../../../core/ui/format.ts';
-import { formatCost } from '../../answers/answer-words.ts';
+import { formatCost, knownCost } from '../../answers/answer-words.ts';
 import { modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { useCompletionSession } from '../session/index.ts';
@@ -145,11 +145,12 @@ function TableRow(props: {
   );
 }
 
-function figuresOf({ usage, cost, milliseconds, finishReasons }: PromptRow): string {
+function figuresOf(row: PromptRow): string {
+  const { usage, milliseconds, finishReasons } = row;
   return [
     finishReasons.includes('length') ? 'cut off' : '',
     usage === undefined ? '' : count(usage.completionTokens, 'token'),
-    cost === undefined ? '' : formatCost(cost),
+    knownCost(row) ?? '',
     milliseconds === undefined ? '' : formatDuration(milliseconds),
   ]
     .filter((part) => part !== '')
@@ -233,7 +234,7 @@ export function TableRun(props: {
           {waiting > 0 && !isRunning && `, ${formatNumber(waiting)} not sent`}
           {failed > 0 && `, ${failed} failed`}
           {unknown > 0 && `, ${unknown} broke off (may have been charged)`}
-          {table.cost > 0 && `, ${formatCost(table.cost)}`}
+          {table.cost > 0 && `, ${table.isCostRough ? '≈ ' : ''}${formatCost(table.cost)}`}
           {rest !== undefined && `, ≈ ${formatCost(rest)} for the others`}
         </Text>
       </Group>
