@@ -18,6 +18,10 @@ test(
     await expect(
       page.getByText(/takes no more requests right now \(429\)\. Trying again in \d+ s$/u),
     ).toBeVisible();
+    // read out once, not again each second
+    const read = await page.getByRole('status').filter({ hasText: 'Trying again' }).ariaSnapshot();
+    expect(read).toMatch(/Trying again/u);
+    expect(read).not.toMatch(/in \d+ s/u);
     await page.getByRole('button', { name: 'Stop this answer' }).click();
     await expect(page.getByText('Stopped.', { exact: true })).toBeVisible();
 

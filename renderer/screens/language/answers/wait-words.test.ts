@@ -5,22 +5,26 @@ const NOW = 1_000_000;
 const busy = { is: 'waiting', until: NOW + 11_200, why: 'busy' } as const;
 const thoughts = { is: 'thoughts', choice: 0, text: 'Hm', pieces: 1 } as const;
 
-it('shows the remaining seconds after a 429, and counts down', () => {
-  const waiting = waitingAfter(NOT_WAITING, [busy]);
-  expect(waitWords(waiting, false, NOW)).toBe(
-    'The service takes no more requests right now (429). Trying again in 12 s',
-  );
-  expect(waitWords(waiting, false, NOW + 11_000)).toMatch(/in 1 s$/u);
-  expect(waitWords(waiting, false, NOW + 11_200)).toBe('Waiting for the first word');
-});
+it.each([
+  [[busy], 0, 'The service takes no more requests right now (429). Trying again', ' in 12 s'],
+  [[busy], 11_000, 'The service takes no more requests right now (429). Trying again', ' in 1 s'],
+  [[busy], 11_200, 'Waiting for the first word', ''],
+  [
+    [{ ...busy, why: 'unreachable' as const }],
+    0,
+    'The service can’t be reached. Trying again',
+    ' in 12 s',
+  ],
+  [[], 0, 'Waiting for the first word', ''],
+  [[busy, thoughts], 0, 'Thinking', ''],
+])(
+  'says after %j and %d ms why an answer waits, and counts down',
+  (events, after, words, countdown) => {
+    const waiting = waitingAfter(NOT_WAITING, events);
+    expect(waitWords(waiting, false, NOW + after)).toEqual({ words, countdown });
+  },
+);
 
-it('does not call an unreachable service busy', () => {
-  const waiting = waitingAfter(NOT_WAITING, [{ ...busy, why: 'unreachable' }]);
-  expect(waitWords(waiting, false, NOW)).toMatch(/^The service can’t be reached\./u);
-});
-
-it('shows “Waiting for the first word” for the first word only', () => {
-  expect(waitWords(NOT_WAITING, false, NOW)).toBe('Waiting for the first word');
-  expect(waitWords(NOT_WAITING, true, NOW)).toBe('The answer comes as a whole');
-  expect(waitWords(waitingAfter(NOT_WAITING, [busy, thoughts]), false, NOW)).toBe('Thinking');
+it('says that an answer comes as a whole', () => {
+  expect(waitWords(NOT_WAITING, true, NOW).words).toBe('The answer comes as a whole');
 });

@@ -22,16 +22,24 @@ export function waitingAfter(waiting: Waiting, events: readonly AnswerEvent[]): 
   }, waiting);
 }
 
-/** @param isWhole the answer comes in one piece @param now Unix ms */
-export function waitWords({ isThinking, again }: Waiting, isWhole: boolean, now: number): string {
+/**
+ * @param isWhole the answer comes in one piece
+ * @param now Unix ms
+ * @returns what a screen reader reads once, and a countdown that it does not repeat
+ */
+export function waitWords(
+  { isThinking, again }: Waiting,
+  isWhole: boolean,
+  now: number,
+): { readonly words: string; readonly countdown: string } {
   if (again !== undefined && again.until > now) {
-    const seconds = Math.ceil((again.until - now) / 1000);
     const why =
       again.why === 'busy'
         ? 'The service takes no more requests right now (429)'
         : 'The service can’t be reached';
-    return `${why}. Trying again in ${seconds} s`;
+    const seconds = Math.ceil((again.until - now) / 1000);
+    return { words: `${why}. Trying again`, countdown: ` in ${seconds} s` };
   }
-  if (isThinking) return 'Thinking';
-  return isWhole ? 'The answer comes as a whole' : 'Waiting for the first word';
+  const words = isWhole ? 'The answer comes as a whole' : 'Waiting for the first word';
+  return { words: isThinking ? 'Thinking' : words, countdown: '' };
 }

@@ -237,15 +237,17 @@ function WritingLine({ run }: { readonly run: AnswerRun }) {
   const isWhole = useChat(
     ({ conversation, fresh }) => (conversation ?? fresh).parameters.stream === false,
   );
+  const wait = waitWords(waiting, isWhole, now);
   return (
     <>
       <div className={classes['line']} role="status">
         <Text span size="xs" c="dimmed">
-          {hasText ? 'Writing' : waitWords(waiting, isWhole, now)}
-          {speed !== undefined && (
-            // hidden from screen readers, since it changes all the time
-            <span aria-hidden>{`, ${describeSpeed({ perSecond: speed, isAbout: true })}`}</span>
-          )}
+          {hasText ? 'Writing' : wait.words}
+          {/* hidden from screen readers, since it changes all the time */}
+          <span aria-hidden>
+            {!hasText && wait.countdown}
+            {speed !== undefined && `, ${describeSpeed({ perSecond: speed, isAbout: true })}`}
+          </span>
         </Text>
         <Button
           size="compact-xs"

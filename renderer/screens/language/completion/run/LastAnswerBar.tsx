@@ -43,10 +43,9 @@ function Running() {
   const since = progress?.firstTextAt === undefined ? 0 : now - progress.firstTextAt;
   const speed =
     since > 500 && pieces > 1 ? `, ≈ ${Math.round((pieces * 1000) / since)} a second` : '';
+  const wait = waitWords(progress?.waiting ?? NOT_WAITING, !isStreamed, now);
   const words =
-    pieces > 0
-      ? `≈ ${formatNumber(pieces)} tokens${speed}`
-      : `${waitWords(progress?.waiting ?? NOT_WAITING, !isStreamed, now)}…`;
+    pieces > 0 ? `≈ ${formatNumber(pieces)} tokens${speed}` : `${wait.words}${wait.countdown}…`;
   return (
     <Section title="Answer">
       <Stack gap="xs" role="group" aria-label="Answer">
