@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exported, importFile } from '../flows/imports.ts';
-import { showChat } from '../flows/chat.ts';
+import { sendMessage, showChat } from '../flows/chat.ts';
 import { boxOf, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
@@ -62,6 +62,32 @@ test(
     await expect(page.getByText(/Import stopped\./u)).toBeVisible();
     await expect(bar).toBeHidden();
     await expect(list.getByText(/^Imported \d+$/u).first()).toBeVisible();
+  },
+);
+
+test(
+  'stays at a conversation that is opened during an import',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    await using server = await startModelServer();
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
+    await showChat(page);
+    await sendMessage(page, 'Name a colour');
+    const call = await server.nextCall();
+    call.write('Ochre.');
+    call.finish();
+    const answer = page.getByRole('article', { name: 'Answer' }).getByText('Ochre.');
+    await expect(answer).toBeVisible();
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await expect(answer).toBeHidden();
+    const file = join(folder, 'conversations.json');
+    await writeFile(file, exported(3000, 'Short.'));
+    await importFile(page, file);
+    await page.getByRole('button', { name: /^Name a colour/u }).click();
+    await expect(answer).toBeVisible();
+    await expect(page.getByText('Imported 3,000 conversations')).toBeVisible();
+    await answered(page);
+    await expect(answer).toBeVisible();
   },
 );
 

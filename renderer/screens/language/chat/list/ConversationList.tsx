@@ -116,9 +116,11 @@ function ListMenu() {
           onClick={() =>
             pickFiles(([file]) => {
               if (file === undefined) return;
+              const { conversationId: inFront } = session.store.getState();
               void (async () => {
                 const first = await importConversations(file);
-                if (first !== undefined) await session.open(first);
+                const isLeft = session.store.getState().conversationId !== inFront;
+                if (first !== undefined && !isLeft) await session.open(first);
               })();
             }, '.json,application/json')
           }
