@@ -106,8 +106,9 @@ function SystemField({ conversationId }: { readonly conversationId: string | und
   useEffect(
     () => () => {
       const system = latest.current;
-      if (system === undefined || conversationId === undefined) return;
-      void session.change({ system }, conversationId);
+      if (system === undefined) return;
+      if (conversationId === undefined) session.changeFresh({ system });
+      else void session.change({ system }, conversationId);
     },
     [session, conversationId],
   );

@@ -157,30 +157,32 @@ const Models = memo(function Models() {
   const session = useChatSession();
   const modelId = useModelId();
   const beside = useChat((state) => state.besideModels);
+  /** Each model answers once. */
+  const compare = (models: readonly string[], own = modelId): void =>
+    session.store.setState({
+      besideModels: [...new Set(models)].filter((each) => each !== own),
+    });
   return (
     <>
       <ModelPicker
         hasShortcut
         value={modelId}
-        onChange={(model) => void session.change({ model })}
+        onChange={(model) => {
+          void session.change({ model });
+          compare(beside, model);
+        }}
       />
       {beside.map((each, index) => (
         <Group key={each} component="span" gap={0} wrap="nowrap">
           <ModelPicker
             label={`Model ${index + 2}`}
             value={each}
-            onChange={(model) =>
-              session.store.setState({
-                besideModels: [...new Set(beside.map((old) => (old === each ? model : old)))],
-              })
-            }
+            onChange={(model) => compare(beside.map((old) => (old === each ? model : old)))}
           />
           <ActionIcon
             size="sm"
             aria-label={`Remove model ${index + 2}`}
-            onClick={() =>
-              session.store.setState({ besideModels: beside.filter((other) => other !== each) })
-            }
+            onClick={() => compare(beside.filter((other) => other !== each))}
           >
             <IconX size={16} />
           </ActionIcon>

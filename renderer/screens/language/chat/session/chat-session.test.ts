@@ -129,6 +129,50 @@ describe('the first message of a conversation', () => {
   });
 });
 
+describe('the settings of a new conversation', () => {
+  const read = async () => await (await call('draft')).answer(EMPTY);
+
+  async function visitAndReturn(): Promise<void> {
+    void session.open('two');
+    await read();
+    void session.open(undefined, 'Work');
+    await read();
+  }
+
+  it('stay while another conversation is visited', async () => {
+    await session.change({ system: 'Be kind', model: 'm' });
+    await visitAndReturn();
+    expect(store.getState().fresh).toMatchObject({ system: 'Be kind', model: 'm', folder: 'Work' });
+  });
+
+  it.each([true, false])('are those of one conversation, sent in front: %s', async (isInFront) => {
+    await session.change({ system: 'Be kind' });
+    session.drafts.change({ draft: 'Hello' });
+    void session.send();
+    const sending = await call('send');
+    if (isInFront) await sending.answer(answering(message('question')));
+    await visitAndReturn();
+    expect(store.getState().fresh).toMatchObject({ system: '', folder: 'Work' });
+  });
+
+  it('stay when the first message is refused', async () => {
+    await session.change({ system: 'Be kind' });
+    session.drafts.change({ draft: 'Hello' });
+    void session.send();
+    await (await call('send')).refuse(new Error('The service refused it.'));
+    await (await call('saveDraft')).answer(undefined);
+    await visitAndReturn();
+    expect(store.getState().fresh.system).toBe('Be kind');
+  });
+});
+
+it('asks a model once that was also selected for comparing', async () => {
+  store.setState({ fresh: { ...store.getState().fresh, model: 'a' }, besideModels: ['b', 'a'] });
+  session.drafts.change({ draft: 'Hello' });
+  void session.send();
+  expect((await call('send')).input['models']).toEqual(['a', 'b']);
+});
+
 describe('a refused message whose conversation was left', () => {
   async function leaveAndRefuse(typed: string): Promise<void> {
     store.setState({ conversationId: 'one', conversation: conversation(1) });

@@ -1,13 +1,13 @@
 import type { Answering, Conversation } from '../../../../../shared/contract/conversations.ts';
 import type { LanguageRequest, LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { AnswerEvent } from '../../../../../shared/language/answer-events.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../../../core/backend/attempts.ts';
 import { readError } from '../../../../core/backend/read-error.ts';
-import { isLacking, modelForNew, modelObstacle, type Offer } from '../../models/model-choice.ts';
+import { isLacking, type Offer } from '../../models/model-choice.ts';
 import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
 import { createAddPictures } from './add-pictures.ts';
 import type { ChatDeps } from './chat-deps.ts';
+import { createChatRequests } from './chat-requests.ts';
 import { NEW_CONVERSATION, NO_CHAT, type ChatState } from './chat-store.ts';
 import { createDrafts } from './drafts.ts';
 import { createMessageActions, goToMessage } from './message-actions.ts';
@@ -28,6 +28,9 @@ export function createChatSession(deps: ChatDeps) {
   let loading: Promise<void> = Promise.resolve();
   /** Counts the conversations chosen, since saving the draft delays opening one. */
   let opened = 0;
+  const fresh = createFreshSettings(deps);
+  const requests = createChatRequests(deps);
+  const { requireOffered, ownModel, nextMessage } = requests;
 
   async function open(conversationId: string | undefined, folder = ''): Promise<void> {
     const order = (opened += 1);
@@ -35,40 +38,18 @@ export function createChatSession(deps: ChatDeps) {
     const reading = attempt(async () => {
       await drafts.flush();
       if (order !== opened) return; // another one was chosen since
-      store.setState((state) => ({
+      fresh.prepare(folder);
+      store.setState(({ toEnd }) => ({
         ...NO_CHAT,
         conversationId,
         isLoading: conversationId !== undefined,
-        toEnd: state.toEnd + 1,
-        fresh: { ...freshFrom(state, deps.models()), folder },
+        toEnd: toEnd + 1,
       }));
       await Promise.all([path.reload(), drafts.load()]);
     });
     loading = reading;
     await reading;
     if (loading === reading) store.setState({ isLoading: false });
-  }
-
-  /** `undefined` for the connection's default. */
-  function ownModel(): string | undefined {
-    const { conversation, fresh } = store.getState();
-    if (conversation !== undefined) return conversation.model;
-    return fresh.model === undefined ? undefined : modelForNew(deps.models(), fresh.model);
-  }
-
-  /** @throws AppError `invalid-input` for a model that the active account lacks */
-  function requireOffered(models: readonly (string | undefined)[]): void {
-    const known = models.filter((model) => model !== undefined);
-    const message = modelObstacle(deps.models(), known);
-    if (message !== undefined) throw new AppError('invalid-input', message);
-  }
-
-  function nextConversation() {
-    const { conversationId, fresh } = store.getState();
-    if (conversationId !== undefined) return { conversationId };
-    const { model: _model, ...others } = fresh;
-    const model = ownModel();
-    return { begin: { ...others, ...(model && { model }) } };
   }
 
   /** Follows and shows answers. A change event of the conversation comes later. */
@@ -82,32 +63,11 @@ export function createChatSession(deps: ChatDeps) {
     }));
   }
 
-  function modelsToAsk(): { models?: readonly string[] } {
-    const { besideModels } = store.getState();
-    const own = ownModel();
-    if (besideModels.length === 0 || own === undefined) return {};
-    return { models: [own, ...besideModels] };
-  }
-
-  function nextMessage({ draft, pictures }: Pick<ChatState, 'draft' | 'pictures'>) {
-    const { messages, leaveOut } = store.getState();
-    const parentId = messages.at(-1)?.id;
-    return {
-      text: draft,
-      ...(pictures.length > 0 && { pictures }),
-      ...(parentId !== undefined && { parentId }),
-      ...modelsToAsk(),
-      ...(leaveOut.length > 0 && { leaveOut }),
-    };
-  }
-
   const messages = createMessageActions({
     ...deps,
     ...attempts,
+    ...requests,
     path,
-    ownModel,
-    modelsToAsk,
-    requireOffered,
     begun,
   });
 
@@ -129,12 +89,14 @@ export function createChatSession(deps: ChatDeps) {
         await path.loadUntil(messageId);
         if (store.getState().conversationId === conversationId) goToMessage(store, messageId, true);
       }),
+    /** Changes the conversation that begins with the next message. */
+    changeFresh: fresh.change,
     /** @param ofId the conversation to change, unless it is the one in front */
     async change(changes: ConversationChanges, ofId?: string): Promise<void> {
       const { conversationId: inFront } = store.getState();
       const conversationId = ofId ?? inFront;
       if (conversationId === undefined) {
-        store.setState(({ fresh }) => ({ fresh: { ...fresh, ...changes } }));
+        fresh.change(changes);
         return;
       }
       await attempt(async () => {
@@ -165,10 +127,15 @@ export function createChatSession(deps: ChatDeps) {
         requireOffered([ownModel(), ...store.getState().besideModels]);
         drafts.hold();
         const message = nextMessage({ draft, pictures });
+        const takeBack = inFront === undefined ? fresh.spend() : undefined;
         let answering: Answering;
         try {
-          answering = await backend.conversations.send({ ...nextConversation(), ...message });
+          answering = await backend.conversations.send({
+            ...requests.nextConversation(),
+            ...message,
+          });
         } catch (thrown) {
+          takeBack?.();
           await drafts.unsent(isLeft(), { conversationId: inFront, draft, pictures });
           throw thrown;
         }
@@ -227,6 +194,32 @@ export function createChatSession(deps: ChatDeps) {
       });
     },
     fail,
+  };
+}
+
+/** Keeps the settings of a new conversation until its first message is sent. */
+function createFreshSettings({ store, models }: Pick<ChatDeps, 'store' | 'models'>) {
+  /** Need not be kept: untouched, or sent. */
+  let plain = store.getState().fresh;
+  return {
+    change: (changes: ConversationChanges): void =>
+      store.setState(({ fresh }) => ({ fresh: { ...fresh, ...changes } })),
+    prepare(folder: string): void {
+      const state = store.getState();
+      const isPlain = state.fresh === plain;
+      const fresh = { ...(isPlain ? freshFrom(state, models()) : state.fresh), folder };
+      if (isPlain) plain = fresh;
+      store.setState({ fresh });
+    },
+    /** @returns keeps them after all, if the message is refused */
+    spend(): () => void {
+      const before = plain;
+      const { fresh } = store.getState();
+      plain = fresh;
+      return () => {
+        if (plain === fresh) plain = before;
+      };
+    },
   };
 }
 

@@ -3,16 +3,16 @@ import type { Attempts } from '../../../../core/backend/attempts.ts';
 import { createUndo } from '../../../../core/backend/undo.ts';
 import { count } from '../../../../core/ui/format.ts';
 import type { ChatDeps } from './chat-deps.ts';
+import type { ChatRequests } from './chat-requests.ts';
 import type { ChatStore } from './chat-store.ts';
 import type { PathLoader } from './path-loader.ts';
 
-interface Parts extends Pick<ChatDeps, 'backend' | 'store' | 'sayUndo'>, Pick<Attempts, 'attempt'> {
+interface Parts
+  extends
+    Pick<ChatDeps, 'backend' | 'store' | 'sayUndo'>,
+    Pick<Attempts, 'attempt'>,
+    Pick<ChatRequests, 'ownModel' | 'modelsToAsk' | 'requireOffered'> {
   readonly path: PathLoader;
-  /** `undefined` for the connection's default. */
-  ownModel(): string | undefined;
-  modelsToAsk(): { models?: readonly string[] };
-  /** @throws AppError `invalid-input` for a model that the active account lacks */
-  requireOffered(models: readonly (string | undefined)[]): void;
   begun(answering: Answering): void;
 }
 
