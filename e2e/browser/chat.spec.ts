@@ -61,9 +61,40 @@ test(
     await system.press('ControlOrMeta+Shift+O');
     await expect(page.getByRole('article', { name: 'Answer' })).toHaveCount(0);
     await expect(system).toHaveValue('');
+    await system.fill('In verse.');
     await page.getByRole('button', { name: /^Name a warm colour/u }).click();
     await expect(page.getByRole('article', { name: 'Answer' })).toBeVisible();
     await expect(system).toHaveValue('Be brief.');
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await expect(system).toHaveValue('In verse.');
+  },
+);
+
+test(
+  'sends a value outside its range after “Send anyway”, but not more answers than it reads',
+  { tag: '@second' },
+  async ({ open }) => {
+    await using server = await startModelServer();
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
+    await showChat(page);
+    const send = page.getByRole('button', { name: 'Send message' });
+    const anyway = page.getByRole('checkbox', { name: 'Send anyway' });
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Hello');
+    await page.getByRole('textbox', { name: 'Temperature' }).fill('5');
+    await expect(send).toBeDisabled();
+    await anyway.check();
+    await expect(send).toBeEnabled();
+    await page.getByRole('button', { name: /^Answers and seed/u }).click();
+    const answers = page.getByRole('textbox', { name: 'Answers' });
+    await answers.fill('129');
+    await expect(page.getByText('Gesso reads at most 128 answers, not 129.')).toBeVisible();
+    await expect(send).toBeDisabled();
+    await expect(anyway).toHaveCount(1);
+    await answers.fill('1');
+    await send.click();
+    const call = await server.nextCall();
+    expect(call.body).toMatchObject({ temperature: 5 });
+    call.finish();
   },
 );
 

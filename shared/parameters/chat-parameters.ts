@@ -1,4 +1,5 @@
 /** The specification of chat shows no parameters; they follow services of this kind. */
+import { formatNumber } from '../numbers.ts';
 import type { NumberRange, ParameterTable } from './parameter-table.ts';
 
 const PENALTY = {
@@ -24,6 +25,12 @@ const ANSWERS = {
 } as const;
 
 export const MAX_STOP_SEQUENCES = 4;
+
+/** To one message; each becomes a message of the conversation. */
+export const MOST_CHAT_ANSWERS = 128;
+
+export const tooManyAnswers = (answers: number, most: number): string =>
+  `Gesso reads at most ${formatNumber(most)} answers, not ${formatNumber(answers)}.`;
 
 /** For each token. */
 export const LOGIT_BIAS = { min: -100, max: 100, isWhole: true } as const satisfies NumberRange;

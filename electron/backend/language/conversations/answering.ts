@@ -6,6 +6,10 @@ import type {
   MessagePicture,
 } from '../../../../shared/contract/language.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import {
+  MOST_CHAT_ANSWERS,
+  tooManyAnswers,
+} from '../../../../shared/parameters/chat-parameters.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import type { LanguageRuns, ModelFacts } from '../language-runs.ts';
 import { orderedId } from '../ordered-id.ts';
@@ -99,9 +103,6 @@ export function toSend(
   return sent;
 }
 
-/** Most answers to one request that become messages. */
-const MOST_CHOICES = 128;
-
 type AnsweringDeps = ChatRequestDeps & {
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
@@ -138,11 +139,16 @@ export function createAnswering(deps: AnsweringDeps) {
     } = {},
   ): Answering {
     const { n = 1 } = asking.parameters ?? conversation.parameters;
+    if (n > MOST_CHAT_ANSWERS) {
+      throw new AppError('invalid-input', tooManyAnswers(n, MOST_CHAT_ANSWERS), {
+        details: { request: 'not sent', field: 'n' },
+      });
+    }
     const leftOut = asking.leaveOut ?? [];
     const { prefix = '', continues } = options;
     const plans = models.map((model) => ({
       model,
-      ids: Array.from({ length: Math.max(1, Math.min(n, MOST_CHOICES)) }, () => orderedId(now())),
+      ids: Array.from({ length: Math.max(1, n) }, () => orderedId(now())),
     }));
     const orderId = randomUUID();
     const lastId = context.at(-1)?.id ?? below;

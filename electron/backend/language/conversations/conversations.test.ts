@@ -274,6 +274,10 @@ describe('concurrent changes of a conversation', () => {
     await expect(conversations().send(hot)).rejects.toMatchObject({
       data: { kind: 'invalid-input', details: { field: 'temperature' } },
     });
+    const many = { ...hot, parameters: { n: 129, anyway: ['n' as const] } };
+    await expect(conversations().send(many)).rejects.toMatchObject({
+      data: { kind: 'invalid-input', details: { field: 'n' } },
+    });
     await expect(conversations().send({ conversationId: id, text: ' ' })).rejects.toThrow(
       /message/u,
     );

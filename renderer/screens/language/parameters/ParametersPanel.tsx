@@ -20,6 +20,7 @@ import { Fold, Row, Section } from '../../../core/ui/Form.tsx';
 import { LogitBiasField } from './LogitBiasField.tsx';
 import {
   drawSeed,
+  isNeverSent,
   isStreaming,
   parameterProblems,
   withParameters,
@@ -40,7 +41,7 @@ function ParameterField(
     readonly problem: string | undefined;
   },
 ) {
-  const { name, problem, parameters, onChange } = props;
+  const { use, name, problem, parameters, onChange } = props;
   const row: NumberParameter = COMPLETION_PARAMETERS[name];
   return (
     <NumberField
@@ -56,7 +57,7 @@ function ParameterField(
       hint={row.hint}
       value={parameters[name] ?? null}
       problem={problem}
-      problemAction={<AnywayBox {...props} />}
+      problemAction={isNeverSent(name, parameters, use) ? undefined : <AnywayBox {...props} />}
       onChange={(value) => onChange(withParameters(parameters, { [name]: value ?? undefined }))}
     />
   );

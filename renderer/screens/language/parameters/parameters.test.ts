@@ -48,6 +48,18 @@ describe('parameters of a request', () => {
     expect(withAnyway(allowed, 'n', false)).toEqual(bad);
   });
 
+  it.each([
+    ['chat', 128, '128 answers, not 129.'],
+    ['completion', 1000, '1,000 answers, not 1,001.'],
+  ] as const)(
+    'request no more answers of a %s than are read, not even “anyway”',
+    (use, most, words) => {
+      const sent = (n: number) => parameterObstacle(withAnyway({ n }, 'n', true), use);
+      expect(sent(most)).toBeUndefined();
+      expect(sent(most + 1)).toContain(words);
+    },
+  );
+
   it('require a best-of greater than the number of answers', () => {
     expect(parameterProblems({ n: 4, bestOf: 4 }, 'completion').get('bestOf')).toContain('(4)');
     expect(parameterProblems({ n: 4, bestOf: 5 }, 'completion').size).toBe(0);

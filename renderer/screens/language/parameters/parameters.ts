@@ -1,3 +1,4 @@
+import { MOST_CHOICES } from '../../../../shared/api/language-answer.ts';
 import { describeRange, isWithin, numberWithin } from '../../../../shared/api/request-check.ts';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import {
@@ -5,6 +6,8 @@ import {
   COMPLETION_PARAMETERS,
   LOGIT_BIAS,
   MAX_STOP_SEQUENCES,
+  MOST_CHAT_ANSWERS,
+  tooManyAnswers,
   type CompletionParameter,
   type RangedField,
 } from '../../../../shared/parameters/chat-parameters.ts';
@@ -75,10 +78,22 @@ export function parameterProblems(
   if (stop.length > MAX_STOP_SEQUENCES) {
     problems.set('stop', `The service takes at most ${MAX_STOP_SEQUENCES} stop sequences.`);
   }
+  if (isNeverSent('n', parameters, use)) problems.set('n', tooManyAnswers(n, MOST_ANSWERS[use]));
   const { min, max } = LOGIT_BIAS;
   if (!Object.values(logitBias).every((bias) => isWithin(bias, LOGIT_BIAS)))
     problems.set('logitBias', `A bias must be a whole number from ${min} to ${max}.`);
   return problems;
+}
+
+const MOST_ANSWERS = { chat: MOST_CHAT_ANSWERS, completion: MOST_CHOICES } as const;
+
+/** True for a value that is not sent “anyway” either: its answers would be paid for and lost. */
+export function isNeverSent(
+  name: RangedField,
+  { n = 1 }: LanguageParameters,
+  use: ParameterUse,
+): boolean {
+  return name === 'n' && n > MOST_ANSWERS[use];
 }
 
 /** Returns `undefined` if a request can be sent. */
@@ -88,7 +103,7 @@ export function parameterObstacle(
 ): string | undefined {
   const { anyway = [] } = parameters;
   for (const [name, problem] of parameterProblems(parameters, use)) {
-    if (!anyway.includes(name)) return problem;
+    if (!anyway.includes(name) || isNeverSent(name, parameters, use)) return problem;
   }
   return undefined;
 }

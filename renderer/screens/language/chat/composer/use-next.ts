@@ -10,7 +10,7 @@ import type { KeptModel } from '../../../../../shared/contract/models.ts';
 import { backend } from '../../../../core/backend/client.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
-import { parameterProblems } from '../../parameters/parameters.ts';
+import { parameterObstacle } from '../../parameters/parameters.ts';
 import { costAhead, measureFresh, meterOf } from '../model/context-meter.ts';
 import { useChat } from '../session/index.ts';
 
@@ -41,7 +41,7 @@ export function useNext() {
   const parentId = conversation?.leafId;
   const modelId = useModelId();
   const models = useMemo(
-    () => [modelId, ...beside].flatMap((id) => find(id) ?? []),
+    () => [...new Set([modelId, ...beside])].flatMap((id) => find(id) ?? []),
     [find, modelId, beside],
   );
   const pasts = usePasts(models);
@@ -62,7 +62,6 @@ export function useNext() {
     return meters.sort((a, b) => (b.share ?? 0) - (a.share ?? 0))[0];
   }, [next]);
   const cost = useMemo(() => costAhead(next), [next]);
-  const problems = parameterProblems(parameters, 'chat');
   const withoutPictures = pictures.length === 0 ? [] : models.filter((each) => !each.takesPictures);
   return {
     models,
@@ -74,11 +73,10 @@ export function useNext() {
     withoutPictures,
     obstacle:
       modelObstacle(list, [modelId, ...beside]) ??
-      (problems.size > 0
-        ? 'A parameter is outside its range. Change it, or select “Send anyway”.'
-        : withoutPictures.length > 0
-          ? 'A model is not marked as accepting pictures. Mark it, or remove the pictures.'
-          : undefined),
+      parameterObstacle(parameters, 'chat') ??
+      (withoutPictures.length > 0
+        ? 'A model is not marked as accepting pictures. Mark it, or remove the pictures.'
+        : undefined),
   };
 }
 

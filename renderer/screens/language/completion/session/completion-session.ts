@@ -1,6 +1,6 @@
 import type { DocumentEntry, LanguageDocument } from '../../../../../shared/contract/documents.ts';
 import { MOST_CHOICES } from '../../../../../shared/api/language-answer.ts';
-import { formatNumber } from '../../../../../shared/numbers.ts';
+import { tooManyAnswers } from '../../../../../shared/parameters/chat-parameters.ts';
 import { createAttempts, type Attempts } from '../../../../core/backend/attempts.ts';
 import { readError } from '../../../../core/backend/read-error.ts';
 import { showProbabilities } from '../document/document-actions.ts';
@@ -296,7 +296,7 @@ function createPromptSending(
         deps.modelObstacle(model) ??
         parameterObstacle(settings.parameters, 'completion') ??
         (answers > MOST_CHOICES
-          ? `Gesso reads at most ${formatNumber(MOST_CHOICES)} answers, not ${formatNumber(answers)}. Run fewer prompts at once.`
+          ? `${tooManyAnswers(answers, MOST_CHOICES)} Run fewer prompts at once.`
           : undefined)
       );
     },
