@@ -82,62 +82,39 @@ export function runCommands(
 
   const hasFiles = ({ outputs }: Job): boolean => outputs.length > 0;
 
-  return bindCommands(table, {
-    saveAll: {
-      obstacle: () => (pages.jobs.some(hasFiles) ? undefined : 'There is nothing to save yet'),
-      run: () => void saveAll(runs, pages),
-    },
-    selectAll: {
-      obstacle: isEmpty,
-      run: () => void selectAll(runs, pages),
-    },
-    saveSelected: {
-      obstacle: () => (selected().length === 0 ? `Select ${noun}s first` : undefined),
-      run() {
-        const chosen = new Set(selected());
-        void runs.save(pages.jobs.filter(({ id }) => chosen.has(id)));
+  return bindCommands(
+    table,
+    {
+      saveAll: {
+        obstacle: () => (pages.jobs.some(hasFiles) ? undefined : 'There is nothing to save yet'),
+        run: () => void saveAll(runs, pages),
+      },
+      selectAll: () => void selectAll(runs, pages),
+      saveSelected: {
+        obstacle: () => (selected().length === 0 ? `Select ${noun}s first` : undefined),
+        run() {
+          const chosen = new Set(selected());
+          void runs.save(pages.jobs.filter(({ id }) => chosen.has(id)));
+        },
+      },
+      next: () => step(1),
+      previous: () => step(-1),
+      pageDown: () => go('PageDown'),
+      pageUp: () => go('PageUp'),
+      first: () => go('Home'),
+      last: () => void openLast(),
+      extendDown: () => extend(1),
+      extendUp: () => extend(-1),
+      remove: {
+        obstacle: () => (indexOfOpen() < 0 ? `Open a ${noun} first` : undefined),
+        run() {
+          const open = order[indexOfOpen()];
+          if (open !== undefined) remove(open.id);
+        },
       },
     },
-    next: {
-      obstacle: isEmpty,
-      run: () => step(1),
-    },
-    previous: {
-      obstacle: isEmpty,
-      run: () => step(-1),
-    },
-    pageDown: {
-      obstacle: isEmpty,
-      run: () => go('PageDown'),
-    },
-    pageUp: {
-      obstacle: isEmpty,
-      run: () => go('PageUp'),
-    },
-    first: {
-      obstacle: isEmpty,
-      run: () => go('Home'),
-    },
-    last: {
-      obstacle: isEmpty,
-      run: () => void openLast(),
-    },
-    extendDown: {
-      obstacle: isEmpty,
-      run: () => extend(1),
-    },
-    extendUp: {
-      obstacle: isEmpty,
-      run: () => extend(-1),
-    },
-    remove: {
-      obstacle: () => (indexOfOpen() < 0 ? `Open a ${noun} first` : undefined),
-      run() {
-        const open = order[indexOfOpen()];
-        if (open !== undefined) remove(open.id);
-      },
-    },
-  });
+    isEmpty,
+  );
 }
 
 /** Roughly how many entries are visible. */

@@ -22,7 +22,7 @@ import { ScreenDocument } from '../../core/frame/screen-document.tsx';
 import { COMPARE, TRANSPORT, VIDEO } from './commands/video-commands.ts';
 import { useFileIntake } from '../../features/files/file-intake.ts';
 import { useIntent } from '../../core/screen/navigation.ts';
-import { useOwnFiles } from './commands/use-own-files.ts';
+import { useTakeFiles } from './commands/use-own-files.ts';
 import { formatBytes } from '../../core/ui/format.ts';
 import { useKeyNames } from '../../core/commands/shortcut-keys.ts';
 import shared from '../../core/ui/shared.module.css';
@@ -82,12 +82,7 @@ function VideoStatus({ shown }: { readonly shown: OpenClip | undefined }) {
 
 function useVideoIntake(): void {
   const session = useVideoSession();
-  const takeOwnFile = useOwnFiles();
-
-  async function take(files: readonly File[]): Promise<void> {
-    if (!(await takeOwnFile(files))) await session.slot.takeFiles(files);
-  }
-
+  const take = useTakeFiles();
   useFileIntake({
     label: 'Drop a picture, or a clip of yours to use its settings',
     take: (files) => void take(files),

@@ -4,6 +4,15 @@ import { requestInFrame } from '../model/frame-settings.ts';
 import { useVideoSession } from '../session/index.ts';
 import { asVideoRequest } from '../model/form.ts';
 
+/** @returns a function that takes the settings of our own files, and pictures for the form */
+export function useTakeFiles(): (files: readonly File[]) => Promise<void> {
+  const { slot } = useVideoSession();
+  const takeOwnFile = useOwnFiles();
+  return async (files) => {
+    if (!(await takeOwnFile(files))) await slot.takeFiles(files);
+  };
+}
+
 /** Largest file that is read: clips and their frames are a few megabytes. */
 const MOST_BYTES = 100_000_000;
 

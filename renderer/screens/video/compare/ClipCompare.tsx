@@ -78,7 +78,7 @@ function OpenCompare(props: {
 }) {
   const { opened, taken, onClose, onFocus, onPick } = props;
   const snapshots = useClipSnapshots(taken);
-  const [state, setState] = useState<CompareState>(() => startOfCompare(taken.length));
+  const [state, change] = useState<CompareState>(() => startOfCompare(taken.length));
   const [isCovered, setCovered] = useState(false);
   const clock = useClock();
   const focused = opened[state.focused]?.job;
@@ -105,16 +105,7 @@ function OpenCompare(props: {
   useClipStart(clock, lead, isReady);
   useTransportCommands(clock, lead, setCovered);
   const slot = useCompareSlot(({ element }) => element);
-  const { change } = useCompareCommands({
-    opened,
-    taken,
-    clock,
-    lead,
-    match,
-    state,
-    setState,
-    onPick,
-  });
+  useCompareCommands({ opened, taken, clock, lead, match, state, change });
 
   const sizes = useMemo(
     () => taken.map(({ snapshot }) => snapshot.head?.size ?? { width: 1, height: 1 }),

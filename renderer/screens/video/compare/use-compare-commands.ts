@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { ClipClock } from '../../../viewer/clips/clock.ts';
 import type { Clip } from '../../../viewer/clips/clips.ts';
 import { type MatchMode, matchedFrame } from '../../../viewer/clips/match.ts';
@@ -44,16 +43,11 @@ interface Parts {
   readonly lead: readonly number[];
   readonly match: MatchMode;
   readonly state: CompareState;
-  readonly setState: ChangeCompare;
-  readonly onPick: (job: OpenedClip['job']) => void;
+  readonly change: ChangeCompare;
 }
 
-export function useCompareCommands(deps: Parts): {
-  readonly change: ChangeCompare;
-  readonly save: () => void;
-} {
-  const { opened, taken, clock, lead, match, state, setState } = deps;
-  const change = useCallback<ChangeCompare>((next) => setState(next), [setState]);
+export function useCompareCommands(deps: Parts): void {
+  const { opened, taken, clock, lead, match, state, change } = deps;
 
   const save = (): void =>
     attemptAction(async () => {
@@ -75,7 +69,6 @@ export function useCompareCommands(deps: Parts): {
       save,
     }),
   );
-  return { change, save };
 }
 
 /** @param lead frame of the leading clip, for the file name @throws AppError */

@@ -26,7 +26,7 @@ import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
 import { PictureViewer } from '../../../viewer/stage/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../viewer/stage/toolbar-zoom.tsx';
 import { pickFiles } from '../../../features/files/file-input.ts';
-import { useOwnFiles } from '../commands/use-own-files.ts';
+import { useTakeFiles } from '../commands/use-own-files.ts';
 import { type PhotoFramePlan, useFramePlan } from '../picture/use-frame-plan.ts';
 import { WorkingFrame } from '../picture/WorkingFrame.tsx';
 import { MovableBox } from '../../../viewer/stage/box/PictureBox.tsx';
@@ -80,12 +80,9 @@ function FrameStage() {
   const { photo } = usePictureSlotState(session.slot);
   const plan = useFramePlan();
   const sample = useSample('video');
-  const takeOwnFile = useOwnFiles();
+  const take = useTakeFiles();
   const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
   const patches = useMemo(() => photo?.patches.filter(({ state }) => state === 'applied'), [photo]);
-  async function take(files: readonly File[]): Promise<void> {
-    if (!(await takeOwnFile(files))) await session.slot.takeFiles(files);
-  }
   if (photo === undefined) {
     if (sample === null) return null;
     return (
