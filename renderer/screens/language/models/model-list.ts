@@ -72,22 +72,28 @@ export function sortedModels<Model extends ListedModel>(
 
 /** Returns e.g. "$0.39 in, $0.39 out per million tokens". A missing price is unknown, not free. */
 export function describePrices(model: ListedModel): string {
-  const { inputPricePerMillion: input, outputPricePerMillion: output } = model;
-  if (input === undefined && output === undefined) return 'Price unknown';
-  if (input === 0 && output === 0) return 'Free';
-  const word = (price: number | undefined): string =>
-    price === undefined ? 'unknown' : formatMoney(price);
-  return `${word(input)} in, ${word(output)} out per million tokens`;
+  return prices(
+    model,
+    'unknown',
+    (input, output) => `${input} in, ${output} out per million tokens`,
+  );
 }
 
 /** Returns e.g. "$0.39 / $0.39". */
 export function pricePair(model: ListedModel): string {
-  const { inputPricePerMillion: input, outputPricePerMillion: output } = model;
+  return prices(model, '?', (input, output) => `${input} / ${output}`);
+}
+
+function prices(
+  { inputPricePerMillion: input, outputPricePerMillion: output }: ListedModel,
+  unknown: string,
+  join: (input: string, output: string) => string,
+): string {
   if (input === undefined && output === undefined) return 'Price unknown';
   if (input === 0 && output === 0) return 'Free';
   const word = (price: number | undefined): string =>
-    price === undefined ? '?' : formatMoney(price);
-  return `${word(input)} / ${word(output)}`;
+    price === undefined ? unknown : formatMoney(price);
+  return join(word(input), word(output));
 }
 
 /** Returns e.g. "131k" for 131072, thousands as in model names. */

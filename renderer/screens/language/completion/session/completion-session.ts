@@ -1,6 +1,4 @@
 import type { DocumentEntry, LanguageDocument } from '../../../../../shared/contract/documents.ts';
-import { MOST_CHOICES } from '../../../../../shared/api/language-answer.ts';
-import { tooManyAnswers } from '../../../../../shared/parameters/chat-parameters.ts';
 import { createAttempts, type Attempts } from '../../../../core/backend/attempts.ts';
 import { readError } from '../../../../core/backend/read-error.ts';
 import { showProbabilities } from '../document/document-actions.ts';
@@ -16,7 +14,7 @@ import { createLibraryActions } from './library-actions.ts';
 import { createTableActions } from './table-actions.ts';
 import { parseJson } from '../../../../../shared/parse-json.ts';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
-import { afterSending, parameterObstacle, requestFields } from '../../parameters/parameters.ts';
+import { afterSending } from '../../parameters/parameters.ts';
 
 export type CompletionSession = ReturnType<typeof createCompletionSession>;
 
@@ -274,8 +272,6 @@ function sizeOf(document: OpenDocument) {
   return { hasSelection: !empty, selectionFrom: from, length: doc.length };
 }
 
-type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
-
 /** @param deps.change changes settings of the document */
 function createPromptSending(
   deps: CompletionDeps &
@@ -286,28 +282,6 @@ function createPromptSending(
   const { backend, store, attempt, fail, change } = deps;
   let isSending = false;
   return {
-    /** @param prompts in one request */
-    promptObstacle(prompts: number): string | undefined {
-      const { settings } = store.getState();
-      const model = settings.model ?? deps.defaultModel();
-      if (model === undefined) return 'Select a model first.';
-      const answers = prompts * (settings.parameters.n ?? 1);
-      return (
-        deps.modelObstacle(model) ??
-        parameterObstacle(settings.parameters, 'completion') ??
-        (answers > MOST_CHOICES
-          ? `${tooManyAnswers(answers, MOST_CHOICES)} Run fewer prompts at once.`
-          : undefined)
-      );
-    },
-    /** `undefined` without a model. */
-    promptRequest(prompt: CompletionPrompt): LanguageRequest | undefined {
-      const { settings } = store.getState();
-      const model = settings.model ?? deps.defaultModel();
-      if (model === undefined) return undefined;
-      const fields = requestFields(settings.parameters, 'completion');
-      return { kind: 'completion', ...fields, model, prompt };
-    },
     /** `undefined` if sending failed, or others are being sent. */
     async sendPrompts(
       request: LanguageRequest,

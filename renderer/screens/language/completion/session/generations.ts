@@ -5,7 +5,6 @@ import { readError } from '../../../../core/backend/read-error.ts';
 import { afterSending, isStreaming } from '../../parameters/parameters.ts';
 import type { DocumentActions } from '../document/document-actions.ts';
 import { stepHistory } from '../document/generation-history.ts';
-import type { Span } from '../document/marks.ts';
 import { endOfAnswers, findSlot } from '../document/slots.ts';
 import type { CompletionDeps, OpenedDocument } from './completion-deps.ts';
 import type { ShownAnswer } from './completion-store.ts';
@@ -13,6 +12,7 @@ import type { RunningAnswer } from './document-settings.ts';
 import type { CountedText } from './counted-text.ts';
 import {
   currentSlot,
+  followRange,
   nothingBefore,
   rangeOfRun,
   retriedOrder,
@@ -39,7 +39,7 @@ export function createGenerations(
   const { backend, store, front, attempt } = deps;
   const orders = new Map<string, Order>();
 
-  const { isBusy, obstacle, requestFor } = createRequests(deps);
+  const { isBusy, obstacle, requestFor, promptObstacle } = createRequests(deps);
   const running = createRunningAnswers({ ...deps, orderOf: (id) => orders.get(id) });
   const { setAnswer, takeUp, drop } = running;
   /** Stopped before the backend had returned a run id. */
@@ -60,7 +60,7 @@ export function createGenerations(
     setAnswer(document.id, () => shown);
     store.setState({ areCandidatesShown: count > 1 });
     document.pin();
-    const place = followPlace(document, target);
+    const place = followRange(document, target);
     try {
       const { runId } = await backend.language.start(request);
       const { parameters: sent } = entry.settings;
@@ -148,7 +148,10 @@ export function createGenerations(
 
   return {
     actions,
-    obstacle,
+    promptObstacle,
+    /** `undefined` without a model. */
+    promptRequest: (prompt: Parameters<typeof requestFor>[0]): LanguageRequest | undefined =>
+      requestFor(prompt, store.getState().settings.parameters),
     /** Returns the request that Run would send. */
     nextRequest(): LanguageRequest | undefined {
       const state = front()?.document.state();
@@ -239,26 +242,6 @@ function askedAnswer(slotId: string, count: number, streamed: boolean): ShownAns
     isStreamed: streamed,
     progress: undefined,
     run: undefined,
-  };
-}
-
-/** Tracks a range while text is typed. */
-function followPlace(
-  document: OpenedDocument['document'],
-  start: Span,
-): { readonly range: Span; readonly stop: () => void } {
-  let range = start;
-  const stop = document.subscribe((transactions) => {
-    for (const { changes } of transactions) {
-      const from = changes.mapPos(range.from, -1);
-      range = { from, to: Math.max(from, changes.mapPos(range.to, 1)) };
-    }
-  });
-  return {
-    get range() {
-      return { from: range.from, to: range.to };
-    },
-    stop,
   };
 }
 

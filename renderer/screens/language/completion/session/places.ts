@@ -1,6 +1,7 @@
 import type { EditorState } from '@codemirror/state';
 import { marksField } from '../document/marks-field.ts';
 import { slotAt, type Slot, type Span } from '../document/marks.ts';
+import type { OpenDocument } from '../document/open-document.ts';
 import { findSlot } from '../document/slots.ts';
 import type { AnswerPosition, RunningAnswer } from './document-settings.ts';
 
@@ -53,6 +54,28 @@ export function retriedOrder(state: EditorState, order: Order, place: AnswerPosi
     prompt: state.doc.sliceString(0, range.from),
     target: { ...range, slotId: crypto.randomUUID(), is: 'slot' },
   };
+}
+
+/** Tracks a range while text is typed. */
+export function followRange(document: Pick<OpenDocument, 'subscribe'>, { from, to }: Span) {
+  let range: Span = { from, to };
+  const stop = document.subscribe((transactions) => {
+    for (const { changes } of transactions) {
+      const start = changes.mapPos(range.from, -1);
+      range = { from: start, to: Math.max(start, changes.mapPos(range.to, 1)) };
+    }
+  });
+  return {
+    get range() {
+      return range;
+    },
+    stop,
+  };
+}
+
+/** @returns the index of an answer among the versions; -1 if it is not there */
+export function versionOf({ versions }: Slot, runId: string | undefined, choice: number): number {
+  return versions.findIndex(({ origin }) => origin?.runId === runId && origin?.choice === choice);
 }
 
 export const NOTHING_WRITTEN = 'Write a beginning first.';

@@ -1,4 +1,8 @@
-import { CHAT_PARAMETERS } from '../../../../../shared/parameters/chat-parameters.ts';
+import { MOST_CHOICES } from '../../../../../shared/api/language-answer.ts';
+import {
+  CHAT_PARAMETERS,
+  tooManyAnswers,
+} from '../../../../../shared/parameters/chat-parameters.ts';
 import type {
   LanguageParameters,
   LanguageRequest,
@@ -6,6 +10,8 @@ import type {
 import { parameterObstacle, requestFields } from '../../parameters/parameters.ts';
 import type { CompletionDeps } from './completion-deps.ts';
 import type { DocumentSettings } from './document-settings.ts';
+
+type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
 
 export function createRequests(
   deps: Pick<CompletionDeps, 'store' | 'defaultModel' | 'modelObstacle'>,
@@ -30,25 +36,40 @@ export function createRequests(
     return answer !== undefined && answer.run === undefined;
   }
 
-  /** Returns `undefined` if a request can be sent. */
-  function obstacle(): string | undefined {
-    const { settings, document } = store.getState();
-    const model = modelOf(settings);
-    if (model === undefined) return 'Select a model first.';
-    const lacking = deps.modelObstacle(model);
-    if (lacking !== undefined) return lacking;
-    if (document !== undefined && isBusy(document.id)) return 'An answer is being written.';
-    return parameterObstacle(settings.parameters, 'completion');
-  }
-
-  /** `undefined` without a model. */
-  function requestFor(prompt: string): LanguageRequest | undefined {
+  function unsendable(isWriting = false): string | undefined {
     const { settings } = store.getState();
     const model = modelOf(settings);
-    if (model === undefined) return undefined;
-    const fields = requestFields(parametersOf(settings), 'completion');
-    return { kind: 'completion', ...fields, model, prompt };
+    if (model === undefined) return 'Select a model first.';
+    return (
+      deps.modelObstacle(model) ??
+      (isWriting
+        ? 'An answer is being written.'
+        : parameterObstacle(settings.parameters, 'completion'))
+    );
   }
 
-  return { isBusy, obstacle, requestFor };
+  /** Returns `undefined` if a request can be sent. */
+  function obstacle(): string | undefined {
+    const { document } = store.getState();
+    return unsendable(document !== undefined && isBusy(document.id));
+  }
+
+  /** `undefined` without a model. @param parameters those of the document and its layers */
+  function requestFor(
+    prompt: CompletionPrompt,
+    parameters: LanguageParameters = parametersOf(store.getState().settings),
+  ): LanguageRequest | undefined {
+    const model = modelOf(store.getState().settings);
+    if (model === undefined) return undefined;
+    return { kind: 'completion', ...requestFields(parameters, 'completion'), model, prompt };
+  }
+
+  /** @param prompts in one request, which is not for the document */
+  function promptObstacle(prompts: number): string | undefined {
+    const answers = prompts * (store.getState().settings.parameters.n ?? 1);
+    const many = answers > MOST_CHOICES ? tooManyAnswers(answers, MOST_CHOICES) : undefined;
+    return unsendable() ?? (many && `${many} Run fewer prompts at once.`);
+  }
+
+  return { isBusy, obstacle, requestFor, promptObstacle };
 }

@@ -61,17 +61,9 @@ export function createTableActions(
         await promptTables.start({ tableId: id, rows });
       }).finally(() => (beginning = undefined))),
     start: (tableId: string, rows: 'first' | 'all'): Promise<void> =>
-      attempt(async () => {
-        await promptTables.start({ tableId, rows });
-      }),
-    stop: (tableId: string): Promise<void> =>
-      attempt(async () => {
-        await promptTables.stop({ tableId });
-      }),
-    retry: (tableId: string): Promise<void> =>
-      attempt(async () => {
-        await promptTables.retry({ tableId });
-      }),
+      attempt(() => promptTables.start({ tableId, rows })),
+    stop: (tableId: string): Promise<void> => attempt(() => promptTables.stop({ tableId })),
+    retry: (tableId: string): Promise<void> => attempt(() => promptTables.retry({ tableId })),
     save: (tableId: string, isGuarded: boolean): Promise<void> =>
       attempt(async () => finishSave(await promptTables.save({ tableId, isGuarded }), deps.say)),
     remove: ({ id, name }: PromptTable): Promise<void> =>

@@ -1,6 +1,7 @@
 import { findSlot, showVersion } from '../document/slots.ts';
 import type { OpenedDocument } from './completion-deps.ts';
 import type { ShownAnswer } from './completion-store.ts';
+import { versionOf } from './places.ts';
 import type { Writing } from './writing.ts';
 
 export function createVersionActions(deps: {
@@ -52,10 +53,7 @@ export function createVersionActions(deps: {
         return;
       }
       const slot = findSlot(entry.document.state(), answer.slotId);
-      const index = slot?.versions.findIndex(
-        ({ origin }) => origin?.runId === answer.runId && origin?.choice === choice,
-      );
-      if (index !== undefined && index >= 0) show(entry, answer.slotId, index);
+      if (slot !== undefined) show(entry, slot.id, versionOf(slot, answer.runId, choice));
     },
   };
 }

@@ -18,7 +18,7 @@ import {
   setGenerating,
 } from '../document/generation-history.ts';
 import { addMarks } from '../document/marks-field.ts';
-import { NO_MARKS, type Slot, type Span, type VersionOrigin } from '../document/marks.ts';
+import { NO_MARKS, type Slot, type VersionOrigin } from '../document/marks.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import {
   appendToSlot,
@@ -27,7 +27,6 @@ import {
   fillVersions,
   findSlot,
   showVersion,
-  type WrittenText,
 } from '../document/slots.ts';
 import { NOT_WAITING, waitingAfter, type Waiting } from '../../answers/wait-words.ts';
 import {
@@ -36,6 +35,7 @@ import {
   type TokenAligner,
 } from '../document/token-aligner.ts';
 import type { RunningAnswer } from './document-settings.ts';
+import { followRange, versionOf } from './places.ts';
 import type { AnswerEvent } from '../../../../../shared/language/answer-events.ts';
 
 interface TokenCandidate {
@@ -80,32 +80,17 @@ function addText(
   return placed;
 }
 
-/** Keyed by version index in the slot. */
-function textsOf(
-  { versions }: Slot,
-  runId: string,
-  candidates: readonly TokenCandidate[],
-): ReadonlyMap<number, WrittenText> {
-  const written = new Map<number, WrittenText>();
-  for (const [index, { origin }] of versions.entries()) {
-    const candidate = origin?.runId === runId ? candidates[origin.choice] : undefined;
-    if (candidate !== undefined) written.set(index, candidate);
-  }
-  return written;
-}
-
-/** Keyed by version index in the slot. */
-function endsOf(
-  { versions }: Slot,
-  runId: string,
-  candidates: readonly TokenCandidate[],
-): ReadonlyMap<number, string> {
+/** Fills in the texts and ends of a run. */
+function fill(slot: Slot, runId: string, candidates: readonly TokenCandidate[]): TransactionSpec {
+  const written = new Map<number, TokenCandidate>();
   const ends = new Map<number, string>();
-  for (const [index, { origin }] of versions.entries()) {
-    const reason = origin?.runId === runId ? candidates[origin.choice]?.reason : undefined;
-    if (reason !== undefined) ends.set(index, reason);
+  for (const [index, { origin }] of slot.versions.entries()) {
+    const candidate = origin?.runId === runId ? candidates[origin.choice] : undefined;
+    if (candidate === undefined) continue;
+    written.set(index, candidate);
+    if (candidate.reason !== undefined) ends.set(index, candidate.reason);
   }
-  return ends;
+  return fillVersions(slot, written, ends);
 }
 
 export interface WritingProgress {
@@ -143,7 +128,6 @@ export function createWriting(deps: {
   const { runId, slotId, count } = answer;
   const prefix = answer.first?.token ?? '';
   const candidates = Array.from({ length: count }, () => candidateOf(answer));
-  let range: Span = answer;
   let active = 0;
   /** Characters of the active answer in the document. */
   let applied = answer.applied;
@@ -156,14 +140,9 @@ export function createWriting(deps: {
   let toldAt = 0;
   let telling: ReturnType<typeof setTimeout> | undefined;
   const before = document.state().selection.main;
-  const unsubscribe = document.subscribe((transactions) => {
-    if (hasBegun) return;
-    for (const { changes } of transactions) {
-      const from = changes.mapPos(range.from, -1);
-      range = { from, to: Math.max(from, changes.mapPos(range.to, 1)) };
-    }
-  });
+  const place = followRange(document, answer);
   if (hasBegun) {
+    place.stop();
     active = Math.max(0, activeChoice() ?? 0);
     document.apply({ effects: setGenerating.of(slotId) });
   }
@@ -187,13 +166,16 @@ export function createWriting(deps: {
 
   function begin(): void {
     hasBegun = true;
+    place.stop();
     const origins = candidates.map((_each, choice): VersionOrigin => ({ runId, choice }));
     document.apply({ effects: setGenerating.of(slotId) });
     const known = slot();
     const state = document.state();
     const isVersion = answer.is === 'version' && known !== undefined;
     step(
-      isVersion ? beginVersions(state, known, origins) : beginSlot(state, slotId, range, origins),
+      isVersion
+        ? beginVersions(state, known, origins)
+        : beginSlot(state, slotId, place.range, origins),
     );
   }
 
@@ -201,8 +183,8 @@ export function createWriting(deps: {
     const text = candidates[active]?.text ?? '';
     if (text.length <= applied && tokens.length === 0) return;
     if (!hasBegun) begin();
-    const place = slot();
-    if (place === undefined) {
+    const target = slot();
+    if (target === undefined) {
       seal();
       isLost = true;
       deps.onLost();
@@ -210,9 +192,9 @@ export function createWriting(deps: {
     }
     const more = text.slice(applied);
     const own = applied === 0 ? (candidates[active]?.tokens ?? []) : tokens;
-    const spec = appendToSlot(document.state(), place, more, applied, own);
+    const spec = appendToSlot(document.state(), target, more, applied, own);
     applied += more.length;
-    const end = place.to + more.length;
+    const end = target.to + more.length;
     step({
       ...spec,
       effects: [
@@ -226,14 +208,14 @@ export function createWriting(deps: {
 
   /** Keeps and marks the stop sequence at the end. */
   function markStop(): void {
-    const place = slot();
-    if (place === undefined || candidates[active]?.reason !== 'stop') return;
-    const text = document.state().doc.sliceString(place.from, place.to);
+    const written = slot();
+    if (written === undefined || candidates[active]?.reason !== 'stop') return;
+    const text = document.state().doc.sliceString(written.from, written.to);
     const stop = answer.stop
       .filter((each) => text.endsWith(each))
       .sort((a, b) => b.length - a.length)[0];
     if (stop === undefined) return;
-    const stops = [{ from: place.to - stop.length, to: place.to }];
+    const stops = [{ from: written.to - stop.length, to: written.to }];
     step({ effects: addMarks.of({ ...NO_MARKS, tokens: RangeSet.empty, stops }) });
   }
 
@@ -241,12 +223,11 @@ export function createWriting(deps: {
     if (isSealed) return;
     isSealed = true;
     clearTimeout(telling);
-    unsubscribe();
-    const place = slot();
+    place.stop();
+    const written = slot();
     if (!hasBegun) return;
-    if (place !== undefined) {
-      const all = [place, runId, candidates] as const;
-      step(fillVersions(place, textsOf(...all), endsOf(...all)));
+    if (written !== undefined) {
+      step(fill(written, runId, candidates));
       markStop();
     }
     document.applyAll(sealGeneration(document.state(), slotId));
@@ -306,15 +287,10 @@ export function createWriting(deps: {
       deps.onEnd(end);
     },
     show(choice: number): void {
-      const place = slot();
-      const index = place?.versions.findIndex(
-        ({ origin }) => origin?.runId === runId && origin.choice === choice,
-      );
-      if (place === undefined || index === undefined || index < 0 || choice === active) return;
-      const all = [place, runId, candidates] as const;
-      const filled = document
-        .state()
-        .update(fillVersions(place, textsOf(...all), endsOf(...all))).state;
+      const shown = slot();
+      const index = shown === undefined ? -1 : versionOf(shown, runId, choice);
+      if (shown === undefined || index < 0 || choice === active) return;
+      const filled = document.state().update(fill(shown, runId, candidates)).state;
       const next = findSlot(filled, slotId);
       const spec = next && showVersion(filled, next, index);
       if (spec === undefined) return;
@@ -324,7 +300,7 @@ export function createWriting(deps: {
       tell();
     },
     /** Returns everything that a reload needs. */
-    running: (): RunningAnswer => ({ ...answer, ...range, applied: hasBegun ? applied : 0 }),
+    running: (): RunningAnswer => ({ ...answer, ...place.range, applied: hasBegun ? applied : 0 }),
     /** Ends the answer in the document; later events are ignored. */
     seal,
   };
