@@ -62,10 +62,13 @@ function Working({ job }: { readonly job: Job }) {
   const fraction = useJobFraction(job);
   const now = useNow(1000);
   const share = fraction === undefined ? describeJob(job) : `${Math.round(fraction * 100)} %`;
+  const left = timeLeft(job, Math.max(now, job.createdAt));
   return (
-    <span role="status">
-      {[share, timeLeft(job, Math.max(now, job.createdAt))].filter(Boolean).join(', ')}
-    </span>
+    <>
+      <span role="status">{share}</span>
+      {/* outside the status, since it changes every second */}
+      {left && `, ${left}`}
+    </>
   );
 }
 

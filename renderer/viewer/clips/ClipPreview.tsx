@@ -5,14 +5,21 @@ import {
   IconPlayerTrackNext,
   IconPlayerTrackPrev,
 } from '@tabler/icons-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { IconButton } from '../../core/ui/IconButton.tsx';
 import type { Clip } from './clips.ts';
 import type { ClipClock } from './clock.ts';
 import { formatSeconds, frameWords } from './frame-words.ts';
 import { useClipStart } from './use-clip-start.ts';
 import type { ClipFile } from './held-clips.ts';
-import { useClip, useClipSnapshot, useClock, useClockReading, useClockValue } from './use-clips.ts';
+import {
+  useClip,
+  useClipSnapshot,
+  useClock,
+  useClockReading,
+  useClockValue,
+  useDrawnFrames,
+} from './use-clips.ts';
 import shared from '../../core/ui/shared.module.css';
 
 /** @param props.fallback shown for a clip that cannot be decoded by frames */
@@ -47,23 +54,7 @@ function Frames(props: {
   readonly height: number | undefined;
 }) {
   const { clip, clock, label, width = 16, height = 9 } = props;
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (clip === undefined || !context) return undefined;
-    let drawn: CanvasImageSource | undefined;
-    const draw = (): void => {
-      const picture = clip.picture(clock.snapshot.frame);
-      if (picture === undefined || picture === drawn) return;
-      drawn = picture;
-      context.drawImage(picture, 0, 0, width, height);
-    };
-    draw();
-    const stops = [clock.subscribe(draw), clip.subscribe(draw)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [clip, clock, width, height]);
+  const canvas = useDrawnFrames(clip, clock, { width, height });
   return (
     <canvas
       ref={canvas}

@@ -1,11 +1,12 @@
 /** At rest it is an `<img>`: no decoder, no clock, no frames. */
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useReducedMotion } from '@mantine/hooks';
+import { scaledSize } from '../../../shared/geometry/rect.ts';
 import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
 import { useSetting } from '../../core/backend/settings.ts';
 import shared from '../../core/ui/shared.module.css';
 import { isLeftAlone } from './left-alone.ts';
-import { useClip, useClipSnapshot, useClock } from './use-clips.ts';
+import { useClip, useClipSnapshot, useClock, useDrawnFrames } from './use-clips.ts';
 
 /** Longer side of the moving picture, CSS pixels; as large as a card. */
 const SHOWN_SIDE = 512;
@@ -39,7 +40,6 @@ export function ClipThumbnail({ job, output: id, isPlaying, fallback }: ClipThum
 }
 
 function MovingClip({ file }: { readonly file: JobOutput }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
   const clip = useClip(file);
   const { status, head, times } = useClipSnapshot(clip);
   const clock = useClock();
@@ -49,26 +49,14 @@ function MovingClip({ file }: { readonly file: JobOutput }) {
     clock.setTimes(times);
     clock.play();
   }, [clock, isReady, times]);
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!isReady || clip === undefined || head === undefined || !context) return undefined;
-    const scale = Math.min(1, SHOWN_SIDE / Math.max(head.size.width, head.size.height));
-    context.canvas.width = Math.round(head.size.width * scale);
-    context.canvas.height = Math.round(head.size.height * scale);
-    let drawn: CanvasImageSource | undefined;
-    const draw = () => {
-      const picture = clip.picture(clock.snapshot.frame);
-      if (picture === undefined || picture === drawn) return;
-      drawn = picture;
-      context.drawImage(picture, 0, 0, context.canvas.width, context.canvas.height);
-    };
-    draw();
-    return clock.subscribe(draw);
-  }, [clip, clock, head, isReady]);
+  const { width, height } = head?.size ?? { width: 1, height: 1 };
+  const size = scaledSize({ width, height }, Math.min(1, SHOWN_SIDE / Math.max(width, height)));
+  const canvas = useDrawnFrames(isReady ? clip : undefined, clock, size);
   // the still below is seen until the first frame
   return (
     <canvas
       ref={canvas}
+      {...size}
       className={`${shared['cover']} ${shared['fit']}`}
       hidden={!isReady}
       aria-hidden

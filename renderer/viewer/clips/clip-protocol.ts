@@ -78,62 +78,23 @@ export interface ClipHead {
   readonly start: number;
 }
 
-interface HeadAnswer {
-  readonly type: 'head';
-  readonly id: number;
-  readonly head: ClipHead;
-}
-
-interface FrameAnswer {
-  readonly type: 'frame';
-  readonly id: number;
-  readonly index: number;
-  readonly picture: KeptPicture;
-  readonly byteLength: number;
-}
-
-/** All readable frames have been sent, and no decoder is left. */
-interface ClipDoneAnswer {
-  readonly type: 'done';
-  readonly id: number;
-  readonly times: readonly number[];
-  /** The end of the file is missing. */
-  readonly isCut: boolean;
-}
-
-interface BlobAnswer {
-  readonly type: 'blob';
-  readonly id: number;
-  readonly blob: Blob;
-}
-
-interface SoundAnswer {
-  readonly type: 'sound';
-  readonly id: number;
-  readonly sound: Sound;
-}
-
 /** `damaged`: no readable frame or sound; `too-large`: over the memory limit. */
 export type ClipFailure = 'fetch' | 'unsupported' | 'damaged' | 'too-large';
 
-interface ClipFailedAnswer {
-  readonly type: 'failed';
-  readonly id: number;
-  readonly failure: ClipFailure;
-  readonly reason: string;
-}
-
-/** The worker starts, works on, or ends a request, cancelled or not. */
-interface SignAnswer {
-  readonly type: 'begun' | 'alive' | 'ended';
-  readonly id: number;
-}
-
-export type ClipAnswer =
-  | SignAnswer
-  | HeadAnswer
-  | FrameAnswer
-  | ClipDoneAnswer
-  | BlobAnswer
-  | SoundAnswer
-  | ClipFailedAnswer;
+export type ClipAnswer = { readonly id: number } &
+  /** The worker starts, works on, or ends a request, cancelled or not. */
+  (
+    | { readonly type: 'begun' | 'alive' | 'ended' }
+    | { readonly type: 'head'; readonly head: ClipHead }
+    | {
+        readonly type: 'frame';
+        readonly index: number;
+        readonly picture: KeptPicture;
+        readonly byteLength: number;
+      }
+    /** All readable frames have been sent, and no decoder is left. Cut: the end of the file is missing. */
+    | { readonly type: 'done'; readonly times: readonly number[]; readonly isCut: boolean }
+    | { readonly type: 'blob'; readonly blob: Blob }
+    | { readonly type: 'sound'; readonly sound: Sound }
+    | { readonly type: 'failed'; readonly failure: ClipFailure; readonly reason: string }
+  );

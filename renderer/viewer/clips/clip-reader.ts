@@ -1,3 +1,4 @@
+import { BufferSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
 import type { ByteLimits, ClipFailure, ClipHead } from './clip-protocol.ts';
 import type { CopiedFrame } from './frame-copy.ts';
 
@@ -22,6 +23,11 @@ export type ClipReader = (
   sink: FrameSink,
   signal: AbortSignal,
 ) => Promise<{ readonly times: readonly number[]; readonly isCut: boolean }>;
+
+/** In memory, so reads do not wait. */
+export function inputOf({ data }: ClipBytes): Input {
+  return new Input({ source: new BufferSource(data), formats: [MP4, QTFF, WEBM, MATROSKA] });
+}
 
 export class ClipError extends Error {
   readonly failure: ClipFailure;

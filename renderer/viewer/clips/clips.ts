@@ -139,7 +139,7 @@ export function createClips(limits?: ClipWorkerLimits, start = startWorker): Cli
         }
       },
     };
-    const url = new URL(entry.url, document.baseURI).href;
+    const url = absolute(entry.url);
     const decoding = { asPixels: pixelBytes, most: CLIPS.capBytes };
     entry.id = pool.order((id) => ({ type: 'decode', id, url, mediaType, limits: decoding }), task);
   }
@@ -156,20 +156,26 @@ export function createClips(limits?: ClipWorkerLimits, start = startWorker): Cli
     entries.delete(entry.url);
   }
 
-  function ask(
-    request: (id: number) => FilmRequest | PosterRequest,
+  /** @param read `undefined` for an answer that is not the last */
+  function ask<Made>(
+    request: (id: number) => FilmRequest | PosterRequest | SoundRequest,
+    read: (answer: ClipAnswer) => Made | undefined,
     transfer: Transferable[] = [],
-  ): Promise<MadePoster & { readonly reason?: string }> {
+  ): Promise<Made | { readonly failure: ClipFailure; readonly reason: string }> {
     return new Promise((resolve) => {
       const task: ClipTask = {
         failed: (failure, reason) => resolve({ failure, reason }),
-        answered: (answer) => {
-          if (answer.type === 'blob') resolve({ still: answer.blob });
+        answered(answer) {
+          const made = read(answer);
+          if (made !== undefined) resolve(made);
         },
       };
       pool.order(request, task, transfer);
     });
   }
+
+  const stillOf = (answer: ClipAnswer) =>
+    answer.type === 'blob' ? { still: answer.blob } : undefined;
 
   return {
     warm: () => pool.warm(),
@@ -213,45 +219,36 @@ export function createClips(limits?: ClipWorkerLimits, start = startWorker): Cli
       };
     },
     makePoster: (url, mediaType) =>
-      ask((id) => ({
-        type: 'poster',
-        id,
-        url: new URL(url, document.baseURI).href,
-        mediaType,
-        longerSide: CLIPS.posterSide,
-      })),
-    readSound: ({ url, snapshot: { head, times } }, mediaType) =>
-      new Promise((resolve) => {
-        const task: ClipTask = {
-          failed: (failure) => resolve({ failure }),
-          answered: (answer) => {
-            if (answer.type === 'sound') resolve({ sound: answer.sound });
-          },
-        };
-        const span = { start: head?.start ?? 0, length: times.at(-1) ?? 0 };
-        pool.order(
-          (id): SoundRequest => ({
-            type: 'sound',
-            id,
-            url: new URL(url, document.baseURI).href,
-            mediaType,
-            ...span,
-          }),
-          task,
-        );
-      }),
+      ask(
+        (id) => ({
+          type: 'poster',
+          id,
+          url: absolute(url),
+          mediaType,
+          longerSide: CLIPS.posterSide,
+        }),
+        stillOf,
+      ),
+    readSound({ url, snapshot: { head, times } }, mediaType) {
+      const span = { start: head?.start ?? 0, length: times.at(-1) ?? 0 };
+      return ask(
+        (id) => ({ type: 'sound', id, url: absolute(url), mediaType, ...span }),
+        (answer) => (answer.type === 'sound' ? { sound: answer.sound } : undefined),
+      );
+    },
     async makeFilm(size, frames, sound) {
       const made = await ask(
         (id) => ({ type: 'film', id, size, frames, sound }),
+        stillOf,
         frames.map(({ picture }) => picture),
       );
-      if (made.still !== undefined) return made.still;
+      if ('still' in made) return made.still;
       throw new AppError(
         'unexpected',
         made.failure === 'unsupported'
           ? 'This computer can’t write MP4 files. Save the range as GIF.'
           : 'The range could not be saved. Try again.',
-        { action: 'retry', details: { reason: made.reason ?? '' } },
+        { action: 'retry', details: { reason: made.reason } },
       );
     },
     get use() {
@@ -259,6 +256,8 @@ export function createClips(limits?: ClipWorkerLimits, start = startWorker): Cli
     },
   };
 }
+
+const absolute = (url: string): string => new URL(url, document.baseURI).href;
 
 function startWorker(): ClipWorker {
   const worker = new Worker(new URL('./clip.worker.ts', import.meta.url), { type: 'module' });

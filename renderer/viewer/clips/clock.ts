@@ -63,7 +63,7 @@ export function createSequence(
 
 /** @param at ms from 0 to the length of the sequence */
 function momentAt({ beats }: Sequence, times: readonly number[], at: number): Moment {
-  const beat = beats[beatAt(beats, at)];
+  const beat = beats[lastBegun(at, beats.length - 1, (index) => beats[index]?.start)];
   if (beat === undefined) return { frame: 0, clipTime: 0 };
   const { frame, duration, isBack } = beat;
   const most = duration - Math.min(INSIDE, duration / 4);
@@ -91,11 +91,19 @@ function foldTime({ mode, length }: Sequence, at: number): number {
 
 /** Returns the frame at a time in ms; the nearest one outside the clip. */
 export function frameAt(times: readonly number[], time: number): number {
+  return lastBegun(time, times.length - 2, (frame) => times[frame]);
+}
+
+function lastBegun(
+  time: number,
+  last: number,
+  startOf: (index: number) => number | undefined,
+): number {
   let low = 0;
-  let high = Math.max(0, times.length - 2);
+  let high = Math.max(0, last);
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((times[middle] ?? 0) <= time + TOLERANCE) low = middle;
+    if ((startOf(middle) ?? 0) <= time + TOLERANCE) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -104,17 +112,6 @@ export function frameAt(times: readonly number[], time: number): number {
 /** Ms. */
 export function durationOf(times: readonly number[], frame: number): number {
   return (times[frame + 1] ?? 0) - (times[frame] ?? 0);
-}
-
-function beatAt(beats: readonly Beat[], at: number): number {
-  let low = 0;
-  let high = Math.max(0, beats.length - 1);
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((beats[middle]?.start ?? 0) <= at + TOLERANCE) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** Multiples of a clip's own speed. */

@@ -1,17 +1,12 @@
 /** Frames are numbered by their index in the sorted times (`shared/clips/frame-times.ts`). */
 import {
-  BufferSource,
   EncodedPacketSink,
-  Input,
-  MATROSKA,
-  MP4,
-  QTFF,
-  WEBM,
+  type Input,
   type EncodedPacket,
   type InputVideoTrack,
 } from 'mediabunny';
 import { frameTimesOf, MOST_CLIP_FRAMES, shownFrames } from '../../../shared/clips/frame-times.ts';
-import { ClipError, type ClipReader, type FrameSink } from './clip-reader.ts';
+import { ClipError, inputOf, type ClipReader, type FrameSink } from './clip-reader.ts';
 import type { ByteLimits } from './clip-protocol.ts';
 import { colourSpaceOf } from './colour.ts';
 import { BYTES_PER_PIXEL, copyPixels, type CopyPlan } from './frame-copy.ts';
@@ -34,11 +29,7 @@ interface Film {
 }
 
 export const readFilm: ClipReader = async (file, limits, sink, signal) => {
-  using input = new Input({
-    // in memory, so reads do not wait
-    source: new BufferSource(file.data),
-    formats: [MP4, QTFF, WEBM, MATROSKA],
-  });
+  using input = inputOf(file);
   const film = await openFilm(input, limits);
   sink.head({
     size: { width: film.plan.pose.width, height: film.plan.pose.height },

@@ -7,26 +7,6 @@ interface Closable {
   close(): void;
 }
 
-interface StoredFrames<Picture extends Closable> {
-  picture(index: number): Picture | undefined;
-  readonly count: number;
-  readonly byteLength: number;
-}
-
-interface FrameStore<Picture extends Closable> {
-  readonly cap: number;
-  /** Of all clips, never above the cap. */
-  readonly byteLength: number;
-  /** Protects the frames of a clip on the screen. */
-  pin(clip: string): void;
-  unpin(clip: string): void;
-  /** Closes the picture if there is no room. @returns false in that case */
-  add(clip: string, index: number, picture: Picture, byteLength: number): boolean;
-  frames(clip: string): StoredFrames<Picture>;
-  /** Also drops a clip that is on the screen. */
-  drop(clip: string): void;
-}
-
 interface Entry<Picture> {
   readonly pictures: Map<number, { readonly picture: Picture; readonly byteLength: number }>;
   pins: number;
@@ -37,7 +17,7 @@ interface Entry<Picture> {
 export function createFrameStore<Picture extends Closable>(
   cap: number,
   onEvicted: (clip: string) => void,
-): FrameStore<Picture> {
+) {
   /** The least recently used first. */
   const entries = new Map<string, Entry<Picture>>();
   let byteLength = 0;
@@ -69,19 +49,22 @@ export function createFrameStore<Picture extends Closable>(
 
   return {
     cap,
-    get byteLength() {
+    /** Of all clips, never above the cap. */
+    get byteLength(): number {
       return byteLength;
     },
-    pin(clip) {
+    /** Protects the frames of a clip on the screen. */
+    pin(clip: string): void {
       entryOf(clip).pins += 1;
     },
-    unpin(clip) {
+    unpin(clip: string): void {
       const entry = entries.get(clip);
       if (entry === undefined) return;
       entry.pins = Math.max(0, entry.pins - 1);
       if (entry.pins === 0 && entry.pictures.size === 0) entries.delete(clip);
     },
-    add(clip, index, picture, bytes) {
+    /** Closes the picture if there is no room. @returns false in that case */
+    add(clip: string, index: number, picture: Picture, bytes: number): boolean {
       const entry = entryOf(clip);
       const isHere = entry.pictures.has(index);
       if (isHere || !makeRoom(bytes, clip)) {
@@ -93,15 +76,16 @@ export function createFrameStore<Picture extends Closable>(
       byteLength += bytes;
       return true;
     },
-    frames(clip) {
+    frames(clip: string) {
       const entry = entries.get(clip);
       return {
-        picture: (index) => entry?.pictures.get(index)?.picture,
+        picture: (index: number): Picture | undefined => entry?.pictures.get(index)?.picture,
         count: entry?.pictures.size ?? 0,
         byteLength: entry?.byteLength ?? 0,
       };
     },
-    drop(clip) {
+    /** Also drops a clip that is on the screen. */
+    drop(clip: string): void {
       const entry = entries.get(clip);
       if (entry === undefined) return;
       empty(entry);

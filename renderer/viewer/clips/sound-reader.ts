@@ -1,15 +1,6 @@
-import {
-  AudioSampleSink,
-  BufferSource,
-  Input,
-  MATROSKA,
-  MP4,
-  QTFF,
-  WEBM,
-  type AudioSample,
-} from 'mediabunny';
+import { AudioSampleSink, type AudioSample } from 'mediabunny';
 import type { Sound } from './clip-protocol.ts';
-import { ClipError, type ClipBytes } from './clip-reader.ts';
+import { ClipError, inputOf, type ClipBytes } from './clip-reader.ts';
 
 /** Some four minutes of decoded stereo. */
 const MOST_BYTES = 100e6;
@@ -24,10 +15,7 @@ export async function readSound(
   span: { readonly start: number; readonly length: number },
   signal: AbortSignal,
 ): Promise<Sound> {
-  using input = new Input({
-    source: new BufferSource(file.data),
-    formats: [MP4, QTFF, WEBM, MATROSKA],
-  });
+  using input = inputOf(file);
   const track = await input.getPrimaryAudioTrack();
   if (track === null) throw new ClipError('damaged', 'There is no sound in this file.');
   if (!(await track.canDecode())) throw new ClipError('unsupported', 'Unknown codec of sound.');

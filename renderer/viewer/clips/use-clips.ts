@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import type { Size } from '../../../shared/geometry/rect.ts';
 import { NO_CLIP, type Clip, type ClipSnapshot } from './clips.ts';
 import { createClock, windowHost, type ClipClock, type ClockSnapshot } from './clock.ts';
 import {
@@ -27,6 +28,32 @@ export function useClip(file: ClipFile): Clip | undefined {
 
 export function useClipSnapshot(clip: Clip | undefined): ClipSnapshot {
   return useSyncExternalStore(clip?.subscribe ?? NO_SUBSCRIPTION, () => clip?.snapshot ?? NO_CLIP);
+}
+
+/** Draws the current frame whenever it changes. @param size of the canvas, pixels */
+export function useDrawnFrames(
+  clip: Clip | undefined,
+  clock: ClipClock,
+  { width, height }: Size,
+): RefObject<HTMLCanvasElement | null> {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (clip === undefined || !context) return undefined;
+    let drawn: CanvasImageSource | undefined;
+    const draw = (): void => {
+      const picture = clip.picture(clock.snapshot.frame);
+      if (picture === undefined || picture === drawn) return;
+      drawn = picture;
+      context.drawImage(picture, 0, 0, width, height);
+    };
+    draw();
+    const stops = [clock.subscribe(draw), clip.subscribe(draw)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [clip, clock, width, height]);
+  return canvas;
 }
 
 /** Percent; 0 until the number of frames is known. */

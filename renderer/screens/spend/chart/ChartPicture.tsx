@@ -2,12 +2,9 @@
 import { memo } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { axisNames } from '../model/chart-words.ts';
-import type { ChartShapes } from './geometry.ts';
+import { namedBars, type ChartShapes } from './geometry.ts';
 import { Pattern } from './Pattern.tsx';
 import { styleOf, STATE_OPACITY, TILE, type Palette } from './palette.ts';
-
-/** Room for one name below the axis, CSS pixels. */
-const NAME_WIDTH = 64;
 
 interface Props {
   readonly shapes: ChartShapes;
@@ -23,7 +20,7 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
   const { shapes, series, names, palette, hasPatterns, id } = props;
   const { width, height, left, right, ticks, sumTicks, zero } = shapes;
   const looks = series.keys.map(({ key }) => styleOf(names, key, palette));
-  const every = Math.max(1, Math.ceil((series.buckets.length * NAME_WIDTH) / Math.max(1, width)));
+  const every = namedBars(series.buckets.length, width);
   return (
     <>
       <defs>

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { forScreenReader } from '../../../../shared/spend/exact-money.ts';
-import { endSpan, useSpend } from '../session/use-spend.ts';
+import { endSpan, useSpend, type BarPlace } from '../session/use-spend.ts';
 import { useTextScale } from '../../../core/ui/text-scale.ts';
 import { ChartPicture } from './ChartPicture.tsx';
 import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
@@ -24,12 +24,6 @@ import { Swatch } from './Pattern.tsx';
 import classes from '../Spend.module.css';
 import { HAIRLINE } from '../../../core/ui/hairline.ts';
 
-/** Without a part, the whole bar. */
-interface ChartPlace {
-  readonly bar: number;
-  readonly key: number | undefined;
-}
-
 type Amounts = Pick<SpendSeries, 'amounts' | 'buckets'>;
 
 function keysOfBar({ amounts }: Pick<SpendSeries, 'amounts'>, bar: number): readonly number[] {
@@ -42,16 +36,16 @@ function keysOfBar({ amounts }: Pick<SpendSeries, 'amounts'>, bar: number): read
  * @returns the same place for any other key
  */
 export function moveCursor(
-  place: ChartPlace | undefined,
+  place: BarPlace | undefined,
   key: string,
   withControl: boolean,
   series: Amounts,
   largest: number,
-): ChartPlace | undefined {
+): BarPlace | undefined {
   const last = series.buckets.length - 1;
   if (last < 0) return undefined;
   const { bar, key: part } = place ?? { bar: last, key: undefined };
-  const to = (next: number): ChartPlace => ({
+  const to = (next: number): BarPlace => ({
     bar: Math.min(last, Math.max(0, next)),
     key: part,
   });
@@ -90,7 +84,7 @@ function ChartTip(props: {
   readonly names: readonly string[];
   readonly palette: Palette;
   readonly hasPatterns: boolean;
-  readonly place: ChartPlace;
+  readonly place: BarPlace;
   /** Of the bar, CSS pixels from the chart's left edge. */
   readonly middle: number;
   readonly width: number;
@@ -333,10 +327,7 @@ export function SpendChart(props: {
 }
 
 /** Returns the announcement for screen readers, once the keys rest. */
-function useSpoken(
-  series: SpendSeries,
-  place: { readonly bar: number; readonly key: number | undefined } | undefined,
-): string {
+function useSpoken(series: SpendSeries, place: BarPlace | undefined): string {
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
     const timer = setTimeout(
@@ -348,10 +339,7 @@ function useSpoken(
   return spoken;
 }
 
-function words(
-  series: SpendSeries,
-  { bar, key }: { readonly bar: number; readonly key: number | undefined },
-): string {
+function words(series: SpendSeries, { bar, key }: BarPlace): string {
   const bucket = series.buckets[bar];
   if (bucket === undefined) return '';
   const state = STATE_WORDS[bucket.state];

@@ -7,7 +7,7 @@ import { escapeMarkup } from '../../../../shared/escape-markup.ts';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { axisNames, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { seriesFigures } from '../model/figures.ts';
-import { chartShapes } from './geometry.ts';
+import { chartShapes, namedBars } from './geometry.ts';
 import { PATTERNS, styleOf, STATE_OPACITY, TILE, type Palette } from './palette.ts';
 import type { BudgetLine } from '../model/budget-line.ts';
 
@@ -18,7 +18,6 @@ const HEAD = 76;
 const LEGEND = 250;
 const NOTE = 40;
 const FONT = 'font-family="Helvetica, Arial, sans-serif"';
-const NAME_WIDTH = 64;
 
 export interface ChartFile {
   readonly series: SpendSeries;
@@ -50,7 +49,7 @@ export function chartSvg(file: ChartFile): string {
   const line = (d: string, more = '') =>
     `<path d="${d}" fill="none" stroke="${palette.ink}" ${more}/>`;
   const { left, right } = shapes;
-  const every = Math.max(1, Math.ceil((series.buckets.length * NAME_WIDTH) / size.width));
+  const every = namedBars(series.buckets.length, size.width);
   const fillOf = (key: number) =>
     file.hasPatterns ? `url(#key-${key})` : (looks[key]?.colour ?? palette.other);
 

@@ -60,6 +60,14 @@ export interface Segment {
   readonly bottom: number;
 }
 
+/** Room for one name below the axis, CSS pixels. */
+const NAME_WIDTH = 64;
+
+/** Returns n, if every n-th bar has room for its name. */
+export function namedBars(bars: number, width: number): number {
+  return Math.max(1, Math.ceil((bars * NAME_WIDTH) / Math.max(1, width)));
+}
+
 /** CSS pixels from the chart's upper left corner. */
 export interface ChartShapes {
   readonly width: number;

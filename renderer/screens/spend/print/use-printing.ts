@@ -10,17 +10,12 @@ export function usePrinting(): boolean {
     const list = window.matchMedia(PAPER);
     // synchronous, because the page is laid out right after the event
     const set = (is: boolean) => flushSync(() => setPrinting(is));
-    const begin = () => set(true);
-    const end = () => set(false);
-    const follow = () => set(list.matches);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    list.addEventListener('change', follow);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-      list.removeEventListener('change', follow);
-    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    window.addEventListener('beforeprint', () => set(true), { signal });
+    window.addEventListener('afterprint', () => set(false), { signal });
+    list.addEventListener('change', () => set(list.matches), { signal });
+    return () => controller.abort();
   }, []);
   return isPrinting;
 }

@@ -3,7 +3,7 @@ import type { OpenedRows } from '../model/selections.ts';
 import { create } from 'zustand';
 
 /** Index of a bar; without a key the whole bar. */
-interface BarPlace {
+export interface BarPlace {
   readonly bar: number;
   readonly key: number | undefined;
 }

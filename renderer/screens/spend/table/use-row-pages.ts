@@ -21,20 +21,6 @@ export interface RowOrder {
   readonly closed: readonly string[];
 }
 
-interface RowPages {
-  readonly total: SpendRows['total'] | undefined;
-  /** Lines, headings included. */
-  readonly count: number;
-  readonly headings: number;
-  /** Digits after the point with which every amount is exact. */
-  readonly digits: number;
-  /** Characters of the longest loaded amount. */
-  readonly signs: number;
-  readonly error: Error | null;
-  /** `undefined` until its page is loaded. */
-  item(index: number): SpendItem | undefined;
-}
-
 export function rowsQuery(
   selection: SpendSelection,
   { sortBy, isDescending, heading, closed }: RowOrder,
@@ -50,7 +36,7 @@ export function rowsQuery(
 }
 
 /** Counted once a page, not at every render. */
-function withSigns(rows: SpendRows): SpendRows & Pick<RowPages, 'signs'> {
+function withSigns(rows: SpendRows): SpendRows & { readonly signs: number } {
   const sums = rows.items.map((item) => (item.kind === 'row' ? item.row : item.total));
   return { ...rows, signs: longestAmount([rows.total, ...sums], rows.digits) };
 }
@@ -60,7 +46,7 @@ export function useRowPages(
   selection: SpendSelection,
   order: RowOrder,
   shown: { readonly first: number; readonly last: number },
-): RowPages {
+) {
   const pageOf = (page: number) =>
     queries.spend.rows.queryOptions({
       input: rowsQuery(selection, order, { offset: page * PAGE, limit: PAGE }),
@@ -78,12 +64,16 @@ export function useRowPages(
     const byPage = new Map(numbers.map((page, index) => [page, pages[index]]));
     return {
       total: first.data?.total,
+      /** Lines, headings included. */
       count: first.data?.count ?? 0,
       headings: first.data?.headings ?? 0,
+      /** Digits after the point with which every amount is exact. */
       digits: first.data?.digits ?? 2,
+      /** Characters of the longest loaded amount. */
       signs: Math.max(0, ...shownPages.map((page) => page?.signs ?? 0)),
       error,
-      item(index) {
+      /** `undefined` until its page is loaded. */
+      item(index: number): SpendItem | undefined {
         return byPage.get(Math.floor(index / PAGE))?.data?.items[index % PAGE];
       },
     };

@@ -188,16 +188,15 @@ function useHeldKeys(
       down.add(event.code);
       latest.current.onPress(event);
     };
-    const onKeyUp = (event: KeyboardEvent) => release(event.code);
+    const controller = new AbortController();
+    const { signal } = controller;
     // captures, to run before the commands, which ask whether a press repeats
-    window.addEventListener('keydown', onKeyDown, { capture: true });
-    window.addEventListener('keyup', onKeyUp, { capture: true });
-    window.addEventListener('blur', releaseAll);
+    window.addEventListener('keydown', onKeyDown, { capture: true, signal });
+    window.addEventListener('keyup', ({ code }) => release(code), { capture: true, signal });
+    window.addEventListener('blur', releaseAll, { signal });
     return () => {
       releaseAll();
-      window.removeEventListener('keydown', onKeyDown, { capture: true });
-      window.removeEventListener('keyup', onKeyUp, { capture: true });
-      window.removeEventListener('blur', releaseAll);
+      controller.abort();
     };
   }, [isInFront]);
   return held;
