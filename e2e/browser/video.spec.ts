@@ -47,6 +47,11 @@ test('names a wrong value, makes a clip from a picture, and keeps both after a r
   await expect(page.getByText(/^\d+ \/ 14,/u)).toBeVisible();
   await expect(motion).toHaveValue('60');
   expect(await service.requests('/v3/async/img2video')).toHaveLength(1);
+  await page.keyboard.press('Delete');
+  await expect(cards).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cards).toHaveCount(1);
 });
 
 test(

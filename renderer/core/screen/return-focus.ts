@@ -36,3 +36,12 @@ export function useReturnFocus(): void {
     };
   }, []);
 }
+
+/** Focuses the screen as a whole, until a click or Tab: clicks beside controls must not focus it. */
+export function focusMain(): void {
+  const main = document.querySelector('main');
+  if (main === null) return;
+  main.tabIndex = -1;
+  main.addEventListener('blur', () => main.removeAttribute('tabindex'), { once: true });
+  main.focus();
+}

@@ -3,6 +3,7 @@ import { Text, rem } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { readError } from '../../core/backend/read-error.ts';
 import { runCommandById } from '../../core/commands/run-command.ts';
+import { focusMain } from '../../core/screen/return-focus.ts';
 import { useIsNarrow } from '../../core/frame/narrow.ts';
 import { Tray, useIsTrayTall } from '../../core/frame/Tray.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
@@ -118,6 +119,21 @@ function Entries<Of extends Entry>(props: {
     shown: entries.findIndex(({ id }) => id === openId),
     loadMore: hasMore ? loadMore : undefined,
   });
+  /** Index of the card with the focus; -1 for none. */
+  const focusedAt = useRef(-1);
+  // a card that is removed takes the focus with it
+  useEffect(() => {
+    if (focusedAt.current < 0 || document.activeElement !== document.body) return;
+    const at = Math.min(focusedAt.current, entries.length - 1);
+    scroller?.querySelector<HTMLElement>(`[data-entry="${at}"] button`)?.focus();
+  }, [entries, scroller]);
+  useEffect(
+    () => () => {
+      const isLost = focusedAt.current >= 0 && document.activeElement === document.body;
+      if (isLost) focusMain();
+    },
+    [],
+  );
   const hadFocus = useRef(false);
   // the focus follows the opened result
   useEffect(() => {
@@ -141,6 +157,7 @@ function Entries<Of extends Entry>(props: {
       ref={setScroller}
       className={shared['across']}
       style={{ paddingBlock: 'calc(var(--gesso-space-xs) - 1px)' }}
+      onBlur={() => (focusedAt.current = -1)}
       onKeyDown={onKeyDown}
       onWheel={(event) => {
         if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
@@ -157,6 +174,8 @@ function Entries<Of extends Entry>(props: {
           return (
             <div
               key={key}
+              data-entry={index}
+              onFocus={() => (focusedAt.current = index)}
               style={{
                 position: 'absolute',
                 inset: '0 auto 0 0',
