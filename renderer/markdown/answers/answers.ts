@@ -2,7 +2,7 @@
  * The answers that this window follows: one stream for each, however many components show it, and a
  * list of those in progress.
  */
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { LanguageRun } from '../../../shared/contract/language.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { joinEvents, type AnswerEvent } from '../../../shared/language/answer-events.ts';
@@ -22,22 +22,6 @@ interface RunningAnswers {
 /** Receives a finished answer, complete. */
 type EndListener = (run: LanguageRun, place: AnswerPlace, events: readonly AnswerEvent[]) => void;
 
-export interface FollowedAnswers {
-  readonly state: Pick<StoreApi<RunningAnswers>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /**
-   * Passes an answer to a listener: first everything so far, then news once a frame.
-   * @returns stops listening; the window keeps following the answer
-   */
-  follow(runId: string, listener: AnswerListener): () => void;
-  /** Follows an answer that has just started or is in progress, whether it is shown or not. */
-  track(runId: string, place: AnswerPlace): void;
-  /** True until this window knows that a followed answer has ended. */
-  isRunning(runId: string): boolean;
-  /** Called with each finished answer; returns a function that unsubscribes. */
-  onEnd(listener: EndListener): () => void;
-  close(): void;
-}
-
 /** An answer with everything received so far. */
 interface Followed {
   events: AnswerEvent[];
@@ -56,7 +40,7 @@ export function createAnswers(
       signal: AbortSignal,
     ): ReturnType<FollowAnswerDeps['open']>;
   },
-): FollowedAnswers {
+) {
   const state = createStore<RunningAnswers>(() => ({ running: new Map() }));
   const followed = new Map<string, Followed>();
   const endListeners = new Set<EndListener>();
@@ -124,7 +108,11 @@ export function createAnswers(
 
   return {
     state,
-    follow(runId, listener) {
+    /**
+     * Passes an answer to a listener: first everything so far, then news once a frame.
+     * @returns stops listening; the window keeps following the answer
+     */
+    follow(runId: string, listener: AnswerListener) {
       const answer = get(runId);
       answer.listeners.add(listener);
       if (answer.events.length > 0 || answer.end !== undefined) {
@@ -137,11 +125,14 @@ export function createAnswers(
         dropUnused(runId);
       };
     },
-    track(runId, place) {
+    /** Follows an answer that has just started or is in progress, whether it is shown or not. */
+    track(runId: string, place: AnswerPlace) {
       if (get(runId).end === undefined) setRunning(runId, place);
     },
-    isRunning: (runId) => state.getState().running.has(runId),
-    onEnd(listener) {
+    /** True until this window knows that a followed answer has ended. */
+    isRunning: (runId: string) => state.getState().running.has(runId),
+    /** Called with each finished answer; returns a function that unsubscribes. */
+    onEnd(listener: EndListener) {
       endListeners.add(listener);
       return () => {
         endListeners.delete(listener);

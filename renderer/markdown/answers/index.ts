@@ -14,7 +14,7 @@ import { backend, backendLine } from '../../core/backend/client.ts';
 import { createAnswers, type AnswerPlace } from './answers.ts';
 import { windowFrames } from '../../core/stream/frames.ts';
 
-export type { AnswerPlace, FollowedAnswers } from './answers.ts';
+export type { AnswerPlace } from './answers.ts';
 export type { AnswerListener, AnswerNews } from './follow-answer.ts';
 
 export const answers = createAnswers({

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { createStore } from 'zustand/vanilla';
 import type { ScreenState } from '../../../shared/contract/screen-state.ts';
 import { useScreenState, useUpdateScreenState } from '../../core/backend/settings.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
@@ -13,7 +12,7 @@ const TAB_TITLES: readonly { readonly value: LanguageTab; readonly label: string
 ];
 
 /** Set during a switch, because each tab has its own control and the focus must move to it. */
-const moving = createStore<{ readonly isMoving: boolean }>(() => ({ isMoving: false }));
+let isMoving = false;
 
 export function LanguageTabs() {
   const tab = useScreenState('languageTab');
@@ -21,8 +20,8 @@ export function LanguageTabs() {
   const { isInFront } = useScreen();
   const control = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isInFront || !moving.getState().isMoving) return;
-    moving.setState({ isMoving: false });
+    if (!isInFront || !isMoving) return;
+    isMoving = false;
     control.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
   }, [isInFront]);
   return (
@@ -32,7 +31,7 @@ export function LanguageTabs() {
       data={TAB_TITLES}
       value={tab}
       onChange={(languageTab) => {
-        moving.setState({ isMoving: true });
+        isMoving = true;
         update({ languageTab });
       }}
     />

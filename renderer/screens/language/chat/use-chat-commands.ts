@@ -1,3 +1,4 @@
+import type { PlainMessage } from '../../../../shared/contract/conversations.ts';
 import { useClosers } from '../../../core/screen/closers.ts';
 import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
@@ -12,8 +13,16 @@ export function useChatCommands({ find }: { readonly find: () => void }): void {
   const session = useChatSession();
   const stateNow = session.store.getState;
   const folderNow = () => useList.getState().folder;
-  const answer = () => lastAnswer(stateNow().messages);
-  const noAnswer = () => (answer() === undefined ? 'There is no answer yet.' : undefined);
+  const withAnswer = (run: (answer: PlainMessage) => Promise<void>) => {
+    const answer = () => lastAnswer(stateNow().messages);
+    return {
+      obstacle: () => (answer() === undefined ? 'There is no answer yet.' : undefined),
+      run: () => {
+        const last = answer();
+        if (last !== undefined) void run(last);
+      },
+    };
+  };
   useClosers([
     {
       layer: 'content',
@@ -33,20 +42,8 @@ export function useChatCommands({ find }: { readonly find: () => void }): void {
         },
         run: () => void session.stop(),
       },
-      regenerate: {
-        obstacle: noAnswer,
-        run: () => {
-          const last = answer();
-          if (last !== undefined) void session.regenerate(last.id);
-        },
-      },
-      'copy-answer': {
-        obstacle: noAnswer,
-        run: () => {
-          const last = answer();
-          if (last !== undefined) void copyMessage(last, 'markdown');
-        },
-      },
+      regenerate: withAnswer(async ({ id }) => await session.regenerate(id)),
+      'copy-answer': withAnswer(async (last) => await copyMessage(last, 'markdown')),
       'copy-code': {
         obstacle: () =>
           lastCode(stateNow().messages) === undefined ? 'There is no code yet.' : undefined,

@@ -27,10 +27,10 @@ export function useCompletionCommands(): void {
   const state = session.store.getState;
   const needsDocument = (): string | undefined =>
     state().document === undefined ? NO_DOCUMENT : undefined;
+  const needsText = (): string | undefined =>
+    needsDocument() ?? (state().mode === 'text' ? undefined : 'Show the text first');
   const needsRest = (): string | undefined =>
-    needsDocument() ??
-    (state().mode === 'text' ? undefined : 'Show the text first') ??
-    (isWriting(state()) ? 'An answer is being written' : undefined);
+    needsText() ?? (isWriting(state()) ? 'An answer is being written' : undefined);
 
   const show = (mode: CompletionMode) => ({
     obstacle: () => (state().mode === mode ? 'In front' : undefined),
@@ -93,8 +93,7 @@ export function useCompletionCommands(): void {
         },
       },
       find: {
-        obstacle: () =>
-          needsDocument() ?? (state().mode === 'text' ? undefined : 'Show the text first'),
+        obstacle: needsText,
         run: () => session.store.setState({ isFinding: true }),
       },
       text: show('text'),

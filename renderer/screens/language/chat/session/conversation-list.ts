@@ -10,6 +10,7 @@ import { say } from '../../../../core/ui/say.ts';
 import { finishSave } from '../../../../features/saving/finish-save.ts';
 import { describeImport } from '../model/import-words.ts';
 import type { ChatSession, ConversationChanges } from './chat-session.ts';
+import { copyText } from '../thread/copy.ts';
 
 interface ListState {
   /** Missing: all folders. */
@@ -74,8 +75,7 @@ export function saveConversation(
 export function copyConversation(conversationId: string, as: 'markdown' | 'text'): Promise<void> {
   return attempt(async () => {
     const { text } = await backend.conversations.text({ conversationId, as });
-    await navigator.clipboard.writeText(text);
-    say('Copied.');
+    await copyText(text);
   });
 }
 

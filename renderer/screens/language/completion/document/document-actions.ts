@@ -28,8 +28,6 @@ export const showProbabilities = StateEffect.define<boolean>();
 
 export const probabilitiesShown = StateField.define<boolean>({
   create: () => false,
-  update(isShown, tr) {
-    const last = tr.effects.findLast((effect) => effect.is(showProbabilities));
-    return last === undefined ? isShown : last.value;
-  },
+  update: (isShown, tr) =>
+    tr.effects.findLast((effect) => effect.is(showProbabilities))?.value ?? isShown,
 });

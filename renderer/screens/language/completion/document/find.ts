@@ -9,10 +9,7 @@ export const seek = StateEffect.define<string>();
 
 const soughtField = StateField.define<string>({
   create: () => '',
-  update(sought, tr) {
-    const last = tr.effects.findLast((effect) => effect.is(seek));
-    return last === undefined ? sought : last.value;
-  },
+  update: (sought, tr) => tr.effects.findLast((effect) => effect.is(seek))?.value ?? sought,
 });
 
 /** Regular expression syntax. */

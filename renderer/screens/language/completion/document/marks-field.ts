@@ -12,6 +12,7 @@ import {
 import {
   joinSpans,
   mapMarks,
+  mapSpan,
   NO_MARKS,
   type TokenValue,
   withMarks,
@@ -32,20 +33,15 @@ export const setMarks = StateEffect.define<Marks>();
 export const growSlot = StateEffect.define<Growth>();
 /** Adds or replaces a slot. An existing range is kept. */
 export const putSlot = StateEffect.define<Slot>({
-  map: (slot, changes) => ({ ...slot, ...mapped(slot, changes) }),
+  map: (slot, changes) => ({ ...slot, ...mapSpan(slot, changes) }),
 });
 const dropSlot = StateEffect.define<string>();
 /** Positions after the transaction. */
 export const addMarks = StateEffect.define<Marks>({ map: mapAdded });
 
-function mapped(span: Span, changes: ChangeDesc): Span {
-  const from = changes.mapPos(span.from, span.from === span.to ? -1 : 1);
-  return { from, to: Math.max(from, changes.mapPos(span.to, -1)) };
-}
-
 function mapAdded(marks: Marks, changes: ChangeDesc): Marks | undefined {
   const keep = (span: Span) => span.from < span.to;
-  const move = (span: Span) => mapped(span, changes);
+  const move = (span: Span) => mapSpan(span, changes);
   const next: Marks = {
     tints: marks.tints.map(move).filter(keep),
     stops: marks.stops.map(move).filter(keep),
@@ -69,7 +65,7 @@ export const marksField = StateField.define<Marks>({
       else if (effect.is(putSlot)) marks = withSlot(marks, effect.value);
       else if (effect.is(dropSlot)) {
         marks = { ...marks, slots: marks.slots.filter(({ id }) => id !== effect.value) };
-      } else if (effect.is(addMarks)) marks = withMarks(marks, effect.value, 0, tr.newDoc);
+      } else if (effect.is(addMarks)) marks = withMarks(marks, effect.value, tr.newDoc);
     }
     return marks;
   },

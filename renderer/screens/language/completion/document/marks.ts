@@ -2,7 +2,14 @@
  * Marks of a document: text by a model, tokens, and slots with several versions. Positions are
  * UTF-16 units.
  */
-import { RangeSet, RangeValue, type ChangeSet, type Range, type Text } from '@codemirror/state';
+import {
+  RangeSet,
+  RangeValue,
+  type ChangeDesc,
+  type ChangeSet,
+  type Range,
+  type Text,
+} from '@codemirror/state';
 import type { TokenLogprob } from '../../../../../shared/api/language-answer.ts';
 
 export interface Span {
@@ -86,14 +93,15 @@ function isTouched(span: Span, change: Change): boolean {
   return change.from < span.to && change.to > span.from;
 }
 
+export function mapSpan(span: Span, changes: ChangeDesc): Span {
+  // an empty slot stays before text inserted at its position; `growSlot` extends it
+  const from = changes.mapPos(span.from, span.from === span.to ? -1 : 1);
+  return { from, to: Math.max(from, changes.mapPos(span.to, -1)) };
+}
+
 /** Maps marks through changes. Drops edited tokens; a slot stays while a character of it does. */
 export function mapMarks(marks: Marks, changes: ChangeSet): Marks {
   const list = changesOf(changes);
-  const after = (span: Span): Span => {
-    // an empty slot stays before text inserted at its position; `growSlot` extends it
-    const from = changes.mapPos(span.from, span.from === span.to ? -1 : 1);
-    return { from, to: Math.max(from, changes.mapPos(span.to, -1)) };
-  };
   let { tokens } = marks;
   for (const change of list) {
     tokens = tokens.update({
@@ -104,10 +112,12 @@ export function mapMarks(marks: Marks, changes: ChangeSet): Marks {
   }
   return {
     tints: joinSpans(marks.tints.flatMap((tint) => cut(tint, list, changes))),
-    stops: marks.stops.filter((stop) => !list.some((change) => isTouched(stop, change))).map(after),
+    stops: marks.stops
+      .filter((stop) => !list.some((change) => isTouched(stop, change)))
+      .map((stop) => mapSpan(stop, changes)),
     tokens: tokens.map(changes),
     slots: marks.slots.flatMap((slot) => {
-      const span = after(slot);
+      const span = mapSpan(slot, changes);
       return span.from === span.to && slot.from < slot.to ? [] : [{ ...slot, ...span }];
     }),
   };
@@ -163,22 +173,19 @@ export function marksWithin(marks: Marks, range: Span, exceptSlot?: string): Mar
   };
 }
 
-/** Adds marks at an offset; drops tokens whose text differs from the document. */
-export function withMarks(marks: Marks, more: Marks, offset: number, doc: Text): Marks {
-  const moved = (span: Span): Span => ({ from: span.from + offset, to: span.to + offset });
+/** Adds marks; drops tokens whose text differs from the document. */
+export function withMarks(marks: Marks, more: Marks, doc: Text): Marks {
   const inside = (span: Span): boolean => span.from >= 0 && span.to <= doc.length;
   const add: Range<TokenValue>[] = [];
   for (const cursor = more.tokens.iter(); cursor.value !== null; cursor.next()) {
-    const { from, to } = moved(cursor);
-    if (inside({ from, to }) && doc.sliceString(from, to) === cursor.value.text) {
-      add.push(cursor.value.range(from, to));
-    }
+    const { from, to, value } = cursor;
+    if (inside(cursor) && doc.sliceString(from, to) === value.text) add.push(value.range(from, to));
   }
-  const slots = more.slots.map((slot) => ({ ...slot, ...moved(slot) })).filter(inside);
+  const slots = more.slots.filter(inside);
   const known = new Set(slots.map(({ id }) => id));
   return {
-    tints: joinSpans([...marks.tints, ...more.tints.map(moved).filter(inside)]),
-    stops: joinSpans([...marks.stops, ...more.stops.map(moved).filter(inside)]),
+    tints: joinSpans([...marks.tints, ...more.tints.filter(inside)]),
+    stops: joinSpans([...marks.stops, ...more.stops.filter(inside)]),
     tokens: add.length === 0 ? marks.tokens : marks.tokens.update({ add, sort: true }),
     slots: [...marks.slots.filter(({ id }) => !known.has(id)), ...slots],
   };

@@ -121,7 +121,6 @@ export function readMarks(stored: unknown, doc: Text): Marks {
   return withMarks(
     NO_MARKS,
     marksOf(parsed.data, (from, to) => doc.sliceString(from, to)),
-    0,
     doc,
   );
 }

@@ -1,4 +1,4 @@
-import type { FollowedAnswers } from '../../../../markdown/answers/index.ts';
+import type { answers } from '../../../../markdown/answers/index.ts';
 import type { BackendClient } from '../../../../core/backend/client.ts';
 import type { uploadFile } from '../../../../core/backend/media.ts';
 import type { OpenDocument } from '../document/open-document.ts';
@@ -9,7 +9,7 @@ import type { DocumentSettings, RunningAnswer } from './document-settings.ts';
 export interface CompletionDeps {
   readonly backend: BackendClient;
   readonly store: CompletionStore;
-  readonly answers: Pick<FollowedAnswers, 'follow' | 'track'>;
+  readonly answers: Pick<typeof answers, 'follow' | 'track'>;
   readonly upload: typeof uploadFile;
   readonly nonce: string;
   readonly say: (message: string, tone?: 'done' | 'plain') => void;
