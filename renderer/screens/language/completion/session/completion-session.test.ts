@@ -1,6 +1,7 @@
 /** Documents of two windows, with the real library. */
 import { expect, it, vi } from 'vitest';
 import { windowLibrary } from '../../../../../electron/testing/window-library.ts';
+import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
 import type { BackendClient } from '../../../../core/backend/client.ts';
 import { createCompletionSession } from './completion-session.ts';
 import { createCompletionStore, promptEnd } from './completion-store.ts';
@@ -10,6 +11,7 @@ const library = windowLibrary();
 function openWindow(others: object = {}, ownLanguage?: object) {
   const store = createCompletionStore();
   const said: string[] = [];
+  let undoLast = () => undefined as void;
   const { documents, language } = library().client();
   const backend = {
     language: ownLanguage ?? language,
@@ -31,7 +33,7 @@ function openWindow(others: object = {}, ownLanguage?: object) {
     upload: () => Promise.reject(new Error('Nothing is uploaded.')),
     nonce: '',
     say: (message) => said.push(message),
-    sayUndo: () => undefined,
+    sayUndo: (_message, undo) => (undoLast = undo),
     keepOpen: () => undefined,
     defaultModel: () => 'm',
     modelObstacle: () => undefined,
@@ -42,6 +44,7 @@ function openWindow(others: object = {}, ownLanguage?: object) {
     session,
     store,
     said,
+    undo: () => undoLast(),
     text,
     type: (insert: string) => store.getState().document?.apply({ changes: { from: 0, insert } }),
   };
@@ -106,12 +109,34 @@ it('saves what is typed into a document that could not be deleted', async () => 
     remove: () => Promise.reject(new Error('The library is busy.')),
   });
   await session.open(entry.id);
-  await session.remove(entry as unknown as Parameters<typeof session.remove>[0]);
+  await session.remove(entry as unknown as DocumentEntry);
   expect(store.getState().error).toBeDefined();
   type('typed afterwards');
   await vi.waitFor(async () => {
     expect((await documents.read({ documentId: entry.id })).text).toBe('typed afterwards');
   }, 5000);
+});
+
+it('stays at the open document when the deletion of another is undone', async () => {
+  const { documents } = library().client();
+  const created = await documents.create({ name: 'Deleted' });
+  const { id: stayed } = await documents.create({ name: 'Stayed' });
+  const entry = { ...created, excerpt: '' } as unknown as DocumentEntry;
+  const { session, store, undo } = openWindow({
+    remove: documents.remove,
+    restore: documents.restore,
+  });
+  const ids = async () => (await documents.list({ limit: 100 })).entries.map(({ id }) => id);
+  await session.open(entry.id);
+  await session.remove(entry);
+  undo();
+  await vi.waitFor(() => expect(store.getState().document?.id).toBe(entry.id));
+  await session.remove(entry);
+  await session.open(stayed);
+  undo();
+  await vi.waitFor(async () => expect(await ids()).toContain(entry.id));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(store.getState().document?.id).toBe(stayed);
 });
 
 it('keeps what is typed while the text of another window is being read', async () => {

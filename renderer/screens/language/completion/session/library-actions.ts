@@ -52,10 +52,11 @@ export function createLibraryActions(
           if (entry !== undefined && store.getState().document === entry.document) await open(id);
           throw thrown;
         }
-        if (store.getState().document?.id === id) close();
+        const wasOpen = store.getState().document?.id === id;
+        if (wasOpen) close();
         undo.offer(`Deleted “${documentTitle(removed)}”.`, async () => {
           await backend.documents.restore({ documentIds: [id] });
-          await open(id);
+          if (wasOpen && store.getState().document === undefined) await open(id);
         });
       }),
     /** `json` includes everything known about the text. */
