@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
 import type { OpenedDocument } from './completion-deps.ts';
 import { createCompletionStore } from './completion-store.ts';
 import { createTableActions } from './table-actions.ts';
@@ -10,6 +11,7 @@ function openTable() {
   const started: string[] = [];
   const saving = Promise.withResolvers<void>();
   const text = { now: 'About {{a}}' };
+  const undos: (() => void)[] = [];
   const promptTables = {
     async create({ template, name }: { readonly template: string; readonly name: string }) {
       names.push(name);
@@ -17,6 +19,8 @@ function openTable() {
       await saving.promise;
       return { id: created.at(-1) };
     },
+    remove: () => Promise.resolve(),
+    restore: () => Promise.resolve(),
     start: async ({ tableId }: { readonly tableId: string }) => void started.push(tableId),
   };
   const tables = createTableActions({
@@ -24,6 +28,7 @@ function openTable() {
     store,
     defaultModel: () => 'm',
     front: () => ({ document: { state: () => ({ doc: text.now }) } }) as unknown as OpenedDocument,
+    sayUndo: (_message: string, undo: () => void) => undos.push(undo),
     attempt: async (action: () => Promise<unknown>) => void (await action()),
   } as unknown as Parameters<typeof createTableActions>[0]);
   store.setState({
@@ -31,7 +36,7 @@ function openTable() {
   });
   const shown = tables.draft();
   if (shown === undefined) throw new Error('There is no draft.');
-  return { store, tables, shown, text, saving, created, names, started };
+  return { store, tables, shown, text, saving, created, names, started, undos };
 }
 
 it('sends a new table once, however often its button is pressed while it is saved', async () => {
@@ -63,4 +68,18 @@ it('sends the rows of a file whose name is longer than that of a table', async (
   saving.resolve();
   await tables.begin('first', shown);
   expect(names.map((name) => name.length)).toEqual([200]);
+});
+
+it('shows a restored table again, unless other rows were read meanwhile', async () => {
+  const { store, tables, undos } = openTable();
+  const { tableDraft } = store.getState();
+  const removed = { id: 't', name: 'rows' } as PromptTable;
+  for (const rows of [undefined, tableDraft]) {
+    tables.show('t');
+    await tables.remove(removed);
+    store.setState({ tableDraft: rows });
+    undos.at(-1)?.();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(store.getState().tableId).toBe(rows === undefined ? 't' : undefined);
+  }
 });

@@ -72,7 +72,8 @@ export function createTableActions(
         store.setState({ tableId: undefined });
         undo.offer(`Deleted “${name}”.`, async () => {
           await promptTables.restore({ tableId: id });
-          store.setState({ tableId: id });
+          const { tableId, tableDraft } = store.getState();
+          if (tableId === undefined && tableDraft === undefined) store.setState({ tableId: id });
         });
       }),
     /** @param tableId `undefined` begins a new table */
