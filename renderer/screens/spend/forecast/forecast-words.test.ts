@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forecastSentence, pastSentence, roundedRange } from './forecast-words.ts';
+import { budgetName, forecastSentence, pastSentence, roundedRange } from './forecast-words.ts';
 
 const NOVEMBER = { start: Date.UTC(2026, 10) / 1000, end: Date.UTC(2026, 11) / 1000 };
 
@@ -13,6 +13,12 @@ describe('the text of the forecast', () => {
     expect(roundedRange(0.14, 0.19)).toBe('$0.000014–0.000019');
     expect(roundedRange(0, 0)).toBe('$0');
     expect(roundedRange(1e11, 1.5e11)).toBe('$10,000,000–15,000,000');
+  });
+
+  it('tells a budget of what is used from one of what is to pay', () => {
+    const budget = { id: 'a', scope: 'all', period: 'month', amount: 1, asks: false } as const;
+    expect(budgetName({ ...budget, counts: 'used' })).toBe('Everything, a month');
+    expect(budgetName({ ...budget, counts: 'to-pay' })).toBe('Everything to pay, a month');
   });
 
   it('gives the reason for a missing forecast', () => {

@@ -56,10 +56,9 @@ export function pastSentence(past: SpendForecast['pastForecasts'][number]): stri
   return `${made}: ${roundedRange(past.low, past.high)}; ${month} came to ${formatAmount(past.actual)}, ${verdict} it.`;
 }
 
-const PERIODS = { day: 'day', week: 'week', month: 'month' } as const;
-
-export function budgetName({ scope, period }: BudgetState['budget']): string {
-  return `${scope === 'all' ? 'Everything' : categoryName(scope)}, a ${PERIODS[period]}`;
+export function budgetName({ scope, period, counts }: BudgetState['budget']): string {
+  const what = scope === 'all' ? 'Everything' : categoryName(scope);
+  return `${what}${counts === 'to-pay' ? ' to pay' : ''}, a ${period}`;
 }
 
 export function budgetSentence({ budget, spent, percent, isKnown }: BudgetState): string {
