@@ -52,6 +52,16 @@ test('names a wrong value, makes a clip from a picture, and keeps both after a r
   await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(cards).toHaveCount(1);
+
+  // a clip that is rated out of the shown ones stays open, so that it can be rated back
+  const card = cards.first().getByRole('button', { name: /^Open SVD/u });
+  await card.click();
+  await page.getByRole('button', { name: 'Show by stars' }).click();
+  await page.getByRole('group', { name: 'Show clips with at least' }).getByLabel('3 stars').click();
+  await page.keyboard.press('Escape');
+  await expect(cards).toHaveCount(0);
+  await page.keyboard.press('3');
+  await expect(cards).toHaveCount(1);
 });
 
 test(

@@ -144,7 +144,7 @@ function Video() {
   useFinishedSweep(clips);
   usePersistedForm();
   useVideoIntake();
-  useVideoCommands(clips);
+  useVideoCommands(clips, shown?.job);
   return (
     <>
       <VideoDocument />

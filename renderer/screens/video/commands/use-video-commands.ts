@@ -12,12 +12,12 @@ import { type ClipList, waitingClips } from '../clips/use-clips.ts';
 
 import { COMPARED_CLIPS, focusedClip, useVideoSession } from '../session/index.ts';
 
-export function useVideoCommands(clips: ClipList): void {
+/** @param shown may be rated out of the listed ones */
+export function useVideoCommands(clips: ClipList, shown: Job | undefined): void {
   const session = useVideoSession();
   const state = session.store.getState;
-  const { order } = clips;
-
-  const openClip = (): Job | undefined => order.find(({ id }) => id === state().clipId);
+  const openClip = (): Job | undefined =>
+    [...clips.order, shown].find((job) => job !== undefined && job.id === state().clipId);
   const needsClip = (): string | undefined =>
     openClip() === undefined ? 'Open a clip first' : undefined;
 
