@@ -19,10 +19,8 @@ interface RunningAnswers {
   readonly running: ReadonlyMap<string, AnswerPlace>;
 }
 
-/** Receives a finished answer, complete. */
 type EndListener = (run: LanguageRun, place: AnswerPlace, events: readonly AnswerEvent[]) => void;
 
-/** An answer with everything received so far. */
 interface Followed {
   events: AnswerEvent[];
   end: LanguageRun | undefined;
