@@ -143,13 +143,8 @@ export async function countUpTo(upTo: number, now: () => ReadOn): Promise<number
 }
 
 /** The mounted list. */
-export interface RowsHandle {
+export interface RowsHandle extends Pick<RowStepsDeps<unknown>, 'page' | 'columns' | 'scrollTo'> {
   focus(): void;
-  /** Visible rows. */
-  page(): number;
-  /** Of a grid, whose cells count as rows; one unless given. */
-  columns?(): number;
-  scrollTo(index: number): void;
 }
 
 /** The same object as long as the list is mounted. */

@@ -116,41 +116,25 @@ async function savePair(parts: readonly PairPart[], lead: number): Promise<void>
 
 function modeCommands(state: CompareState, change: ChangeCompare) {
   const needsTwo = () => (leftClips(state).length < 2 ? 'One clip is left' : undefined);
+  const show = (changes: (now: CompareState) => Partial<CompareState>) => () =>
+    change((now) => ({ ...now, isAlone: false, ...changes(now) }));
   const toggle = (mode: CompareMode) =>
-    change((now) => ({
-      ...now,
-      isAlone: false,
-      mode: now.mode === mode ? 'side-by-side' : mode,
-    }));
+    show((now) => ({ mode: now.mode === mode ? 'side-by-side' : mode }));
   return {
-    survey: () => change((now) => ({ ...now, mode: 'side-by-side', isAlone: false })),
-    split: {
-      obstacle: needsTwo,
-      run: () => toggle('split'),
-    },
-    difference: () => toggle('difference'),
-    gain: () =>
-      change((now) => ({ ...now, mode: 'difference', isAlone: false, gain: nextGain(now) })),
+    survey: show(() => ({ mode: 'side-by-side' })),
+    split: { obstacle: needsTwo, run: toggle('split') },
+    difference: toggle('difference'),
+    gain: show((now) => ({ mode: 'difference', gain: nextGain(now) })),
     turn: {
       obstacle: needsTwo,
-      run: () =>
-        change((now) => ({
-          ...now,
-          mode: 'flicker',
-          isAlone: false,
-          isFlickering: false,
-          turn: now.turn + 1,
-        })),
+      run: show(({ turn }) => ({ mode: 'flicker', isFlickering: false, turn: turn + 1 })),
     },
     flicker: {
       obstacle: needsTwo,
-      run: () =>
-        change((now) => ({
-          ...now,
-          mode: 'flicker',
-          isAlone: false,
-          isFlickering: now.mode !== 'flicker' || !now.isFlickering,
-        })),
+      run: show(({ mode, isFlickering }) => ({
+        mode: 'flicker',
+        isFlickering: mode !== 'flicker' || !isFlickering,
+      })),
     },
   };
 }
