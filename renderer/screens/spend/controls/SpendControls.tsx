@@ -100,20 +100,14 @@ export function SpendControls(props: ControlsProps) {
         aria-label="Width of a bar"
         data={UNITS}
         value={view.unit}
-        onChange={(value) => {
-          const unit = UNITS.find((each) => each.value === value)?.value;
-          if (unit !== undefined) onChange({ unit });
-        }}
+        onChange={(unit) => onChange({ unit })}
       />
       <Select
         aria-label="Colours"
         w="calc(2 * var(--gesso-rail) + var(--gesso-space-sm))"
         data={GROUPS.filter(({ value }) => value !== 'connection' || props.hasSeveral)}
         value={view.groupBy}
-        onChange={(value) => {
-          const groupBy = GROUPS.find((each) => each.value === value)?.value;
-          if (groupBy !== undefined) onChange({ groupBy });
-        }}
+        onChange={(groupBy) => groupBy !== null && onChange({ groupBy })}
       />
       <FilterMenu {...props} />
       {only.map(({ name, off }) => (

@@ -159,18 +159,13 @@ function BudgetFields(props: {
         aria-label="Category of the budget"
         data={scopesOf(props.categories, draft.scope)}
         value={draft.scope}
-        onChange={(scope) => {
-          if (scope !== null) onChange({ scope });
-        }}
+        onChange={(scope) => scope !== null && onChange({ scope })}
       />
       <Select
         aria-label="Period of the budget"
         data={BUDGET_PERIODS.map((value) => ({ value, label: PERIOD_NAMES[value] }))}
         value={draft.period}
-        onChange={(value) => {
-          const period = BUDGET_PERIODS.find((each) => each === value);
-          if (period !== undefined) onChange({ period });
-        }}
+        onChange={(period) => period !== null && onChange({ period })}
       />
       <NumberInput
         aria-label="Amount of the budget"
@@ -184,12 +179,9 @@ function BudgetFields(props: {
       />
       <Select
         aria-label="Counted sums"
-        data={[...COUNTS]}
+        data={COUNTS}
         value={draft.counts}
-        onChange={(value) => {
-          const counts = COUNTS.find((each) => each.value === value)?.value;
-          if (counts !== undefined) onChange({ counts });
-        }}
+        onChange={(counts) => counts !== null && onChange({ counts })}
       />
       <ActionIcon aria-label="Remove the budget" onClick={props.onRemove}>
         <IconTrash size={16} />

@@ -42,16 +42,11 @@ export function TableHead(props: {
       <Select
         aria-label="Headings"
         data={[
-          { value: '', label: 'No headings' },
-          ...SPEND_HEADINGS.map((value) => ({
-            value: value as string,
-            label: HEADING_NAMES[value],
-          })),
+          { value: '' as const, label: 'No headings' },
+          ...SPEND_HEADINGS.map((value) => ({ value, label: HEADING_NAMES[value] })),
         ]}
         value={table.heading ?? ''}
-        onChange={(value) =>
-          onTable({ heading: SPEND_HEADINGS.find((each) => each === value) ?? null })
-        }
+        onChange={(heading) => onTable({ heading: heading === '' ? null : heading })}
       />
       <Menu closeOnItemClick={false} position="bottom-end">
         <Menu.Target>

@@ -33,16 +33,16 @@ export function SweepFold() {
           <Select
             id={id}
             aria-describedby={helpId}
-            allowDeselect={false}
             data={[
               { value: OFF, label: 'Off' },
               ...AXES.map((value) => ({ value, label: AXIS_TITLES[value] })),
             ]}
             value={axis ?? OFF}
-            onChange={(next) => {
-              const chosen = AXES.find((each) => each === next);
-              session.store.setState({ sweep: chosen && firstSweep(chosen, count) });
-            }}
+            onChange={(next) =>
+              session.store.setState({
+                sweep: next === OFF || next === null ? undefined : firstSweep(next, count),
+              })
+            }
           />
         )}
       </Row>

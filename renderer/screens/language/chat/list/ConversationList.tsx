@@ -85,7 +85,7 @@ export const ConversationList = memo(function ConversationList() {
               { value: 'best', label: 'Best match' },
             ]}
             value={order}
-            onChange={(value) => useList.setState({ order: value === 'best' ? 'best' : 'newest' })}
+            onChange={(chosen) => useList.setState({ order: chosen })}
           />
         )}
       </Stack>
