@@ -109,7 +109,7 @@ export function createLanguage(deps: {
   readonly database: DatabaseSync;
   readonly settings: SettingsStore;
   readonly connections: Connections;
-  readonly budgetGuard: Pick<BudgetGuard, 'require'>;
+  readonly budgetGuard: Pick<BudgetGuard, 'require' | 'countAhead'>;
   readonly ports: HostPorts;
   readonly photos: PhotoStore;
   readonly files: FileStore;

@@ -73,6 +73,7 @@ const PAUSING = new Set<AppErrorKind>([
 
 interface ActiveTable {
   readonly connectionId: string;
+  readonly calls: Parameters<BudgetGuard['require']>[0];
   left: number;
   readonly again: WaitingRow[] | undefined;
 }
@@ -82,7 +83,7 @@ export function createPromptTables(deps: {
   readonly runs: LanguageRuns;
   readonly models: Pick<ModelLists, 'factsOf'>;
   readonly connections: Pick<Connections, 'active' | 'activeId'>;
-  readonly budgetGuard: Pick<BudgetGuard, 'require'>;
+  readonly budgetGuard: Pick<BudgetGuard, 'require' | 'countAhead'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly reading: ReadingThread;
   readonly uploads: Pick<Uploads, 'during'>;
@@ -98,6 +99,12 @@ export function createPromptTables(deps: {
   const changed = (tableId: string) => deps.changes.publish('prompt-tables', tableId);
   const active = new Map<string, ActiveTable>();
   let isClosing = false;
+
+  deps.budgetGuard.countAhead((connectionId) =>
+    [...active.values()].flatMap((table) =>
+      table.connectionId === connectionId ? table.calls.slice(table.calls.length - table.left) : [],
+    ),
+  );
 
   function factsOf(model: string) {
     return deps.models.factsOf(deps.connections.activeId() ?? '', model);
@@ -158,11 +165,10 @@ export function createPromptTables(deps: {
     requireCountable(table.parameters);
     const { id: connectionId } = deps.connections.active();
     const prices = pricesOfRows(table, sample, count, factsOf(table.model));
-    deps.budgetGuard.require(
-      prices.map((price) => ({ connectionId, category: 'llm' as const, price })),
-    );
+    const calls = prices.map((price) => ({ connectionId, category: 'llm' as const, price }));
+    deps.budgetGuard.require(calls);
     rows.setState(id, 'running');
-    active.set(id, { connectionId, left: count, again: again && [...again] });
+    active.set(id, { connectionId, calls, left: count, again: again && [...again] });
     pump(id);
     return rows.get(id);
   }

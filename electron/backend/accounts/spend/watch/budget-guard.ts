@@ -46,7 +46,7 @@ export function createReadUnbilled(database: DatabaseSync): ReadUnbilled {
   );
   const recipes = database.prepare(
     `SELECT id, stored, coalesce(first, -1) AS first FROM recipe_runs
-     WHERE state = 'running' AND connection_id = ?`,
+     WHERE state IN ('running', 'paused') AND connection_id = ?`,
   );
   // Calls of files whose turn, or step, is still to come.
   const ahead = database.prepare(
@@ -123,6 +123,11 @@ export function createBudgetGuard(deps: {
   const { bills, budgets, unbilled } = deps;
   /** Budgets that the next calls may exceed, with expiry. */
   const next = new Map<string, number>();
+  const ahead: ((connectionId: string) => readonly PricedCall[])[] = [];
+
+  function counted(calls: readonly PricedCall[], { scope }: Budget): readonly PricedCall[] {
+    return calls.filter(({ category }) => scope === 'all' || scope === category);
+  }
 
   function overBudget(
     connectionId: string,
@@ -138,9 +143,15 @@ export function createBudgetGuard(deps: {
       startOfCycle('Hour', Math.floor((known - LATE) / 1000)) * 1000,
     );
     const ours = unbilled(connectionId, since, budget.scope);
-    const cost = calls.reduce((total, { price }) => total + (price ?? 0), 0);
-    const unpriced = ours.unpriced + calls.filter(({ price }) => price === undefined).length;
-    const total = addDecimals(sum.spent, { value: BigInt(ours.cost + cost), scale: 0 });
+    const later = counted(
+      ahead.flatMap((callsOf) => callsOf(connectionId)),
+      budget,
+    );
+    const unbilledCost = ours.cost + costOf(later);
+    const cost = costOf(calls);
+    const unpriced =
+      ours.unpriced + [...later, ...calls].filter(({ price }) => price === undefined).length;
+    const total = addDecimals(sum.spent, { value: BigInt(unbilledCost + cost), scale: 0 });
     const limit = { value: BigInt(budget.amount), scale: 0 };
     const order = compareDecimals(total, limit);
     // A call with an unknown price costs something.
@@ -154,8 +165,8 @@ export function createBudgetGuard(deps: {
           budget: budget.id,
           limit: budget.amount,
           billed: sum.isKnown ? formatDecimal(sum.spent) : '',
-          unbilled: ours.cost,
-          'unbilled calls': ours.calls,
+          unbilled: unbilledCost,
+          'unbilled calls': ours.calls + later.length,
           cost,
           calls: calls.length,
           unpriced,
@@ -167,6 +178,8 @@ export function createBudgetGuard(deps: {
   }
 
   return {
+    /** @param callsOf returns calls of a connection that were allowed and have no record yet */
+    countAhead: (callsOf: (typeof ahead)[number]): void => void ahead.push(callsOf),
     /**
      * Call once for all calls of one start. @throws AppError `over-budget` with three totals in its
      * details
@@ -177,15 +190,13 @@ export function createBudgetGuard(deps: {
       for (const [connectionId, ofConnection] of Map.groupBy(calls, (call) => call.connectionId)) {
         for (const budget of budgets.budgets(connectionId)) {
           if (!budget.asks || budgets.quietUntil(budget.id) * 1000 > now) continue;
-          const counted = ofConnection.filter(
-            ({ category }) => budget.scope === 'all' || budget.scope === category,
-          );
-          if (counted.length === 0) continue;
+          const own = counted(ofConnection, budget);
+          if (own.length === 0) continue;
           if ((next.get(budget.id) ?? 0) > now) {
             used.push(budget.id);
             continue;
           }
-          const error = overBudget(connectionId, budget, counted);
+          const error = overBudget(connectionId, budget, own);
           if (error !== undefined) throw error;
         }
       }
@@ -199,4 +210,8 @@ export function createBudgetGuard(deps: {
       }
     },
   };
+}
+
+function costOf(calls: readonly PricedCall[]): number {
+  return calls.reduce((sum, { price = 0 }) => sum + price, 0);
 }

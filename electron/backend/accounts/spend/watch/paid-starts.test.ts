@@ -115,9 +115,37 @@ it('counts files of a running recipe that have no call yet, but not those after 
   });
   await setBudget(1250);
   await client().cleanup.run({ photoId });
+  await client().recipes.pause({ runId });
+  const { id: other } = await paintedPhoto(fixture, RECT, { width: 60, height: 40 }, 20);
+  await setBudget(1250); // eleven files, the clean-up and half a call
+  await expect(client().cleanup.run({ photoId: other })).rejects.toMatchObject({
+    data: { kind: 'over-budget', details: { unbilled: 1200, 'unbilled calls': 12 } },
+  });
+  await client().recipes.resume({ runId });
   answer();
   expect(await untilRun(fixture, runId, ({ state }) => state === 'tried')).toMatchObject({
     callsDone: 11,
+  });
+});
+
+it('counts rows of a running prompt table that have no answer yet', async () => {
+  const { id: tableId } = await client().promptTables.create({
+    template: '{{a}}',
+    model: 'a',
+    parameters: {},
+    table: { columns: ['a'], rows: [['1'], ['2'], ['3'], ['4']] },
+  });
+  await client().settings.update({ concurrentCalls: 1 });
+  service.play(() => undefined);
+  await client().promptTables.start({ tableId, rows: 'all' });
+  const { id: photoId } = await paintedPhoto(fixture);
+  await setBudget(100); // one clean-up, and nothing for the rows
+  await expect(client().cleanup.run({ photoId })).rejects.toMatchObject({
+    data: { kind: 'over-budget', details: { 'unbilled calls': 4, unpriced: 4 } },
+  });
+  await client().promptTables.stop({ tableId });
+  await expect(client().cleanup.run({ photoId })).rejects.toMatchObject({
+    data: { kind: 'over-budget', details: { 'unbilled calls': 1 } },
   });
 });
 
