@@ -4,6 +4,7 @@ import { createPerception, OBJECT_FRAME } from './perception.ts';
 import {
   createPerceptionProcess,
   PERCEPTION_IDLE,
+  PERCEPTION_MOST,
   PERCEPTION_PAUSE,
 } from './perception-process.ts';
 
@@ -103,6 +104,21 @@ it('replaces a waiting click by a newer one on the same picture, and none on ano
   await running;
   expect(await replaced).toMatchObject({ kind: 'cancelled' });
   expect([await newest, await other]).toEqual([undefined, undefined]);
+});
+
+it('ends a process that does not answer, and runs the next request in another one', async () => {
+  const { process, kill, answer } = controlled();
+  const hanging = process.run('text', { picture: PICTURE }).catch((error: unknown) => error);
+  const next = process.run('faces', { picture: PICTURE });
+  await vi.advanceTimersByTimeAsync(PERCEPTION_MOST);
+  expect(kill).toHaveBeenCalledOnce();
+  expect(await hanging).toMatchObject({
+    message: expect.stringContaining('stopped in the middle'),
+  });
+  expect(process.generation()).toBe(2);
+  answer();
+  await next;
+  expect(vi.getTimerCount(), 'only the idle one').toBe(1);
 });
 
 it('exits soon after its last request when the tools were put away meanwhile', async () => {

@@ -17,6 +17,8 @@ import type { ProcessHandle } from '../../../workers/fork-process.ts';
 export const PERCEPTION_IDLE = { inHand: 180_000, released: 20_000 } as const;
 /** Consecutive crashes by one kind of request before it pauses. */
 const MOST_ENDS = 3;
+/** Longest request, ms: the slowest known takes seconds. */
+export const PERCEPTION_MOST = 300_000;
 /** Pause after crashes or failed loading, ms. */
 export const PERCEPTION_PAUSE = 60_000;
 
@@ -64,6 +66,7 @@ export function createPerceptionProcess(
   let running: Order | undefined;
   const waiting: Order[] = [];
   let idle: NodeJS.Timeout | undefined;
+  let limit: NodeJS.Timeout | undefined;
   let lastId = 0;
   let generation = 0;
   /** Crashes by kind since its last answer, and the time of the last one. */
@@ -90,12 +93,17 @@ export function createPerceptionProcess(
     if (order === undefined) return;
     clearTimeout(idle);
     running = order;
+    limit = setTimeout(() => stop('It did not answer in time.'), PERCEPTION_MOST).unref();
     try {
       started().post(order.message);
     } catch (error) {
-      handle?.kill();
-      ended(handle, String(error));
+      stop(String(error));
     }
+  }
+
+  function stop(reason: string): void {
+    handle?.kill();
+    ended(handle, reason);
   }
 
   function answered(message: PerceptionAnswer): void {
@@ -138,6 +146,7 @@ export function createPerceptionProcess(
   }
 
   function takeNext(): void {
+    clearTimeout(limit);
     running = undefined;
     rest();
     next();
@@ -151,6 +160,7 @@ export function createPerceptionProcess(
 
   function end(): void {
     clearTimeout(idle);
+    clearTimeout(limit);
     const process = handle;
     handle = undefined;
     process?.kill();
