@@ -189,8 +189,11 @@ export function createRunStarts(deps: {
       const { name, steps } = run;
       const connection = connections.named(run.connectionId ?? '');
       const waiting = store.firstFiles(runId, 'waiting', -1);
-      const rest = planner.sums(runId, { name, steps }, connection, waiting);
-      allowPlan(run, rest);
+      const { files, states } = store.counts(runId);
+      const begun = files - (states['left-out'] ?? 0) - waiting.length;
+      // The others of the trial are allowed already.
+      const after = waiting.slice(Math.max(0, run.first - begun));
+      allowPlan(run, planner.sums(runId, { name, steps }, connection, after));
       store.change(runId, { first: undefined });
       if (run.state === 'paused') changed();
       else go(runId);
