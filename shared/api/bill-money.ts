@@ -2,7 +2,7 @@
  * Reads amounts, which services send twice: in whole 1/10000 USD, and with decimals, in units or
  * dollars. A row that is large enough to tell decides it for an account.
  */
-import { wholePart, type ExactDecimal } from './exact-decimal.ts';
+import { wholePart, ZERO, type ExactDecimal } from './exact-decimal.ts';
 
 /** `units` are 1/10000 USD. */
 export const DECIMAL_UNITS = ['units', 'dollars'] as const;
@@ -26,8 +26,6 @@ const MOST_CUT_OFF = 1000n;
 
 /** The same for a row of a day: 24 hours, and one for rounding. */
 const DAY_CUT_OFF = 25n;
-
-const ZERO: ExactDecimal = { value: 0n, scale: 0 };
 
 /** Whole amounts below this fit both units. */
 const LEAST_TELLING = 2n;

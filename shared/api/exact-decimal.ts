@@ -6,6 +6,8 @@ export interface ExactDecimal {
   readonly scale: number;
 }
 
+export const ZERO: ExactDecimal = { value: 0n, scale: 0 };
+
 /** Far more than money has, and a bound for input from outside. */
 const MAX_DIGITS = 40;
 
@@ -39,6 +41,18 @@ export function wholePart({ value, scale }: ExactDecimal): bigint {
 export function addDecimals(a: ExactDecimal, b: ExactDecimal): ExactDecimal {
   const scale = Math.max(a.scale, b.scale);
   return { value: scaledTo(a, scale) + scaledTo(b, scale), scale };
+}
+
+export function sumOfDecimals(decimals: readonly ExactDecimal[]): ExactDecimal {
+  return decimals.reduce((sum, each) => addDecimals(sum, each), ZERO);
+}
+
+export function subtractDecimals(a: ExactDecimal, { value, scale }: ExactDecimal): ExactDecimal {
+  return addDecimals(a, { value: -value, scale });
+}
+
+export function absolute({ value, scale }: ExactDecimal): ExactDecimal {
+  return { value: value < 0n ? -value : value, scale };
 }
 
 /** Returns a negative number, 0 or a positive one, like a sort comparator. */

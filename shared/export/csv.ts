@@ -1,6 +1,8 @@
 /** RFC 4180, safe to open in a spreadsheet. */
 import Papa from 'papaparse';
 
+export type CsvColumn<Row> = readonly [name: string, value: (row: Row) => string];
+
 /** Makes spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -30,4 +32,18 @@ export function csvLine(cells: readonly (string | number)[], style: CsvStyle): s
     /^[+-]?\d+\.\d+$/u.test(String(cell)) ? String(cell).replace('.', ',') : cell,
   );
   return `${Papa.unparse([local], { delimiter: ';' })}\r\n`;
+}
+
+/** Leads with the names of the columns. */
+export function* csvTable<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: Iterable<Row>,
+  style: CsvStyle,
+): Generator<string, void, void> {
+  const names = columns.map(([name]) => name);
+  yield BYTE_ORDER_MARK + csvLine(names, style);
+  for (const row of rows) {
+    const cells = columns.map(([, value]) => guardedUnlessNumber(value(row)));
+    yield csvLine(cells, style);
+  }
 }

@@ -2,7 +2,7 @@
  * Formats money. Rounds once, in integers: a charge is never shown as zero, and zero never as
  * minus zero.
  */
-import { parseDecimal, type ExactDecimal } from '../api/exact-decimal.ts';
+import { parseDecimal, ZERO, type ExactDecimal } from '../api/exact-decimal.ts';
 
 /** Decimals of the service's unit, 1/10000 USD. */
 const UNIT_DIGITS = 4;
@@ -37,8 +37,6 @@ function written(units: bigint, digits: number): string {
 /** Decimals that are tried in turn; below them an amount is written exactly. */
 const STEPS = [2, UNIT_DIGITS, 6, 8, 10, 12] as const;
 
-const NOTHING: ExactDecimal = { value: 0n, scale: 0 };
-
 /**
  * Two decimals, four below half a cent, more below half of those. Words only for a truncated
  * charge.
@@ -59,11 +57,11 @@ interface Figures {
  */
 export function figuresOf(total: Amount, lists: readonly (readonly Amount[])[]): Figures {
   const whole = dollarsOf(total.exact);
-  const values = lists.map((list) => list.map(({ exact }) => dollarsOf(exact) ?? NOTHING));
-  const all = [whole ?? NOTHING, ...values.flat()];
+  const values = lists.map((list) => list.map(({ exact }) => dollarsOf(exact) ?? ZERO));
+  const all = [whole ?? ZERO, ...values.flat()];
   const scale = Math.max(UNIT_DIGITS, ...all.map((each) => each.scale));
   for (const digits of [...STEPS, scale]) {
-    const shownTotal = roundTo(whole ?? NOTHING, digits);
+    const shownTotal = roundTo(whole ?? ZERO, digits);
     const shown = values.map((list) =>
       whole !== undefined && addUp(whole, list, scale)
         ? sharedUnits(list, digits)

@@ -86,16 +86,12 @@ export function createConnectionClients(deps: {
   /** @throws AppError `key-missing`, `keychain` */
   async function open(row: ConnectionRow): Promise<ServiceConnection> {
     const { baseUrl, chatPath, gateway } = row;
-    const enterprisePlan = row.enterprisePlan ?? undefined;
-    const key = await keys.read(row, 'service');
-    if (gateway === undefined) return { baseUrl, key, chatPath, enterprisePlan };
-    const gatewayKey = await keys.read(row, 'gateway');
     return {
       baseUrl,
-      key,
+      key: await keys.read(row, 'service'),
       chatPath,
-      enterprisePlan,
-      gateway: gatewayConnection(gateway, gatewayKey),
+      enterprisePlan: row.enterprisePlan ?? undefined,
+      gateway: gateway && gatewayConnection(gateway, await keys.read(row, 'gateway')),
     };
   }
 
@@ -154,11 +150,7 @@ function gatewayConnection(gateway: Gateway, key: string): GatewayConnection {
   };
 }
 
-interface ActiveConnection {
-  readonly id: string;
-  readonly name: string;
-  readonly baseUrl: string;
-}
+type ActiveConnection = Pick<ConnectionRow, 'id' | 'name' | 'baseUrl'>;
 
 interface ReadyConnection extends ActiveConnection {
   readonly client: ServiceClient;
@@ -330,7 +322,6 @@ export function createConnections(deps: {
   return {
     procedures,
     list,
-    /** `undefined` without a connection. */
     activeId,
     /** @throws AppError `no-connection` */
     active(): ActiveConnection {
@@ -369,9 +360,7 @@ export function createConnections(deps: {
     onChange(listener: (edited: string | undefined) => void): void {
       listeners.add(listener);
     },
-    async close() {
-      await clients.close();
-    },
+    close: clients.close,
   };
 }
 

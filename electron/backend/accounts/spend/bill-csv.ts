@@ -1,11 +1,6 @@
 /** Writes bills as CSV: exact amounts, times in UTC, safe to open in a spreadsheet. */
 import { formatDecimal } from '../../../../shared/api/exact-decimal.ts';
-import {
-  BYTE_ORDER_MARK,
-  csvLine,
-  guardedUnlessNumber,
-  type CsvStyle,
-} from '../../../../shared/export/csv.ts';
+import { csvTable, type CsvColumn, type CsvStyle } from '../../../../shared/export/csv.ts';
 import { decimalOf } from './money-sum.ts';
 import type { SpendRow } from '../../../../shared/contract/spend.ts';
 
@@ -14,12 +9,6 @@ type CsvColumns = 'gesso' | 'focus';
 /** Decimals of the service's unit, 1/10000 USD. */
 const UNIT_DIGITS = 4;
 
-interface Column {
-  readonly name: string;
-  read(row: SpendRow): string;
-}
-
-const text = (value: string) => value;
 const time = (second: number | undefined) =>
   second === undefined ? '' : new Date(second * 1000).toISOString();
 
@@ -34,61 +23,42 @@ function divisorOf({ basePrices, discountPrices }: SpendRow): string {
   return [...discountPrices, ...basePrices].find((price) => price != null)?.precision ?? '';
 }
 
-const GESSO: readonly Column[] = [
-  { name: 'Start (UTC)', read: ({ startTime }) => time(startTime) },
-  { name: 'Last second (UTC)', read: ({ endTime }) => time(endTime) },
-  { name: 'Category', read: ({ category }) => text(category) },
-  { name: 'Product', read: ({ productName }) => text(productName) },
-  { name: 'Product ID', read: ({ productId }) => text(productId) },
-  { name: 'Owner', read: ({ ownerId }) => text(ownerId) },
-  { name: 'Billing method', read: ({ billingMethod }) => text(billingMethod) },
-  { name: 'Quantity 0', read: ({ quantities }) => quantities[0] ?? '' },
-  { name: 'Quantity 1', read: ({ quantities }) => quantities[1] ?? '' },
-  { name: 'Base price 0', read: ({ basePrices }) => basePrices[0]?.amount ?? '' },
-  { name: 'Base price 1', read: ({ basePrices }) => basePrices[1]?.amount ?? '' },
-  { name: 'Price 0', read: ({ discountPrices }) => discountPrices[0]?.amount ?? '' },
-  { name: 'Price 1', read: ({ discountPrices }) => discountPrices[1]?.amount ?? '' },
-  { name: 'Divisor of prices', read: divisorOf },
-  { name: 'Amount (USD)', read: ({ amount }) => usd(amount.exact) },
-  { name: 'Voucher (USD)', read: ({ voucherAmount }) => usd(voucherAmount.exact) },
-  { name: 'To pay (USD)', read: ({ payAmount }) => usd(payAmount.exact) },
-  { name: 'Amount (1/10000 USD)', read: ({ amount }) => amount.exact },
+const GESSO: readonly CsvColumn<SpendRow>[] = [
+  ['Start (UTC)', ({ startTime }) => time(startTime)],
+  ['Last second (UTC)', ({ endTime }) => time(endTime)],
+  ['Category', ({ category }) => category],
+  ['Product', ({ productName }) => productName],
+  ['Product ID', ({ productId }) => productId],
+  ['Owner', ({ ownerId }) => ownerId],
+  ['Billing method', ({ billingMethod }) => billingMethod],
+  ['Quantity 0', ({ quantities }) => quantities[0] ?? ''],
+  ['Quantity 1', ({ quantities }) => quantities[1] ?? ''],
+  ['Base price 0', ({ basePrices }) => basePrices[0]?.amount ?? ''],
+  ['Base price 1', ({ basePrices }) => basePrices[1]?.amount ?? ''],
+  ['Price 0', ({ discountPrices }) => discountPrices[0]?.amount ?? ''],
+  ['Price 1', ({ discountPrices }) => discountPrices[1]?.amount ?? ''],
+  ['Divisor of prices', divisorOf],
+  ['Amount (USD)', ({ amount }) => usd(amount.exact)],
+  ['Voucher (USD)', ({ voucherAmount }) => usd(voucherAmount.exact)],
+  ['To pay (USD)', ({ payAmount }) => usd(payAmount.exact)],
+  ['Amount (1/10000 USD)', ({ amount }) => amount.exact],
 ];
 
 /** FinOps Open Cost and Usage Specification 1.2. Periods end with the first second after them. */
-const FOCUS: readonly Column[] = [
-  { name: 'ChargePeriodStart', read: ({ startTime }) => time(startTime) },
-  {
-    name: 'ChargePeriodEnd',
-    read: ({ endTime }) => time(endTime === undefined ? undefined : endTime + 1),
-  },
-  { name: 'ServiceCategory', read: ({ category }) => text(category) },
-  { name: 'ServiceName', read: ({ productName }) => text(productName) },
-  { name: 'SkuId', read: ({ productId }) => text(productId) },
-  { name: 'ResourceId', read: ({ ownerId }) => text(ownerId) },
-  { name: 'PricingCategory', read: ({ billingMethod }) => text(billingMethod) },
-  { name: 'ListCost', read: ({ amount }) => usd(amount.exact) },
-  { name: 'BilledCost', read: ({ payAmount }) => usd(payAmount.exact) },
-  { name: 'BillingCurrency', read: () => 'USD' },
+const FOCUS: readonly CsvColumn<SpendRow>[] = [
+  ['ChargePeriodStart', ({ startTime }) => time(startTime)],
+  ['ChargePeriodEnd', ({ endTime }) => time(endTime === undefined ? undefined : endTime + 1)],
+  ['ServiceCategory', ({ category }) => category],
+  ['ServiceName', ({ productName }) => productName],
+  ['SkuId', ({ productId }) => productId],
+  ['ResourceId', ({ ownerId }) => ownerId],
+  ['PricingCategory', ({ billingMethod }) => billingMethod],
+  ['ListCost', ({ amount }) => usd(amount.exact)],
+  ['BilledCost', ({ payAmount }) => usd(payAmount.exact)],
+  ['BillingCurrency', () => 'USD'],
 ];
 
 /** Has no total, which anyone summing a column would count twice. */
-export function* csvLines(
-  rows: readonly SpendRow[],
-  columns: CsvColumns,
-  style: CsvStyle,
-): Generator<string> {
-  const used = columns === 'focus' ? FOCUS : GESSO;
-  yield (
-    BYTE_ORDER_MARK +
-      csvLine(
-        used.map(({ name }) => name),
-        style,
-      )
-  );
-  for (const row of rows)
-    yield csvLine(
-      used.map(({ read }) => guardedUnlessNumber(read(row))),
-      style,
-    );
+export function csvLines(rows: readonly SpendRow[], columns: CsvColumns, style: CsvStyle) {
+  return csvTable(columns === 'focus' ? FOCUS : GESSO, rows, style);
 }

@@ -11,9 +11,13 @@ import {
   type BillRow,
 } from '../../../../shared/api/billing.ts';
 import {
+  absolute,
   addDecimals,
   formatDecimal,
   compareDecimals,
+  subtractDecimals,
+  sumOfDecimals,
+  ZERO,
   type ExactDecimal,
 } from '../../../../shared/api/exact-decimal.ts';
 import type {
@@ -67,25 +71,15 @@ function linesOfSummary(store: BillStore, key: BillKey, query: BillUnit): readon
     .categories(connectionId)
     .filter((name) => name !== category)
     .flatMap((name) => store.rows({ ...key, category: name }, query));
-  const missing = less(sumOf(store.rows({ ...key, category: SUMMARY }, query)), sumOf(others));
-  const left = less(missing, sumOf(readLines(lines, unit).lines));
-  return compareDecimals(size(left), size(missing)) < 0 ? lines : [];
+  const total = sumOf(store.rows({ ...key, category: SUMMARY }, query));
+  const missing = subtractDecimals(total, sumOf(others));
+  const left = subtractDecimals(missing, sumOf(readLines(lines, unit).lines));
+  return compareDecimals(absolute(left), absolute(missing)) < 0 ? lines : [];
 }
 
 /** 1/10000 USD. */
 function sumOf(lines: readonly BillLine[]): ExactDecimal {
-  return lines.reduce((sum, { amount }) => addDecimals(sum, decimalOf(amount.exact)), {
-    value: 0n,
-    scale: 0,
-  });
-}
-
-function less(a: ExactDecimal, b: ExactDecimal): ExactDecimal {
-  return addDecimals(a, { ...b, value: -b.value });
-}
-
-function size({ value, scale }: ExactDecimal): ExactDecimal {
-  return { value: value < 0n ? -value : value, scale };
+  return sumOfDecimals(lines.map(({ amount }) => decimalOf(amount.exact)));
 }
 
 /** How long changeable periods are fresh, ms. */
@@ -171,7 +165,7 @@ export function createBillReader(deps: {
     let isRefused = false;
     let of = planned.reduce((sum, { queries }) => sum + queries.length, 0);
     let answered = 0;
-    let changed = NOTHING_CHANGED;
+    let changed = ZERO;
     for (let at = 0; at < planned.length; at++) {
       const each = planned[at];
       if (each === undefined) break;
@@ -264,13 +258,12 @@ export function createBillReader(deps: {
     askedAt: number,
   ): ExactDecimal {
     const isKnown = store.state(key, query) !== undefined;
-    const before = isKnown ? sumOf(store.rows(key, query)) : undefined;
+    const before = sumOf(store.rows(key, query));
     store.write(key, query, lines, {
       readAt: askedAt,
       isFinal: isClosed(query, serviceSeconds()),
     });
-    if (before === undefined) return NOTHING_CHANGED;
-    return addDecimals(sumOf(store.rows(key, query)), { ...before, value: -before.value });
+    return isKnown ? subtractDecimals(sumOf(store.rows(key, query)), before) : ZERO;
   }
 
   /** The first row that reveals the decimals' unit decides it for good. */
@@ -309,8 +302,6 @@ interface PlannedCategory {
   readonly key: BillKey;
   readonly queries: readonly BillUnit[];
 }
-
-const NOTHING_CHANGED: ExactDecimal = { value: 0n, scale: 0 };
 
 /** As queried: the last second is included, and it never exceeds today. */
 function periodOf({ start, end }: BillUnit, now: number): { startTime: number; endTime: number } {

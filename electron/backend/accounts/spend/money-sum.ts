@@ -2,12 +2,11 @@ import {
   addDecimals,
   formatDecimal,
   parseDecimal,
+  ZERO,
   type ExactDecimal,
 } from '../../../../shared/api/exact-decimal.ts';
 import type { BillLine, SpendTotals } from '../../../../shared/contract/spend.ts';
 import { isFractionLost, type LostFields } from '../../../../shared/spend/lost.ts';
-
-const ZERO: ExactDecimal = { value: 0n, scale: 0 };
 
 /**
  * Stored total: amount, voucher, cash (1/10000 USD as text), rows, and 1 if a fraction was lost.

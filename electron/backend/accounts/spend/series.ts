@@ -2,9 +2,13 @@
 import { startOfCycle, endOfCycle, type BillCycle } from '../../../../shared/api/bill-periods.ts';
 import { CHARGED_CATEGORIES, SUMMARY } from '../../../../shared/api/billing.ts';
 import {
+  absolute,
   addDecimals,
   compareDecimals,
   formatDecimal,
+  subtractDecimals,
+  sumOfDecimals,
+  ZERO,
   type ExactDecimal,
 } from '../../../../shared/api/exact-decimal.ts';
 import {
@@ -82,6 +86,19 @@ function createBucketFinder(buckets: readonly Bucket[], unit: SpendUnit) {
   };
 }
 
+function barsOf({ range, dayStarts, unit: wanted, maxBuckets }: SpendSeriesQuery) {
+  if (dayStarts !== undefined) {
+    const buckets = bucketsBetween(dayStarts);
+    const find = (second: number) =>
+      buckets.findIndex(({ start, end }) => second >= start && second < end);
+    return { unit: 'day', buckets, find, cycle: 'Hour' } as const;
+  }
+  const shown = fittingUnit(range, wanted, maxBuckets);
+  const { unit } = shown;
+  const buckets = bucketsOf(range, unit);
+  return { ...shown, buckets, find: createBucketFinder(buckets, unit), cycle: cycleOf(unit) };
+}
+
 /** Longest delay of rows, seconds: a day for storage, an hour for others, plus reserve. */
 const LATE = { cloud_storage: 26 * 3600, others: 2 * 3600 } as const;
 
@@ -106,17 +123,7 @@ export function seriesOf(
   now: number,
 ): SpendSeries {
   const { range, filter, groupBy, maxKeys } = query;
-  const { unit, ...coarser } =
-    query.dayStarts === undefined
-      ? fittingUnit(range, query.unit, query.maxBuckets)
-      : { unit: 'day' as const };
-  const buckets =
-    query.dayStarts === undefined ? bucketsOf(range, unit) : bucketsBetween(query.dayStarts);
-  const find =
-    query.dayStarts === undefined
-      ? createBucketFinder(buckets, unit)
-      : (second: number) => buckets.findIndex(({ start, end }) => second >= start && second < end);
-  const cycle = query.dayStarts === undefined ? cycleOf(unit) : 'Hour';
+  const { buckets, find, cycle, ...shownUnit } = barsOf(query);
   const units = unitsOf(cycle, range.start, range.end, now);
   const sums = new Map<string, KeySums>();
   const total = createMoneySum();
@@ -125,11 +132,8 @@ export function seriesOf(
 
   /** @returns the key's total for adding */
   function addTo(key: string, bucket: number, amount: ExactDecimal): MoneySum {
-    let ofKey = sums.get(key);
-    if (ofKey === undefined) {
-      ofKey = { total: createMoneySum(), byBucket: new Map() };
-      sums.set(key, ofKey);
-    }
+    const ofKey = sums.get(key) ?? { total: createMoneySum(), byBucket: new Map() };
+    sums.set(key, ofKey);
     addAmount(ofKey.byBucket, bucket, amount);
     return ofKey.total;
   }
@@ -144,7 +148,7 @@ export function seriesOf(
     parts.some(({ key }) => store.state(key, each) === undefined),
   );
   let repeatedCount = 0;
-  let repeatedAmount = decimalOf('0');
+  let repeatedAmount = ZERO;
   let unevenRows = 0;
   let isAtMost = false;
   for (const { connection, key } of parts) {
@@ -186,10 +190,9 @@ export function seriesOf(
   for (const each of sums.values()) total.addRead(each.total.read());
   const ordered = [...sums].toSorted(
     ([keyA, a], [keyB, b]) =>
-      compareDecimals(magnitude(b.total.amount), magnitude(a.total.amount)) ||
-      (keyA < keyB ? -1 : 1),
+      compareDecimals(absolute(b.total.amount), absolute(a.total.amount)) || (keyA < keyB ? -1 : 1),
   );
-  const shown = ordered.length > maxKeys ? ordered.slice(0, maxKeys) : ordered;
+  const shown = ordered.slice(0, maxKeys);
   const others = together(ordered.slice(shown.length).map(([, each]) => each));
   const labels = labelsOf(
     shown.map(([key]) => key),
@@ -218,8 +221,7 @@ export function seriesOf(
     .flatMap(({ key }) => units.map((each) => store.state(key, each)))
     .flatMap((state) => (state === undefined || state.isFinal ? [] : [state.readAt]));
   return {
-    unit,
-    ...coarser,
+    ...shownUnit,
     buckets: states,
     keys,
     amounts: rows.map(({ byBucket }) =>
@@ -244,9 +246,6 @@ export function seriesOf(
     if (!isEverything(filter) || !isRead || containsText(filter) || isAtMost)
       return { kind: 'none' };
     const differences = new Map<number, ExactDecimal>();
-    const change = (bucket: number, by: ExactDecimal) => {
-      differences.set(bucket, addDecimals(differences.get(bucket) ?? decimalOf('0'), by));
-    };
     for (const { id } of connections) {
       const key: BillKey = { connectionId: id, cycle, category: SUMMARY };
       for (const each of units) {
@@ -254,21 +253,21 @@ export function seriesOf(
         for (const { start, sums: ofBucket } of readSums(store, key, each, 'category')) {
           const bucket = find(start);
           if (bucket < 0) continue;
-          for (const [, { amount }] of ofBucket) change(bucket, amount);
+          for (const [, { amount }] of ofBucket) addAmount(differences, bucket, amount);
         }
       }
     }
     for (const { byBucket } of sums.values()) {
-      for (const [bucket, amount] of byBucket) change(bucket, negative(amount));
+      for (const [bucket, amount] of byBucket)
+        addAmount(differences, bucket, subtractDecimals(ZERO, amount));
     }
     const wrong = [...differences]
       .filter(([, { value }]) => value !== 0n)
-      .toSorted(([, a], [, b]) => compareDecimals(magnitude(b), magnitude(a)));
+      .toSorted(([, a], [, b]) => compareDecimals(absolute(b), absolute(a)));
     if (wrong.length === 0) return { kind: 'matches' };
-    const by = wrong.reduce((sum, [, each]) => addDecimals(sum, each), decimalOf('0'));
     return {
       kind: 'differs',
-      by: formatDecimal(by),
+      by: formatDecimal(sumOfDecimals(wrong.map(([, each]) => each))),
       buckets: wrong.slice(0, NAMED_DIFFERENCES).map(([bucket]) => buckets[bucket]?.start ?? 0),
     };
   }
@@ -294,8 +293,7 @@ function stateOf(
 }
 
 function addAmount(amounts: Map<number, ExactDecimal>, bucket: number, amount: ExactDecimal): void {
-  const before = amounts.get(bucket);
-  amounts.set(bucket, before === undefined ? amount : addDecimals(before, amount));
+  amounts.set(bucket, addDecimals(amounts.get(bucket) ?? ZERO, amount));
 }
 
 function together(keys: readonly KeySums[]): KeySums | undefined {
@@ -316,12 +314,4 @@ function labelsOf(keys: readonly string[], connections: readonly SeriesConnectio
   const counts = new Map<string, number>();
   for (const { label } of named) counts.set(label, (counts.get(label) ?? 0) + 1);
   return named.map((name) => ((counts.get(name.label) ?? 0) > 1 ? name : { label: name.label }));
-}
-
-function magnitude({ value, scale }: ExactDecimal): ExactDecimal {
-  return { value: value < 0n ? -value : value, scale };
-}
-
-function negative({ value, scale }: ExactDecimal): ExactDecimal {
-  return { value: -value, scale };
 }

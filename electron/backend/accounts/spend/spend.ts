@@ -41,14 +41,12 @@ function createBills(deps: {
   readonly uploads: Pick<Uploads, 'bytesOf'>;
   readonly csvStyle: () => CsvStyle;
   readonly cleanError: CleanError;
-  readonly onRead?: (ended: EndedReading) => void;
-  /** Unix ms. */
-  readonly now?: () => number;
-  /** Unix ms by the service's clock; default: `now`. */
-  readonly serviceTime?: () => number;
+  readonly onRead: (ended: EndedReading) => void;
+  /** Unix ms by the service's clock. */
+  readonly serviceTime: () => number;
 }) {
-  const { store, accounts, connections, ports, now = Date.now, serviceTime = now } = deps;
-  const reader = createBillReader({ ...deps, now, serviceTime });
+  const { store, accounts, connections, ports, serviceTime } = deps;
+  const reader = createBillReader({ ...deps, now: Date.now });
   const seconds = () => Math.floor(serviceTime() / 1000);
   const view = createBillView(store, seconds);
   // The practice service starts empty each time.

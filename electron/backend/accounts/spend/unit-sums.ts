@@ -1,6 +1,6 @@
 /** Adds up the rows of a unit. The totals are stored with it, so that a chart reads no rows. */
 import { startOfCycle, type BillCycle } from '../../../../shared/api/bill-periods.ts';
-import { addDecimals, formatDecimal } from '../../../../shared/api/exact-decimal.ts';
+import { addDecimals, formatDecimal, ZERO } from '../../../../shared/api/exact-decimal.ts';
 import type { BillLine } from '../../../../shared/contract/spend.ts';
 import { isUneven } from '../../../../shared/spend/uneven.ts';
 import { createMoneySum, decimalOf, type MoneySum, type StoredSum } from './money-sum.ts';
@@ -58,7 +58,7 @@ export function sumUnit(rows: readonly BillLine[], cycle: BillCycle, group: RowG
 export function factsOf(rows: readonly BillLine[], atMost: number): UnitFacts {
   const seen = new Set<string>();
   let count = 0;
-  let amount = decimalOf('0');
+  let amount = ZERO;
   let uneven = 0;
   for (const row of rows) {
     const content = JSON.stringify(row);

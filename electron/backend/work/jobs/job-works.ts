@@ -86,10 +86,6 @@ export function createJobWorks(deps: JobWorksDeps) {
     previews,
     sender,
     follower,
-    /** Called after a result was recorded, to notify window and system. */
-    onDone,
-    /** Called when something ended, to check whether it was the last. */
-    onQuiet,
     whenIdle(): Promise<void> {
       return new Promise((resolve) => {
         idleWaiters.add(resolve);

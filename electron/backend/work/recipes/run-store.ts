@@ -222,7 +222,7 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
   return {
     file,
     putFile,
-    /** In one transaction. @returns their number */
+    /** @returns their number */
     addFiles(runId: string, files: readonly NewRunFile[]): number {
       transaction(database, () => {
         let position = Number(statements.nextPosition.get(runId)?.['next'] ?? 0);
@@ -257,7 +257,6 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
       touch(from);
       touch(to);
     },
-    /** In order. */
     files(runId: string, choice: FileChoice, offset = 0, limit = -1): readonly RunFile[] {
       const { where, value } = whereOf(choice);
       return database
@@ -280,7 +279,6 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
       readAll(statements.unplanned.all(runId, recipe, limit), toFile),
     plannedFor: (runId: string, recipe: string): readonly RunFile[] =>
       readAll(statements.plannedFor.all(runId, recipe), toFile),
-    /** In one transaction. */
     putPlans(
       plans: readonly {
         readonly file: RunFile;

@@ -15,7 +15,6 @@ export function earlierThan(steps: readonly FileStep[], index: number): StepTurn
   return { photoId: changed.photoBefore, patchIds: changed.patchesBefore };
 }
 
-/** Starts nothing. */
 export async function stepBeginning(
   deps: {
     readonly photos: PhotoStore;

@@ -1,17 +1,10 @@
-import {
-  BYTE_ORDER_MARK,
-  csvLine,
-  guardedUnlessNumber,
-  type CsvStyle,
-} from '../../../../shared/export/csv.ts';
+import { csvTable, type CsvColumn, type CsvStyle } from '../../../../shared/export/csv.ts';
 import type { ListedRow } from './training-store.ts';
-
-type Column = readonly [name: string, value: (row: ListedRow) => string];
 
 const time = (milliseconds: number | null) =>
   milliseconds === null ? '' : new Date(milliseconds).toISOString();
 
-const ASSETS: readonly Column[] = [
+const ASSETS: readonly CsvColumn<ListedRow>[] = [
   ['Asset ID', ({ assetId }) => assetId ?? ''],
   ['Name', ({ name }) => name],
   ['Folder', ({ folder }) => folder],
@@ -25,11 +18,11 @@ const ASSETS: readonly Column[] = [
   ['Format', ({ format }) => format ?? ''],
 ];
 
-const SKIPPED: readonly Column[] = [
+const SKIPPED: readonly CsvColumn<ListedRow>[] = [
   ['Name', ({ name }) => name],
   ['Folder', ({ folder }) => folder],
   ['State', ({ state }) => state],
-  ['Reason', (row) => reasonOf(row)],
+  ['Reason', reasonOf],
   ['Bytes', ({ byteLength }) => String(byteLength)],
 ];
 
@@ -43,48 +36,22 @@ function reasonOf({ state, error, likeName, assetId }: ListedRow): string {
   return error?.message ?? '';
 }
 
-export function* csvOf(
-  rows: Iterable<ListedRow>,
-  what: 'assets' | 'skipped',
-  style: CsvStyle,
-): Generator<string, void, void> {
-  const columns = what === 'assets' ? ASSETS : SKIPPED;
-  yield (
-    BYTE_ORDER_MARK +
-      csvLine(
-        columns.map(([name]) => name),
-        style,
-      )
-  );
-  for (const row of rows) {
-    yield csvLine(
-      columns.map(([, value]) => guardedUnlessNumber(value(row))),
-      style,
-    );
-  }
+export function csvOf(rows: Iterable<ListedRow>, what: 'assets' | 'skipped', style: CsvStyle) {
+  return csvTable(what === 'assets' ? ASSETS : SKIPPED, rows, style);
 }
 
 export function* jsonOf(rows: Iterable<ListedRow>): Generator<string, void, void> {
   let before = '[\n';
-  for (const {
-    assetId,
-    name,
-    folder,
-    state,
-    uploadedAt,
-    connectionName,
-    hash,
-    sentLength,
-  } of rows) {
+  for (const { assetId, name, folder, state, uploadedAt, ...row } of rows) {
     const asset = {
       assetId,
       name,
       folder,
       state,
       uploadedAt: uploadedAt === null ? null : time(uploadedAt),
-      connection: connectionName,
-      sha256: hash,
-      bytes: sentLength,
+      connection: row.connectionName,
+      sha256: row.hash,
+      bytes: row.sentLength,
     };
     yield `${before}  ${JSON.stringify(asset)}`;
     before = ',\n';

@@ -291,16 +291,13 @@ export function createUpscaleResults(deps: {
     return deps.crashGuard.guard(keyOf(found), stoppedResult, read);
   }
 
-  /** Newest first. */
-  const measuresOf = (connectionId: string): readonly UpscaleMeasure[] => measures(connectionId);
-
   async function result(output: OutputReference): Promise<UpscaleResult> {
     const found = find(output);
     return await guarded(found, () => resultOf(found));
   }
 
   const procedures = {
-    measures: os.upscale.measures.handler(({ input }) => measuresOf(input.connectionId)),
+    measures: os.upscale.measures.handler(({ input }) => measures(input.connectionId)),
     result: os.upscale.result.handler(({ input }) => result(input)),
     setFinish: os.upscale.setFinish.handler(async ({ input: { finish, ...output } }) => {
       const found = { ...find(output), finish };
@@ -345,7 +342,7 @@ export function createUpscaleResults(deps: {
 
   return {
     procedures,
-    measures: measuresOf,
+    measures,
     result,
     /** Absolute path of the post-processed picture without blend. */
     finishedPath: async (output: OutputReference): Promise<string> =>

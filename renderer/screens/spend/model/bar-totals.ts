@@ -3,6 +3,7 @@ import {
   compareDecimals,
   formatDecimal,
   parseDecimal,
+  ZERO,
   type ExactDecimal,
 } from '../../../../shared/api/exact-decimal.ts';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
@@ -22,8 +23,6 @@ export function largestBar(series: Bars): number {
     return isLarger ? bar : best;
   }, 0);
 }
-
-const ZERO: ExactDecimal = { value: 0n, scale: 0 };
 
 function sumOf({ amounts }: Pick<Bars, 'amounts'>, bar: number): ExactDecimal {
   return amounts.reduce((sum, ofKey) => {

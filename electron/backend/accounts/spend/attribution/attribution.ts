@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { startOfCycle } from '../../../../../shared/api/bill-periods.ts';
-import { addDecimals } from '../../../../../shared/api/exact-decimal.ts';
+import { addDecimals, ZERO } from '../../../../../shared/api/exact-decimal.ts';
 import type { SpendRange } from '../../../../../shared/contract/spend.ts';
 import { isFractionLost } from '../../../../../shared/spend/lost.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
@@ -80,10 +80,7 @@ export function attributionProcedure(deps: {
                 : before.quantity === undefined || quantity === undefined
                   ? undefined
                   : before.quantity + quantity,
-            amount: addDecimals(
-              before?.amount ?? { value: 0n, scale: 0 },
-              decimalOf(row.amount.exact),
-            ),
+            amount: addDecimals(before?.amount ?? ZERO, decimalOf(row.amount.exact)),
             hasDecimals: (before?.hasDecimals ?? true) && !isFractionLost(row),
           });
         }

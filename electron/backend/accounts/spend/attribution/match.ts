@@ -2,8 +2,8 @@
  * Bills use the service's product names; a call at the end of an hour may be billed in the next.
  */
 import {
-  addDecimals,
   formatDecimal,
+  sumOfDecimals,
   type ExactDecimal,
 } from '../../../../../shared/api/exact-decimal.ts';
 import type { JobKindName } from '../../../../../shared/contract/job-requests.ts';
@@ -12,6 +12,7 @@ import type {
   AttributionRow,
 } from '../../../../../shared/contract/attribution.ts';
 import { PRICED_KINDS, type PricedKind } from '../../../../../shared/contract/prices.ts';
+import { LATENESS } from '../bill-units.ts';
 import { decimalOf } from '../money-sum.ts';
 import type { OwnCalls } from './own-calls.ts';
 
@@ -27,9 +28,6 @@ export interface BilledHour {
 }
 
 const HOUR = 3600;
-
-/** How late bills may be, seconds: before that nothing is missing. */
-const LATENESS = 26 * HOUR;
 
 /** Patterns of product names, more specific ones first. */
 const WORDS: readonly (readonly [PricedKind, RegExp])[] = [
@@ -145,16 +143,12 @@ export function learnedPrices(rows: readonly AttributionRow[]): CostAttribution[
 export function sumsOf(
   rows: readonly AttributionRow[],
 ): Pick<CostAttribution, 'surely' | 'atMost'> {
-  const zero: ExactDecimal = { value: 0n, scale: 0 };
   const add = (wanted: readonly AttributionRow[]) => {
-    let hasDecimals = true;
-    let sum = zero;
-    for (const { amount } of wanted) {
-      if (amount === undefined) continue;
-      hasDecimals &&= amount.hasDecimals;
-      sum = addDecimals(sum, decimalOf(amount.exact));
-    }
-    return { exact: formatDecimal(sum), hasDecimals };
+    const amounts = wanted.flatMap(({ amount }) => amount ?? []);
+    return {
+      exact: formatDecimal(sumOfDecimals(amounts.map(({ exact }) => decimalOf(exact)))),
+      hasDecimals: amounts.every(({ hasDecimals }) => hasDecimals),
+    };
   };
   const both = rows.filter(({ state }) => state === 'both');
   return { surely: add(both.filter(({ isPure }) => isPure)), atMost: add(both) };

@@ -67,19 +67,16 @@ export function createOwnCallReader(database: DatabaseSync) {
 
   return {
     byHour(connectionId: string, range: Range): readonly OwnCalls[] {
-      const ofJobs = jobs.all(connectionId, ...ms(range)).map((row): OwnCalls => ({
-        start: Number(row['start']),
-        work: { is: 'job', kind: String(row['kind']) as JobKindName },
-        ours: Number(row['ours']),
-        possible: Number(row['possible']),
+      const rows = [jobs, answers].flatMap((of) => of.all(connectionId, ...ms(range)));
+      return rows.map(({ start, kind, model, ours, possible }) => ({
+        start: Number(start),
+        work:
+          kind === undefined
+            ? { is: 'model', model: String(model ?? '') }
+            : { is: 'job', kind: String(kind) as JobKindName },
+        ours: Number(ours),
+        possible: Number(possible),
       }));
-      const ofAnswers = answers.all(connectionId, ...ms(range)).map((row): OwnCalls => ({
-        start: Number(row['start']),
-        work: { is: 'model', model: String(row['model'] ?? '') },
-        ours: Number(row['ours']),
-        possible: Number(row['possible']),
-      }));
-      return [...ofJobs, ...ofAnswers];
     },
     dearest(connectionId: string, range: Range, limit: number): CostAttribution['dearest'] {
       const ofPhotos = photos.all(connectionId, ...ms(range), limit).map((row) => ({
@@ -89,13 +86,10 @@ export function createOwnCallReader(database: DatabaseSync) {
         calls: Number(row['calls']),
         ...(row['cost'] === null ? {} : { cost: String(row['cost']) }),
       }));
-      const ofModels = models
-        .all(connectionId, ...ms(range), limit)
-        .map((row) => dearestAnswers('model', row));
-      const ofConversations = conversations
-        .all(connectionId, ...ms(range), limit)
-        .map((row) => dearestAnswers('conversation', row));
-      return [...ofPhotos, ...ofModels, ...ofConversations];
+      const dearestOf = (kind: 'model' | 'conversation', of: typeof models) =>
+        of.all(connectionId, ...ms(range), limit).map((row) => dearestAnswers(kind, row));
+      const ofModels = dearestOf('model', models);
+      return [...ofPhotos, ...ofModels, ...dearestOf('conversation', conversations)];
     },
   };
 }

@@ -14,7 +14,7 @@ import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { formatAmount } from '../../../../../shared/spend/exact-money.ts';
 import type { BillStore } from '../bill-store.ts';
 import type { BudgetStore } from './budget-store.ts';
-import { sumOfBudget } from './budget-sums.ts';
+import { PERIOD_WORDS, sumOfBudget } from './budget-sums.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { COST_UNITS } from '../cost-units.ts';
 
@@ -110,8 +110,6 @@ const NEXT_FOR = 60_000;
 const LATE = 3_600_000;
 
 const DAY = 86_400;
-
-const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;
 
 /** @param deps.now Unix ms */
 export function createBudgetGuard(deps: {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { budgetSchema, type Budget } from '../../../../../shared/contract/spend-forecast.ts';
 import { transaction } from '../../../library/database.ts';
-import { toColumn, toBoolean } from '../../../library/row-values.ts';
+import { createRowReader, prepareInsert, toBoolean } from '../../../library/row-values.ts';
 import { budgetPeriod } from './budget-sums.ts';
 
 interface ReachedLevel {
@@ -13,22 +13,24 @@ interface ReachedLevel {
 }
 
 /** Seconds, UTC; whole 1/10000 USD. */
-interface KeptForecast {
-  readonly madeOn: number;
-  readonly month: number;
-  readonly low: number;
-  readonly high: number;
-}
+const toForecast = createRowReader({ madeOn: Number, month: Number, low: Number, high: Number });
+type KeptForecast = ReturnType<typeof toForecast>;
 
 export type BudgetStore = ReturnType<typeof createBudgetStore>;
 
 export function createBudgetStore(database: DatabaseSync) {
   const all = database.prepare('SELECT * FROM budgets WHERE connection_id = ? ORDER BY rowid');
   const removeAll = database.prepare('DELETE FROM budgets WHERE connection_id = ?');
-  const insert = database.prepare(
-    `INSERT INTO budgets (id, connection_id, scope, period, amount, counts, asks, quiet_until)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const insert = prepareInsert(database, 'budgets', [
+    'id',
+    'connectionId',
+    'scope',
+    'period',
+    'amount',
+    'counts',
+    'asks',
+    'quietUntil',
+  ]);
   const quiet = database.prepare('SELECT quiet_until FROM budgets WHERE id = ?');
   const setQuiet = database.prepare('UPDATE budgets SET quiet_until = ? WHERE id = ?');
   const ofLevel = `connection_id = ? AND scope = ? AND period = ? AND period_start = ? AND amount = ?
@@ -64,14 +66,9 @@ export function createBudgetStore(database: DatabaseSync) {
   return {
     budgets: (connectionId: string): readonly Budget[] =>
       all.all(connectionId).flatMap((row) => {
-        const budget = budgetSchema.safeParse({
-          id: row['id'],
-          scope: row['scope'],
-          period: row['period'],
-          amount: row['amount'],
-          counts: row['counts'],
-          asks: toBoolean(row['asks']),
-        });
+        const { id, scope, period, amount, counts, asks } = row;
+        const fields = { id, scope, period, amount, counts, asks: toBoolean(asks) };
+        const budget = budgetSchema.safeParse(fields);
         return budget.success ? [budget.data] : []; // Written by a newer Gesso.
       }),
     /** Replaces budgets; granted permissions stay with their id. */
@@ -79,9 +76,8 @@ export function createBudgetStore(database: DatabaseSync) {
       transaction(database, () => {
         const until = new Map(budgets.map(({ id }) => [id, quietUntil(id)]));
         removeAll.run(connectionId);
-        for (const { id, scope, period, amount, counts, asks } of budgets) {
-          const asking = toColumn(asks);
-          insert.run(id, connectionId, scope, period, amount, counts, asking, until.get(id) ?? 0);
+        for (const budget of budgets) {
+          insert({ ...budget, connectionId, quietUntil: until.get(budget.id) ?? 0 });
         }
       });
     },
@@ -103,17 +99,8 @@ export function createBudgetStore(database: DatabaseSync) {
       now: number,
     ): boolean {
       const { scope, period, amount, counts } = budget;
-      const { changes } = record.run(
-        connectionId,
-        scope,
-        period,
-        periodStart,
-        amount,
-        counts,
-        level,
-        now,
-      );
-      return Number(changes) > 0;
+      const of = [connectionId, scope, period, periodStart, amount, counts] as const;
+      return Number(record.run(...of, level, now).changes) > 0;
     },
     /** Latest period before `start` that was exceeded after its end, since `since`. Seconds. */
     latePeriod(
@@ -140,12 +127,6 @@ export function createBudgetStore(database: DatabaseSync) {
       connectionId: string,
       beforeMonth: number,
       limit: number,
-    ): readonly KeptForecast[] =>
-      kept.all(connectionId, beforeMonth, limit).map((row) => ({
-        madeOn: Number(row['made_on']),
-        month: Number(row['month']),
-        low: Number(row['low']),
-        high: Number(row['high']),
-      })),
+    ): readonly KeptForecast[] => kept.all(connectionId, beforeMonth, limit).map(toForecast),
   };
 }

@@ -1,6 +1,6 @@
 /** Budgets compared with bills of their period. Times are seconds, UTC; amounts 1/10000 USD. */
 import { endOfCycle, startOfCycle } from '../../../../../shared/api/bill-periods.ts';
-import { addDecimals, type ExactDecimal } from '../../../../../shared/api/exact-decimal.ts';
+import { sumOfDecimals, type ExactDecimal } from '../../../../../shared/api/exact-decimal.ts';
 import { BUDGET_LEVELS, type Budget } from '../../../../../shared/contract/spend-forecast.ts';
 import type { BillStore } from '../bill-store.ts';
 import { billedDays } from './days.ts';
@@ -15,6 +15,8 @@ export interface BudgetSum {
   /** Unix ms; see `BilledDays`. */
   readonly readAt: number | undefined;
 }
+
+export const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;
 
 const CYCLES = { day: 'Day', week: 'Week', month: 'Month' } as const;
 
@@ -34,9 +36,8 @@ export function sumOfBudget(
   const period = budgetPeriod(budget, at);
   const categories = budget.scope === 'all' ? undefined : [budget.scope];
   const { days, ...facts } = billedDays(store, connectionId, period, now, categories);
-  const spent = days.reduce<ExactDecimal>(
-    (sum, day) => addDecimals(sum, budget.counts === 'used' ? day.used : day.toPay),
-    { value: 0n, scale: 0 },
+  const spent = sumOfDecimals(
+    days.map(({ used, toPay }) => (budget.counts === 'used' ? used : toPay)),
   );
   return { ...period, ...facts, spent };
 }

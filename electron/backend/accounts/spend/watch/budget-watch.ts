@@ -9,11 +9,16 @@ import { formatDecimal } from '../../../../../shared/api/exact-decimal.ts';
 import { BUDGET_LEVELS, type Budget } from '../../../../../shared/contract/spend-forecast.ts';
 import type { BillStore } from '../bill-store.ts';
 import type { BudgetStore } from './budget-store.ts';
-import { levelOf, usedPercent, budgetPeriod, sumOfBudget, type BudgetSum } from './budget-sums.ts';
+import {
+  levelOf,
+  usedPercent,
+  budgetPeriod,
+  PERIOD_WORDS,
+  sumOfBudget,
+  type BudgetSum,
+} from './budget-sums.ts';
 
 export type BudgetWatch = ReturnType<typeof createBudgetWatch>;
-
-const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;
 
 /** @param deps.now seconds */
 export function createBudgetWatch(deps: {

@@ -1,5 +1,5 @@
 /** Daily bills from stored totals. Times are seconds, UTC. */
-import { addDecimals, type ExactDecimal } from '../../../../../shared/api/exact-decimal.ts';
+import { addDecimals, ZERO, type ExactDecimal } from '../../../../../shared/api/exact-decimal.ts';
 import type { BillKey, BillStore } from '../bill-store.ts';
 import { unitsOf } from '../bill-units.ts';
 import { readSums } from '../read-sums.ts';
@@ -26,8 +26,6 @@ interface BilledDays {
   /** The unit of an amount is unknown, so amounts are upper bounds. */
   readonly isAtMost: boolean;
 }
-
-const ZERO: ExactDecimal = { value: 0n, scale: 0 };
 
 export function billedDays(
   store: BillStore,

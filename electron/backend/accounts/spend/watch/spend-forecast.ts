@@ -1,10 +1,6 @@
 /** Forecast and history of the active connection's bills; see `shared/contract/spend-forecast.ts`. */
 import { endOfCycle, startOfCycle } from '../../../../../shared/api/bill-periods.ts';
-import {
-  type ExactDecimal,
-  addDecimals,
-  formatDecimal,
-} from '../../../../../shared/api/exact-decimal.ts';
+import { formatDecimal, sumOfDecimals } from '../../../../../shared/api/exact-decimal.ts';
 import type {
   Budget,
   BudgetState,
@@ -264,9 +260,6 @@ function meanOf(base: readonly DayOfBills[], key: string): number {
 }
 
 function amountOf(days: readonly BilledDay[], lacksDecimals: boolean) {
-  const sum = days.reduce<ExactDecimal>((total, { used }) => addDecimals(total, used), {
-    value: 0n,
-    scale: 0,
-  });
+  const sum = sumOfDecimals(days.map(({ used }) => used));
   return { exact: formatDecimal(sum), hasDecimals: !lacksDecimals };
 }
