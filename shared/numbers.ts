@@ -20,3 +20,11 @@ export function formatNumber(number: number): string {
 export function shownPercent(percent: number): string {
   return percent > 999 ? 'over 999 %' : `${percent} %`;
 }
+
+/** @returns `undefined` if one is unknown */
+export function sumOfKnown(values: readonly (number | undefined)[]): number | undefined {
+  return values.reduce<number | undefined>(
+    (sum, value) => (sum === undefined || value === undefined ? undefined : sum + value),
+    0,
+  );
+}

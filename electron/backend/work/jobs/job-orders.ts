@@ -3,6 +3,7 @@ import {
   type CancelledMany,
   type CancelMany,
 } from '../../../../shared/contract/jobs.ts';
+import { sumOfKnown } from '../../../../shared/numbers.ts';
 import { isPractice } from '../../library/practice-id.ts';
 import type { JobPublisher } from './log/job-publisher.ts';
 import type { JobFollower } from './tasks/job-follower.ts';
@@ -79,8 +80,5 @@ function waitForTheSame(a: StoredJob, b: StoredJob): boolean {
 /** @returns 1/10000 USD; `undefined` if unknown, and in practice */
 function savedBy(waiting: readonly StoredJob[]): number | undefined {
   if (waiting.some(({ connectionId }) => isPractice(connectionId))) return undefined;
-  return waiting.reduce<number | undefined>(
-    (sum, { price }) => (sum === undefined || price === undefined ? undefined : sum + price),
-    0,
-  );
+  return sumOfKnown(waiting.map(({ price }) => price));
 }

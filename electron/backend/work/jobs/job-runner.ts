@@ -135,7 +135,7 @@ export function createJobRunner(
       ...common,
       runs,
       pace: starts.pace,
-      pump: () => sender.pump(),
+      letGo: () => sender.pump(),
       planStart: starts.planStart,
       async runAgain(jobId, connection, group) {
         await again.runAgain(jobId, connection, group);

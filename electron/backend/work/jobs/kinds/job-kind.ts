@@ -39,9 +39,8 @@ export interface JobKind {
    * @throws AppError `bad-answer`, `disk-full`, `storage`
    */
   finish(job: StoredJob): Promise<StoredJob>;
-  readonly task?: {
-    family(request: JobRequest): TaskFamily;
-  };
+  /** Only for tasks. */
+  family?(request: JobRequest): TaskFamily;
   /** Painted pixels or text boxes. All are called within the transaction of the job's row. */
   readonly maskClaim?: {
     claim(job: NewJob): void;

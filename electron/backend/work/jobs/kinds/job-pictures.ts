@@ -7,9 +7,16 @@ import type {
 } from '../../../../../shared/contract/job-requests.ts';
 import { requirePicture, type PictureLimits } from '../../../../../shared/api/request-check.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
-import { isEmptyRect, type Rect, type Size } from '../../../../../shared/geometry/rect.ts';
+import {
+  isEmptyRect,
+  rectOfSize,
+  type Rect,
+  type Size,
+} from '../../../../../shared/geometry/rect.ts';
 import type { PreparedCrop } from '../../../../../shared/geometry/prepared-crop.ts';
 import type { Preparation } from '../../../../../shared/geometry/working-frame.ts';
+import type { PatchPicture } from '../../../vision/imaging/results/apply-patches.ts';
+import type { PhotoSource } from '../../../vision/imaging/reading/photo-pixels.ts';
 import { writeBorderedPicture } from '../../../vision/imaging/sent/bordered-picture.ts';
 import { writePaddedPicture } from '../../../vision/imaging/sent/padded-picture.ts';
 import { encodeRegion } from '../../../vision/imaging/sent/region-picture.ts';
@@ -36,7 +43,7 @@ const SPACE = { atLeastBytes: 50_000_000, bytesPerPixel: 12 } as const;
 /** @throws AppError `not-found`, `invalid-input` if the part is outside the photo */
 export function planPicture(deps: JobDeps, reference: PictureReference): PlannedPicture {
   const photo = deps.photos.row(reference.photoId);
-  const rect = reference.rect ?? { x: 0, y: 0, width: photo.width, height: photo.height };
+  const rect = reference.rect ?? rectOfSize(photo);
   requireInside(rect, photo);
   const patchIds = reference.isOriginal === true ? [] : deps.patches.appliedIds(reference.photoId);
   return {
@@ -63,11 +70,7 @@ export function planJob(
   profile: string,
 ): NewJob {
   const [main] = pictures;
-  const contents = pictures.map(({ originalFileId, rect, renderKeys }) => [
-    originalFileId,
-    rect,
-    renderKeys,
-  ]);
+  const contents = pictures.map((each) => [each.originalFileId, each.rect, each.renderKeys]);
   const requestHash = createHash('sha256')
     .update(JSON.stringify([request, contents, connection.baseUrl]))
     .digest('hex');
@@ -82,11 +85,33 @@ export function planJob(
   };
 }
 
-/**
- * Uses the results of the plan. The file exists until it is sent.
- * @param maxBytes limit of the service @param size in pixels, if scaled down
- */
-export async function encodePicture(
+/** Uses the results of the plan. The file exists until it is sent. */
+async function writeSent(
+  deps: JobDeps,
+  job: StoredJob,
+  { photoId, rect }: PictureReference,
+  index: number,
+  write: (
+    path: string,
+    source: PhotoSource,
+    rect: Rect,
+    patches: readonly PatchPicture[],
+  ) => Promise<unknown>,
+): Promise<ByteSource> {
+  const path = deps.answers.sentPath(job.id, index);
+  await withDamageReport(deps, photoId, async () =>
+    write(
+      path,
+      deps.photos.source(photoId),
+      rect ?? rectOfSize(deps.photos.row(photoId)),
+      deps.patches.pictures(job.patchIds[index] ?? []),
+    ),
+  );
+  return byteSourceOfFile(path);
+}
+
+/** @param maxBytes limit of the service @param size in pixels, if scaled down */
+export function encodePicture(
   deps: JobDeps,
   job: StoredJob,
   reference: PictureReference,
@@ -94,60 +119,32 @@ export async function encodePicture(
   maxBytes: number,
   size?: Size,
 ): Promise<ByteSource> {
-  const { width, height } = deps.photos.row(reference.photoId);
-  const path = deps.answers.sentPath(job.id, index);
-  await withDamageReport(deps, reference.photoId, async () =>
-    encodeRegion(
-      path,
-      deps.photos.source(reference.photoId),
-      reference.rect ?? { x: 0, y: 0, width, height },
-      deps.patches.pictures(job.patchIds[index] ?? []),
-      maxBytes,
-      size,
-    ),
+  return writeSent(deps, job, reference, index, (...picture) =>
+    encodeRegion(...picture, maxBytes, size),
   );
-  return byteSourceOfFile(path);
 }
 
-export async function padPicture(
+export function padPicture(
   deps: JobDeps,
   job: StoredJob,
   reference: PictureReference,
   padding: NonNullable<Preparation['padding']>,
 ): Promise<ByteSource> {
-  const { width, height } = deps.photos.row(reference.photoId);
-  const path = deps.answers.sentPath(job.id, 0);
-  await withDamageReport(deps, reference.photoId, async () =>
-    writePaddedPicture(
-      path,
-      deps.photos.source(reference.photoId),
-      reference.rect ?? { x: 0, y: 0, width, height },
-      deps.patches.pictures(job.patchIds[0] ?? []),
-      padding,
-    ),
+  return writeSent(deps, job, reference, 0, (...picture) =>
+    writePaddedPicture(...picture, padding),
   );
-  return byteSourceOfFile(path);
 }
 
-export async function borderPicture(
+export function borderPicture(
   deps: JobDeps,
   job: StoredJob,
   reference: PictureReference,
   index: number,
   prepared: PreparedCrop,
 ): Promise<ByteSource> {
-  const { rect } = planPicture(deps, reference);
-  const path = deps.answers.sentPath(job.id, index);
-  await withDamageReport(deps, reference.photoId, async () =>
-    writeBorderedPicture(
-      path,
-      deps.photos.source(reference.photoId),
-      rect,
-      deps.patches.pictures(job.patchIds[index] ?? []),
-      prepared,
-    ),
+  return writeSent(deps, job, reference, index, (...picture) =>
+    writeBorderedPicture(...picture, prepared),
   );
-  return byteSourceOfFile(path);
 }
 
 /** @throws AppError `disk-full` if an answer of this many pixels would not fit */

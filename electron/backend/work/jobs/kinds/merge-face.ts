@@ -21,15 +21,9 @@ export function mergeFaceKind(deps: JobDeps, clock: JobClock): StartableKind<Mer
     const request = jobRequest(job, 'merge-face');
     const hasBorder = prepared.placed.x > 0;
     if (hasBorder) return await borderPicture(deps, job, request[which], INDEX[which], prepared);
+    const [reference, index] = [request[which], INDEX[which]];
     const { maxFileBytes } = LIMITS.mergeFace;
-    return await encodePicture(
-      deps,
-      job,
-      request[which],
-      INDEX[which],
-      maxFileBytes,
-      prepared.size,
-    );
+    return await encodePicture(deps, job, reference, index, maxFileBytes, prepared.size);
   }
 
   const kind: StartableKind<MergeFaceJobRequest> = {

@@ -29,9 +29,7 @@ export function upscaleKind(deps: JobDeps, clock: JobClock): StartableKind<Upsca
       };
     },
     finish: (job) => finishWithFiles(deps, clock, job, PICTURE_KINDS),
-    task: {
-      family: () => 'progress',
-    },
+    family: () => 'progress',
   };
   return kind;
 }

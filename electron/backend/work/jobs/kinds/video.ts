@@ -50,9 +50,7 @@ export function videoKind(deps: JobDeps, clock: JobClock): StartableKind<VideoJo
       }
       return finished;
     },
-    task: {
-      family: () => 'task-result',
-    },
+    family: () => 'task-result',
   };
   return kind;
 }

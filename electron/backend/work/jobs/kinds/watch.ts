@@ -37,9 +37,7 @@ export function watchKind(deps: JobDeps, clock: JobClock): WatchKind {
     planAgain: (job, connection) => kind.plan(jobRequest(job, 'watch'), connection),
     prepare: () => Promise.reject(new Error('A watched task sends nothing.')),
     finish: (job) => finishWithFiles(deps, clock, job, MEDIA_KINDS),
-    task: {
-      family: (request) => (request.kind === 'watch' ? request.family : 'task-result'),
-    },
+    family: (request) => (request.kind === 'watch' ? request.family : 'task-result'),
   };
   return kind;
 }

@@ -141,10 +141,8 @@ function recipeTitle({ name, photos }: Record<string, unknown>): string {
   return `${String(name)}, ${photos === 1 ? '1 photo' : `${Number(photos)} photos`}`;
 }
 
-const HISTORY = {
-  /** How long a removed job can be restored while Gesso is open, ms. */
-  undoMilliseconds: 24 * 60 * 60_000,
-} as const;
+/** How long a removed job can be restored while Gesso is open, ms. */
+const UNDO_FOR = 24 * 60 * 60_000;
 
 export type JobHistory = ReturnType<typeof createJobHistory>;
 
@@ -170,6 +168,12 @@ export function createJobHistory(
     jobs.setRemoved(ids, at);
     for (const id of ids) publisher.republish(id);
     return ids;
+  }
+
+  function changedFile(jobId: string, isThere: boolean): void {
+    if (!isThere) throw noSuchFile();
+    jobs.touch(jobId);
+    publisher.republish(jobId);
   }
 
   const groups = createJobGroups(deps.database, (job) => publisher.present(job));
@@ -229,25 +233,17 @@ export function createJobHistory(
     remove,
     restore,
     /** @throws AppError `not-found` if there is no such file */
-    takePoster(output: OutputReference, fileId: string): void {
-      if (!jobs.setPoster(output.jobId, output.output, fileId)) throw noSuchFile();
-      jobs.touch(output.jobId);
-      publisher.republish(output.jobId);
-    },
-    notePlayable: os.clips.notePlayable.handler(({ input: { jobId, output, isPlayable } }) => {
-      if (!jobs.setPlayable(jobId, output, isPlayable)) throw noSuchFile();
-      jobs.touch(jobId);
-      publisher.republish(jobId);
-    }),
+    takePoster: ({ jobId, output }: OutputReference, fileId: string): void =>
+      changedFile(jobId, jobs.setPoster(jobId, output, fileId)),
+    notePlayable: os.clips.notePlayable.handler(({ input: { jobId, output, isPlayable } }) =>
+      changedFile(jobId, jobs.setPlayable(jobId, output, isPlayable)),
+    ),
     /** A clip was measured again. @throws AppError `not-found` */
-    setMeasures(output: OutputReference, facts: OutputFacts): void {
-      if (!jobs.setMeasures(output.jobId, output.output, facts)) throw noSuchFile();
-      jobs.touch(output.jobId);
-      publisher.republish(output.jobId);
-    },
+    setMeasures: ({ jobId, output }: OutputReference, facts: OutputFacts): void =>
+      changedFile(jobId, jobs.setMeasures(jobId, output, facts)),
     /** Permanent. @param isStart undo of the last session has expired */
     async purge(isStart: boolean = false): Promise<void> {
-      const before = isStart ? clock.now() + 1 : clock.now() - HISTORY.undoMilliseconds;
+      const before = isStart ? clock.now() + 1 : clock.now() - UNDO_FOR;
       for (const id of jobs.purge(before)) await deps.answers.forget(id);
     },
   };

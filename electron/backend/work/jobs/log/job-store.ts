@@ -189,10 +189,9 @@ export function createJobStore(database: DatabaseSync, now: () => number = () =>
   const read = (rows: readonly Record<string, unknown>[]) =>
     readRows(database, 'job', rows, toStoredJob);
 
-  function get(id: string): StoredJob | undefined {
-    const row = byId.get(id);
-    return row === undefined ? undefined : read([row])[0];
-  }
+  const one = (row: Record<string, unknown> | undefined) => row && read([row])[0];
+
+  const get = (id: string): StoredJob | undefined => one(byId.get(id));
 
   function mustGet(id: string): StoredJob {
     const job = get(id);
@@ -245,10 +244,8 @@ export function createJobStore(database: DatabaseSync, now: () => number = () =>
     },
     ofRun: (runId: string): readonly StoredJob[] => read(byRun.all(runId)),
     /** Last finished job of the same request with a saved answer. */
-    withKeptAnswer(requestHash: string): StoredJob | undefined {
-      const row = keptAnswer.get(requestHash);
-      return row === undefined ? undefined : read([row])[0];
-    },
+    withKeptAnswer: (requestHash: string): StoredJob | undefined =>
+      one(keptAnswer.get(requestHash)),
     /** Newest first. */
     ofTask: (connectionId: string, taskId: string): readonly StoredJob[] =>
       read(byTask.all(taskId, connectionId)),
@@ -269,10 +266,8 @@ export function createJobStore(database: DatabaseSync, now: () => number = () =>
       states.flatMap((state) => read(byState.all(state))).sort((a, b) => a.createdAt - b.createdAt),
     stoppedSince: (time: number): readonly StoredJob[] => read(stoppedSince.all(time)),
     /** Optionally on this photo. */
-    underWay(requestHash: string, photoId?: string): StoredJob | undefined {
-      const row = sameRequest.get(requestHash, photoId ?? null);
-      return row === undefined ? undefined : read([row])[0];
-    },
+    underWay: (requestHash: string, photoId?: string): StoredJob | undefined =>
+      one(sameRequest.get(requestHash, photoId ?? null)),
     /** Newest first, optionally of one connection. */
     timings: (kind: JobKindName, profile: string, connectionId?: string): readonly Timing[] =>
       readRows(

@@ -5,6 +5,7 @@ import { videoMeasureSchema, type VideoMeasure } from '../../../../../shared/con
 import type { Size } from '../../../../../shared/geometry/rect.ts';
 import { sentPicture } from '../../../../../shared/geometry/working-frame.ts';
 import { os } from '../../../service/common/procedures.ts';
+import { storedJson } from '../../../library/row-values.ts';
 import type { SettingsStore } from '../../../library/settings/settings-store.ts';
 import type { StoredOutput } from '../log/job-output-store.ts';
 
@@ -14,8 +15,8 @@ const storedSchema = z.array(videoMeasureSchema);
 
 export function createVideoMeasures(settings: Pick<SettingsStore, 'getInternal' | 'setInternal'>) {
   function read(connectionId: string): readonly VideoMeasure[] {
-    const parsed = storedSchema.safeParse(parseJson(settings.getInternal(nameOf(connectionId))));
-    return parsed.success ? parsed.data : []; // Unreadable ones are measured again.
+    // Unreadable ones are measured again.
+    return storedJson(storedSchema, settings.getInternal(nameOf(connectionId))) ?? [];
   }
 
   return {
@@ -63,12 +64,4 @@ function kindOf({ resizeMode, responseType, model, isInterpolated, sent }: Video
 
 function nameOf(connectionId: string): string {
   return `video-measures ${connectionId}`;
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

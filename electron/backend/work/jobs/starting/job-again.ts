@@ -1,5 +1,5 @@
 import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
-import type { TaskFamily } from '../../../../../shared/contract/job-requests.ts';
+import type { WatchJobRequest } from '../../../../../shared/contract/job-requests.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../../accounts/connections/connections.ts';
 import type { JobPublisher } from '../log/job-publisher.ts';
@@ -10,12 +10,6 @@ import type { JobSender } from '../sending/job-sender.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { RunGroup } from './job-starts.ts';
-
-interface WantedWatch {
-  readonly connectionId?: string | undefined;
-  readonly taskId: string;
-  readonly family: TaskFamily;
-}
 
 export function createJobAgain(
   deps: Pick<JobDeps, 'jobs' | 'answers' | 'crashGuard'> & {
@@ -87,16 +81,16 @@ export function createJobAgain(
       return { jobId: again.jobId };
     },
     /** @throws AppError `invalid-input`, `not-found`, `no-connection` */
-    watch({ connectionId, taskId, family }: WantedWatch): {
-      readonly jobId: string;
-      readonly joined: boolean;
-    } {
+    watch({
+      connectionId,
+      ...task
+    }: Omit<WatchJobRequest, 'kind'> & { readonly connectionId?: string | undefined }) {
       const connection =
         connectionId === undefined ? connections.active() : connections.named(connectionId);
-      const planned = kinds.watch.plan({ taskId, family }, connection);
+      const planned = kinds.watch.plan(task, connection);
       const known = jobs
         .ofTask(connection.id, planned.taskId ?? '')
-        .find((job) => kinds[job.kind].task?.family(job.request) === family);
+        .find((job) => kinds[job.kind].family?.(job.request) === task.family);
       if (known !== undefined) {
         if (known.removedAt !== undefined) jobs.setRemoved([known.id], undefined);
         if (canPollAgain(known)) pollAgain(known.id);

@@ -3,7 +3,7 @@ import type {
   StartableRequest,
   VideoJobRequest,
 } from '../../../../../shared/contract/job-requests.ts';
-import type { StartSweep, StartedSweep, SweepAxis } from '../../../../../shared/contract/jobs.ts';
+import type { SweepAxis } from '../../../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../../../shared/contract/settings.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
@@ -21,6 +21,7 @@ import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { randomUUID } from 'node:crypto';
 import type { Bytes } from '../../../../../shared/contract/common.ts';
 import { maskBounds } from '../../../../../shared/geometry/mask-bounds.ts';
+import { sumOfKnown } from '../../../../../shared/numbers.ts';
 import { isPractice } from '../../../library/practice-id.ts';
 import type { JobStore } from '../log/job-store.ts';
 import { subjectOf } from '../kinds/job-kind.ts';
@@ -73,8 +74,8 @@ function createRuns(deps: {
     const prices = planned.map(deps.priceOf);
     return {
       calls,
-      cost: sumOf(prices),
-      costWithStored: sumOf(prices.filter((_, index) => calls[index]?.stored === undefined)),
+      cost: sumOfKnown(prices),
+      costWithStored: sumOfKnown(prices.filter((_, index) => calls[index]?.stored === undefined)),
       isPractice: false,
     };
   }
@@ -168,19 +169,6 @@ function placeInRun({ subject, sweep, request }: StoredJob): string {
   return JSON.stringify([subject?.photoId, subject?.region, sweep?.value, settings]);
 }
 
-function sumOf(prices: readonly (number | undefined)[]): number | undefined {
-  return prices.reduce<number | undefined>(
-    (sum, price) => (sum === undefined || price === undefined ? undefined : sum + price),
-    0,
-  );
-}
-
-/** In the order of the requests; running identical ones are joined. */
-interface StartedGroup {
-  readonly runId: string;
-  readonly jobIds: readonly string[];
-}
-
 interface WantedCleanup {
   readonly photoId: string;
   readonly regions?: readonly Rect[] | undefined;
@@ -226,6 +214,15 @@ export function createJobStarts(
     const started = publisher.start(priced);
     sender.pump();
     return started;
+  }
+
+  function launchTogether(planned: readonly NewJob[]) {
+    const runId = randomUUID();
+    const started = launchAll(planned.map((each) => ({ ...each, runId })));
+    return {
+      runId: started.find(({ joined }) => !joined)?.job.runId ?? started[0]?.job.runId ?? runId,
+      jobIds: started.map(({ job }) => job.id),
+    };
   }
 
   function launch(
@@ -309,47 +306,28 @@ export function createJobStarts(
       },
       jobs: {
         start: os.jobs.start.handler(({ input }) => start(input)),
-        startTogether: os.jobs.startTogether.handler(({ input }) =>
-          startTogether(input.requests, {
-            plan: (request) => planStart(request, connections.active()),
-            start: launchAll,
-          }),
+        startTogether: os.jobs.startTogether.handler(({ input: { requests } }) =>
+          launchTogether(requests.map((request) => planStart(request, connections.active()))),
         ),
-        startSweep: os.jobs.startSweep.handler(({ input }) =>
-          startSweep(input, {
-            plan: (request) => kinds.video.plan(request, connections.active()),
-            start: launchAll,
-          }),
-        ),
+        startSweep: os.jobs.startSweep.handler(({ input: { requests, axis, values } }) => {
+          requireSweep(requests, axis, values);
+          const planned = requests.map((request, index) => ({
+            ...kinds.video.plan(request, connections.active()),
+            sweep: { axis, value: values[index] ?? '' },
+          }));
+          return launchTogether(planned);
+        }),
       },
     },
   };
 }
 
-/** @param deps.start records jobs in one transaction @throws AppError as `plan` */
-function startTogether<Request extends StartableRequest>(
-  requests: readonly Request[],
-  deps: {
-    plan(request: Request): NewJob;
-    start(planned: readonly NewJob[]): readonly StartedJob[];
-  },
-): StartedGroup {
-  const runId = randomUUID();
-  const started = deps.start(requests.map((request) => ({ ...deps.plan(request), runId })));
-  return {
-    runId: started.find(({ joined }) => !joined)?.job.runId ?? started[0]?.job.runId ?? runId,
-    jobIds: started.map(({ job }) => job.id),
-  };
-}
-
-/** @throws AppError `invalid-input` if requests and values don't match, and as `plan` */
-function startSweep(
-  { requests, axis, values }: StartSweep,
-  deps: {
-    plan(request: VideoJobRequest): NewJob;
-    start(planned: readonly NewJob[]): readonly StartedJob[];
-  },
-): StartedSweep {
+/** @throws AppError `invalid-input` if requests and values don't match */
+function requireSweep(
+  requests: readonly VideoJobRequest[],
+  axis: SweepAxis,
+  values: readonly string[],
+): void {
   const isPaired = requests.every((request, index) => valueOf(request, axis) === values[index]);
   if (requests.length !== values.length || !isPaired) {
     throw new AppError(
@@ -363,13 +341,6 @@ function startSweep(
       'Two clips of this group have the same value. Give each one its own.',
     );
   }
-  return startTogether(requests, {
-    plan: (request) => ({
-      ...deps.plan(request),
-      sweep: { axis, value: valueOf(request, axis) ?? '' },
-    }),
-    start: deps.start,
-  });
 }
 
 function valueOf({ parameters }: VideoJobRequest, axis: SweepAxis): string | undefined {

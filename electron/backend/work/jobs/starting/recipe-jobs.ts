@@ -1,11 +1,10 @@
-import type { CallPlan, StartedRun } from '../../../../../shared/contract/cleanup.ts';
 import type { JobKindName, StartableRequest } from '../../../../../shared/contract/job-requests.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
 import type { EdgeMeasures } from '../../../vision/imaging/results/cleanup-overlay.ts';
 import type { JobPublisher } from '../log/job-publisher.ts';
 import type { JobConnection, JobDeps } from '../job-deps.ts';
-import type { NewJob, StoredJob } from '../log/stored-job.ts';
+import type { NewJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { RunGroup, Runs } from './job-starts.ts';
 
@@ -21,23 +20,7 @@ export type BatchWork =
     }
   | { readonly kind: 'request'; readonly request: StartableRequest };
 
-export interface RecipeJobs {
-  /** @throws AppError of the kind's plan */
-  plan(photoId: string, work: BatchWork, connection: JobConnection): readonly NewJob[];
-  describe(planned: readonly NewJob[]): CallPlan;
-  start(planned: readonly NewJob[], use: 'ignore' | 'use', group: RunGroup): StartedRun;
-  /** Dismisses the repeated job. @throws AppError of the kind's plan */
-  runAgain(
-    jobId: string,
-    connection: JobConnection,
-    group: Pick<RunGroup, 'batchId' | 'runId'>,
-  ): Promise<void>;
-  cancel(jobId: string): void;
-  letGo(): void;
-  /** Ms. */
-  expectedMilliseconds(kind: JobKindName, calls: number): number;
-  onChanged(listener: (job: StoredJob) => void): void;
-}
+export type RecipeJobs = ReturnType<typeof createRecipeJobs>;
 
 const MINUTE = 60_000;
 
@@ -47,12 +30,20 @@ export function createRecipeJobs(
     readonly publisher: JobPublisher;
     readonly runs: Runs;
     readonly pace: () => { readonly atOnce: number; readonly perMinute: number };
-    readonly pump: () => void;
+    readonly letGo: () => void;
     /** @throws AppError of the kind's plan */
     readonly planStart: (request: StartableRequest, connection: JobConnection) => NewJob;
-  } & Pick<RecipeJobs, 'runAgain' | 'cancel'>,
-): RecipeJobs {
-  const { kinds, publisher, runs, jobs } = deps;
+    /** Dismisses the repeated job. @throws AppError of the kind's plan */
+    readonly runAgain: (
+      jobId: string,
+      connection: JobConnection,
+      group: Pick<RunGroup, 'batchId' | 'runId'>,
+    ) => Promise<void>;
+    readonly cancel: (jobId: string) => void;
+  },
+) {
+  const { kinds, publisher, jobs, letGo, runAgain, cancel } = deps;
+  const { describe, start } = deps.runs;
 
   function typical(kind: JobKindName): number {
     const durations = jobs.timings(kind, '').map(({ milliseconds }) => milliseconds);
@@ -60,7 +51,8 @@ export function createRecipeJobs(
   }
 
   return {
-    plan(photoId, work, connection) {
+    /** @throws AppError of the kind's plan */
+    plan(photoId: string, work: BatchWork, connection: JobConnection): readonly NewJob[] {
       if (work.kind === 'request') return [deps.planStart(work.request, connection)];
       if (work.kind === 'remove-text') {
         if ('boxes' in work) {
@@ -74,15 +66,16 @@ export function createRecipeJobs(
       const { tiles, edge } = work;
       return kinds.cleanup.plan({ photoId, tiles, edge, isOwnMask: true }, connection);
     },
-    describe: (planned) => runs.describe(planned),
-    start: (planned, use, group) => runs.start(planned, use, group),
-    runAgain: deps.runAgain,
-    cancel: deps.cancel,
-    letGo: deps.pump,
-    expectedMilliseconds(kind, calls) {
+    describe,
+    start,
+    runAgain,
+    cancel,
+    letGo,
+    /** Ms. */
+    expectedMilliseconds(kind: JobKindName, calls: number): number {
       const { atOnce, perMinute } = deps.pace();
       return Math.round(calls * Math.max(MINUTE / perMinute, typical(kind) / atOnce));
     },
-    onChanged: (listener) => publisher.onChanged(listener),
+    onChanged: publisher.onChanged,
   };
 }

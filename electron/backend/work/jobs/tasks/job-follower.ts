@@ -143,8 +143,8 @@ export function createJobFollower(
   async function poll(entry: Followed): Promise<void> {
     const { signal } = entry.controller;
     const job = jobs.get(entry.jobId);
-    const task = job === undefined ? undefined : kinds[job.kind].task;
-    if (job?.taskId === undefined || task === undefined || isOver(job)) {
+    const family = job && kinds[job.kind].family?.(job.request);
+    if (job?.taskId === undefined || family === undefined || isOver(job)) {
       drop(entry.jobId);
       return;
     }
@@ -154,7 +154,7 @@ export function createJobFollower(
     }
     const { client } = await deps.connections.ready(job.connectionId);
     signal.throwIfAborted();
-    const result = await askAbout(client, task.family(job.request), job.taskId, {
+    const result = await askAbout(client, family, job.taskId, {
       signal,
       jobId: job.id,
       retry: false, // The next poll is the retry.
