@@ -18,11 +18,10 @@ import { createStepEnds } from './step-ends.ts';
 import { stepBeginning } from './step-beginning.ts';
 import { moduleOf } from './steps/modules.ts';
 import type { StepBegun, StepTools } from './steps/step.ts';
-import { writeOutput } from './write-output.ts';
 import { once } from '../../service/common/once.ts';
 
 /** Waiting calls of a run above which nothing more is started. */
-const WAITING_CALLS = 8;
+export const WAITING_CALLS = 8;
 
 /** `blocked`: the next step has calls, but enough are waiting, or none may be sent. */
 type TurnEnd = 'waits' | 'blocked';
@@ -104,15 +103,7 @@ export function createFileTurns(deps: {
         await ends.takePicture(file, started, once(begun.bytes));
         return;
       case 'file':
-        await writeOutput({
-          ...folders.outputPlace(run),
-          name: begun.name,
-          key: step.jobRunId,
-          before: step.output,
-          write: begun.write,
-          note: (output) => ends.noteOutput(started, output),
-          end: (output) => endStep(mustGet(file), started, { state: 'done', output }),
-        });
+        await ends.writeFile(run, file, started, begun);
         return;
       case 'calls':
         recipeJobs.start(begun.planned, run.stored, {

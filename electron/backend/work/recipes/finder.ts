@@ -2,16 +2,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FoundThing } from '../../../../shared/contract/recipes.ts';
-import type { ObjectRequest, Spot } from '../../../../shared/contract/selection.ts';
+import type { ObjectRequest, Spot, TextLineFound } from '../../../../shared/contract/selection.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import {
-  intersectRects,
-  isEmptyRect,
-  rectOfSize,
-  type Point,
-  type Rect,
-  type Size,
-} from '../../../../shared/geometry/rect.ts';
+import { rectOfSize, type Point, type Size } from '../../../../shared/geometry/rect.ts';
 import {
   type PackedMaskTile,
   decodeMaskTiles,
@@ -19,13 +12,12 @@ import {
 } from '../../../../shared/mask/mask-tiles.ts';
 
 import { findFaces } from '../../vision/perception/find-faces.ts';
-import { findText, hasText } from '../../vision/perception/find-text.ts';
-import { boundsOfCorners } from '../../vision/perception/join-lines.ts';
+import { hasText } from '../../vision/perception/find-text.ts';
 import type { Perception } from '../../vision/perception/perception.ts';
 import type { PatchPicture } from '../../vision/imaging/results/apply-patches.ts';
 import type { PhotoSource } from '../../vision/imaging/reading/photo-pixels.ts';
 import { readPart } from '../selection/picture-part.ts';
-import type { SelectionTools } from '../selection/selection.ts';
+import { findTextIn, type SelectionTools } from '../selection/selection.ts';
 
 /** Most pixels that are analysed. */
 const MOST_PIXELS = { text: 36_000_000, faces: 4_000_000 } as const;
@@ -49,15 +41,9 @@ export interface ReadablePicture {
 
 export type AnalysedPhoto = ReadablePicture & { readonly photoId: string };
 
-interface FoundTextLine {
-  readonly bounds: Rect;
-  /** Around its letters, alternating x and y. */
-  readonly outline: readonly number[];
-}
-
 /** All may throw AppError `not-found`, `storage`, `tool-unavailable`. */
 export interface Finder {
-  text(picture: ReadablePicture): Promise<readonly FoundTextLine[]>;
+  text(picture: ReadablePicture): Promise<readonly TextLineFound[]>;
   /** In a picture that is no photo, people are detected by faces only. */
   has(what: FoundThing, picture: ReadablePicture): Promise<boolean>;
   people(photo: AnalysedPhoto, withShadow: boolean): Promise<readonly PackedMaskTile[]>;
@@ -80,7 +66,7 @@ export function createFinder(deps: {
   const closing = new AbortController();
   let turn: Promise<unknown> = Promise.resolve();
   /** By pixels, least recently used first. */
-  const known = new Map<string, readonly FoundTextLine[]>();
+  const known = new Map<string, readonly TextLineFound[]>();
 
   /** By photo and render key, oldest first. */
   const knownPeople = new Map<string, readonly PackedMaskTile[]>();
@@ -112,7 +98,7 @@ export function createFinder(deps: {
     return { picture, key: `${size.width} ${size.height} ${hash}` };
   }
 
-  function remember(key: string, found: readonly FoundTextLine[]): readonly FoundTextLine[] {
+  function remember(key: string, found: readonly TextLineFound[]): readonly TextLineFound[] {
     known.delete(key);
     known.set(key, found);
     for (const oldest of known.keys()) {
@@ -124,7 +110,10 @@ export function createFinder(deps: {
 
   async function text(readable: ReadablePicture, signal: AbortSignal) {
     const { picture, key } = await pixelsOf(readable);
-    return remember(key, known.get(key) ?? (await linesIn(picture, readable.size, signal)));
+    const before = known.get(key);
+    if (before !== undefined) return remember(key, before);
+    const whole = { ...picture, rect: rectOfSize(readable.size) };
+    return remember(key, (await findTextIn(perception, whole, 'fine', signal)).lines);
   }
 
   async function isAnyText(readable: ReadablePicture, signal: AbortSignal): Promise<boolean> {
@@ -134,25 +123,6 @@ export function createFinder(deps: {
     const isAny = await hasText(perception, picture, signal);
     if (!isAny) remember(key, []);
     return isAny;
-  }
-
-  /** @param size of the photo @returns lines in photo space */
-  async function linesIn(
-    picture: Awaited<ReturnType<typeof readPart>>,
-    size: Size,
-    signal: AbortSignal,
-  ): Promise<readonly FoundTextLine[]> {
-    const whole = rectOfSize(size);
-    const lines = await findText(perception, picture, 'fine', signal);
-    const scale = { x: size.width / picture.width, y: size.height / picture.height };
-    const inPhoto = ({ x, y }: Point): Point => ({ x: x * scale.x, y: y * scale.y });
-    return lines.flatMap(({ corners: [a, b, c, d] }): FoundTextLine[] => {
-      const corners = [inPhoto(a), inPhoto(b), inPhoto(c), inPhoto(d)] as const;
-      const bounds = intersectRects(boundsOfCorners(corners), whole);
-      return isEmptyRect(bounds)
-        ? []
-        : [{ bounds, outline: corners.flatMap(({ x, y }) => [x, y]) }];
-    });
   }
 
   async function hasFace(

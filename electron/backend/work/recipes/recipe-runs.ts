@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { SavedFolder } from '../export/export-folder.ts';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { sumOfKnown } from '../../../../shared/numbers.ts';
 import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
@@ -326,18 +327,7 @@ export function createRecipeRuns(deps: RunsDeps) {
 }
 
 /** Calls of these steps and their cost, 1/10000 USD; `undefined` if unknown. */
-function workOf(
-  steps: readonly { readonly calls: number; readonly price?: number | undefined }[],
-): {
-  readonly calls: number;
-  readonly cost: number | undefined;
-} {
+function workOf(steps: readonly { readonly calls: number; readonly price?: number | undefined }[]) {
   const costs = steps.map(({ calls, price }) => (price === undefined ? undefined : calls * price));
-  return {
-    calls: steps.reduce((sum, { calls }) => sum + calls, 0),
-    cost: costs.reduce<number | undefined>(
-      (sum, cost) => (sum === undefined || cost === undefined ? undefined : sum + cost),
-      0,
-    ),
-  };
+  return { calls: steps.reduce((sum, { calls }) => sum + calls, 0), cost: sumOfKnown(costs) };
 }

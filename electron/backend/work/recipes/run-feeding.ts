@@ -3,7 +3,7 @@ import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
-import type { FileTurns } from './file-turn.ts';
+import { WAITING_CALLS, type FileTurns } from './file-turn.ts';
 import { CONCERNS_ALL } from './job-ends.ts';
 import type { RunFile, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
@@ -11,8 +11,6 @@ import type { RunStore } from './run-store.ts';
 const FEEDING = {
   /** Files processed locally at the same time: each decodes and encodes whole pictures. */
   atOnce: 2,
-  /** Most waiting calls of a run. */
-  waitingCalls: 8,
   /** Files that are checked to find one that is not blocked. */
   lookAhead: 32,
   /** Delay after the disk refused writes, ms. */
@@ -102,7 +100,7 @@ export function createRunFeeding(deps: {
   function nextOf(run: StoredRun): RunFile | undefined {
     const ready = readyOf(run);
     if (ready !== undefined) return ready;
-    if (jobs.waitingOfBatch(run.id) >= FEEDING.waitingCalls) return undefined;
+    if (jobs.waitingOfBatch(run.id) >= WAITING_CALLS) return undefined;
     const isOfRun = (key: string): boolean => key.startsWith(run.id);
     if ([...blocked].some(isOfRun)) return undefined; // It makes its calls first.
     const waiting = store.firstFiles(run.id, 'waiting', FEEDING.atOnce + 1);

@@ -6,6 +6,7 @@ import {
   type RecipePlan,
   type RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
+import { sumOfKnown } from '../../../../shared/numbers.ts';
 import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
 import { toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { countOtherKinds } from '../../../../shared/files/other-kinds.ts';
@@ -28,16 +29,8 @@ import { moduleOf } from './steps/modules.ts';
 import type { StepPicture, StepPlan, StepTools } from './steps/step.ts';
 
 /** @returns in the unit of prices; `undefined` if one is unknown */
-function planCost(
-  steps: readonly { readonly calls: number; readonly price?: number | undefined }[],
-): number | undefined {
-  return steps.reduce<number | undefined>(
-    (sum, { calls, price }) =>
-      sum === undefined || (price === undefined && calls > 0)
-        ? undefined
-        : sum + calls * (price ?? 0),
-    0,
-  );
+function costOf(calls: number, price: number | undefined): number | undefined {
+  return calls === 0 ? 0 : price && calls * price;
 }
 
 function createSums(stepCount: number) {
@@ -50,12 +43,9 @@ function createSums(stepCount: number) {
   let isEstimate = false;
   let leftOutCount = 0;
   const leftOut: { position: number; name: string; reason: string }[] = [];
-  const steps = Array.from(
+  const steps: { calls: number; cost: number | undefined }[] = Array.from(
     { length: stepCount },
-    (): { calls: number; cost: number | undefined } => ({
-      calls: 0,
-      cost: 0,
-    }),
+    () => ({ calls: 0, cost: 0 }),
   );
   return {
     add({ plan, error, position, name }: Pick<RunFile, 'plan' | 'error' | 'position' | 'name'>) {
@@ -75,21 +65,16 @@ function createSums(stepCount: number) {
         const step = steps[index];
         if (step === undefined) continue;
         step.calls += more;
-        const isKnown = step.cost !== undefined && (price !== undefined || more === 0);
-        step.cost = isKnown ? (step.cost ?? 0) + more * (price ?? 0) : undefined;
+        step.cost = sumOfKnown([step.cost, costOf(more, price)]);
       }
       // Only the first step with calls has a known picture, so its price applies.
       if (plan.storedCalls > 0) {
         const price = plan.steps.find(({ calls: some }) => some > 0)?.price;
-        saved =
-          saved === undefined || price === undefined ? undefined : saved + plan.storedCalls * price;
+        saved = sumOfKnown([saved, costOf(plan.storedCalls, price)]);
       }
     },
     read() {
-      const cost = steps.reduce<number | undefined>(
-        (sum, step) => (sum === undefined || step.cost === undefined ? undefined : sum + step.cost),
-        0,
-      );
+      const cost = sumOfKnown(steps.map((step) => step.cost));
       return {
         planned,
         taking,
@@ -117,26 +102,7 @@ const PLANNING = {
   interval: 150,
 } as const;
 
-export interface RunPlanner {
-  /**
-   * @param signal cancels, even during analysis; that picture is planned by the next stream
-   * @param finder replaces analysis
-   */
-  plan(
-    runId: string,
-    recipe: FrozenRecipe,
-    connection: JobConnection,
-    signal: AbortSignal | undefined,
-    finder?: Finder,
-  ): AsyncGenerator<RecipePlan, void, void>;
-  /** At current prices. @param files with a plan */
-  sums(
-    runId: string,
-    recipe: FrozenRecipe,
-    connection: JobConnection,
-    files: readonly RunFile[],
-  ): RecipePlan;
-}
+export type RunPlanner = ReturnType<typeof createRunPlanner>;
 
 export function createRunPlanner(deps: {
   readonly store: RunStore;
@@ -146,7 +112,7 @@ export function createRunPlanner(deps: {
   readonly prices: Pick<PriceStore, 'of'>;
   readonly folders: RecipeFolders;
   readonly tools: StepTools;
-}): RunPlanner {
+}) {
   const { store, photos, patches, folders, prices } = deps;
 
   async function pictureOf(
@@ -210,7 +176,7 @@ export function createRunPlanner(deps: {
       const price = kind === undefined ? 0 : prices.of(connection.id, kind);
       return { calls, price: calls === 0 ? 0 : price };
     });
-    const cost = planCost(costs);
+    const cost = sumOfKnown(costs.map(({ calls, price }) => costOf(calls, price)));
     const sum = (of: (plan: StepPlan) => number) => planned.reduce((all, one) => all + of(one), 0);
     return {
       calls: sum(({ calls }) => calls),
@@ -226,6 +192,7 @@ export function createRunPlanner(deps: {
     };
   }
 
+  /** At current prices. @param files with a plan */
   function sums(
     runId: string,
     recipe: FrozenRecipe,
@@ -267,7 +234,17 @@ export function createRunPlanner(deps: {
 
   return {
     sums,
-    async *plan(runId, recipe, connection, signal, finder = deps.tools.finder) {
+    /**
+     * @param signal cancels, even during analysis; that picture is planned by the next stream
+     * @param finder replaces analysis
+     */
+    async *plan(
+      runId: string,
+      recipe: FrozenRecipe,
+      connection: JobConnection,
+      signal: AbortSignal | undefined,
+      finder: Finder = deps.tools.finder,
+    ): AsyncGenerator<RecipePlan, void, void> {
       const tools = {
         ...deps.tools,
         finder: signal === undefined ? finder : finder.until(signal),

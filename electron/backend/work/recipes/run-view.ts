@@ -10,6 +10,7 @@ import {
   type RecipeRun,
 } from '../../../../shared/contract/recipes.ts';
 import { recipeSavedUrl, recipeThumbnailUrl } from '../../../../shared/media.ts';
+import { sumOfKnown } from '../../../../shared/numbers.ts';
 import { hasFailed, lastOfEachRegion } from './job-ends.ts';
 import { isPractice } from '../../library/practice-id.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
@@ -98,7 +99,7 @@ export function presentFile(
 ): RecipeFile {
   const shown = steps.map((step) => presentStep(step, deps));
   const costs = shown.filter(({ calls }) => calls > 0).map(({ cost }) => cost);
-  const cost = sumOf(costs);
+  const cost = sumOfKnown(costs);
   const pictureOf = (photoId: string | undefined, patchIds: readonly string[]) =>
     photoId === undefined ? undefined : presentPicture(photoId, patchIds, deps);
   const before = pictureOf(file.before?.photoId, file.before?.patchIds ?? []);
@@ -145,7 +146,7 @@ function presentStep(
   const own = last.filter(({ runId }) => runId === step.jobRunId);
   const isFree = deps.connectionId !== undefined && isPractice(deps.connectionId);
   const left = own.filter((job) => job.submittedAt !== undefined || hasFailed(job));
-  const cost = isFree ? undefined : sumOf(left.map(({ price }) => price));
+  const cost = isFree ? undefined : sumOfKnown(left.map(({ price }) => price));
   const { output, error, note } = step;
   const isWritten = output?.byteLength !== undefined && step.state === 'done';
   const url = recipeSavedUrl(step.runId, step.position, step.step);
@@ -181,11 +182,4 @@ function presentPicture(
     patchIds,
     ...(small === undefined ? {} : { thumbnailUrl: small }),
   };
-}
-
-function sumOf(costs: readonly (number | undefined)[]): number | undefined {
-  return costs.reduce<number | undefined>(
-    (sum, cost) => (sum === undefined || cost === undefined ? undefined : sum + cost),
-    0,
-  );
 }

@@ -9,10 +9,10 @@ import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
-import type { FileStep, RunFile } from './run-rows.ts';
+import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { moduleOf } from './steps/modules.ts';
-import type { StepTools } from './steps/step.ts';
+import type { FileToWrite, StepTools } from './steps/step.ts';
 import { writeOutput } from './write-output.ts';
 import { once } from '../../service/common/once.ts';
 
@@ -76,6 +76,23 @@ export function createStepEnds(deps: {
     store.putStep({ ...(isBegun ? step : now), state: isBegun ? 'started' : now.state, output });
   }
 
+  async function writeFile(
+    run: StoredRun,
+    file: RunFile,
+    step: FileStep,
+    { name, write }: FileToWrite,
+  ): Promise<void> {
+    await writeOutput({
+      ...folders.outputPlace(run),
+      name,
+      key: step.jobRunId,
+      before: step.output,
+      write,
+      note: (output) => noteOutput(step, output),
+      end: (output) => endStep(mustGet(file), step, { state: 'done', isChanged: false, output }),
+    });
+  }
+
   async function end(settings: RecipeStep, file: RunFile, step: FileStep): Promise<void> {
     const last = lastOfEachRegion(jobsOf(step));
     const failed = last.find(hasFailed);
@@ -103,15 +120,7 @@ export function createStepEnds(deps: {
     if (end.is === 'file') {
       const run = store.get(file.runId);
       if (run === undefined) return; // Removed meanwhile.
-      await writeOutput({
-        ...folders.outputPlace(run),
-        name: end.name,
-        key: step.jobRunId,
-        before: step.output,
-        write: end.write,
-        note: (output) => noteOutput(step, output),
-        end: (output) => endStep(mustGet(file), step, { state: 'done', isChanged: false, output }),
-      });
+      await writeFile(run, file, step, end);
       return;
     }
     const after = file.photoId === undefined ? [] : patches.appliedIds(file.photoId);
@@ -139,7 +148,7 @@ export function createStepEnds(deps: {
     }
   }
 
-  return { jobsOf, isOver, followCalls, mustGet, endStep, takePicture, noteOutput, end };
+  return { jobsOf, isOver, followCalls, mustGet, endStep, takePicture, writeFile, end };
 }
 
 /** Whether the jobs of a failed or stopped step were replaced. */

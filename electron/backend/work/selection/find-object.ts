@@ -11,7 +11,7 @@ import {
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { fillLoop, fillStroke } from '../../../../shared/selection/raster-shapes.ts';
 import { isNoEdge } from './edge-contrast.ts';
-import { boundsOfPoints } from './finder-geometry.ts';
+import { createBounds } from './finder-geometry.ts';
 import { followEdge } from './follow-edge.ts';
 import { toFoundPixels, type Selected } from './found-pixels.ts';
 import { withFoundEdge } from './found-edge.ts';
@@ -215,14 +215,9 @@ const NOTHING: FoundObject = {
 function asDrawn({ gesture, strokes, photo }: SelectionWork['object']['order']): FoundObject {
   if (gesture.kind === 'scribble') return NOTHING;
   const added = strokes.flatMap(({ kind, points }) => (kind === 'add' ? points : []));
-  const box = boundsOfPoints([...gesture.points, ...added]);
-  const x = Math.floor(box.x);
-  const y = Math.floor(box.y);
-  const size = {
-    width: Math.ceil(box.x + box.width) - x,
-    height: Math.ceil(box.y + box.height) - y,
-  };
-  const rect = intersectRects({ x, y, ...size }, rectOfSize(photo));
+  const bounds = createBounds();
+  bounds.take([...gesture.points, ...added]);
+  const rect = intersectRects(bounds.outwards(), rectOfSize(photo));
   if (isEmptyRect(rect)) return NOTHING;
   const small = sizeWithin(rect, OBJECT.second);
   const scale = small.width / rect.width;

@@ -19,16 +19,33 @@ const GEOMETRY = {
   snap: 0.125,
 } as const;
 
+export function createBounds() {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  return {
+    take(points: readonly Point[], reach = 0): void {
+      for (const { x, y } of points) {
+        left = Math.min(left, x - reach);
+        top = Math.min(top, y - reach);
+        right = Math.max(right, x + reach);
+        bottom = Math.max(bottom, y + reach);
+      }
+    },
+    isEmpty: (): boolean => left > right,
+    /** May be fractional. */
+    rect: (): Rect => ({ x: left, y: top, width: right - left, height: bottom - top }),
+    /** Whole numbers. */
+    outwards(room = 0): Rect {
+      const [x, y] = [Math.floor(left - room), Math.floor(top - room)];
+      return { x, y, width: Math.ceil(right + room) - x, height: Math.ceil(bottom + room) - y };
+    },
+  };
+}
+
 /** May be fractional. */
 export function boundsOfPoints(points: readonly Point[]): Rect {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { x, y } of points) {
-    left = Math.min(left, x);
-    top = Math.min(top, y);
-    right = Math.max(right, x);
-    bottom = Math.max(bottom, y);
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top };
+  const bounds = createBounds();
+  bounds.take(points);
+  return bounds.rect();
 }
 
 export function longer({ width, height }: Size): number {

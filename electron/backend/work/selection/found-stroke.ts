@@ -8,6 +8,7 @@ import {
 import { createMaskWriter, eachRun } from '../../../../shared/mask/mask-rows.ts';
 import { encodeMaskTiles, MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
 import { fillStroke } from '../../../../shared/selection/raster-shapes.ts';
+import { createBounds } from './finder-geometry.ts';
 import { outlinesOf } from './found-pixels.ts';
 import type { FoundPixels } from './messages.ts';
 
@@ -88,16 +89,7 @@ function draw(
 }
 
 function boxAround(path: readonly LinePlace[]): Rect {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { x, y, width } of path) {
-    const reach = Math.max(1, width / 2);
-    left = Math.min(left, x - reach);
-    top = Math.min(top, y - reach);
-    right = Math.max(right, x + reach);
-    bottom = Math.max(bottom, y + reach);
-  }
-  if (left > right) return { x: 0, y: 0, width: 0, height: 0 };
-  const x = Math.floor(left);
-  const y = Math.floor(top);
-  return { x, y, width: Math.ceil(right) - x, height: Math.ceil(bottom) - y };
+  const bounds = createBounds();
+  for (const place of path) bounds.take([place], Math.max(1, place.width / 2));
+  return bounds.isEmpty() ? { x: 0, y: 0, width: 0, height: 0 } : bounds.outwards();
 }

@@ -1,9 +1,5 @@
-import {
-  intersectRects,
-  rectOfSize,
-  type Point,
-  type Rect,
-} from '../../../../shared/geometry/rect.ts';
+import { intersectRects, rectOfSize, type Rect } from '../../../../shared/geometry/rect.ts';
+import { createBounds } from './finder-geometry.ts';
 import type { HeldPicture, SelectionWork } from './messages.ts';
 
 /** Pixels of the coarse pass. */
@@ -26,42 +22,23 @@ export function surroundingsOf({
   strokes,
   photo,
 }: Pick<SelectionWork['object']['order'], 'gesture' | 'strokes' | 'photo'>): Rect {
-  let left = Infinity;
-  let top = Infinity;
-  let right = -Infinity;
-  let bottom = -Infinity;
-  const take = (points: readonly Point[], beyond: number): void => {
-    for (const { x, y } of points) {
-      left = Math.min(left, x - beyond);
-      top = Math.min(top, y - beyond);
-      right = Math.max(right, x + beyond);
-      bottom = Math.max(bottom, y + beyond);
-    }
-  };
+  const bounds = createBounds();
   const isLoop = gesture.kind === 'loop';
-  take(gesture.points, isLoop ? 0 : gesture.width / 2);
-  for (const stroke of strokes) take(stroke.points, stroke.width / 2);
-  const drawn = intersectRects(outwards(left, top, right, bottom), rectOfSize(photo));
+  bounds.take(gesture.points, isLoop ? 0 : gesture.width / 2);
+  for (const stroke of strokes) bounds.take(stroke.points, stroke.width / 2);
+  const drawn = intersectRects(bounds.outwards(), rectOfSize(photo));
   if (drawn.width === 0 || drawn.height === 0) return drawn;
   const least = Math.max(AREA.least, isLoop ? 0 : gesture.width * AREA.ofBrush);
   const ofScribble = Math.max(drawn.width, drawn.height) * AREA.aroundScribble;
   const across = Math.max(least, isLoop ? drawn.width * AREA.aroundLoop : ofScribble);
   const down = Math.max(least, isLoop ? drawn.height * AREA.aroundLoop : ofScribble);
-  return intersectRects(
-    outwards(
-      drawn.x - across,
-      drawn.y - down,
-      drawn.x + drawn.width + across,
-      drawn.y + drawn.height + down,
-    ),
-    rectOfSize(photo),
-  );
-}
-
-function outwards(left: number, top: number, right: number, bottom: number): Rect {
-  const x = Math.floor(left);
-  const y = Math.floor(top);
-  return { x, y, width: Math.ceil(right) - x, height: Math.ceil(bottom) - y };
+  const { x, y, width, height } = drawn;
+  const around = createBounds();
+  around.take([
+    { x: x - across, y: y - down },
+    { x: x + width + across, y: y + height + down },
+  ]);
+  return intersectRects(around.outwards(), rectOfSize(photo));
 }
 
 export function toHeldPixels(picture: HeldPicture, { x, y, width, height }: Rect): Rect {

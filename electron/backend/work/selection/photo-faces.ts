@@ -1,15 +1,15 @@
 /** Finds faces of original photos, once per session. */
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
-import { intersectRects, isEmptyRect, rectOfSize } from '../../../../shared/geometry/rect.ts';
+import { rectOfSize } from '../../../../shared/geometry/rect.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import { withDamageReport } from '../../library/damage-report.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
-import { findFaces } from '../../vision/perception/find-faces.ts';
 import type { Perception } from '../../vision/perception/perception.ts';
 import { turnedPhoto } from '../export/turned-photo.ts';
 import { os } from '../../service/common/procedures.ts';
 import { readPart } from './picture-part.ts';
+import { facesOf } from './select-people.ts';
 
 /** Most photo pixels that are analysed. */
 const MOST_PIXELS = 4_000_000;
@@ -30,18 +30,9 @@ export function faceProcedures(deps: {
     const picture = await withDamageReport(deps, photoId, () =>
       readPart(photos.source(photoId), [], whole, MOST_PIXELS),
     );
-    const scale = whole.width / picture.width;
-    const found = await findFaces(perception, picture, scale, signal);
+    const found = await facesOf(perception, picture, whole, signal);
     perception.release();
-    return found.flatMap(({ box, problems }): PhotoFace[] => {
-      const bounds = intersectRects(whole, {
-        x: Math.round(box.x * scale),
-        y: Math.round(box.y * scale),
-        width: Math.round(box.width * scale),
-        height: Math.round(box.height * scale),
-      });
-      return isEmptyRect(bounds) ? [] : [{ bounds, problems: [...problems] }];
-    });
+    return found;
   }
 
   return {

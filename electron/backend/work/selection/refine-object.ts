@@ -13,7 +13,7 @@ import { fillLoop, fillStroke } from '../../../../shared/selection/raster-shapes
 import type { OpenCv } from '../../../workers/opencv.ts';
 import { isEven, isNoEdge } from './edge-contrast.ts';
 import { followEdge } from './follow-edge.ts';
-import { longer } from './finder-geometry.ts';
+import { createBounds, longer } from './finder-geometry.ts';
 import type { Selected } from './found-pixels.ts';
 import { grabCut, learnColours, smallerPart } from './grab-cut.ts';
 import type { HeldPicture, SelectionWork } from './messages.ts';
@@ -91,27 +91,19 @@ export function refineObject(
 
 function areaOf({ strokes, withShadow, seen }: Order, held: Rect): Rect {
   const { rect, scale, width, logits } = seen;
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  const take = (x: number, y: number, reach: number): void => {
-    left = Math.min(left, x - reach);
-    top = Math.min(top, y - reach);
-    right = Math.max(right, x + reach);
-    bottom = Math.max(bottom, y + reach);
-  };
+  const bounds = createBounds();
   for (let index = 0; index < logits.length; index++) {
     if ((logits[index] ?? 0) <= -REFINE.sure) continue;
     const x = index % width;
     const y = (index - x) / width;
-    take(rect.x + (x + 0.5) / scale, rect.y + (y + 0.5) / scale, 1 / scale);
+    const at = { x: rect.x + (x + 0.5) / scale, y: rect.y + (y + 0.5) / scale };
+    bounds.take([at], 1 / scale);
   }
-  for (const stroke of strokes) for (const { x, y } of stroke.points) take(x, y, stroke.width / 2);
-  if (left > right) return intersectRects(rect, held);
+  for (const stroke of strokes) bounds.take(stroke.points, stroke.width / 2);
+  if (bounds.isEmpty()) return intersectRects(rect, held);
   const share = withShadow ? REFINE.roomForShadow : REFINE.room;
-  const room = Math.max(REFINE.leastRoom, Math.max(right - left, bottom - top) * share);
-  const x = Math.floor(left - room);
-  const y = Math.floor(top - room);
-  const grown = { x, y, width: Math.ceil(right + room) - x, height: Math.ceil(bottom + room) - y };
-  return intersectRects(grown, held);
+  const room = Math.max(REFINE.leastRoom, longer(bounds.rect()) * share);
+  return intersectRects(bounds.outwards(room), held);
 }
 
 /** Raster pixels per model pixel. */

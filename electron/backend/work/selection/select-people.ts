@@ -1,3 +1,4 @@
+import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import {
   intersectRects,
   isEmptyRect,
@@ -200,7 +201,8 @@ export async function selectPeople(
   const { withShadow, width, height } = photo;
   const size = { width, height };
   const faces = await facesOf(deps.perception, picture, size, signal);
-  const people = await findPeople(deps.finder, photo, faces, signal);
+  const nearest = faces.slice(0, MOST).map(({ bounds }) => bounds);
+  const people = await findPeople(deps.finder, photo, nearest, signal);
   const selected: SelectedPerson[] = [];
   for (const person of people) {
     signal.throwIfAborted();
@@ -211,25 +213,24 @@ export async function selectPeople(
   return selected.toSorted((a, b) => a.face.x - b.face.x);
 }
 
-async function facesOf(
+/** @param picture the whole photo @returns nearest first, in photo space */
+export async function facesOf(
   perception: Perception,
   picture: Picture,
   photo: Size,
-  signal: AbortSignal,
-): Promise<readonly Rect[]> {
+  signal: AbortSignal | undefined,
+): Promise<readonly PhotoFace[]> {
   const scale = photo.width / picture.width;
   const found = await findFaces(perception, picture, scale, signal);
-  return found
-    .map(({ box }) =>
-      intersectRects(rectOfSize(photo), {
-        x: Math.round(box.x * scale),
-        y: Math.round(box.y * scale),
-        width: Math.round(box.width * scale),
-        height: Math.round(box.height * scale),
-      }),
-    )
-    .filter((face) => !isEmptyRect(face))
-    .slice(0, MOST);
+  return found.flatMap(({ box, problems }): PhotoFace[] => {
+    const bounds = intersectRects(rectOfSize(photo), {
+      x: Math.round(box.x * scale),
+      y: Math.round(box.y * scale),
+      width: Math.round(box.width * scale),
+      height: Math.round(box.height * scale),
+    });
+    return isEmptyRect(bounds) ? [] : [{ bounds, problems: [...problems] }];
+  });
 }
 
 function orderFor({ face, seen }: FoundPerson, photo: Size, withShadow: boolean): ObjectOrder {

@@ -27,6 +27,7 @@ import { os } from '../../service/common/procedures.ts';
 import { boundsOfCorners } from '../../vision/perception/join-lines.ts';
 import { findText, isCoarseEnough } from '../../vision/perception/find-text.ts';
 import { OBJECT_FRAME, type Perception } from '../../vision/perception/perception.ts';
+import { createBounds } from './finder-geometry.ts';
 import { COARSE_PIXELS, surroundingsOf } from './object-area.ts';
 import type { FoundPixels, HeldPicture, SelectionWork, WorkKind } from './messages.ts';
 import {
@@ -341,13 +342,9 @@ function toSelected({ bounds, pixels, tiles, outlines }: FoundPixels): SelectedP
 }
 
 function boxAround(points: readonly Point[], reach: number): Rect {
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  const left = Math.floor(xs.reduce((a, b) => Math.min(a, b), Infinity) - reach);
-  const top = Math.floor(ys.reduce((a, b) => Math.min(a, b), Infinity) - reach);
-  const right = Math.ceil(xs.reduce((a, b) => Math.max(a, b), -Infinity) + reach);
-  const bottom = Math.ceil(ys.reduce((a, b) => Math.max(a, b), -Infinity) + reach);
-  return { x: left, y: top, width: right - left, height: bottom - top };
+  const bounds = createBounds();
+  bounds.take(points, reach);
+  return bounds.outwards();
 }
 
 function isInside({ x, y }: Point, rect: Rect): boolean {
@@ -355,7 +352,7 @@ function isInside({ x, y }: Point, rect: Rect): boolean {
 }
 
 /** Finds text in a part of the photo; `bounds` and `outline` are in photo pixels. */
-async function findTextIn(
+export async function findTextIn(
   perception: Perception,
   { rgb, width, height, rect }: Omit<HeldPicture, 'key'>,
   pass: 'coarse' | 'fine',

@@ -3,21 +3,13 @@ import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { rectOfSize, type Size } from '../../../../../shared/geometry/rect.ts';
 import { finishedResult } from '../../../vision/imaging/writing/finish-upscale.ts';
 import { subjectOf } from '../../jobs/kinds/job-kind.ts';
-import type { StepModule } from './step.ts';
+import { oneCallPlan, outputOf, type StepModule } from './step.ts';
 
 export const mergeFaceModule: StepModule<'merge-face'> = {
   plan({ faceId }, { size }, { recipes }) {
     recipes.face(faceId);
     if (size !== undefined) requireFit(size);
-    return Promise.resolve({
-      kind: 'merge-face',
-      calls: 1,
-      pixels: size === undefined ? 0 : size.width * size.height,
-      storedCalls: 0,
-      isEstimate: size === undefined,
-      size,
-      isChanged: true,
-    });
+    return Promise.resolve(oneCallPlan('merge-face', size));
   },
   begin({ faceId, responseType }, { photo, connection }, { recipeJobs, recipes }) {
     requireFit(photo);
@@ -31,14 +23,9 @@ export const mergeFaceModule: StepModule<'merge-face'> = {
     const planned = recipeJobs.plan(photo.id, { kind: 'request', request }, connection);
     return Promise.resolve({ is: 'calls', planned });
   },
-  async end(_step, [job], { jobs, files, photos }) {
-    const [output] = job === undefined ? [] : jobs.outputs(job.id);
-    if (job === undefined || output === undefined)
-      throw new AppError(
-        'not-found',
-        'The merged picture is no longer in the library. Run this step again.',
-      );
-    const { path, mediaType } = files.get(output.fileId);
+  async end(_step, [first], tools) {
+    const { job, output } = outputOf(first, tools, 'The merged picture');
+    const { path, mediaType } = tools.files.get(output.fileId);
     const { photoId, region } = subjectOf(job);
     const { width, height } = output;
     if (width === undefined || height === undefined) return { is: 'picture', path };
@@ -49,7 +36,7 @@ export const mergeFaceModule: StepModule<'merge-face'> = {
       raw: { width, height },
       placement: rectOfSize({ width, height }),
       kept: rectOfSize({ width, height }),
-      source: photos.source(photoId),
+      source: tools.photos.source(photoId),
       region,
       patches: [],
       matchColors: false,

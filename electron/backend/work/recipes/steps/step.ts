@@ -1,6 +1,7 @@
 /** Defines a kind of step; everything else is shared, see `docs/adding-a-step.md`. */
 import type { JobKindName } from '../../../../../shared/contract/job-requests.ts';
 import type { StepKind, StepOf } from '../../../../../shared/contract/recipes.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../../shared/geometry/rect.ts';
 import type { PhotoWriter } from '../../export/photo-writer.ts';
 import type { JobConnection } from '../../jobs/job-deps.ts';
@@ -70,7 +71,7 @@ export type StepBegun =
   | { readonly is: 'picture'; readonly bytes: Uint8Array }
   | FileToWrite;
 
-interface FileToWrite {
+export interface FileToWrite {
   readonly is: 'file';
   /** With extension, safe on every file system. */
   readonly name: string;
@@ -100,6 +101,28 @@ export interface StepModule<Kind extends StepKind> {
 }
 
 export type StepModules = { readonly [Kind in StepKind]: StepModule<Kind> };
+
+/** For a kind whose picture is sent whole. */
+export function oneCallPlan(
+  kind: JobKindName,
+  size: Size | undefined,
+  { after = size, isChanged = true }: { after?: Size | undefined; isChanged?: boolean } = {},
+): StepPlan {
+  const pixels = size === undefined ? 0 : size.width * size.height;
+  const isEstimate = size === undefined;
+  return { kind, calls: 1, pixels, storedCalls: 0, isEstimate, size: after, isChanged };
+}
+
+/** @param what names it in the sentence @throws AppError `not-found` */
+export function outputOf(
+  job: StoredJob | undefined,
+  { jobs }: Pick<StepTools, 'jobs'>,
+  what: string,
+) {
+  const [output] = job === undefined ? [] : jobs.outputs(job.id);
+  if (job !== undefined && output !== undefined) return { job, output };
+  throw new AppError('not-found', `${what} is no longer in the library. Run this step again.`);
+}
 
 export function freePlan(size: Size | undefined, isChanged: boolean): StepPlan {
   return {
