@@ -24,19 +24,15 @@ import type { PhotoWriter } from './photo-writer.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import type { DatabaseSync } from 'node:sqlite';
+import { createRowReader, storedJson } from '../../library/row-values.ts';
 
 interface LastSave {
   readonly options: SaveOptions;
   readonly place: SavedPlace | undefined;
 }
 
-interface SavedPlace {
-  /** Absolute. */
-  readonly path: string;
-  readonly byteLength: number;
-  /** Milliseconds since 1970. */
-  readonly modifiedAt: number;
-}
+const toPlace = createRowReader({ path: String, byteLength: Number, modifiedAt: Number });
+type SavedPlace = ReturnType<typeof toPlace>;
 
 /**
  * Remembers where and how each photo was last saved.
@@ -55,18 +51,10 @@ export function createLastSaves(database: DatabaseSync) {
   return {
     of(photoId: string): LastSave | undefined {
       const row = select.get(photoId);
-      if (row === undefined) return undefined;
-      const options = saveOptionsSchema.safeParse(JSON.parse(String(row['options'])));
-      if (!options.success) return undefined; // Saved by a version with other options: the user is asked.
-      if (row['path'] === null) return { options: options.data, place: undefined };
-      return {
-        options: options.data,
-        place: {
-          path: String(row['path']),
-          byteLength: Number(row['byte_length']),
-          modifiedAt: Number(row['modified_at']),
-        },
-      };
+      const options = storedJson(saveOptionsSchema, row?.['options']);
+      // Saved by a version with other options: the user is asked.
+      if (row === undefined || options === undefined) return undefined;
+      return { options, place: row['path'] === null ? undefined : toPlace(row) };
     },
     /** @param path absolute, of the file just written; `undefined` if the host doesn't say */
     async set(options: SaveOptions, path: string | undefined): Promise<void> {

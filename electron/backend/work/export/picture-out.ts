@@ -45,9 +45,7 @@ export function createPictureOut(deps: {
           mediaType: 'image/png',
           async write(path) {
             const png = await encodePhoto(source, patches.applied(photoId), LOSSLESS);
-            // The clipboard keeps no profile, so the numbers must be sRGB.
-            const shown = await openShown(png);
-            await writeFile(path, await shown.png({ compressionLevel: 1 }).toBuffer());
+            await writeForClipboard(png, path);
           },
         });
         return { url: outgoingUrl(id) };
@@ -84,6 +82,12 @@ export function createPictureOut(deps: {
     procedures,
     file: (id: string): Promise<OutgoingFile> => servedFile(prepared, id),
   };
+}
+
+/** The clipboard keeps no profile, so the numbers must be sRGB. */
+export async function writeForClipboard(picture: Buffer, path: string): Promise<void> {
+  const shown = await openShown(picture);
+  await writeFile(path, await shown.png({ compressionLevel: 1 }).toBuffer());
 }
 
 /** A grey frame, because the system refuses to drag without an icon. */

@@ -25,7 +25,6 @@ export interface PsdPhoto {
   readonly depth: 8;
   readonly name: string;
   readonly size: Size;
-  /** The photo without results. */
   readonly photo: PsdPixels;
   /** The photo with its visible results. */
   readonly merged: PsdPixels;

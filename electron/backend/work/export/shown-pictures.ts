@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { safeFileStem } from '../../../../shared/export/file-names.ts';
@@ -7,7 +6,7 @@ import { outgoingUrl } from '../../../../shared/media.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { os } from '../../service/common/procedures.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
-import { openShown } from '../../vision/imaging/reading/open-picture.ts';
+import { writeForClipboard } from './picture-out.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
@@ -51,10 +50,7 @@ export function shownPictureProcedures(deps: {
         mediaType: 'image/png',
         async write(path) {
           const { body } = await open(url);
-          const original = Buffer.from(await new Response(body).arrayBuffer());
-          // The clipboard keeps no profile, so the numbers must be sRGB.
-          const shown = await openShown(original);
-          await writeFile(path, await shown.png({ compressionLevel: 1 }).toBuffer());
+          await writeForClipboard(Buffer.from(await new Response(body).arrayBuffer()), path);
         },
       });
       return { url: outgoingUrl(id) };

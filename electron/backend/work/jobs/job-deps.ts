@@ -12,7 +12,6 @@ import type { VideoMeasures } from './measures/video-measures.ts';
 
 export interface JobDeps {
   readonly database: DatabaseSync;
-  /** Absolute path of the data folder. */
   readonly folder: string;
   readonly files: FileStore;
   readonly photos: PhotoStore;

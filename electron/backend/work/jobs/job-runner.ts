@@ -23,7 +23,7 @@ import { toAppError } from '../../../../shared/errors/app-error.ts';
 import { isDiskError } from '../../library/unreadable.ts';
 import type { JobFollower } from './tasks/job-follower.ts';
 import type { JobDeps } from './job-deps.ts';
-import type { JobSender } from './sending/job-sender.ts';
+import { forgetAnswer, type JobSender } from './sending/job-sender.ts';
 
 /** How long cancelled tasks are polled, ms: services keep results for hours. */
 const LATE_MILLISECONDS = 6 * 60 * 60_000;
@@ -210,9 +210,7 @@ async function resumeJobs(
       const job = jobs.get(jobId);
       const isStored = job?.state === 'done' || job?.answerFileId !== undefined;
       if (job === undefined || !isFinalJobState(job.state) || !isStored) continue;
-      await deps.answers
-        .forget(jobId)
-        .catch((error: unknown) => deps.log(`answer ${jobId} stays: ${toAppError(error).message}`));
+      await forgetAnswer(deps, jobId);
     }
   }
 

@@ -30,7 +30,6 @@ export interface JobWorksDeps extends JobDeps {
   readonly log: (line: string) => void;
   readonly rates: () => JobRates;
   readonly openJob?: ((jobId: string, kind: JobKindName) => void) | undefined;
-  /** Called after a result was recorded. */
   readonly onResult?: ((job: StoredJob) => void) | undefined;
   readonly clock?: JobClock | undefined;
 }

@@ -3,7 +3,6 @@ import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
 import type { PriceStore } from '../../accounts/connections/price-store.ts';
 import type { RunFile, StoredRun } from './run-rows.ts';
 
-/** `undefined` if unknown. */
 export function priceNow(
   step: RecipeStep | undefined,
   connectionId: string,

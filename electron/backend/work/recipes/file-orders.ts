@@ -97,11 +97,7 @@ export function createFileOrders(deps: {
           await recipeJobs.runAgain(id, connection, { batchId: run.id, runId: step.jobRunId });
         }
       } catch (thrown) {
-        const error = toAppError(thrown).toData();
-        store.transaction(() => {
-          store.putStep({ ...step, state: 'failed', error });
-          store.putFile({ ...file, state: 'failed', error });
-        });
+        store.endFile(file, step, { state: 'failed', error: toAppError(thrown).toData() });
       }
     },
     /** Skips files without a picture, or with the same judgement. @returns those that were judged */

@@ -52,10 +52,7 @@ export function createFileTurns(deps: {
     const now = store.file(file.runId, file.position);
     if (now === undefined) return; // The run was removed meanwhile.
     deps.log(`recipe ${file.runId}: a file cannot go on: ${error.kind}`);
-    store.transaction(() => {
-      if (step !== undefined) store.putStep({ ...step, state: 'failed', error });
-      store.putFile({ ...now, state: 'failed', error });
-    });
+    store.endFile(now, step, { state: 'failed', error });
     deps.onFailed(file.runId, error);
   }
 

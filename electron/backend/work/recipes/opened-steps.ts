@@ -13,7 +13,6 @@ export interface MadeOf {
 
 interface OpenedCopy {
   readonly photoId: string;
-  /** Job of the result to show. */
   readonly jobId?: string | undefined;
 }
 

@@ -40,7 +40,6 @@ interface PortableRecipe {
   readonly name: string;
   readonly steps: readonly RecipeStep[];
   readonly masks: ReadonlyMap<string, KeptMask>;
-  /** Picture files. */
   readonly faces: ReadonlyMap<string, Uint8Array>;
 }
 

@@ -146,31 +146,25 @@ export function createRunPlanner(deps: {
     let isEstimate = picture.size === undefined;
     let isChanged = false;
     for (const step of steps) {
-      const { size } = picture;
-      if (step.only !== undefined) {
-        if (size === undefined) isEstimate = true;
-        else {
-          if (
-            step.only.if === 'found' &&
-            (picture.photoId === undefined || step.only.what === 'people')
-          ) {
-            isEstimate = true;
-          }
-          const facts = { size, isChanged, readable: picture.readable };
-          if ((await reasonToSkip(step.only, facts, tools.finder)) !== undefined) {
-            planned.push({ ...PASSED, size });
-            isChanged = false;
-            continue;
-          }
+      const { size, photoId, readable } = picture;
+      const { only } = step;
+      if (only !== undefined) {
+        isEstimate ||=
+          size === undefined ||
+          (only.if === 'found' && (photoId === undefined || only.what === 'people'));
+        const facts = size && { size, isChanged, readable };
+        if (facts && (await reasonToSkip(only, facts, tools.finder)) !== undefined) {
+          planned.push({ ...PASSED, size });
+          isChanged = false;
+          continue;
         }
       }
       const plan = await moduleOf(step).plan(step, picture, tools);
       planned.push(plan);
       isEstimate ||= plan.isEstimate;
       isChanged = plan.isChanged;
-      const photoId = plan.isChanged ? undefined : picture.photoId;
-      const { readable } = picture;
-      picture = { size: plan.size, photoId, readable, connection };
+      const next = isChanged ? undefined : photoId;
+      picture = { size: plan.size, photoId: next, readable, connection };
     }
     const costs = planned.map(({ calls, kind }) => {
       const price = kind === undefined ? 0 : prices.of(connection.id, kind);

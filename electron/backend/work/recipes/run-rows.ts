@@ -27,10 +27,8 @@ export const toRun = createRowReader({
   id: String,
   state: (value) => recipeRunStateSchema.parse(value),
   name: String,
-  /** `undefined` for an unplanned draft. */
   steps: (value) => (value === null ? undefined : stepsOf(value)),
   recipeId: optionalText,
-  /** `undefined` for a draft. */
   connectionId: optionalText,
   stored: (value) => (value === 'use' ? 'use' : 'ignore'),
   first: optionalNumber,

@@ -1,4 +1,3 @@
-/** Stores runs, synchronously and durably. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type {
@@ -92,10 +91,28 @@ export function createRunStore(database: DatabaseSync) {
     touch,
     readAll: (rows, read) => readRows(database, 'run of a recipe', rows, read),
   };
+  const files = createFileRows(shared);
+  const steps = createStepRows(shared);
+  const inTransaction = <Result>(work: () => Result): Result =>
+    database.isTransaction ? work() : transaction(database, work);
+
+  /** Ends a file with its step, if it has begun one. */
+  function endFile(
+    file: RunFile,
+    step: FileStep | undefined,
+    end: { readonly state: 'failed' | 'stopped'; readonly error?: AppErrorData },
+  ): void {
+    inTransaction(() => {
+      if (step !== undefined) steps.putStep({ ...step, ...end });
+      files.putFile({ ...file, ...end });
+    });
+  }
+
   return {
     ...createRunRows(shared),
-    ...createFileRows(shared),
-    ...createStepRows(shared),
+    ...files,
+    ...steps,
+    endFile,
     touch,
     revision: (runId: string): number => revisions.get(runId) ?? 0,
     /** @param places each ends with the file's name; duplicates count once */
@@ -107,8 +124,7 @@ export function createRunStore(database: DatabaseSync) {
     attempt: (runId: string, action: () => void): void => {
       skipUnreadable(database, 'run of a recipe', runId, action);
     },
-    transaction: <Result>(work: () => Result): Result =>
-      database.isTransaction ? work() : transaction(database, work),
+    transaction: inTransaction,
   };
 }
 
@@ -222,7 +238,6 @@ function createFileRows({ database, statements, touch, readAll }: Shared) {
   return {
     file,
     putFile,
-    /** @returns their number */
     addFiles(runId: string, files: readonly NewRunFile[]): number {
       transaction(database, () => {
         let position = Number(statements.nextPosition.get(runId)?.['next'] ?? 0);
@@ -335,7 +350,6 @@ function createStepRows({ statements, touch, readAll }: Shared) {
     /** Photos of runs, except faces, that no row refers to. */
     strayPhotos: (): readonly string[] =>
       statements.strayPhotos.all().map((row) => String(row['photo_id'])),
-    /** Names of all uploads in use. */
     copies: (): ReadonlySet<string> =>
       new Set(statements.copies.all().map((row) => String(row['copy']))),
     isPhotoUsed: (photoId: string): boolean => statements.photoUsed.get(photoId) !== undefined,

@@ -97,18 +97,11 @@ export function createStepEnds(deps: {
     const last = lastOfEachRegion(jobsOf(step));
     const failed = last.find(hasFailed);
     if (failed !== undefined) {
-      const error = failed.error ?? UNKNOWN_END;
-      store.transaction(() => {
-        store.putStep({ ...step, state: 'failed', error });
-        store.putFile({ ...file, state: 'failed', error });
-      });
+      store.endFile(file, step, { state: 'failed', error: failed.error ?? UNKNOWN_END });
       return;
     }
     if (last.some(({ state }) => state === 'cancelled')) {
-      store.transaction(() => {
-        store.putStep({ ...step, state: 'stopped' });
-        store.putFile({ ...file, state: 'stopped' });
-      });
+      store.endFile(file, step, { state: 'stopped' });
       return;
     }
     const end = (await moduleOf(settings).end?.(settings, last, tools)) ?? { is: 'same' };

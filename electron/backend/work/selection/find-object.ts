@@ -4,14 +4,13 @@ import {
   isEmptyRect,
   rectOfSize,
   sizeWithin,
-  type Point,
   type Rect,
   type Size,
 } from '../../../../shared/geometry/rect.ts';
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { fillLoop, fillStroke } from '../../../../shared/selection/raster-shapes.ts';
 import { isNoEdge } from './edge-contrast.ts';
-import { createBounds } from './finder-geometry.ts';
+import { createBounds, inRaster } from './finder-geometry.ts';
 import { followEdge } from './follow-edge.ts';
 import { toFoundPixels, type Selected } from './found-pixels.ts';
 import { withFoundEdge } from './found-edge.ts';
@@ -193,11 +192,8 @@ function takenOut(
   const scale = width / rect.width;
   const taken = new Uint8Array(width * height);
   for (const { kind, points, width: across } of strokes) {
-    const inPicture = points.map(({ x, y }) => ({
-      x: (x - rect.x) * scale,
-      y: (y - rect.y) * scale,
-    }));
-    fillStroke(taken, picture, inPicture, (across / 2) * scale, kind === 'take' ? 1 : 0);
+    const way = inRaster(points, rect, scale);
+    fillStroke(taken, picture, way, (across / 2) * scale, kind === 'take' ? 1 : 0);
   }
   return taken;
 }
@@ -222,11 +218,10 @@ function asDrawn({ gesture, strokes, photo }: SelectionWork['object']['order']):
   const small = sizeWithin(rect, OBJECT.second);
   const scale = small.width / rect.width;
   const pixels = new Uint8Array(small.width * small.height);
-  const inSmall = (points: readonly Point[]): Point[] =>
-    points.map((at) => ({ x: (at.x - rect.x) * scale, y: (at.y - rect.y) * scale }));
-  fillLoop(pixels, small, inSmall(gesture.points), 1);
+  fillLoop(pixels, small, inRaster(gesture.points, rect, scale), 1);
   for (const { kind, points, width } of strokes) {
-    fillStroke(pixels, small, inSmall(points), (width / 2) * scale, kind === 'add' ? 1 : 0);
+    const way = inRaster(points, rect, scale);
+    fillStroke(pixels, small, way, (width / 2) * scale, kind === 'add' ? 1 : 0);
   }
   return { ...toFoundPixels({ ...small, pixels }, rect), by: 'drawn', isDoubtful: true };
 }

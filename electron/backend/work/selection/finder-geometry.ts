@@ -48,6 +48,11 @@ export function boundsOfPoints(points: readonly Point[]): Rect {
   return bounds.rect();
 }
 
+/** @param scale of the raster @param origin of the raster, in the space of the points */
+export function inRaster(points: readonly Point[], origin: Point, scale: number): Point[] {
+  return points.map(({ x, y }) => ({ x: (x - origin.x) * scale, y: (y - origin.y) * scale }));
+}
+
 export function longer({ width, height }: Size): number {
   return Math.max(width, height);
 }

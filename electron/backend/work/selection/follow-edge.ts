@@ -3,6 +3,7 @@ import type { Selected } from './found-pixels.ts';
 import type { HeldPicture } from './messages.ts';
 import { interpolate } from '../../../../shared/numbers.ts';
 import { boxMean } from './box-mean.ts';
+import { greyOf } from './spot-scales.ts';
 
 const EDGE = {
   /** Tile side, pixels. */
@@ -102,7 +103,7 @@ function fillTile(
     least === 1
       ? share
       : guidedMean(
-          greyOf(picture, crop, { x: left, y: top, width, height }),
+          greyOf(picture, { x: crop.x + left, y: crop.y + top, width, height }),
           share,
           { width, height },
           reach,
@@ -114,20 +115,6 @@ function fillTile(
       if ((filtered[from] ?? 0) >= 0.5) pixels[(tile.y + y) * crop.width + tile.x + x] = 1;
     }
   }
-}
-
-function greyOf(picture: HeldPicture, crop: Rect, part: Rect): Float32Array {
-  const grey = new Float32Array(part.width * part.height);
-  for (let y = 0; y < part.height; y++) {
-    let at = ((crop.y + part.y + y) * picture.width + crop.x + part.x) * 3;
-    for (let x = 0; x < part.width; x++, at += 3) {
-      grey[y * part.width + x] =
-        0.299 * (picture.rgb[at] ?? 0) +
-        0.587 * (picture.rgb[at + 1] ?? 0) +
-        0.114 * (picture.rgb[at + 2] ?? 0);
-    }
-  }
-  return grey;
 }
 
 /** @param guide brightness @param even variance of the guide below which there is no edge */

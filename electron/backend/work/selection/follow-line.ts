@@ -1,4 +1,5 @@
 import type { Point } from '../../../../shared/geometry/rect.ts';
+import { inRaster } from './finder-geometry.ts';
 import { strokeToFound } from './found-stroke.ts';
 import { cutStrip, type LineStrip } from './line-strip.ts';
 import type { FoundLine, HeldPicture, SelectionWork } from './messages.ts';
@@ -39,10 +40,7 @@ export function followLine(
   const scale = picture.width / rect.width;
   const path: Place[] = [];
   const covered: Place[] = [];
-  const inPicture = points.map(({ x, y }) => ({
-    x: (x - rect.x) * scale,
-    y: (y - rect.y) * scale,
-  }));
+  const inPicture = inRaster(points, rect, scale);
   for (const [index, from] of inPicture.entries()) {
     const to = inPicture[index + 1];
     if (to === undefined) break;

@@ -8,7 +8,7 @@ import {
 import { createMaskWriter, eachRun } from '../../../../shared/mask/mask-rows.ts';
 import { encodeMaskTiles, MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
 import { fillStroke } from '../../../../shared/selection/raster-shapes.ts';
-import { createBounds } from './finder-geometry.ts';
+import { createBounds, inRaster } from './finder-geometry.ts';
 import { outlinesOf } from './found-pixels.ts';
 import type { FoundPixels } from './messages.ts';
 
@@ -77,11 +77,7 @@ function draw(
       Math.min(from.y, to.y) - radius > bottom + 1;
     if (!isBeside) {
       isNear = true;
-      const points = [from, to].map(({ x, y }) => ({
-        x: (x - origin.x) * scale,
-        y: (y - origin.y) * scale,
-      }));
-      fillStroke(raster, size, points, radius * scale, 1);
+      fillStroke(raster, size, inRaster([from, to], origin, scale), radius * scale, 1);
     }
     from = to;
   }

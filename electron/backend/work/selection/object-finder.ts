@@ -30,6 +30,7 @@ import {
 import {
   boundsOfPoints,
   gridOver,
+  inRaster,
   longer,
   translated,
   partInSight,
@@ -174,9 +175,8 @@ export function createObjectFinder(deps: {
     const box = intersectRects(boundsOfPoints(gesture.points), part.rect);
     const tight = await ask(photoId, part, { box: shrunk(box, FINDER.loose) }, signal);
     const { scale } = tight;
-    const points = gesture.points.map((at) => ({ x: (at.x - x) * scale, y: (at.y - y) * scale }));
     const loop = new Uint8Array(tight.width * tight.height);
-    fillLoop(loop, tight, points, 1);
+    fillLoop(loop, tight, inRaster(gesture.points, part.rect, scale), 1);
     const boxOfLoop = scaledBy(translated(box, -x, -y), scale);
     if (order.pass === 'coarse' && order.reading === undefined) {
       const choice = chooseForLoop([tight], loop, boxOfLoop);

@@ -1,5 +1,6 @@
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { fillLoop, fillStroke } from '../../../../shared/selection/raster-shapes.ts';
+import { inRaster } from './finder-geometry.ts';
 import type { SelectionWork } from './messages.ts';
 
 /** OpenCV's values; odd ones are object. */
@@ -20,19 +21,18 @@ export function labelsOf(
 ): Uint8Array {
   const labels = new Uint8Array(size.width * size.height);
   const scale = size.width / around.width;
-  const inSize = (points: readonly Point[]): Point[] =>
-    points.map(({ x, y }) => ({ x: (x - around.x) * scale, y: (y - around.y) * scale }));
   if (gesture.kind === 'loop') {
-    fillLoop(labels, size, inSize(gesture.points), LABEL.likelyObject);
+    fillLoop(labels, size, inRaster(gesture.points, around, scale), LABEL.likelyObject);
     if (labels.indexOf(LABEL.background) < 0) fillBorder(labels, size);
   } else {
     labels.fill(LABEL.likelyBackground);
     fillBorder(labels, size);
-    fillStroke(labels, size, inSize(gesture.points), (gesture.width / 2) * scale, LABEL.object);
+    const way = inRaster(gesture.points, around, scale);
+    fillStroke(labels, size, way, (gesture.width / 2) * scale, LABEL.object);
   }
   for (const { kind, points, width } of strokes) {
     const radius = (width / 2) * scale;
-    const way = inSize(points);
+    const way = inRaster(points, around, scale);
     if (kind === 'take') fillStroke(labels, size, way, radius, LABEL.background);
     else {
       openAround(labels, size, way, radius * (1 + 2 * ROOM.ofStroke));

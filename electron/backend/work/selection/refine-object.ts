@@ -5,7 +5,6 @@
 import {
   intersectRects,
   sizeWithin,
-  type Point,
   type Rect,
   type Size,
 } from '../../../../shared/geometry/rect.ts';
@@ -13,7 +12,7 @@ import { fillLoop, fillStroke } from '../../../../shared/selection/raster-shapes
 import type { OpenCv } from '../../../workers/opencv.ts';
 import { isEven, isNoEdge } from './edge-contrast.ts';
 import { followEdge } from './follow-edge.ts';
-import { createBounds, longer } from './finder-geometry.ts';
+import { createBounds, inRaster, longer } from './finder-geometry.ts';
 import type { Selected } from './found-pixels.ts';
 import { grabCut, learnColours, smallerPart } from './grab-cut.ts';
 import type { HeldPicture, SelectionWork } from './messages.ts';
@@ -168,18 +167,17 @@ const TAKEN = 2;
 function drawOver(labels: Uint8Array, order: Order, around: Rect, size: Size): Uint8Array {
   const { gesture, strokes } = order;
   const scale = size.width / around.width;
-  const inSize = (points: readonly Point[]): Point[] =>
-    points.map(({ x, y }) => ({ x: (x - around.x) * scale, y: (y - around.y) * scale }));
   if (gesture.kind === 'loop') {
     const loop = new Uint8Array(labels.length);
-    fillLoop(loop, size, inSize(gesture.points), 1);
+    fillLoop(loop, size, inRaster(gesture.points, around, scale), 1);
     for (let index = 0; index < labels.length; index++) {
       if (loop[index] === 0) labels[index] = LABEL.background;
     }
   }
   const wanted = new Uint8Array(labels.length);
   for (const { kind, points, width } of strokes) {
-    fillStroke(wanted, size, inSize(points), (width / 2) * scale, kind === 'add' ? 1 : TAKEN);
+    const way = inRaster(points, around, scale);
+    fillStroke(wanted, size, way, (width / 2) * scale, kind === 'add' ? 1 : TAKEN);
   }
   for (let index = 0; index < labels.length; index++) {
     if (wanted[index] === 1) labels[index] = LABEL.object;

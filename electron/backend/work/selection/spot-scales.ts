@@ -1,6 +1,6 @@
 /** Finds spots at the sizes of dust: extrema of differences of Gaussians (Lowe 2004, section 3). */
 import type { Mat } from '@techstark/opencv-js';
-import type { Size } from '../../../../shared/geometry/rect.ts';
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { OpenCv } from '../../../workers/opencv.ts';
 import type { HeldPicture } from './messages.ts';
 
@@ -36,10 +36,19 @@ export interface Extreme {
   readonly response: number;
 }
 
-export function greyOf({ rgb, width, height }: HeldPicture): Float32Array {
-  const grey = new Float32Array(width * height);
-  for (let index = 0, at = 0; index < grey.length; index++, at += 3) {
-    grey[index] = 0.299 * (rgb[at] ?? 0) + 0.587 * (rgb[at + 1] ?? 0) + 0.114 * (rgb[at + 2] ?? 0);
+/** @param part picture pixels */
+export function greyOf(
+  picture: HeldPicture,
+  part: Rect = { ...picture, x: 0, y: 0 },
+): Float32Array {
+  const { rgb } = picture;
+  const grey = new Float32Array(part.width * part.height);
+  for (let y = 0, index = 0; y < part.height; y++) {
+    let at = ((part.y + y) * picture.width + part.x) * 3;
+    for (let x = 0; x < part.width; x++, index++, at += 3) {
+      grey[index] =
+        0.299 * (rgb[at] ?? 0) + 0.587 * (rgb[at + 1] ?? 0) + 0.114 * (rgb[at + 2] ?? 0);
+    }
   }
   return grey;
 }

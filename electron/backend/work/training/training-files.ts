@@ -21,7 +21,6 @@ export async function openTrainingFiles(folder: string, copiesInUse: ReadonlySet
 
   return {
     copyPath,
-    /** Absolute path of the bytes to send. */
     pathOf: ({ path, copy }: Pick<StoredTrainingFile, 'path' | 'copy'>): string | undefined =>
       copy === null ? (path ?? undefined) : copyPath(copy),
     /** Durable. @throws the stream's error, leaving no file */
@@ -61,7 +60,6 @@ export async function openTrainingFiles(folder: string, copiesInUse: ReadonlySet
   };
 }
 
-/** Buffer size for hashing. */
 const HASH_BYTES = 256 * 1024;
 
 export function createHashBuffer(): Buffer {

@@ -8,7 +8,6 @@ const PORTION = 200;
 
 export interface Intake {
   readonly added: number;
-  /** Already in the list. */
   readonly known: number;
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
+import { storedJson } from '../../library/row-values.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import {
   DEFAULT_UPSCALE_FINISH,
@@ -39,15 +40,7 @@ export function createUpscaleResultStore(database: DatabaseSync) {
 }
 
 /** An unreadable value counts as missing and is recreated. */
-function read<Schema extends z.ZodType>(
-  schema: Schema,
-  text: unknown,
-): z.output<Schema> | undefined {
-  try {
-    if (typeof text !== 'string') return undefined;
-    const parsed = schema.safeParse(JSON.parse(text.replace('"rim":', '"border":'))); // as version 1.0.0 called it;
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
+function read<Schema extends z.ZodType>(schema: Schema, text: unknown) {
+  if (typeof text !== 'string') return undefined;
+  return storedJson(schema, text.replace('"rim":', '"border":')); // as version 1.0.0 called it
 }

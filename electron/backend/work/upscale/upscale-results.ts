@@ -127,7 +127,6 @@ function createFoundUpscales(deps: {
     };
   }
 
-  /** `undefined` if the photo was removed. */
   function finishing(found: Found): UpscaleFinishing | undefined {
     const { job, file, raw, placement, finish } = found;
     const { photoId, region } = subjectOf(job);

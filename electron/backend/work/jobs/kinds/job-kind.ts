@@ -18,7 +18,6 @@ type Sent =
   /** The answer is stored, see `Answers`. */
   | { readonly is: 'answered' }
   | { readonly is: 'task'; readonly taskId: string; readonly findings?: JobFindings | undefined }
-  /** The call returns no file. */
   | { readonly is: 'over'; readonly findings: JobFindings };
 
 type Send = (

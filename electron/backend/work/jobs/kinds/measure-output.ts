@@ -6,7 +6,6 @@ import { openPicture, readPictureHeader } from '../../../vision/imaging/reading/
 import { isStoppedReading, MOST_STOPS, stoppedResult } from '../../../library/crash-guard.ts';
 import type { JobDeps } from '../job-deps.ts';
 
-/** Missing values could not be measured. */
 interface OutputMeasures {
   readonly width: number | undefined;
   readonly height: number | undefined;

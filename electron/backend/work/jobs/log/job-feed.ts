@@ -18,7 +18,6 @@ const PACE = {
   intervalOfRuns: 1000,
 } as const;
 
-/** Most jobs in one message. */
 const PAGE = 200;
 
 interface FeedEvent {

@@ -83,7 +83,6 @@ export function createJobHistoryStore(database: DatabaseSync) {
     /** Ids of a group's jobs including removed ones, oldest first. */
     idsOfGroup: (groupId: string): readonly string[] =>
       ofGroup.all(groupId).map(({ id }) => String(id)),
-    /** @param at `undefined` restores */
     setRemoved(ids: readonly string[], at: number | undefined): void {
       transaction(database, () => {
         for (const id of ids) setRemoved.run(at ?? null, id);

@@ -9,11 +9,9 @@ import { toColumn, optionalNumber, storedJson } from '../../../library/row-value
 
 export interface NewOutput {
   readonly fileId: string;
-  /** Pixels, if measured. */
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly clip?: ClipFacts | undefined;
-  /** Why it could not be measured. */
   readonly damage?: OutputDamage | undefined;
 }
 

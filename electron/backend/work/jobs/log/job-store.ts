@@ -106,13 +106,11 @@ function filterOf(query: EntryQuery): {
   return { conditions, values };
 }
 
-/** Most steps in a job's state history. */
 const MOST_STEPS = 200;
 
 /** Finished jobs used to estimate durations. */
 const MOST_TIMINGS = 60;
 
-/** The job's recipe run is paused. */
 const IS_HELD = `(batch_id IS NOT NULL AND EXISTS (SELECT 1 FROM recipe_runs
   WHERE recipe_runs.id = jobs.batch_id AND recipe_runs.state = 'paused'))`;
 
@@ -232,7 +230,6 @@ export function createJobStore(database: DatabaseSync, now: () => number = () =>
       );
       return mustGet(id);
     },
-    /** Mask of a clean-up in wire format. */
     mask(id: string): Uint8Array | undefined {
       const mask = maskOf.get(id)?.['mask'];
       return mask instanceof Uint8Array ? mask : undefined;
@@ -265,7 +262,6 @@ export function createJobStore(database: DatabaseSync, now: () => number = () =>
     inStates: (states: readonly JobState[]): readonly StoredJob[] =>
       states.flatMap((state) => read(byState.all(state))).sort((a, b) => a.createdAt - b.createdAt),
     stoppedSince: (time: number): readonly StoredJob[] => read(stoppedSince.all(time)),
-    /** Optionally on this photo. */
     underWay: (requestHash: string, photoId?: string): StoredJob | undefined =>
       one(sameRequest.get(requestHash, photoId ?? null)),
     /** Newest first, optionally of one connection. */

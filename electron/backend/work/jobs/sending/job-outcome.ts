@@ -26,11 +26,9 @@ type JobOutcome =
 export interface RunCircumstances {
   /** Practice is free. */
   readonly connectionId: string;
-  /** The user cancelled it. */
   readonly isStopped: boolean;
   /** Sending had begun, as far as the row knows. */
   readonly hadBegunToLeave: boolean;
-  /** The complete answer is stored. */
   readonly isAnswerHere: boolean;
   /** Consecutive refused connections before this one. */
   readonly refusals: number;

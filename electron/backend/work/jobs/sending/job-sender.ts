@@ -124,7 +124,7 @@ function createJobFailures(
 }
 
 /** A remaining file is deleted at the next start. */
-async function forgetAnswer(
+export async function forgetAnswer(
   deps: Pick<JobDeps, 'answers'> & { readonly log: (line: string) => void },
   jobId: string,
 ): Promise<void> {

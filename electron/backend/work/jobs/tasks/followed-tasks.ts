@@ -12,7 +12,6 @@ export interface Followed {
   readonly controller: AbortController;
   nextAt: number;
   last: LastPoll;
-  /** Consecutive "no such task" answers. */
   unknownPolls: number;
   refusedPolls: number;
   /** Addresses were refused once, and new ones were requested. */

@@ -4,6 +4,7 @@ import type { JobDeps } from '../job-deps.ts';
 import { finishWithDamageReport } from '../kinds/finish-with-damage-report.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import { keepAnswer } from '../kinds/outputs.ts';
+import { forgetAnswer } from '../sending/job-sender.ts';
 import type { JobPublisher } from '../log/job-publisher.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { CallPhase, ServiceClient } from '../../../service/client/index.ts';
@@ -123,9 +124,7 @@ export function createTaskFiles(
       // Keeps the first of several files; the service still has all of them.
       end(job, 'failed', error, await keepAnswer(deps, job));
     }
-    await deps.answers
-      .forget(job.id)
-      .catch((error: unknown) => deps.log(`answer ${job.id} stays: ${toAppError(error).message}`));
+    await forgetAnswer(deps, job.id);
   }
 
   return { collect, areAllHere, finish };

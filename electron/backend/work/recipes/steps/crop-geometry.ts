@@ -6,7 +6,6 @@ import type { Rect, Size } from '../../../../../shared/geometry/rect.ts';
 interface CropGeometry {
   /** After turning. */
   readonly turned: Size;
-  /** In the turned picture. */
   readonly cut: Rect;
   readonly result: Size;
 }

@@ -40,7 +40,6 @@ export interface StepPicture {
 
 export interface StepPlan {
   readonly calls: number;
-  /** Sent pixels. */
   readonly pixels: number;
   /** Calls with a saved result. */
   readonly storedCalls: number;
@@ -67,13 +66,11 @@ export type StepBegun =
   | { readonly is: 'calls'; readonly planned: readonly NewJob[] }
   /** Nothing to do; `note` says why. */
   | { readonly is: 'nothing'; readonly note: string }
-  /** A picture that was made locally. */
   | { readonly is: 'picture'; readonly bytes: Uint8Array }
   | FileToWrite;
 
 export interface FileToWrite {
   readonly is: 'file';
-  /** With extension, safe on every file system. */
   readonly name: string;
   /** @param path absolute; must not exist */
   readonly write: (path: string) => Promise<void>;
@@ -96,7 +93,6 @@ export interface StepModule<Kind extends StepKind> {
   begin(step: StepOf<Kind>, turn: StepTurn, tools: StepTools): Promise<StepBegun>;
   /** Default: the results are on the photo. Can be repeated. */
   end?(step: StepOf<Kind>, jobs: readonly StoredJob[], tools: StepTools): Promise<StepEnd>;
-  /** Whether the step waits for acceptance. */
   waits?(step: StepOf<Kind>): boolean;
 }
 
