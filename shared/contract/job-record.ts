@@ -30,7 +30,6 @@ export const startedSweepSchema = z.strictObject({
   runId: idSchema,
   jobIds: z.array(idSchema).readonly(),
 });
-export type StartedSweep = z.infer<typeof startedSweepSchema>;
 
 const jobSubjectSchema = z.strictObject({
   photoId: idSchema,
