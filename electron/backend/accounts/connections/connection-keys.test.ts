@@ -132,6 +132,21 @@ it('S53 a gateway that moves to another address needs its key again', async () =
   expect(receivedBy(foreign)).not.toContain(GATEWAY_KEY);
 });
 
+it('keeps a gateway whose key the locked keychain would not give up', async () => {
+  const { id } = await add();
+  const gateway = { ...gatewayAt(mine.baseUrl), key: GATEWAY_KEY };
+  const remove = () => connections().update({ connectionId: id, gateway: null });
+  await connections().update({ connectionId: id, gateway });
+  const listed = async () => (await connections().list()).find((each) => each.id === id);
+  isLocked = true;
+  expect(await refusal(remove())).toContain('keychain: ');
+  expect(await listed()).toMatchObject({ gateway: gatewayAt(mine.baseUrl) });
+  isLocked = false;
+  await remove();
+  expect((await listed())?.gateway).toBeUndefined();
+  expect([...kept.keys()]).toEqual([id]);
+});
+
 it('S53 both keys of a gateway’s connection can be entered again after both are lost', async () => {
   const { id } = await add();
   const gateway = { ...gatewayAt(foreign.baseUrl), key: GATEWAY_KEY };

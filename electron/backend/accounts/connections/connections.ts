@@ -268,8 +268,8 @@ export function createConnections(deps: {
       };
       if (draft === undefined) rows.update(next());
       else if (draft === null) {
-        rows.update({ ...next(), gateway: undefined });
         await keys.forget(connectionId, 'gateway');
+        rows.update({ ...next(), gateway: undefined });
       } else {
         const { key: typed, ...settings } = draft;
         const wanted = { ...next(), gateway: { ...settings, keyHint: '' } };
