@@ -87,6 +87,8 @@ export interface PhotoEvents {
    * @param isToShow false if another photo was opened or it was closed meanwhile
    */
   loaded(photo: Photo, entryId: string | undefined, isToShow: boolean): void;
+  /** @param entryId of the file that is imported to be shown; `undefined` for anything else */
+  opening(entryId: string | undefined): void;
   /** A file could not be read, and another photo was opened or it was closed meanwhile. */
   refused(entryId: string, name: string, error: AppError): void;
   ready(photo: Photo): void;
@@ -130,6 +132,7 @@ export function createPhotoActions(
     opening.abort();
     opening = new AbortController();
     const { signal } = opening;
+    events.opening(file === undefined ? undefined : entryId);
     // first, because rendering the screen takes as long as decoding the picture
     if (file !== undefined && file.size <= MAX_PICTURE_FILE_BYTES) core.picture.expect(file);
     // in a series, the visible photo stays until the next replaces it
@@ -244,6 +247,7 @@ export function createPhotoActions(
 
   function close(): void {
     opening.abort();
+    events.opening(undefined);
     void closeCanvas(saveMaskOfShownPicture());
     setWork(undefined);
     set({ ...INITIAL_STUDIO });

@@ -125,6 +125,16 @@ describe('a file that is still being imported', () => {
     studio.session.strip.close();
     expect(idsOf(studio)).toEqual(['a', 'c', 'slow']);
   });
+
+  it('stays when another screen has opened a photo, which is then closed', async () => {
+    const studio = await withThree();
+    const end = await importing(studio);
+    await studio.open('b');
+    studio.session.strip.close();
+    await end();
+    expect(idsOf(studio)).toEqual(['a', 'c', 'slow']);
+    await untilShown(studio, 'c');
+  });
 });
 
 describe('files that are added to the strip', () => {

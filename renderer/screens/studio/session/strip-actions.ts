@@ -88,11 +88,10 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
     for (let next = takeNext(waiting); next !== undefined; next = takeNext(waiting)) {
       const { id, file } = next;
       if (!isListed(store, id)) continue; // closed meanwhile
-      const isNothingShown = store.getState().status === 'empty';
-      showing = next.isToShow || isNothingShown ? id : undefined;
-      if (showing === undefined) await takeInQuietly(id, file);
-      else await getPhotos().importFile(file, id);
-      showing = undefined;
+      if (next.isToShow || store.getState().status === 'empty') {
+        await getPhotos().importFile(file, id);
+        if (showing === id) showing = undefined;
+      } else await takeInQuietly(id, file);
     }
     isTaking = false;
   }
@@ -109,14 +108,14 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
   }
 
   function leaveTo(photoId: string | undefined): void {
-    if (photoId !== undefined) goTo(photoId);
-    else {
-      showing = undefined;
-      getPhotos().close();
-    }
+    if (photoId === undefined) getPhotos().close();
+    else goTo(photoId);
   }
 
   const events: PhotoEvents = {
+    opening(entryId) {
+      showing = entryId;
+    },
     loaded(photo, entryId, isToShow) {
       lostIds.delete(photo.id);
       const isClosed =
@@ -213,7 +212,6 @@ export function createStripActions(context: SessionContext, getPhotos: () => Pho
     },
     closeAll(): void {
       target = undefined;
-      showing = undefined;
       store.setSlice('strip', INITIAL_STRIP);
       getPhotos().close();
     },
