@@ -1,7 +1,7 @@
 /** Provides the store, and the session once a canvas is mounted. */
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { backend } from '../../../core/backend/client.ts';
+import { backend, backendLine } from '../../../core/backend/client.ts';
 import * as media from '../../../core/backend/media.ts';
 import { jobsStore } from '../../../features/jobs/jobs.ts';
 import { sayUndo } from '../../../core/ui/say-undo.tsx';
@@ -36,6 +36,10 @@ export function StudioProvider({ children }: { readonly children: ReactNode }) {
         backend,
         media,
         jobs: JOBS,
+        onReconnected: (listener) =>
+          backendLine.subscribe(() => {
+            if (backendLine.state() === 'open') listener();
+          }),
         store,
         say,
         sayUndo,

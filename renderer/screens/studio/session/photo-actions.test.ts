@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { MaskStep } from '../../../../shared/mask/mask-history.ts';
-import { createStudioFixture, patch } from '../testing/studio-fixture.ts';
+import { createStudioFixture, LEFT, openStudio, patch } from '../testing/studio-fixture.ts';
 
 function step(sequence: number, jobId?: string): MaskStep {
   return { sequence, label: jobId === undefined ? 'brush stroke' : 'clean-up', jobId, tiles: [] };
@@ -35,4 +36,19 @@ it('the steps of a reopened photo are those that its results still match', async
   // a result without a step of its own comes first
   expect(named(done)).toEqual(['clean-up', 'brush stroke', 'done', 'hidden since']);
   expect(named(undone)).toEqual(['brush stroke', 'undone']);
+});
+
+it('a mask that could not be saved is saved when the line is back, and its notice goes', async () => {
+  const studio = await openStudio();
+  const { saveMask } = studio.media;
+  studio.media.saveMask = async () => {
+    throw new AppError('offline', 'The line is lost.');
+  };
+  studio.canvas.paint(LEFT);
+  await expect(studio.session.strip.saved()).rejects.toThrow('The line is lost.');
+  expect(studio.store.getState().error?.kind).toBe('offline');
+  studio.media.saveMask = saveMask;
+  studio.reconnect();
+  await vi.waitFor(() => expect(studio.store.getState().error).toBeUndefined());
+  expect(studio.inputsOf('media.saveMask')).toHaveLength(1);
 });

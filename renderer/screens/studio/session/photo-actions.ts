@@ -17,13 +17,21 @@ function beginWork(context: SessionContext, photo: Photo): OpenWork {
   const { core, backend, media, jobs, store, fail, refresh } = context;
   const log = createHistoryLog(core.history);
   const textBoxes = keepTextBoxes(context, photo.id, fail);
+  let problem: AppError | undefined;
   return {
     photoId: photo.id,
     saver: createMaskSaver(
       () => core.mask.takeDirty(),
       log,
-      (tiles, change) => media.saveMask(photo.maskUrl, tiles, change),
-      fail,
+      async (tiles, change) => {
+        await media.saveMask(photo.maskUrl, tiles, change);
+        if (problem !== undefined && store.getState().error === problem)
+          store.setState({ error: undefined });
+      },
+      (thrown) => {
+        problem = readError(thrown);
+        fail(problem);
+      },
       context.soon,
     ),
     log,

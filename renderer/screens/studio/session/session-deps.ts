@@ -42,6 +42,8 @@ export interface SessionDeps {
   readonly backend: SessionBackend;
   readonly media: SessionMedia;
   readonly jobs: SessionJobs;
+  /** Calls back when a lost line to the backend is back. @returns an unsubscribe function */
+  readonly onReconnected: (listener: () => void) => () => void;
   readonly store: StudioStore;
   readonly say: (message: string, tone?: 'done' | 'plain') => void;
   /** Adds an undo button. */

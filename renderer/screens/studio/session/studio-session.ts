@@ -96,6 +96,10 @@ export function createStudioSession(deps: SessionDeps) {
     // "Nothing is painted yet" is no longer true
     if (store.getState().error?.kind === 'empty-mask') store.setState({ error: undefined });
   });
+  const stopLine = deps.onReconnected(() => {
+    work?.saver.changed();
+    plan.askAgain();
+  });
   const stopJobs = deps.jobs.onFinished((job) => void runs.finished(job));
 
   return {
@@ -141,6 +145,7 @@ export function createStudioSession(deps: SessionDeps) {
       blending.destroy();
       stopHistory();
       stopMask();
+      stopLine();
       stopJobs();
     },
   };

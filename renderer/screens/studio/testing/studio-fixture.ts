@@ -58,6 +58,8 @@ export interface StudioFixture {
   inputsOf(path: string): readonly unknown[];
   /** Sends a job to the window, and its end if it has just ended. */
   tell(job: Job): void;
+  /** The line to the backend was lost and is back. */
+  reconnect(): void;
   /** Opens a photo, and waits until it can be worked on. */
   open(photoId?: string): Promise<void>;
 }
@@ -77,6 +79,7 @@ export function createStudioFixture(
   const said: string[] = [];
   const jobs = new Map<string, Job>();
   const listeners = new Set<(job: Job) => void>();
+  const reconnected = new EventTarget();
   const nothing = () => undefined;
 
   const usual: Script = {
@@ -149,6 +152,10 @@ export function createStudioFixture(
         };
       },
     },
+    onReconnected(listener) {
+      reconnected.addEventListener('open', listener);
+      return () => reconnected.removeEventListener('open', listener);
+    },
     store,
     say: (message) => said.push(message),
     sayUndo: (message) => said.push(message),
@@ -174,6 +181,7 @@ export function createStudioFixture(
       if (!isFinalJobState(job.state)) return;
       for (const listener of listeners) listener(job);
     },
+    reconnect: () => reconnected.dispatchEvent(new Event('open')),
     open: (photoId = 'photo') => session.photos.open(photoId),
   };
   onTestFinished(() => session.destroy());
