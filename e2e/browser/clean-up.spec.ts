@@ -40,6 +40,12 @@ test('cleans up a sample, compares, undoes and redoes it, and keeps it after a r
   await page.keyboard.up('\\');
   await expect(page.getByText('Original', { exact: true })).toBeHidden();
   await expect.poll(async () => differingPixels(after, await canvasPicture(page))).toBe(0);
+  await page.keyboard.down('\\');
+  await page.getByRole('button', { name: 'Tasks' }).click();
+  await page.keyboard.up('\\');
+  await page.getByRole('button', { name: 'Studio', exact: true }).click();
+  await expect(page.getByText('Original', { exact: true })).toBeHidden();
+  await page.getByRole('application').focus();
 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();

@@ -79,7 +79,7 @@ function isOfTheScreen(event: KeyboardEvent, apple: boolean): boolean {
   return SCREEN_KEYS.some((shortcut) => matchesShortcut(event, shortcut, apple));
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
   return (

@@ -1,5 +1,6 @@
 /** Shows the picture without its result while `\` is held. */
 import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from '../commands/use-command-keys.ts';
 import { useScreen } from './screen-context.tsx';
 
 /** @param onPeek called with true while the key is held */
@@ -10,14 +11,20 @@ export function usePeekKey(onPeek: (isPeeking: boolean) => void): void {
     if (!isInFront) return undefined;
     const listeners = new AbortController();
     const { signal } = listeners;
-    function listen(event: KeyboardEvent): void {
-      if (event.key !== '\\' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof HTMLInputElement && event.target.type !== 'range') return;
-      if (event.type === 'keydown' && event.repeat) return;
-      peek(event.type === 'keydown');
+    /** Its character depends on the modifiers, which may change until it is released. */
+    let heldCode: string | undefined;
+    function press(event: KeyboardEvent): void {
+      if (event.key !== '\\' || event.repeat || isTyping(event.target)) return;
+      const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+      if (hasModifier && !event.getModifierState('AltGraph')) return;
+      heldCode = event.code;
+      peek(true);
     }
-    window.addEventListener('keydown', listen, { signal });
-    window.addEventListener('keyup', listen, { signal });
+    function release({ code }: KeyboardEvent): void {
+      if (code === heldCode) peek(false);
+    }
+    window.addEventListener('keydown', press, { signal });
+    window.addEventListener('keyup', release, { signal });
     window.addEventListener('blur', () => peek(false), { signal });
     return () => {
       listeners.abort();

@@ -42,14 +42,13 @@ import {
 } from './session/index.ts';
 import { Loading } from '../../core/ui/Loading.tsx';
 import { backend } from '../../core/backend/client.ts';
+import { usePeekKey } from '../../core/screen/use-peek-key.ts';
 import { useCommands } from '../../core/commands/commands.ts';
 import { bindCommands } from '../../core/commands/define-commands.ts';
 import { NOTHING_TO_SAVE } from './model/studio-store.ts';
 import { photoIdsOf } from './model/strip.ts';
 import { SAVING } from './commands/studio-commands.ts';
 import { useNeedsPhoto } from './commands/use-needs-photo.ts';
-
-const PEEK_KEY = '\\';
 
 const OptionsBar = lazy(() => import('./options/OptionsBar.tsx'));
 
@@ -105,32 +104,6 @@ function isTextChosen(): boolean {
   return isEditing || document.getSelection()?.isCollapsed === false;
 }
 
-/** Shows the original while `\` is held. @param isShown false disables it */
-function useOriginalKey(isShown: boolean): void {
-  const session = useStudioSession();
-  const store = useStudioStore();
-  useEffect(() => {
-    if (session === undefined || !isShown) return undefined;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'text';
-      const isComparing = store.getState().results.compared !== undefined;
-      if (event.key === PEEK_KEY && !isTyping && !isComparing) session.results.peek(true);
-    };
-    const release = (event: KeyboardEvent) => {
-      if (event.key === PEEK_KEY) session.results.peek(false);
-    };
-    const leave = () => session.results.peek(false); // the key may be released in another window
-    window.addEventListener('keydown', onKeyDown);
-    window.addEventListener('keyup', release);
-    window.addEventListener('blur', leave);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener('keyup', release);
-      window.removeEventListener('blur', leave);
-    };
-  }, [session, store, isShown]);
-}
-
 function useCanvasSettings(): void {
   const session = useStudioSession();
   const core = session?.core;
@@ -154,6 +127,7 @@ function useCanvasSettings(): void {
 function Studio() {
   const { isInFront: isShown } = useScreen();
   const status = useStudio((state) => state.status);
+  const session = useStudioSession();
   const isPeeking = useStudio((state) => state.isPeeking);
   const isComparing = useStudio((state) => state.results.compared !== undefined);
   const arePanelsShown = useScreenState('arePanelsShown');
@@ -172,7 +146,7 @@ function Studio() {
   // registered later than the commands above, so that Escape drops a selection first
   useSelectingCommands();
   useResultsOnCanvas(isShown);
-  useOriginalKey(isShown);
+  usePeekKey((on) => session?.results.peek(on && !isComparing));
   const isEmpty = status === 'empty';
   return (
     <>
