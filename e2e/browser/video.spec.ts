@@ -219,6 +219,7 @@ test(
         await page.getByRole('menuitem', { name: 'Video' }).click();
       };
       await send();
+      await expect(page.getByRole('button', { name: 'Video', exact: true })).toBeFocused();
       await expect(form.getByText('320 × 200 px', { exact: true })).toBeVisible();
       await expect(page.locator('canvas[data-frame]')).toHaveAttribute('width', '1024');
       await page.getByRole('button', { name: 'Studio', exact: true }).click();

@@ -26,7 +26,10 @@ export function useReturnFocus(): void {
       if (!isLost() || !changes.some(({ target }) => isInOverlay(target))) return;
       // after the keypress of the key that closed the overlay: it would press the opener
       setTimeout(() => {
-        if (isLost()) opener?.focus({ preventScroll: true });
+        if (!isLost() || opener === undefined) return;
+        opener.focus({ preventScroll: true });
+        // its screen was left
+        if (isLost()) document.querySelector<HTMLElement>('[aria-current="page"]')?.focus();
       });
     });
     observer.observe(document.body, { childList: true, subtree: true });
