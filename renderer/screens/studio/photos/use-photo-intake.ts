@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { useFileIntake } from '../../../features/files/file-intake.ts';
-import { useIntent, type Intent } from '../../../core/screen/navigation.ts';
+import { useIntent } from '../../../core/screen/navigation.ts';
 import { useStudioSession, type StudioSession } from '../session/index.ts';
 
 export function usePhotoIntake(): void {
@@ -11,31 +11,13 @@ export function usePhotoIntake(): void {
     refuse: (thrown) => session?.showError(thrown),
   });
   useIntent((intent) => {
-    if (intent.kind === 'open-photo') void openPhoto(session, intent);
+    if (intent.kind === 'open-photo') void session?.openFor(intent);
     if (intent.kind === 'add-photo') void session?.strip.add(intent.photoId);
     if (intent.kind === 'show-recipe-run') void session?.batches.show(intent.runId);
     if (intent.kind === 'show-error') session?.showError(AppError.of(intent.error));
     if (intent.kind === 'open-sample') void session?.photos.openSample(intent.sampleId);
     if (intent.kind === 'take-files') void takeFiles(session, intent.files, false);
   }, session !== undefined);
-}
-
-/**
- * @param order.jobId job whose result is shown @param order.work ready to run on the photo
- * @param order.isBlending opens opacity and feather
- */
-async function openPhoto(
-  session: StudioSession | undefined,
-  { photoId, jobId, work, isBlending = false }: Extract<Intent, { readonly kind: 'open-photo' }>,
-): Promise<void> {
-  await session?.photos.open(photoId);
-  if (jobId !== undefined) session?.review.goToResultOf(photoId, jobId);
-  if (isBlending) session?.review.toggleJudging('blend', true);
-  if (work === 'cleanup') session?.plan.chooseOperation('cleanup');
-  else if (work !== undefined) {
-    session?.plan.chooseTextMode(work);
-    session?.plan.chooseOperation('remove-text');
-  }
 }
 
 /** @param isPasted the picture may be a mask for the open photo */

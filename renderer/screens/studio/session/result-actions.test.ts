@@ -239,14 +239,13 @@ describe('browsing results', () => {
     const studio = await withResults();
     const { review } = studio.session;
     const selected = () => studio.store.getState().results.selectedId;
-    review.goToResultOf('photo', 'a');
+    review.goToResultOf('a');
     expect(selected()).toBe(A);
     await studio.session.results.setShown(A, false);
-    review.goToResultOf('photo', 'a');
+    review.goToResultOf('a');
     expect(selected()).toBe(B);
     studio.store.setSlice('results', { selectedId: undefined });
-    review.goToResultOf('photo', 'gone');
-    review.goToResultOf('another', 'a');
+    review.goToResultOf('gone');
     expect(selected()).toBeUndefined();
   });
 

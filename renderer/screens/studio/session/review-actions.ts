@@ -57,11 +57,10 @@ export function createReviewActions({
   return {
     goTo,
     /** Goes to the visible variant if the result itself is hidden. */
-    goToResultOf(photoId: string, jobId: string): void {
-      const state = store.getState();
-      if (readyPhoto(state)?.id !== photoId) return; // it could not be opened, or another one was
-      const result = state.patches.find((patch) => patch.jobId === jobId);
-      const front = variantSlotOf(state.patches, result?.id)?.front;
+    goToResultOf(jobId: string): void {
+      const { patches } = store.getState();
+      const result = patches.find((patch) => patch.jobId === jobId);
+      const front = variantSlotOf(patches, result?.id)?.front;
       if (front !== undefined) goTo(front);
     },
     goToNeighbour(direction: 1 | -1): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { createEditHistory, type EditCommand } from '../canvas/edit-history.ts';
+import { openStudio, patch } from '../testing/studio-fixture.ts';
 import { stepThrough } from './studio-session.ts';
 
 /** A step that notes what was done to it; `gone`: its result is no longer stored. */
@@ -58,4 +59,16 @@ it('an undo step that fails otherwise stays in place', async () => {
     message: 'Running.',
   });
   expect(history.done).toEqual([failing]);
+});
+
+it('what another screen wants to show is left out if its photo is not opened', async () => {
+  const studio = await openStudio({
+    photos: { open: () => Promise.reject(new AppError('not-found', 'Not here.')) },
+  });
+  studio.patches = [patch('a')];
+  await studio.session.openFor({ photoId: 'gone', jobId: 'a', work: 'whole', isBlending: true });
+  expect(studio.store.getState()).toMatchObject({
+    run: { operation: 'cleanup' },
+    results: { judging: undefined, selectedId: undefined },
+  });
 });

@@ -1,6 +1,8 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { readError } from '../../../core/backend/read-error.ts';
+import type { Intent } from '../../../core/screen/navigation.ts';
 import type { EditCommand, EditHistory } from '../canvas/index.ts';
+import { readyPhoto } from '../model/studio-store.ts';
 import { createBatchActions } from './batch-actions.ts';
 import { createStudioMaskActions } from './mask-actions.ts';
 import { createOutActions } from './out-actions.ts';
@@ -106,6 +108,20 @@ export function createStudioSession(deps: SessionDeps) {
     core,
     photos,
     strip,
+    /** Opens a photo and what another screen wants to show of it. */
+    async openFor(order: Omit<Extract<Intent, { readonly kind: 'open-photo' }>, 'kind'>) {
+      const { photoId, jobId, work: operation, isBlending = false } = order;
+      await photos.open(photoId);
+      // it could not be opened, or another one was
+      if (readyPhoto(store.getState())?.id !== photoId) return;
+      if (jobId !== undefined) review.goToResultOf(jobId);
+      if (isBlending) review.toggleJudging('blend', true);
+      if (operation === 'cleanup') plan.chooseOperation('cleanup');
+      else if (operation !== undefined) {
+        plan.chooseTextMode(operation);
+        plan.chooseOperation('remove-text');
+      }
+    },
     mask: createStudioMaskActions(context),
     plan,
     runs: {
