@@ -195,15 +195,17 @@ function usePhotoEdge() {
   const photoId = useStudio((state) => state.photo?.id) ?? '';
   const query = queries.cleanup.edge.queryOptions({ input: { photoId }, enabled: photoId !== '' });
   const edge = useQuery(query).data ?? undefined;
-  const { mutate: put } = useMutation({
-    mutationFn: (next: CleanupEdge | null) => backend.cleanup.putEdge({ photoId, edge: next }),
-    onSuccess(_, next) {
-      client.setQueryData(query.queryKey, next);
-      session?.plan.askAgain();
-    },
-    onError: (thrown) => session?.showError(thrown),
-  });
-  return { edge, put };
+  const { mutate } = useMutation(
+    queries.cleanup.putEdge.mutationOptions({
+      // another photo may be open by then
+      onSuccess(_, { photoId: ownerId, edge: next }) {
+        client.setQueryData(queries.cleanup.edge.queryKey({ input: { photoId: ownerId } }), next);
+        session?.plan.askAgain();
+      },
+      onError: (thrown) => session?.showError(thrown),
+    }),
+  );
+  return { edge, put: (next: CleanupEdge | null): void => mutate({ photoId, edge: next }) };
 }
 
 /** A recipe's step may set margin and colour matching for this photo alone. */
