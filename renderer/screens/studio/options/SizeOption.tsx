@@ -3,6 +3,8 @@ import { Slider, Tooltip } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { sizeAfterKey, sizeOfSlider, sliderOfSize } from '../../../core/ui/brush-size.ts';
 import { TypedValue } from '../../../core/ui/TypedValue.tsx';
+import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
+import { TOOLS } from '../commands/studio-commands.ts';
 import { BRUSH_SIZE } from '../canvas/index.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';
 import { sizeOfText } from '../model/typed-values.ts';
@@ -17,6 +19,8 @@ export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {
       snapshot.tool === 'eraser' ? snapshot.eraserSize : snapshot.brushSize,
     ) ?? BRUSH_SIZE.initial;
   const name = tool === 'eraser' ? 'Eraser' : 'Brush';
+  const { shortcutKeys } = useKeyNames();
+  const keys = [TOOLS.smaller, TOOLS.larger].flatMap((command) => shortcutKeys(command)[0] ?? []);
 
   // runs before the slider's own keys, which use another scale
   function stepByKey(event: KeyboardEvent): void {
@@ -28,7 +32,7 @@ export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {
   }
 
   return (
-    <Tooltip label={`${name} size ([ and ])`}>
+    <Tooltip label={keys.length === 0 ? `${name} size` : `${name} size (${keys.join(' and ')})`}>
       <Option label="Size" onKeyDownCapture={stepByKey}>
         <Slider
           w="var(--gesso-label)"

@@ -23,6 +23,7 @@ export function GrowForm(props: { readonly patch: Patch; readonly onClose: () =>
   useClosers([{ layer: 'bar', isOpen: () => true, close: onClose }]);
 
   function run(): void {
+    if (isStarting) return;
     onClose();
     void session?.results.runAgain(patch.id, grow);
   }

@@ -2,6 +2,8 @@ import type { Photo } from '../../../../../shared/contract/photos.ts';
 import type { TextLineFound } from '../../../../../shared/contract/selection.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import { blocksOf } from '../../../../../shared/geometry/text-blocks.ts';
+import { nameWithKeys } from '../../../../core/commands/shortcut-keys.ts';
+import { RUNS } from '../../commands/studio-commands.ts';
 import type { ProposalLayer } from '../../canvas/index.ts';
 import { takenTextBoxesOf, textBoxesOf, type TextBlock } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -70,7 +72,9 @@ export function createTextActions(
     const missing = blocks.filter((block) => boxesOf(block, boxes).length === 0);
     const added = missing.map(({ rect }) => rect);
     if (added.length > 0) plan.setTextBoxes([...boxes, ...added], 'find text');
-    if (blocks.length === 0) say('No text found. Draw a box around it with T.', 'plain');
+    if (blocks.length === 0) {
+      say(`No text found. ${nameWithKeys('Draw a box around it', RUNS.textBox)}.`, 'plain');
+    }
   }
 
   const actions: TextActions = {
