@@ -8,7 +8,7 @@ import { ParameterFields } from '../../../core/ui/ParameterFields.tsx';
 import { nextRun } from '../model/next-run.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import { TextPlan } from './TextPlan.tsx';
-import { backend, queries } from '../../../core/backend/client.ts';
+import { queries } from '../../../core/backend/client.ts';
 import { focusBox } from './AdjustableBox.tsx';
 import { cleanupBoxId } from './box-ids.ts';
 import { BoxList } from './BoxList.tsx';

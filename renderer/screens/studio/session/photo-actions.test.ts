@@ -42,11 +42,11 @@ it('a mask that could not be saved is saved when the line is back, and its notic
   const studio = await openStudio();
   const { saveMask } = studio.media;
   studio.media.saveMask = async () => {
-    throw new AppError('offline', 'The line is lost.');
+    throw new AppError('unreachable', 'The line is lost.');
   };
   studio.canvas.paint(LEFT);
   await expect(studio.session.strip.saved()).rejects.toThrow('The line is lost.');
-  expect(studio.store.getState().error?.kind).toBe('offline');
+  expect(studio.store.getState().error?.kind).toBe('unreachable');
   studio.media.saveMask = saveMask;
   studio.reconnect();
   await vi.waitFor(() => expect(studio.store.getState().error).toBeUndefined());

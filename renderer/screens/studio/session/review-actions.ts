@@ -11,7 +11,7 @@ import {
 } from '../model/photo-states.ts';
 import type { ComparisonMode } from '../../../viewer/stage/viewer-types.ts';
 import { INITIAL_RESULTS, type Compared, type ResultsState } from '../model/results-state.ts';
-import { readyPhoto, shownPatches } from '../model/studio-store.ts';
+import { shownPatches } from '../model/studio-store.ts';
 import type { SessionContext } from './session-context.ts';
 
 export function createReviewActions({
