@@ -14,6 +14,7 @@ import {
   IconPencil,
   IconTrash,
   IconUpload,
+  type Icon,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TipTarget } from '../../core/ui/TipTarget.tsx';
@@ -38,6 +39,11 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
   const [isLong] = useDebouncedValue(isBusy, BUSY_AFTER_MILLISECONDS);
   const [isOpen, setOpen] = useState(false);
   const step = useSetting('maskStep');
+  const onMask = (Icon: Icon, label: string, name: keyof typeof MASK, isOff = !hasMask) => (
+    <CommandMenuItem icon={<Icon size={16} />} keys={MASK[name]} isDisabled={isOff}>
+      {label}
+    </CommandMenuItem>
+  );
   return (
     <Menu
       position="bottom-start"
@@ -72,50 +78,16 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColou
           {isHidden ? 'Show mask' : 'Hide mask'}
         </CommandMenuItem>
         <Menu.Divider />
-        <CommandMenuItem icon={<IconContrast size={16} />} keys={MASK.invert} isDisabled={false}>
-          Invert mask
-        </CommandMenuItem>
-        <CommandMenuItem
-          icon={<IconArrowsMaximize size={16} />}
-          keys={MASK.grow}
-          isDisabled={!hasMask}
-        >
-          Grow mask by {step} px
-        </CommandMenuItem>
-        <CommandMenuItem
-          icon={<IconArrowsMinimize size={16} />}
-          keys={MASK.shrink}
-          isDisabled={!hasMask}
-        >
-          Shrink mask by {step} px
-        </CommandMenuItem>
-        <CommandMenuItem icon={<IconPaint size={16} />} keys={MASK.holes} isDisabled={!hasMask}>
-          Fill holes in mask
-        </CommandMenuItem>
-        <CommandMenuItem icon={<IconTrash size={16} />} keys={MASK.clear} isDisabled={!hasMask}>
-          Clear mask
-        </CommandMenuItem>
+        {onMask(IconContrast, 'Invert mask', 'invert', false)}
+        {onMask(IconArrowsMaximize, `Grow mask by ${step} px`, 'grow')}
+        {onMask(IconArrowsMinimize, `Shrink mask by ${step} px`, 'shrink')}
+        {onMask(IconPaint, 'Fill holes in mask', 'holes')}
+        {onMask(IconTrash, 'Clear mask', 'clear')}
         <Menu.Divider />
-        <CommandMenuItem icon={<IconCopy size={16} />} keys={MASK.copyMask} isDisabled={!hasMask}>
-          Copy mask
-        </CommandMenuItem>
-        <CommandMenuItem
-          icon={<IconClipboard size={16} />}
-          keys={MASK.pasteMask}
-          isDisabled={!hasCopy}
-        >
-          Paste mask
-        </CommandMenuItem>
-        <CommandMenuItem icon={<IconUpload size={16} />} keys={MASK.loadMask} isDisabled={false}>
-          Load mask…
-        </CommandMenuItem>
-        <CommandMenuItem
-          icon={<IconDownload size={16} />}
-          keys={MASK.saveMask}
-          isDisabled={!hasMask}
-        >
-          Save mask as PNG…
-        </CommandMenuItem>
+        {onMask(IconCopy, 'Copy mask', 'copyMask')}
+        {onMask(IconClipboard, 'Paste mask', 'pasteMask', !hasCopy)}
+        {onMask(IconUpload, 'Load mask…', 'loadMask', false)}
+        {onMask(IconDownload, 'Save mask as PNG…', 'saveMask')}
         <Menu.Divider />
         <PenPressure />
       </Menu.Dropdown>

@@ -29,10 +29,14 @@ export function useBatchCommands(): void {
       {
         batchText: () => void session?.batches.prepare('remove-text'),
         batchMask: () => void session?.batches.prepare('same-mask'),
-        pauseBatch: ofBatch('pause', isRunning, 'No batch is running'),
-        resumeBatch: ofBatch('resume', isPaused, 'No batch is paused'),
-        stopBatch: ofBatch('stop', isUnderWay, 'No batch is running'),
-        retryBatch: ofBatch('retry', hasFailed, 'No photo failed'),
+        pauseBatch: ofBatch('pause', ({ state }) => state === 'running', 'No batch is running'),
+        resumeBatch: ofBatch('resume', ({ state }) => state === 'paused', 'No batch is paused'),
+        stopBatch: ofBatch(
+          'stop',
+          ({ state }) => state === 'running' || state === 'paused',
+          'No batch is running',
+        ),
+        retryBatch: ofBatch('retry', ({ states }) => states.failed > 0, 'No photo failed'),
       },
       needsPhoto,
     ),
@@ -41,20 +45,4 @@ export function useBatchCommands(): void {
 
 function batchWhere(fits: (run: RecipeRun) => boolean): RecipeRun | undefined {
   return recipeRunsStore.getState().runs.find((run) => run.isOfStudio && fits(run));
-}
-
-function isRunning({ state }: RecipeRun): boolean {
-  return state === 'running';
-}
-
-function isPaused({ state }: RecipeRun): boolean {
-  return state === 'paused';
-}
-
-function isUnderWay({ state }: RecipeRun): boolean {
-  return state === 'running' || state === 'paused';
-}
-
-function hasFailed({ states }: RecipeRun): boolean {
-  return states.failed > 0;
 }

@@ -123,17 +123,13 @@ function TextBoxes(props: {
   readonly view: View;
 }) {
   const { core, photo, view } = props;
-  const { plan } = useStudioSession() ?? {};
+  const { setTextBoxes: set = () => undefined } = useStudioSession()?.plan ?? {};
   const { text, textBoxes: boxes } = useStudio(nextRun);
   const calls = useStudio((state) => state.run.calls);
   const isTool = useCanvas((snapshot) => snapshot.tool === 'text-box') ?? false;
   const isPainting = useCanvas((snapshot) => snapshot.isPainting) ?? false;
   if (text?.mode !== 'boxes' || isPainting) return null;
   const { tiles } = text;
-
-  function set(next: readonly Rect[], label: string, series?: string): void {
-    plan?.setTextBoxes(next, label, series);
-  }
 
   return boxes.map((rect, index) => {
     const own = tiles.filter(({ box }) => box === index);
@@ -155,18 +151,9 @@ function TextBoxes(props: {
         view={view}
         isGrabbedInside={isTool}
         limits={() => limitsOfTextBox(photo)}
-        onChange={(next, series) =>
-          set(
-            boxes.map((each, at) => (at === index ? next : each)),
-            'resize box',
-            series,
-          )
-        }
+        onChange={(next, series) => set(boxes.with(index, next), 'resize box', series)}
         onDelete={() => {
-          set(
-            boxes.filter((_, at) => at !== index),
-            'delete box',
-          );
+          set(boxes.toSpliced(index, 1), 'delete box');
           return undefined;
         }}
         onMerge={
@@ -230,7 +217,7 @@ function CleanupBoxes(props: {
   readonly view: View;
 }) {
   const { core, photo, view } = props;
-  const { plan } = useStudioSession() ?? {};
+  const { setCleanupBoxes: set = () => undefined } = useStudioSession()?.plan ?? {};
   const { boxes } = useStudio(nextRun).cleanup;
   const calls = useStudio((state) => state.run.calls);
   const isPainted = useCanvas(
@@ -240,18 +227,11 @@ function CleanupBoxes(props: {
   const rects = boxes.map(({ rect }) => rect);
   const limitsOf = (index: number) => limitsOfBox(core.mask.packed(), rects, index, photo);
 
-  function set(next: readonly Rect[], label: string, series?: string): void {
-    plan?.setCleanupBoxes(next, label, series);
-  }
-
   function remove(index: number): string | undefined {
     if (!isEmptyRect(limitsOf(index).required)) {
       return 'This box can’t be deleted: no other box covers this part of the mask.';
     }
-    set(
-      rects.filter((_, at) => at !== index),
-      'delete box',
-    );
+    set(rects.toSpliced(index, 1), 'delete box');
     return undefined;
   }
 
@@ -275,13 +255,7 @@ function CleanupBoxes(props: {
         isGrabbedInside={false}
         isIdle={!isUsed}
         limits={() => limitsOf(index)}
-        onChange={(next, series) =>
-          set(
-            rects.map((each, at) => (at === index ? next : each)),
-            'resize box',
-            series,
-          )
-        }
+        onChange={(next, series) => set(rects.with(index, next), 'resize box', series)}
         onDelete={() => remove(index)}
         onMerge={other === undefined ? undefined : () => merge(index, other)}
       />

@@ -10,12 +10,7 @@ export interface OpenRequest {
   readonly stagePixels: Size;
 }
 
-interface CancelRequest {
-  readonly type: 'cancel';
-  readonly id: number;
-}
-
-export type DecodeRequest = OpenRequest | CancelRequest;
+export type DecodeRequest = OpenRequest | { readonly type: 'cancel'; readonly id: number };
 
 interface LevelAnswer {
   readonly type: 'level';
@@ -29,11 +24,6 @@ interface LevelAnswer {
   readonly opaque: boolean;
 }
 
-interface DoneAnswer {
-  readonly type: 'done';
-  readonly id: number;
-}
-
 /** `fetch`: not downloaded. `decode`: not a picture, or not of the expected size. */
 export interface FailedAnswer {
   readonly type: 'failed';
@@ -42,4 +32,7 @@ export interface FailedAnswer {
   readonly reason: string;
 }
 
-export type DecodeAnswer = LevelAnswer | DoneAnswer | FailedAnswer;
+export type DecodeAnswer =
+  | LevelAnswer
+  | FailedAnswer
+  | { readonly type: 'done'; readonly id: number };

@@ -8,22 +8,13 @@ interface Active<Meaning extends Press> {
   readonly pointer: number | undefined;
 }
 
-export interface HeldGesture<Meaning extends Press> {
-  readonly active: Active<Meaning> | undefined;
-  begin(next: Active<Meaning>): void;
-  takeUp(pointer: number, start: PressStart): void;
-  finish(current: Active<Meaning>, state: 'done' | 'open'): void;
-  end(): void;
-  cancel(): void;
-  /** Handles Escape and keys of an open gesture. Returns true if used. */
-  key(event: KeyboardEvent): boolean;
-}
+export type HeldGesture<Meaning extends Press> = ReturnType<typeof createHeldGesture<Meaning>>;
 
 /** @param container captures the pointer @param changed another gesture, or none */
 export function createHeldGesture<Meaning extends Press>(
   container: HTMLElement,
   changed: () => void,
-): HeldGesture<Meaning> {
+) {
   let active: Active<Meaning> | undefined;
   let suspended: Active<Meaning> | undefined;
 
@@ -45,27 +36,28 @@ export function createHeldGesture<Meaning extends Press>(
   }
 
   return {
-    get active() {
+    get active(): Active<Meaning> | undefined {
       return active;
     },
-    begin(next) {
+    begin(next: Active<Meaning>): void {
       suspended = active;
       active = next;
       changed();
     },
-    takeUp(pointer, start) {
+    takeUp(pointer: number, start: PressStart): void {
       if (active === undefined) return;
       active = { ...active, pointer };
       container.setPointerCapture(pointer);
       if (active.gesture.press?.(start) === 'done') finish(active, 'done');
     },
     finish,
-    end() {
+    end(): void {
       const current = active;
       if (current?.pointer !== undefined) finish(current, current.gesture.end());
     },
     cancel,
-    key(event) {
+    /** Handles Escape and keys of an open gesture. @returns whether it used the key */
+    key(event: KeyboardEvent): boolean {
       const current = active;
       if (current === undefined || isMeantElsewhere(event.target)) return false;
       if (event.key === 'Escape') {

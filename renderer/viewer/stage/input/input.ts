@@ -11,21 +11,11 @@ import { pressureOf } from './pointer-pressure.ts';
 import { createWheelReader } from './wheel.ts';
 import { pinchStep } from './pinch.ts';
 
-interface Input {
-  /** Cancels an open gesture because presses mean something else now. */
-  meaningChanged(): void;
-  refreshCursor(): void;
-  firstPress(): Press;
-  refreshPosition(): void;
-  endGesture(): void;
-  destroy(): void;
-}
-
 /** @param container receives pointer, wheel and focus */
 export function createInput<Meaning extends Press>(
   container: HTMLElement,
   target: InputTarget<Meaning>,
-): Input {
+) {
   const listeners = new AbortController();
   const readWheel = createWheelReader();
   let modifiers = NO_MODIFIERS;
@@ -199,18 +189,19 @@ export function createInput<Meaning extends Press>(
   refreshCursor();
 
   return {
-    meaningChanged() {
+    /** Cancels an open gesture because presses mean something else now. */
+    meaningChanged(): void {
       if (held.active?.pointer === undefined) held.cancel();
       refreshCursor();
     },
     refreshCursor,
-    firstPress: () => target.press(0, modifiers),
+    firstPress: (): Press => target.press(0, modifiers),
     refreshPosition,
-    endGesture() {
+    endGesture(): void {
       held.end();
       held.cancel();
     },
-    destroy() {
+    destroy(): void {
       listeners.abort();
       keyPointer.forget();
       held.cancel();

@@ -6,20 +6,13 @@ import type { InputTarget } from './input-target.ts';
 import { KEYBOARD_POINTER, movedByKey } from './arrow-steps.ts';
 import type { Modifiers } from './modifiers.ts';
 
-interface KeyboardPointer {
-  readonly isUp: boolean;
-  set(at: Point | undefined): void;
-  key(event: KeyboardEvent): boolean;
-  forget(): void;
-}
-
 export function createKeyboardPointer<Meaning extends Press>(deps: {
   readonly container: HTMLElement;
   readonly target: InputTarget<Meaning>;
   readonly held: HeldGesture<Meaning>;
   readonly modifiers: () => Modifiers;
   readonly restingAt: () => Point | undefined;
-}): KeyboardPointer {
+}) {
   const { container, target, held } = deps;
   /** Screen space; `undefined` while off. */
   let position: Point | undefined;
@@ -72,12 +65,12 @@ export function createKeyboardPointer<Meaning extends Press>(deps: {
   }
 
   return {
-    get isUp() {
+    get isUp(): boolean {
       return position !== undefined;
     },
     set,
     key,
-    forget() {
+    forget(): void {
       position = undefined;
     },
   };

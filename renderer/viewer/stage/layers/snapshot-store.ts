@@ -2,17 +2,11 @@
 import { createCallbacks } from '../../../../shared/callbacks.ts';
 import type { FrameLoop } from './frame-loop.ts';
 
-interface SnapshotStore<Snapshot> {
-  get(): Snapshot;
-  changed(): void;
-  subscribe(listener: () => void): () => void;
-}
-
 /** @param read must return the same objects for parts that did not change */
 export function createSnapshotStore<Snapshot extends object>(
   frames: FrameLoop,
   read: () => Snapshot,
-): SnapshotStore<Snapshot> {
+) {
   let current = read();
   const listeners = createCallbacks();
 
@@ -24,8 +18,8 @@ export function createSnapshotStore<Snapshot extends object>(
   }
 
   return {
-    get: () => current,
-    changed: () => frames.request(publish),
+    get: (): Snapshot => current,
+    changed: (): void => frames.request(publish),
     subscribe: listeners.on,
   };
 }

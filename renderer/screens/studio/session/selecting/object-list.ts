@@ -6,22 +6,10 @@ import { readyPhoto } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import { visibleRect } from './visible-rect.ts';
 
-export interface ObjectListActions {
-  showObjects(): Promise<void>;
-  stepObject(direction: 1 | -1): void;
-}
-
-interface ObjectListTool {
-  /** Removes the current object from the list. */
-  take(): ObjectInSight | undefined;
-  /** Also cancels a search. @returns false if there is neither list nor search */
-  forget(): boolean;
-}
-
 export function createObjectList(
   { core, backend, attempt, store }: SessionContext,
   layer: Pick<ProposalLayer, 'showSpots' | 'showListed'>,
-): { readonly actions: ObjectListActions; readonly tool: ObjectListTool } {
+) {
   let asked: { readonly photoId: string; readonly within?: Rect } | undefined;
   let searching: AbortController | undefined;
   let refining: AbortController | undefined;
@@ -61,7 +49,7 @@ export function createObjectList(
 
   return {
     actions: {
-      showObjects: () =>
+      showObjects: (): Promise<void> =>
         attempt(async () => {
           const photo = readyPhoto(store.getState());
           if (photo === undefined) return;
@@ -87,7 +75,7 @@ export function createObjectList(
             if (!signal.aborted) stopSearching();
           }
         }),
-      stepObject(direction) {
+      stepObject(direction: 1 | -1): void {
         const { objects: found } = store.getState().selecting;
         if (found === undefined || found.objects.length === 0) return;
         const { length } = found.objects;
@@ -95,7 +83,8 @@ export function createObjectList(
       },
     },
     tool: {
-      take() {
+      /** Removes the current object from the list. */
+      take(): ObjectInSight | undefined {
         const { objects: found } = store.getState().selecting;
         const object = found?.objects[found.index];
         if (found === undefined || object === undefined) return undefined;
@@ -104,7 +93,8 @@ export function createObjectList(
         if (rest.length === 0) store.setSlice('selecting', { objects: undefined });
         return object;
       },
-      forget() {
+      /** Also cancels a search. @returns false if there is neither list nor search */
+      forget(): boolean {
         const wasSearching = stopSearching();
         if (store.getState().selecting.objects === undefined) return wasSearching;
         store.setSlice('selecting', { objects: undefined });

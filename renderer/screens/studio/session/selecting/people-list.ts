@@ -1,28 +1,12 @@
 import type { PersonInPhoto } from '../../../../../shared/contract/selection.ts';
 import { unionRects, type Point, type Rect } from '../../../../../shared/geometry/rect.ts';
-import { decodeMaskTiles, uniteTiles } from '../../../../../shared/mask/mask-tiles.ts';
+import { uniteTiles } from '../../../../../shared/mask/mask-tiles.ts';
 
 import type { ProposalLayer } from '../../canvas/index.ts';
 import type { Proposal } from '../../proposal/proposal-layer.ts';
 import { readyPhoto } from '../../model/studio-store.ts';
+import { readMasks } from '../mask-bytes.ts';
 import type { SessionContext } from '../session-context.ts';
-
-export interface PeopleListActions {
-  /** Finds people in the whole photo; all are ticked at first. */
-  selectPeople(): Promise<void>;
-  tickPerson(person: PersonInPhoto, isTicked: boolean): void;
-}
-
-interface PeopleListTool {
-  /** @returns false if no person is there */
-  toggleAt(at: Point): boolean;
-  /** Applies ticked people to the mask in one step. @returns false if the list is empty */
-  accept(): boolean;
-  /** Accepts the list. Resolves when everybody ticked is in the mask. */
-  finish(): Promise<void>;
-  /** Also cancels a search. @returns false if there is neither list nor search */
-  forget(): boolean;
-}
 
 const NONE_FOUND = 'Nobody found: Gesso finds people by their faces. Select others with Object.';
 
@@ -31,7 +15,7 @@ export function createPeopleList(
   { core, backend, attempt, store, work }: SessionContext,
   layer: Pick<ProposalLayer, 'showSpots' | 'showPeople'>,
   listener: { begun(): void; added(bounds: Rect): void },
-): { readonly actions: PeopleListActions; readonly tool: PeopleListTool } {
+) {
   let looking: AbortController | undefined;
   let adding = Promise.resolve();
 
@@ -55,6 +39,7 @@ export function createPeopleList(
     show(found.people, ticked);
   }
 
+  /** Also cancels a search. @returns false if there is neither list nor search */
   function forget(): boolean {
     const wasLooking = looking !== undefined;
     if (wasLooking) stopLooking();
@@ -85,6 +70,7 @@ export function createPeopleList(
     }
   }
 
+  /** Applies ticked people to the mask in one step. @returns false if the list is empty */
   function accept(): boolean {
     const { people: found } = store.getState().selecting;
     if (found === undefined) return false;
@@ -94,11 +80,7 @@ export function createPeopleList(
     forget();
     const current = work();
     adding = attempt(async () => {
-      const masks = await Promise.all(
-        [...ticked].map(async ({ tiles }) =>
-          decodeMaskTiles(new Uint8Array(await tiles.arrayBuffer())),
-        ),
-      );
+      const masks = await readMasks([...ticked].map(({ tiles }) => tiles));
       if (work() !== current) return; // another photo was opened meanwhile
       core.mask.edit(uniteTiles(masks), mode, 'people');
       const bounds = [...ticked].map((person): Rect => person.bounds);
@@ -109,7 +91,8 @@ export function createPeopleList(
 
   return {
     actions: {
-      selectPeople: () =>
+      /** Finds people in the whole photo; all are ticked at first. */
+      selectPeople: (): Promise<void> =>
         attempt(async () => {
           const photo = readyPhoto(store.getState());
           if (photo === undefined) return;
@@ -122,7 +105,8 @@ export function createPeopleList(
       tickPerson: tick,
     },
     tool: {
-      toggleAt(at) {
+      /** @returns false if no person is there */
+      toggleAt(at: Point): boolean {
         const { people: found } = store.getState().selecting;
         const person = found?.people.find(({ outlines }) => isWithin(at, outlines));
         if (found === undefined || person === undefined) return false;
@@ -130,7 +114,8 @@ export function createPeopleList(
         return true;
       },
       accept,
-      async finish() {
+      /** Accepts the list. Resolves when everybody ticked is in the mask. */
+      async finish(): Promise<void> {
         accept();
         await adding;
       },

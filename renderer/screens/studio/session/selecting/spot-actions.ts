@@ -6,33 +6,7 @@ import type { ProposalLayer, SelectionMark } from '../../canvas/index.ts';
 import { shownPatches, type StudioState } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';
 
-export interface SpotActions {
-  findSpots(): Promise<void>;
-  /** Zooms to 100 % or more. */
-  stepSpot(direction: 1 | -1): void;
-  /** Adds the spot to the mask and goes to the next. @returns false without a spot */
-  acceptSpot(): boolean;
-  acceptAllSpots(): void;
-  /** @returns false without a spot */
-  dismissSpot(): boolean;
-  /** Toggles an enhanced view of faint spots. */
-  toggleSpotsView(): Promise<void>;
-}
-
-interface SpotTool {
-  pick(mark: SelectionMark): void;
-  accept(): boolean;
-  dismiss(): boolean;
-  /** Outlines the spots while the tool is active. */
-  setInHand(isInHand: boolean): void;
-  /** @returns false if there were none */
-  forget(): boolean;
-}
-
-export function createSpotActions(
-  context: SessionContext,
-  layer: ProposalLayer,
-): { readonly actions: SpotActions; readonly tool: SpotTool; stop(): void } {
+export function createSpotActions(context: SessionContext, layer: ProposalLayer) {
   const { core, backend, attempt, fail, store } = context;
   let isInHand = core.getSnapshot().tool === 'spots';
   /** Only the latest request is shown. */
@@ -86,6 +60,7 @@ export function createSpotActions(
     if (found !== undefined) goTo(found.index);
   }
 
+  /** Adds the spot to the mask and goes to the next. @returns false without a spot */
   function acceptSpot(): boolean {
     const spot = takeCurrent();
     if (spot === undefined) return false;
@@ -94,6 +69,7 @@ export function createSpotActions(
     return true;
   }
 
+  /** @returns false without a spot */
   function dismissSpot(): boolean {
     const spot = takeCurrent();
     if (spot !== undefined) goOn();
@@ -123,8 +99,8 @@ export function createSpotActions(
       showView().catch(fail);
   });
 
-  const actions: SpotActions = {
-    findSpots: () =>
+  const actions = {
+    findSpots: (): Promise<void> =>
       attempt(async () => {
         const photoId = context.work()?.photoId;
         if (photoId === undefined) return;
@@ -139,27 +115,29 @@ export function createSpotActions(
           store.setSlice('selecting', { isBusy: false });
         }
       }),
-    stepSpot(direction) {
+    /** Zooms to 100 % or more. */
+    stepSpot(direction: 1 | -1): void {
       const { spots: found } = store.getState().selecting;
       if (found !== undefined) goTo(found.index + direction);
     },
     acceptSpot,
-    acceptAllSpots() {
+    acceptAllSpots(): void {
       const { spots: found } = store.getState().selecting;
       if (found === undefined) return;
       put(found.spots);
       show(0, [], found.isCut);
     },
     dismissSpot,
-    toggleSpotsView() {
+    /** Toggles an enhanced view of faint spots. */
+    toggleSpotsView(): Promise<void> {
       store.setSlice('selecting', ({ isSpotsViewShown }) => ({
         isSpotsViewShown: !isSpotsViewShown,
       }));
       return attempt(showView);
     },
   };
-  const tool: SpotTool = {
-    pick({ points: [at], isLess }) {
+  const tool = {
+    pick({ points: [at], isLess }: SelectionMark): void {
       const { spots: found } = store.getState().selecting;
       if (at === undefined || found === undefined) return;
       const index = found.spots.findIndex(({ bounds }) => isWithin(at, bounds));
@@ -168,14 +146,16 @@ export function createSpotActions(
       const spot = takeCurrent();
       if (spot !== undefined && !isLess) put([spot]);
     },
-    setInHand(next) {
+    /** Outlines the spots while the tool is active. */
+    setInHand(next: boolean): void {
       if (isInHand === next) return;
       isInHand = next;
       draw();
     },
     accept: acceptSpot,
     dismiss: dismissSpot,
-    forget() {
+    /** @returns false if there were none */
+    forget(): boolean {
       const { spots: found, isSpotsViewShown } = store.getState().selecting;
       if (found === undefined && !isSpotsViewShown) return false;
       latestRequest += 1;

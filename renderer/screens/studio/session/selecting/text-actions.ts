@@ -10,19 +10,11 @@ import type { SessionContext } from '../session-context.ts';
 import type { PlanActions } from '../plan-actions.ts';
 import { boxesOf, openBlocks } from '../../model/block-boxes.ts';
 
-export interface TextActions {
-  /** Puts boxes around all text, as one undo step. */
-  findText(): Promise<void>;
-  tickText(block: TextBlock, isTicked: boolean): void;
-  /** Highlights a block, or none. */
-  lookAtText(block: TextBlock | undefined): void;
-}
-
 export function createTextActions(
   context: SessionContext,
   plan: Pick<PlanActions, 'chooseOperation' | 'chooseTextMode' | 'setTextBoxes'>,
   layer: ProposalLayer,
-): { readonly actions: TextActions; stop(): void } {
+) {
   const { backend, attempt, say, store } = context;
 
   let lookedAt: TextBlock | undefined;
@@ -77,8 +69,9 @@ export function createTextActions(
     }
   }
 
-  const actions: TextActions = {
-    findText: () =>
+  const actions = {
+    /** Puts boxes around all text, as one undo step. */
+    findText: (): Promise<void> =>
       attempt(async () => {
         const { photo } = store.getState();
         if (photo === undefined) return;
@@ -97,7 +90,7 @@ export function createTextActions(
           store.setSlice('selecting', { isBusy: false });
         }
       }),
-    tickText(block, isTicked) {
+    tickText(block: TextBlock, isTicked: boolean): void {
       const boxes = boxesNow();
       const own = boxesOf(block, boxes);
       if (isTicked === own.length > 0) return;
@@ -106,7 +99,8 @@ export function createTextActions(
         isTicked ? 'add text box' : 'delete box',
       );
     },
-    lookAtText(block) {
+    /** Highlights a block, or none. */
+    lookAtText(block: TextBlock | undefined): void {
       lookedAt = block;
       show();
     },
