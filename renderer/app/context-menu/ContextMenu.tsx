@@ -62,6 +62,9 @@ export function ContextMenu() {
       shadow="md"
       transitionProps={{ duration: 0 }}
       withInitialFocusPlaceholder={false}
+      // it focuses the first entry twice, the second time perhaps after an arrow key
+      trapFocus={false}
+      closeOnItemClick={false}
     >
       <Menu.Target>
         <button
@@ -79,7 +82,12 @@ export function ContextMenu() {
           }}
         />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown
+        ref={focusFirst}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab') event.preventDefault();
+        }}
+      >
         {open.entries.map(({ label, group, keys, isDisabled = false, run }, index) => (
           <Fragment key={label}>
             {index > 0 && open.entries[index - 1]?.group !== group && <Menu.Divider />}
@@ -98,6 +106,10 @@ export function ContextMenu() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function focusFirst(menu: HTMLElement | null): void {
+  menu?.querySelector<HTMLElement>('[role="menuitem"]:enabled')?.focus({ preventScroll: true });
 }
 
 /** @returns `undefined` to keep the host's own menu; `none` for no menu at all */
