@@ -12,6 +12,7 @@ import {
   VIEWPORT,
   type CanvasPage,
   type Screen,
+  points,
 } from './fixture.ts';
 
 const FIRST = { id: 'a', rect: { x: 500, y: 300, width: 800, height: 600 }, url: '/green.png' };
@@ -136,10 +137,7 @@ test.describe('two states on one stage', () => {
       };
       await check();
       // drag and zoom in the second half keep the same point under the pointer
-      await canvas.drag([
-        { x: 800, y: 300 },
-        { x: 730, y: 340 },
-      ]);
+      await canvas.drag(points(800, 300, 730, 340));
       await check();
       const before = await canvas.snapshot();
       const pointer = { x: 820, y: 350 };
@@ -158,10 +156,7 @@ test.describe('two states on one stage', () => {
   test('shows each whole in turn, and disappears without a trace', async ({ open }) => {
     const canvas = await open();
     await withResults(canvas);
-    await canvas.drag([
-      { x: 60, y: 60 },
-      { x: 200, y: 60 },
-    ]);
+    await canvas.drag(points(60, 60, 200, 60));
     await canvas.page.mouse.move(2, 2);
     await canvas.page.evaluate(() => window.harness?.maskLayer.draw()); // without the smooth edge
     await canvas.frames();
@@ -187,14 +182,7 @@ test.describe('two states on one stage', () => {
     expect(await seen()).toEqual(BLUE);
     // neither button paints meanwhile
     for (const button of ['left', 'right'] as const) {
-      await canvas.drag(
-        [
-          { x: 300, y: 500 },
-          { x: 320, y: 500 },
-          { x: 300, y: 500 },
-        ],
-        button,
-      );
+      await canvas.drag(points(300, 500, 320, 500, 300, 500), button);
     }
     await canvas.page.evaluate(async () => {
       window.harness?.core.cleaned.setTiles(undefined);

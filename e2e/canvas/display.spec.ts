@@ -4,7 +4,16 @@ import sharp from 'sharp';
 import { byDepth } from '../../electron/testing/depth.ts';
 import type { Size } from '../../shared/geometry/rect.ts';
 import { MASK_OUTLINE } from '../../renderer/screens/studio/canvas/mask-outline.ts';
-import { CHECKERBOARD, isTinted, PHOTO, plainPng, test, toScreen, ZIGZAG } from './fixture.ts';
+import {
+  CHECKERBOARD,
+  isTinted,
+  PHOTO,
+  plainPng,
+  test,
+  toScreen,
+  ZIGZAG,
+  points,
+} from './fixture.ts';
 import { SECOND_TIER_TAG } from '../../scripts/test/second-tier.ts';
 
 const OUTLINE = '[data-canvas="mask-outline"]';
@@ -32,13 +41,7 @@ test.describe('the mask on the screen', () => {
         }, zoom);
         await canvas.drag(ZIGZAG);
         await canvas.setSize('eraser', 12);
-        await canvas.drag(
-          [
-            { x: 330, y: 170 },
-            { x: 520, y: 380 },
-          ],
-          'right',
-        );
+        await canvas.drag(points(330, 170, 520, 380), 'right');
         await canvas.page.mouse.click(700, 200);
         await canvas.page.mouse.move(2, 2);
         await canvas.frames();
@@ -73,10 +76,7 @@ test.describe('the mask on the screen', () => {
     await canvas.page.evaluate(() =>
       window.harness?.core.setMaskAppearance({ color: '#808080', opacity: 0.5 }),
     );
-    await canvas.drag([
-      { x: 300, y: 300 },
-      { x: 600, y: 300 },
-    ]);
+    await canvas.drag(points(300, 300, 600, 300));
     await canvas.page.mouse.move(2, 2);
     await expect(canvas.page.locator(OUTLINE)).toBeVisible();
     const edge = async () => {
@@ -92,10 +92,7 @@ test.describe('the mask on the screen', () => {
     await canvas.page.evaluate(() => window.harness?.core.toggleMask());
     await expect(canvas.page.locator(OUTLINE)).toHaveCount(0);
     expect(new Set(await edge()).size).toBe(1);
-    await canvas.drag([
-      { x: 300, y: 400 },
-      { x: 600, y: 400 },
-    ]);
+    await canvas.drag(points(300, 400, 600, 400));
     await expect(canvas.page.locator(OUTLINE)).toBeVisible();
     expect((await canvas.snapshot()).isMaskHidden).toBe(false);
   });
@@ -154,16 +151,10 @@ test.describe('the mask on the screen', () => {
     const canvas = await open();
     const line = canvas.page.locator(OUTLINE);
     const height = async () => (await line.boundingBox())?.height ?? 0;
-    await canvas.drag([
-      { x: 300, y: 300 },
-      { x: 600, y: 300 },
-    ]);
+    await canvas.drag(points(300, 300, 600, 300));
     await expect(line).toBeVisible();
     const before = await height();
-    await canvas.drag([
-      { x: 450, y: 200 },
-      { x: 450, y: 420 },
-    ]);
+    await canvas.drag(points(450, 200, 450, 420));
     await expect.poll(height).toBeGreaterThan(before + 100);
     await canvas.page.evaluate((pause) => {
       const { setTimeout: later } = window;
@@ -193,17 +184,9 @@ test.describe('the mask on the screen', () => {
     open,
   }) => {
     const canvas = await open();
-    await canvas.drag([
-      { x: 300, y: 300 },
-      { x: 600, y: 300 },
-    ]);
-    await canvas.drag([
-      { x: 450, y: 200 },
-      { x: 450, y: 400 },
-    ]);
-    await canvas.page.mouse.move(2, 2);
-    await canvas.frames();
-    const shown = await canvas.screen();
+    await canvas.drag(points(300, 300, 600, 300));
+    await canvas.drag(points(450, 200, 450, 400));
+    const shown = await canvas.settled();
     expect(shown.at({ x: 450, y: 300 })).toEqual(shown.at({ x: 350, y: 300 }));
     await canvas.page.evaluate(() =>
       window.harness?.core.setMaskAppearance({ color: '#0000ff', opacity: 1 }),
@@ -221,9 +204,7 @@ test.describe('the photo on the screen', () => {
         window.harness?.core.picture.viewport.zoomToActualSize();
         window.harness?.core.picture.viewport.zoomBy(factor);
       }, factor);
-      await canvas.page.mouse.move(2, 2);
-      await canvas.frames();
-      const shown = await canvas.screen();
+      const shown = await canvas.settled();
       const values = Array.from({ length: 400 }, (_, index) => {
         const [red] = shown.at({ x: 420 + (index % 20) * 3, y: 320 + Math.floor(index / 20) * 3 });
         return red;
@@ -241,10 +222,8 @@ test.describe('the photo on the screen', () => {
           window.harness?.core.picture.viewport.zoomToActualSize();
           window.harness?.core.picture.viewport.zoomBy(zoom);
         }, zoom);
-        await canvas.page.mouse.move(2, 2);
-        await canvas.frames();
+        const shown = await canvas.settled();
         const state = await canvas.snapshot();
-        const shown = await canvas.screen();
         for (let index = 0; index < 200; index++) {
           const pixel = { x: 750 + (index % 20), y: 560 + Math.floor(index / 20) };
           const centre = toScreen(state, { x: pixel.x + 0.5, y: pixel.y + 0.5 });
@@ -298,15 +277,9 @@ test.describe('the photo on the screen', () => {
       );
       const canvas = await open(`/turned-${orientation}.jpg`, size);
       const colours = async (): Promise<readonly string[]> => {
-        await canvas.page.mouse.move(2, 2);
-        await canvas.frames();
+        const shown = await canvas.settled();
         const state = await canvas.snapshot();
-        const shown = await canvas.screen();
-        return [
-          { x: 0.25, y: 0.25 },
-          { x: 0.75, y: 0.25 },
-          { x: 0.25, y: 0.75 },
-        ].map(({ x, y }) =>
+        return points(0.25, 0.25, 0.75, 0.25, 0.25, 0.75).map(({ x, y }) =>
           nameOf(shown.at(toScreen(state, { x: x * size.width, y: y * size.height }))),
         );
       };
@@ -367,10 +340,7 @@ test.describe('the photo on the screen', () => {
         { id: 'p', rect: { x: 600, y: 400, width: 300, height: 200 }, url: '/patch.png' },
       ]),
     );
-    await canvas.drag([
-      { x: 200, y: 500 },
-      { x: 400, y: 500 },
-    ]);
+    await canvas.drag(points(200, 500, 400, 500));
     await canvas.page.mouse.move(2, 2);
     await canvas.frames();
     const state = await canvas.snapshot();

@@ -15,13 +15,7 @@ export const PHOTO = { width: 1800, height: 1200 };
 export const CHECKERBOARD = { width: 1600, height: 1200 };
 
 /** A stroke in screen space, inside the photo at every zoom used. */
-export const ZIGZAG: readonly Point[] = [
-  { x: 310, y: 180 },
-  { x: 420, y: 260 },
-  { x: 350, y: 390 },
-  { x: 600, y: 350 },
-  { x: 610, y: 355 },
-];
+export const ZIGZAG = points(310, 180, 420, 260, 350, 390, 600, 350, 610, 355);
 
 /** Screen pixels, addressed in CSS pixels. */
 export interface Screen {
@@ -44,6 +38,8 @@ export interface CanvasPage {
   /** The painted pixels of the whole photo, one byte each. */
   paintedPixels(): Promise<Buffer>;
   screen(): Promise<Screen>;
+  /** The same with the pointer out of the way. */
+  settled(): Promise<Screen>;
 }
 
 interface Fixtures {
@@ -152,6 +148,11 @@ function canvasPage(page: Page, server: HarnessServer, photo: Size): CanvasPage 
       for (const tile of tiles) unpackInto(pixels, photo, tile);
       return pixels;
     },
+    async settled() {
+      await page.mouse.move(2, 2);
+      await frames();
+      return this.screen();
+    },
     async screen() {
       const { data, info } = await sharp(await page.screenshot())
         .removeAlpha()
@@ -183,6 +184,13 @@ function unpackInto(
     if (x >= photo.width || y >= photo.height) throw new Error('Painted outside the photo.');
     pixels[y * photo.width + x] = 255;
   }
+}
+
+/** @param numbers x and y in turn */
+export function points(...numbers: readonly number[]): readonly Point[] {
+  return numbers.flatMap((x, index) =>
+    index % 2 === 0 ? [{ x, y: numbers[index + 1] ?? x }] : [],
+  );
 }
 
 export function toPhoto({ view }: CanvasSnapshot, at: Point): Point {

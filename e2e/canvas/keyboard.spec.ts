@@ -1,6 +1,6 @@
 /** Drawing without a mouse, and drags that zoom, through real keys and pointers. */
 import { expect } from 'playwright/test';
-import { PHOTO, test, toPhoto, type CanvasPage } from './fixture.ts';
+import { PHOTO, test, toPhoto, type CanvasPage, points } from './fixture.ts';
 
 async function focusCanvas({ page }: CanvasPage): Promise<void> {
   await page.evaluate(() => {
@@ -126,14 +126,7 @@ test.describe('the lasso', () => {
     await press(canvas, 'Enter');
     await canvas.frames();
     expect((await canvas.paintedPixels()).equals(whole)).toBe(true);
-    await canvas.drag(
-      [
-        { x: 400, y: 300 },
-        { x: 500, y: 300 },
-        { x: 450, y: 400 },
-      ],
-      'right',
-    );
+    await canvas.drag(points(400, 300, 500, 300, 450, 400), 'right');
     await canvas.frames();
     const left = await canvas.paintedPixels();
     expect(left.equals(whole)).toBe(false);
@@ -143,11 +136,7 @@ test.describe('the lasso', () => {
   test('shows its corners, and a ring where a click closes it', async ({ open }) => {
     const canvas = await open('/grey.png', PHOTO, 1);
     await setTool(canvas, 'lasso');
-    const corners = [
-      { x: 300, y: 200 },
-      { x: 520, y: 160 },
-      { x: 470, y: 470 },
-    ];
+    const corners = points(300, 200, 520, 160, 470, 470);
     for (const { x, y } of corners) await canvas.page.mouse.click(x, y);
     await canvas.page.mouse.move(640, 330);
     /** Counts white screen pixels in a square around a point. */

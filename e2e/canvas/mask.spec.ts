@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { byDepth } from '../../electron/testing/depth.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
 import { difference, expectedPixels } from './expectation.ts';
-import { isTinted, PHOTO, test, toPhoto, toScreen, VIEWPORT, ZIGZAG } from './fixture.ts';
+import { isTinted, PHOTO, test, toPhoto, toScreen, VIEWPORT, ZIGZAG, points } from './fixture.ts';
 
 test.describe('the painted mask', () => {
   const VIEWS = [
@@ -51,18 +51,9 @@ test.describe('the painted mask', () => {
       window.harness?.core.tools.setSize('brush', 120);
       window.harness?.core.tools.setSize('eraser', 33);
     });
-    const first = [
-      { x: 300, y: 300 },
-      { x: 600, y: 310 },
-    ];
-    const second = [
-      { x: 320, y: 260 },
-      { x: 330, y: 340 },
-    ];
-    const third = [
-      { x: 560, y: 280 },
-      { x: 500, y: 330 },
-    ];
+    const first = points(300, 300, 600, 310);
+    const second = points(320, 260, 330, 340);
+    const third = points(560, 280, 500, 330);
     await canvas.drag(first);
     await canvas.drag(second, 'right');
     await canvas.page.evaluate(() => window.harness?.core.tools.setTool('eraser'));
@@ -172,10 +163,7 @@ test.describe('the painted mask', () => {
     });
     await canvas.drag(ZIGZAG);
     const first = await canvas.paintedPixels();
-    await canvas.drag([
-      { x: 300, y: 500 },
-      { x: 700, y: 480 },
-    ]);
+    await canvas.drag(points(300, 500, 700, 480));
     const both = await canvas.paintedPixels();
     expect(isTinted((await canvas.screen()).at({ x: 500, y: 490 }))).toBe(true);
 

@@ -1,6 +1,6 @@
 /** The pointer: ring, hand and wheel; and that nothing is left behind. */
 import { expect, type Page } from 'playwright/test';
-import { PHOTO, test, toPhoto, toScreen, ZIGZAG } from './fixture.ts';
+import { PHOTO, test, toPhoto, toScreen, ZIGZAG, points } from './fixture.ts';
 
 test.describe('the pointer', () => {
   test('is a ring as large as the brush on the screen', async ({ open }) => {
@@ -74,10 +74,7 @@ test.describe('the pointer', () => {
     await canvas.page.mouse.move(400, 300);
     const before = await canvas.snapshot();
     await canvas.page.keyboard.down('Space');
-    await canvas.drag([
-      { x: 400, y: 300 },
-      { x: 470, y: 260 },
-    ]);
+    await canvas.drag(points(400, 300, 470, 260));
     await canvas.page.keyboard.up('Space');
     const after = await canvas.snapshot();
     expect(after.view.x - before.view.x).toBeCloseTo(70, 5);

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { byDepth } from '../../electron/testing/depth.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
 import { difference, expectedPixels } from './expectation.ts';
-import { PHOTO, test, toPhoto, toScreen, ZIGZAG, type CanvasPage } from './fixture.ts';
+import { PHOTO, test, toPhoto, toScreen, ZIGZAG, type CanvasPage, points } from './fixture.ts';
 
 /** Returns one byte per pixel, by whether its centre is inside the closed line, which must not cross itself. */
 function inside(points: readonly Point[], value: (isIn: boolean) => number): Buffer {
@@ -78,11 +78,7 @@ for (const ratio of byDepth([1.5], [1, 1.5, 2])) {
 
       await chooseTool(canvas, 'rectangle');
       await canvas.page.keyboard.down('Alt');
-      await canvas.drag([
-        { x: 400, y: 250 },
-        { x: 410, y: 300 },
-        { x: 700, y: 340 },
-      ]);
+      await canvas.drag(points(400, 250, 410, 300, 700, 340));
       await canvas.page.keyboard.up('Alt');
       const from = toPhoto(state, { x: 400, y: 250 });
       const to = toPhoto(state, { x: 700, y: 340 });
@@ -151,13 +147,7 @@ test.describe('the lasso', () => {
     const before = await canvas.snapshot();
     const line = PENTAGON.map((point) => toPhoto(before, point));
     for (const { x, y } of PENTAGON.slice(0, 3)) await canvas.page.mouse.click(x, y);
-    await canvas.drag(
-      [
-        { x: 500, y: 350 },
-        { x: 540, y: 320 },
-      ],
-      'middle',
-    );
+    await canvas.drag(points(500, 350, 540, 320), 'middle');
     await canvas.page.mouse.wheel(0, -100);
     await canvas.frames();
     const after = await canvas.snapshot();
@@ -181,10 +171,7 @@ test.describe('the brush', () => {
     await canvas.setSize('brush', 90);
     await canvas.setSize('eraser', 10);
     await canvas.drag(ZIGZAG);
-    const middle = [
-      { x: 340, y: 200 },
-      { x: 360, y: 300 },
-    ];
+    const middle = points(340, 200, 360, 300);
     await canvas.page.keyboard.down('Alt');
     await canvas.drag(middle);
     await canvas.page.keyboard.up('Alt');
@@ -223,26 +210,13 @@ test.describe('the brush', () => {
     await canvas.zoom(1);
     await canvas.setSize('brush', 60);
     await canvas.page.keyboard.down('Alt');
-    await canvas.drag(
-      [
-        { x: 400, y: 300 },
-        { x: 405, y: 301 },
-        { x: 425, y: 304 },
-      ],
-      'right',
-    );
+    await canvas.drag(points(400, 300, 405, 301, 425, 304), 'right');
     await canvas.page.keyboard.up('Alt');
     expect((await canvas.snapshot()).brushSize).toBe(100);
     await canvas.page.keyboard.down('s');
-    await canvas.drag([
-      { x: 400, y: 300 },
-      { x: 403, y: 302 },
-    ]);
+    await canvas.drag(points(400, 300, 403, 302));
     expect((await canvas.snapshot()).brushSize).toBe(100); // within the dead zone
-    await canvas.drag([
-      { x: 400, y: 300 },
-      { x: 401, y: 335 },
-    ]);
+    await canvas.drag(points(400, 300, 401, 335));
     await canvas.page.keyboard.up('s');
     const state = await canvas.snapshot();
     expect(state.brushSize).toBe(40);
@@ -380,10 +354,7 @@ test('two fingers move and zoom the photo and paint nothing', async ({ open }) =
       touchPoints: points.map((point, id) => ({ ...point, id })),
     });
   await touch('touchStart', [{ x: 400, y: 350 }]);
-  await touch('touchStart', [
-    { x: 400, y: 350 },
-    { x: 600, y: 350 },
-  ]);
+  await touch('touchStart', points(400, 350, 600, 350));
   for (let step = 1; step <= 10; step++) {
     await touch('touchMove', [
       { x: 400 - step * 10, y: 350 },

@@ -2,7 +2,7 @@
 import { expect } from 'playwright/test';
 import type { Point } from '../../shared/geometry/rect.ts';
 import type { Turn } from '../../renderer/viewer/stage/geometry/turn.ts';
-import { isTinted, test, type CanvasPage } from './fixture.ts';
+import { isTinted, test, type CanvasPage, points } from './fixture.ts';
 
 const TURNS: readonly Turn[] = [
   { quarters: 1, isMirrored: false },
@@ -37,14 +37,7 @@ test('keeps the mask under the pointer in a rotated view, and zoom and pan follo
     await canvas.page.mouse.move(560, 300);
     await canvas.page.mouse.wheel(0, -240);
     await expectTint(canvas, { x: 560, y: 300 }, true);
-    await canvas.drag(
-      [
-        { x: 560, y: 300 },
-        { x: 600, y: 330 },
-        { x: 660, y: 400 },
-      ],
-      'middle',
-    );
+    await canvas.drag(points(560, 300, 600, 330, 660, 400), 'middle');
     await expectTint(canvas, { x: 650, y: 400 }, true);
     await canvas.undo();
     expect((await canvas.snapshot()).maskBounds).toBeUndefined();

@@ -2,6 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
 import { byDepth } from '../../electron/testing/depth.ts';
+import type { ComparisonMode } from '../../renderer/viewer/stage/viewer-types.ts';
+import type { HarnessScreen } from './harness.tsx';
 import type { NamedState } from '../../renderer/viewer/stage/comparing/PictureComparison.tsx';
 import { SECOND_TIER_TAG } from '../../scripts/test/second-tier.ts';
 import {
@@ -24,6 +26,10 @@ function states(...names: readonly PlainName[]): readonly NamedState[] {
   return names.map((name) =>
     name === 'red' ? { name, patches: [] } : { name, picture: plain(name) },
   );
+}
+
+function comparing(mode: ComparisonMode, ...names: readonly PlainName[]): HarnessScreen {
+  return { kind: 'comparison', picture: FIRST, states: states(...names), mode };
 }
 
 /** Calculates where each part of the stage begins, without the viewer's code. Device pixels. */
@@ -72,7 +78,7 @@ test.describe('pictures on one stage', () => {
       open,
     }) => {
       const { page, show, expectColor, shot } = await open({ ratio });
-      await show({ kind: 'comparison', picture: FIRST, states: states('red', 'green') });
+      await show(comparing('split', 'red', 'green'));
       const y = 200 * ratio; // not where the handle of the line is
       await expectColor(300 * ratio, y, PLAIN.red);
       await expectColor(700 * ratio, y, PLAIN.green);
@@ -106,12 +112,7 @@ test.describe('pictures on one stage', () => {
       tier,
       async ({ open }) => {
         const { page, show, expectColor, shot, drag } = await open();
-        await show({
-          kind: 'comparison',
-          picture: FIRST,
-          states: states(...names),
-          mode: 'side-by-side',
-        });
+        await show(comparing('side-by-side', ...names));
         const colors = names.map((name) => PLAIN[name]);
         const areas = parts(names.length, VIEWPORT);
         const stableShot = async (): Promise<Shot> => {
@@ -147,12 +148,7 @@ test.describe('pictures on one stage', () => {
     { tag: SECOND_TIER_TAG },
     async ({ open }) => {
       const { page, show, expectColor } = await open({ isStill: true });
-      await show({
-        kind: 'comparison',
-        picture: FIRST,
-        states: states('red', 'green', 'blue'),
-        mode: 'flicker',
-      });
+      await show(comparing('flicker', 'red', 'green', 'blue'));
       const state = page.getByTestId('state');
       for (const name of ['red', 'green', 'blue', 'red'] as const) {
         await expect(state).toHaveText(name);
@@ -169,12 +165,7 @@ test.describe('pictures on one stage', () => {
 
   test('alternates automatically until it is stopped', async ({ open }) => {
     const { page, show } = await open({ isStill: false });
-    await show({
-      kind: 'comparison',
-      picture: FIRST,
-      states: states('red', 'green'),
-      mode: 'flicker',
-    });
+    await show(comparing('flicker', 'red', 'green'));
     const state = page.getByTestId('state');
     await expect(state).toHaveText('green');
     await expect(state).toHaveText('red');
@@ -186,7 +177,7 @@ test.describe('pictures on one stage', () => {
 
   test('keeps a moved bar on the stage when the window becomes smaller', async ({ open }) => {
     const { page, show } = await open();
-    await show({ kind: 'comparison', picture: FIRST, states: states('red', 'green') });
+    await show(comparing('split', 'red', 'green'));
     const grip = page.getByRole('button', { name: 'Move comparison bar' });
     await grip.focus();
     for (let press = 0; press < 40; press++) {
@@ -212,15 +203,15 @@ test.describe('pictures on one stage', () => {
     });
     const [left, right] = parts(2, VIEWPORT);
     if (left === undefined || right === undefined) throw new Error('Two parts were expected.');
-    await expectColor(left.x + 150, 320, QUARTERS[0] ?? [0, 0, 0]);
-    await expectColor(right.x + 150, 320, LARGE_QUARTERS[0] ?? [0, 0, 0]);
+    await expectColor(left.x + 150, 320, QUARTERS[0]);
+    await expectColor(right.x + 150, 320, LARGE_QUARTERS[0]);
     /** @param isWhole the outer edges are seen too, not covered by the line between the parts */
     const check = async (isWhole: boolean): Promise<void> => {
       const seen = await shot();
-      for (const quarter of [0, 1, 2, 3]) {
+      for (const quarter of [0, 1, 2, 3] as const) {
         const y = quarter < 2 ? 320 : 380;
-        const a = seen.run(y, QUARTERS[quarter] ?? [0, 0, 0]);
-        const b = seen.run(y, LARGE_QUARTERS[quarter] ?? [0, 0, 0]);
+        const a = seen.run(y, QUARTERS[quarter]);
+        const b = seen.run(y, LARGE_QUARTERS[quarter]);
         if (a === undefined || b === undefined) throw new Error(`Quarter ${quarter} is not seen.`);
         const isLeft = quarter % 2 === 0;
         const from = Math.abs(b.from - right.x - a.from);
@@ -232,7 +223,7 @@ test.describe('pictures on one stage', () => {
     await check(true);
     await page.mouse.move(260, 340);
     await page.mouse.wheel(0, -200);
-    await expectColor(4, 320, QUARTERS[0] ?? [0, 0, 0]);
+    await expectColor(4, 320, QUARTERS[0]);
     await check(false);
   });
 
@@ -259,11 +250,11 @@ test.describe('pictures on one stage', () => {
       ],
       mode: 'flicker',
     });
-    await expectColor(490, 320, QUARTERS[0] ?? [0, 0, 0]);
+    await expectColor(490, 320, QUARTERS[0]);
     const seen = await shot();
     expect(seen.run(320, PLAIN.red)).toBeUndefined(); // the first is not visible below it
-    const left = seen.run(320, QUARTERS[0] ?? [0, 0, 0]);
-    const right = seen.run(320, QUARTERS[1] ?? [0, 0, 0]);
+    const left = seen.run(320, QUARTERS[0]);
+    const right = seen.run(320, QUARTERS[1]);
     const middle = ((wide?.from ?? 0) + (wide?.to ?? 0)) / 2;
     expect(Math.abs(((left?.from ?? 0) + (right?.to ?? 0)) / 2 - middle)).toBeLessThanOrEqual(1);
     const share = ((right?.to ?? 0) - (left?.from ?? 0)) / ((wide?.to ?? 0) - (wide?.from ?? 1));
@@ -290,12 +281,7 @@ test.describe('pictures on one stage', () => {
 
   test('is reachable and readable for everyone', async ({ open }) => {
     const { page, show, expectColor } = await open();
-    await show({
-      kind: 'comparison',
-      picture: FIRST,
-      states: states('red', 'green', 'blue', 'yellow'),
-      mode: 'flicker',
-    });
+    await show(comparing('flicker', 'red', 'green', 'blue', 'yellow'));
     await expectColor(500, 350, PLAIN.red);
     const { violations } = await new AxeBuilder({ page }).include('#root').analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
@@ -313,8 +299,8 @@ test.describe('pictures on two stages', () => {
       ],
     });
     const half = 500.5;
-    await expectColor(150, 320, QUARTERS[0] ?? [0, 0, 0]);
-    await expectColor(half + 150, 320, LARGE_QUARTERS[0] ?? [0, 0, 0]);
+    await expectColor(150, 320, QUARTERS[0]);
+    await expectColor(half + 150, 320, LARGE_QUARTERS[0]);
     const zooms = () =>
       Promise.all(
         ['small', 'large'].map(async (name) =>
@@ -334,10 +320,10 @@ test.describe('pictures on two stages', () => {
     await drag({ x: half + 250, y: 300 }, { x: half + 290, y: 340 });
     const crossing = async (): Promise<readonly number[]> => {
       const seen = await shot();
-      const y = seen.fall(200, QUARTERS[0] ?? [0, 0, 0])?.to ?? 0;
-      const x = seen.run(200, QUARTERS[0] ?? [0, 0, 0])?.to ?? 0;
-      const besideY = seen.fall(half + 200, LARGE_QUARTERS[0] ?? [0, 0, 0])?.to ?? 0;
-      const besideX = (seen.run(200, LARGE_QUARTERS[0] ?? [0, 0, 0])?.to ?? 0) - half;
+      const y = seen.fall(200, QUARTERS[0])?.to ?? 0;
+      const x = seen.run(200, QUARTERS[0])?.to ?? 0;
+      const besideY = seen.fall(half + 200, LARGE_QUARTERS[0])?.to ?? 0;
+      const besideX = (seen.run(200, LARGE_QUARTERS[0])?.to ?? 0) - half;
       return [Math.abs(besideX - x), Math.abs(besideY - y)];
     };
     await expect.poll(async () => Math.max(...(await crossing()))).toBeLessThanOrEqual(2);

@@ -26,14 +26,16 @@ export const PLAIN = {
 export type PlainName = keyof typeof PLAIN;
 
 /** The quarters of a picture: top left, top right, bottom left, bottom right. */
-export const QUARTERS: readonly Rgb[] = [
+type Quarters = readonly [Rgb, Rgb, Rgb, Rgb];
+
+export const QUARTERS: Quarters = [
   [200, 40, 40],
   [40, 200, 40],
   [40, 40, 200],
   [200, 200, 40],
 ];
 /** Those of the enlarged one. */
-export const LARGE_QUARTERS: readonly Rgb[] = [
+export const LARGE_QUARTERS: Quarters = [
   [250, 120, 120],
   [120, 250, 120],
   [120, 120, 250],
