@@ -16,19 +16,31 @@ import {
   tilesOf,
   type StudioFixture,
 } from '../testing/studio-fixture.ts';
+import type { Script } from '../testing/scripted-backend.ts';
 import type { StudioSession } from './studio-session.ts';
 
-/** What the steps of the history are called. */
-function labelsOf({ session }: StudioFixture): readonly string[] {
-  return session.core.history.done.map(({ label }) => label);
-}
+const A_STARTED = () => started(['a'], [tilesOf(LEFT)]);
 
 /** A studio in which the clean-up `a` of what was painted at the left has begun. */
 async function afterRun(): Promise<StudioFixture> {
-  const studio = await openStudio({ cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) } });
+  const studio = await openStudio({ cleanup: { run: A_STARTED } });
   studio.canvas.paint(LEFT);
   await studio.session.runs.run('use');
   return studio;
+}
+
+/** One in which it was ordered, and begins with `begin`. */
+async function whileStarting(script: Script = {}) {
+  const answer = later<ReturnType<typeof started>>();
+  const studio = await openStudio({ cleanup: { run: () => answer.promise }, ...script });
+  studio.canvas.paint(LEFT);
+  const run = studio.session.runs.run('use');
+  await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(1));
+  const begin = () => {
+    answer.resolve(A_STARTED());
+    return run;
+  };
+  return { studio, begin };
 }
 
 describe('a run in the Studio', () => {
@@ -41,7 +53,7 @@ describe('a run in the Studio', () => {
     await studio.session.runs.run('use');
     expect(studio.inputsOf('cleanup.run')).toEqual([{ photoId: 'photo', stored: 'use' }]);
     expect(studio.canvas.paintedPixels()).toBe(0);
-    expect(labelsOf(studio)).toEqual(['brush stroke', 'brush stroke', 'clean-up', 'clean-up']);
+    expect(studio.labels()).toEqual(['brush stroke', 'brush stroke', 'clean-up', 'clean-up']);
     expect(studio.store.getState()).toMatchObject({ isStarting: false, error: undefined });
     // what the window has uploaded it does not fetch, neither now nor for the hint on the photo
     await studio.session.runs.maskOf('a', new AbortController().signal);
@@ -49,16 +61,11 @@ describe('a run in the Studio', () => {
   });
 
   it('saves the painting first, and nothing while it starts', async () => {
-    const answer = later<ReturnType<typeof started>>();
-    const studio = await openStudio({ cleanup: { run: () => answer.promise } });
-    studio.canvas.paint(LEFT);
-    const run = studio.session.runs.run('use');
-    await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(1));
+    const { studio, begin } = await whileStarting();
     const saves = studio.inputsOf('media.saveMask').length;
     expect(saves).toBeGreaterThan(0);
     studio.canvas.paint(RIGHT);
-    answer.resolve(started(['a'], [tilesOf(LEFT)]));
-    await run;
+    await begin();
     expect(studio.canvas.paintedPixels()).toBe(areaOf(RIGHT));
     await vi.waitFor(() => expect(studio.inputsOf('media.saveMask').length).toBeGreaterThan(saves));
     const order = studio.calls.map(({ path }) => path);
@@ -66,7 +73,7 @@ describe('a run in the Studio', () => {
   });
 
   it('sends the adjusted boxes although the next photo is opened while the mask is saved', async () => {
-    const studio = await openStudio({ cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) } });
+    const studio = await openStudio({ cleanup: { run: A_STARTED } });
     const saved = later<undefined>();
     const { saveMask } = studio.media;
     studio.media.saveMask = async (...call) => {
@@ -109,7 +116,7 @@ describe('a run in the Studio', () => {
     const studio = await openStudio({
       cleanup: {
         run: () => {
-          if (!isRefused) return started(['a'], [tilesOf(LEFT)]);
+          if (!isRefused) return A_STARTED();
           throw new AppError('unreachable', 'No answer.', { action: 'retry' });
         },
       },
@@ -117,7 +124,7 @@ describe('a run in the Studio', () => {
     studio.canvas.paint(LEFT);
     await studio.session.runs.run('use');
     expect(studio.canvas.paintedPixels(), 'the mask stays').toBe(areaOf(LEFT));
-    expect(labelsOf(studio)).toEqual(['brush stroke']);
+    expect(studio.labels()).toEqual(['brush stroke']);
     const { error, isStarting } = studio.store.getState();
     expect(isStarting).toBe(false);
     const retry = error && studio.session.retryOf(error);
@@ -159,27 +166,19 @@ describe('a run in the Studio', () => {
   it('restores its mask without fetching it when it fails, and is no longer a step', async () => {
     const studio = await afterRun();
     studio.tell(job('a', { state: 'failed' }));
-    await vi.waitFor(() => expect(labelsOf(studio)).toEqual(['brush stroke']));
+    await vi.waitFor(() => expect(studio.labels()).toEqual(['brush stroke']));
     expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
     expect(studio.inputsOf('media.loadMask')).not.toContain(jobMaskUrl('a'));
   });
 
   it('is completed when it ends while it is still starting', async () => {
-    const answer = later<ReturnType<typeof started>>();
-    const studio = await openStudio({
-      cleanup: { run: () => answer.promise },
-      photos: { setPatchState: () => undefined },
-    });
-    studio.canvas.paint(LEFT);
-    const run = studio.session.runs.run('use');
-    await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(1));
+    const { studio, begin } = await whileStarting({ photos: { setPatchState: () => undefined } });
     studio.patches = [patch('a')];
     studio.tell(job('a', { state: 'done' }));
     expect(studio.inputsOf('photos.resultOf')).toEqual([]);
-    answer.resolve(started(['a'], [tilesOf(LEFT)]));
-    await run;
+    await begin();
     await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual(['result of a']));
-    expect(labelsOf(studio)).toEqual(['brush stroke', 'clean-up']);
+    expect(studio.labels()).toEqual(['brush stroke', 'clean-up']);
     await studio.session.undo();
     expect(studio.store.getState().error).toBeUndefined();
     expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
@@ -194,25 +193,21 @@ describe('a run in the Studio', () => {
     studio.canvas.paint(LEFT);
     await studio.session.runs.run('use');
     expect(studio.canvas.paintedPixels()).toBe(0);
-    expect(labelsOf(studio).filter((label) => label === 'clean-up')).toHaveLength(1);
-    expect(labelsOf(studio)).toHaveLength(4);
+    expect(studio.labels().filter((label) => label === 'clean-up')).toHaveLength(1);
+    expect(studio.labels()).toHaveLength(4);
   });
 
   it('cannot be undone before its end, and stays', async () => {
     const studio = await afterRun();
     await studio.session.undo();
     expect(studio.store.getState().error?.message).toContain('still running');
-    expect(labelsOf(studio)).toEqual(['brush stroke', 'clean-up']);
+    expect(studio.labels()).toEqual(['brush stroke', 'clean-up']);
     expect(studio.canvas.paintedPixels()).toBe(0);
   });
 
   it('takes the mask of its photo although that is opened again before it has started', async () => {
-    const answer = later<ReturnType<typeof started>>();
-    const studio = await openStudio({ cleanup: { run: () => answer.promise } });
-    studio.canvas.paint(LEFT);
+    const { studio, begin } = await whileStarting();
     studio.masks.set(photoMaskUrl('photo'), tilesOf(LEFT));
-    const run = studio.session.runs.run('use');
-    await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(1));
     const { openNext } = studio.session.photos;
     await openNext('next');
     const back = openNext('photo');
@@ -222,25 +217,19 @@ describe('a run in the Studio', () => {
     await vi.waitFor(() => expect(studio.inputsOf('photos.open')).toHaveLength(5));
     await new Promise((resolve) => setTimeout(resolve));
     studio.masks.set(photoMaskUrl('photo'), []); // as the backend does
-    answer.resolve(started(['a'], [tilesOf(LEFT)]));
-    await Promise.all([run, again]);
+    await Promise.all([begin(), again]);
     expect(studio.store.getState()).toMatchObject({ status: 'ready', photo: { id: 'photo' } });
     expect(studio.canvas.paintedPixels(), 'not to be sent twice').toBe(0);
   });
 
   it('changes nothing on another photo that is opened while it starts', async () => {
-    const answer = later<ReturnType<typeof started>>();
-    const studio = await openStudio({ cleanup: { run: () => answer.promise } });
-    studio.canvas.paint(LEFT);
-    const run = studio.session.runs.run('use');
-    await vi.waitFor(() => expect(studio.inputsOf('cleanup.run')).toHaveLength(1));
+    const { studio, begin } = await whileStarting();
     const next = studio.open('another');
-    answer.resolve(started(['a'], [tilesOf(LEFT)]));
-    await Promise.all([run, next]);
+    await Promise.all([begin(), next]);
     studio.canvas.paint(LEFT);
     studio.tell(job('a', { state: 'failed' }));
     studio.tell(job('a', { state: 'done' }));
-    expect(labelsOf(studio)).toEqual(['brush stroke']);
+    expect(studio.labels()).toEqual(['brush stroke']);
     expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
     expect(studio.inputsOf('photos.resultOf')).toEqual([]);
   });
@@ -284,9 +273,9 @@ describe('a run in the Studio', () => {
     const studio = await openStudio({ removeText: { run: () => started(['a']), plan: noCalls } });
     studio.session.plan.chooseOperation('remove-text');
     await studio.session.runs.run('use');
-    expect(labelsOf(studio)).toEqual(['text removal']);
+    expect(studio.labels()).toEqual(['text removal']);
     studio.tell(job('a', { kind: 'remove-text', state: 'done', warning: 'Nothing was found.' }));
-    await vi.waitFor(() => expect(labelsOf(studio)).toEqual([]));
+    await vi.waitFor(() => expect(studio.labels()).toEqual([]));
   });
 
   it('names what was used in place of calls', async () => {
@@ -305,7 +294,7 @@ describe('a run in the Studio', () => {
   });
 
   it('sends the boxes drawn by hand, for the mask at that moment', async () => {
-    const studio = await openStudio({ cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) } });
+    const studio = await openStudio({ cleanup: { run: A_STARTED } });
     studio.canvas.paint(LEFT);
     const box = { x: 0, y: 0, width: 150, height: 150 };
     studio.session.plan.setCleanupBoxes([box], 'resize box');
@@ -326,7 +315,7 @@ describe('running again in the Studio', () => {
     studio.canvas.paint(LEFT);
     await studio.session.runs.runAgain('a');
     expect(studio.canvas.paintedPixels()).toBe(0);
-    expect(labelsOf(studio)).toContain('clean-up');
+    expect(studio.labels()).toContain('clean-up');
     expect(studio.inputsOf('jobs.acknowledge')).toEqual([{ jobId: 'a' }]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { MaskHistory } from '../../../../shared/mask/mask-history.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
+import type { Script } from '../testing/scripted-backend.ts';
 import {
   areaOf,
   createStudioFixture,
@@ -11,28 +11,22 @@ import {
   type StudioFixture,
 } from '../testing/studio-fixture.ts';
 
-/** A history whose last step is a run. */
-function historyWithRun(jobId: string): MaskHistory {
-  return {
-    keepUntil: 1,
-    doneUntil: 1,
-    steps: [{ sequence: 1, label: 'clean-up', jobId, tiles: [] }],
-  };
-}
-
-function labelsOf({ session }: StudioFixture): readonly string[] {
-  return session.core.history.done.map(({ label }) => label);
+/** A studio whose photo was closed during the run `a` of what was painted at the left. */
+function closedInRun(script: Script = {}): StudioFixture {
+  const studio = createStudioFixture(script);
+  const steps = [{ sequence: 1, label: 'clean-up', jobId: 'a', tiles: [] }];
+  studio.histories.set('photo', { keepUntil: 1, doneUntil: 1, steps });
+  studio.masks.set(jobMaskUrl('a'), tilesOf(LEFT));
+  return studio;
 }
 
 describe('a photo that is opened again', () => {
   it('completes the step of a run that has ended meanwhile', async () => {
-    const studio = createStudioFixture({ photos: { setPatchState: () => undefined } });
-    studio.histories.set('photo', historyWithRun('a'));
-    studio.masks.set(jobMaskUrl('a'), tilesOf(LEFT));
+    const studio = closedInRun({ photos: { setPatchState: () => undefined } });
     const opening = studio.open();
     await vi.waitFor(() => expect(studio.inputsOf('photos.open')).toHaveLength(1));
     await opening;
-    expect(labelsOf(studio)).toEqual(['clean-up']);
+    expect(studio.labels()).toEqual(['clean-up']);
     studio.patches = [patch('a')];
     studio.tell(job('a', { state: 'done' }));
     await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual(['result of a']));
@@ -42,42 +36,36 @@ describe('a photo that is opened again', () => {
   });
 
   it('drops the step of a run that failed before it was closed', async () => {
-    const studio = createStudioFixture();
-    studio.histories.set('photo', historyWithRun('a'));
-    studio.masks.set(jobMaskUrl('a'), tilesOf(LEFT));
+    const studio = closedInRun();
     studio.tell(job('a', { state: 'failed', endedAt: 1 }));
     await studio.open();
-    await vi.waitFor(() => expect(labelsOf(studio)).toEqual([]));
+    await vi.waitFor(() => expect(studio.labels()).toEqual([]));
     // its mask is already part of the painted one
     expect(studio.inputsOf('media.loadMask')).not.toContain(jobMaskUrl('a'));
   });
 
   it('gets the mask of a run back that failed after its mask was requested', async () => {
-    const studio = createStudioFixture({
+    const studio = closedInRun({
       // unknown to the window
       jobs: { list: () => [job('a', { state: 'failed', endedAt: Date.now() + 60_000 })] },
     });
-    studio.histories.set('photo', historyWithRun('a'));
-    studio.masks.set(jobMaskUrl('a'), tilesOf(LEFT));
     await studio.open();
-    await vi.waitFor(() => expect(labelsOf(studio)).toEqual([]));
+    await vi.waitFor(() => expect(studio.labels()).toEqual([]));
     expect(studio.canvas.paintedPixels()).toBe(areaOf(LEFT));
   });
 
   it('leaves the step of an unfinished run as it is', async () => {
-    const studio = createStudioFixture();
-    studio.histories.set('photo', historyWithRun('a'));
+    const studio = closedInRun();
     studio.tell(job('a'));
     await studio.open();
     await vi.waitFor(() => expect(studio.inputsOf('jobs.list')).toHaveLength(1));
-    expect(labelsOf(studio)).toEqual(['clean-up']);
+    expect(studio.labels()).toEqual(['clean-up']);
     await studio.session.undo();
     expect(studio.store.getState().error?.message).toContain('still running');
   });
 
   it('keeps the position of a run that ended after the photo was read, below later painting', async () => {
-    const studio = createStudioFixture({ photos: { setPatchState: () => undefined } });
-    studio.histories.set('photo', historyWithRun('a'));
+    const studio = closedInRun({ photos: { setPatchState: () => undefined } });
     studio.tell(job('a', { state: 'done' }));
     studio.patches = []; // the photo was read before the job ended
     let isPainted = false;
@@ -90,8 +78,8 @@ describe('a photo that is opened again', () => {
     await studio.open();
     await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual(['result of a']));
     unsubscribe();
-    expect(labelsOf(studio)).toHaveLength(2);
-    expect(labelsOf(studio)[0]).toBe('clean-up');
+    expect(studio.labels()).toHaveLength(2);
+    expect(studio.labels()[0]).toBe('clean-up');
     await studio.session.undo(); // the stroke, which came later
     expect(studio.canvas.paintedPixels()).toBe(0);
     expect(studio.canvas.shownPatches()).toEqual(['result of a']);
@@ -109,7 +97,7 @@ describe('a photo that is opened again', () => {
     });
     await studio.open();
     await vi.waitFor(() => expect(studio.canvas.shownPatches()).toEqual(['result of a']));
-    expect(labelsOf(studio)).toEqual(['clean-up']);
+    expect(studio.labels()).toEqual(['clean-up']);
     unsubscribe();
   });
 });

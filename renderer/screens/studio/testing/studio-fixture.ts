@@ -56,6 +56,8 @@ export interface StudioFixture {
   screenState: ScreenState;
   /** Inputs of all calls of one procedure. */
   inputsOf(path: string): readonly unknown[];
+  /** What the steps of the history are called. */
+  labels(): readonly string[];
   /** Sends a job to the window, and its end if it has just ended. */
   tell(job: Job): void;
   /** The line to the backend was lost and is back. */
@@ -107,7 +109,8 @@ export function createStudioFixture(
       },
     },
     jobs: { list: () => [...jobs.values()], acknowledge: nothing, cancel: nothing },
-    removeText: { boxes: () => [], saveBoxes: nothing },
+    removeText: { boxes: () => [], saveBoxes: nothing, plan: noCalls },
+    selection: { warm: nothing, release: nothing },
     cleanup: { plan: noCalls, edge: async () => null },
   };
   const media: SessionMedia = {
@@ -176,6 +179,7 @@ export function createStudioFixture(
     settings: DEFAULT_SETTINGS,
     screenState: DEFAULT_SCREEN_STATE,
     inputsOf: (path) => calls.filter((call) => call.path === path).map(({ input }) => input),
+    labels: () => session.core.history.done.map(({ label }) => label),
     tell(job) {
       jobs.set(job.id, job);
       if (!isFinalJobState(job.state)) return;

@@ -15,8 +15,6 @@ async function withPoint() {
   const asked: Asked[] = [];
   const fixture = createStudioFixture({
     selection: {
-      warm: () => undefined,
-      release: () => undefined,
       line: ({ points, width }) => {
         const { promise, resolve } = later<ReturnType<typeof lineOf>>();
         asked.push({ points, width, answer: () => resolve(lineOf(points)) });

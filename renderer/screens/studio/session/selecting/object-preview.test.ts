@@ -24,8 +24,6 @@ async function withTool(
   const asked: Point[] = [];
   const fixture = createStudioFixture({
     selection: {
-      warm: () => undefined,
-      release: () => undefined,
       objectAt: (order) => {
         if (order.pass === 'coarse') asked.push(order.point);
         return objectAt(order.point, order);

@@ -23,13 +23,12 @@ function person(rect: Rect): PersonInPhoto {
 }
 
 async function studioWith(people: () => Promise<readonly PersonInPhoto[]>) {
-  const selection = { warm: () => undefined, release: () => undefined, people };
   let sent: number | undefined;
   const run = () => {
     sent = fixture.canvas.paintedPixels();
     return started([]);
   };
-  const fixture = createStudioFixture({ selection, cleanup: { run } });
+  const fixture = createStudioFixture({ selection: { people }, cleanup: { run } });
   await fixture.open();
   const state = () => fixture.store.getState().selecting;
   return { ...fixture, state, sentPixels: () => sent };

@@ -38,8 +38,7 @@ async function withTool(
   afterLoop: Settings['selecting']['afterLoop'] = 'propose',
   script: Script = {},
 ) {
-  const selection = { warm: () => undefined, release: () => undefined, object };
-  const fixture = createStudioFixture({ selection, ...script });
+  const fixture = createStudioFixture({ selection: { object }, ...script });
   const { settings } = fixture;
   fixture.settings = { ...settings, selecting: { ...settings.selecting, afterLoop } };
   await fixture.open();

@@ -11,8 +11,6 @@ function line(x: number, y: number): TextLineFound {
 test('shows a box for each found text, leaves one out on request, and highlights the hovered one', async () => {
   const { session, canvas, store, open } = createStudioFixture({
     selection: {
-      warm: () => undefined,
-      release: () => undefined,
       text: () => ({ lines: [line(40, 40), line(400, 300)], isWhole: true }),
     },
   });
@@ -41,8 +39,6 @@ test('shows a box for each found text, leaves one out on request, and highlights
 test('outlines large letters before small ones are searched, and shows all boxes together', async () => {
   const { session, canvas, store, open } = createStudioFixture({
     selection: {
-      warm: () => undefined,
-      release: () => undefined,
       text: ({ pass }) =>
         pass === 'coarse'
           ? { lines: [line(40, 40)], isWhole: false }
