@@ -1,4 +1,4 @@
-import type { Rect } from '../geometry/rect.ts';
+import { maskBounds } from '../geometry/mask-bounds.ts';
 import { MASK_TILE, type PackedMaskTile } from './mask-tiles.ts';
 
 const SIDE = MASK_TILE.side;
@@ -33,7 +33,7 @@ export function createMaskReader(tiles: readonly PackedMaskTile[]) {
       }
     },
     /** May be empty. */
-    bounds: boundsOf(tiles),
+    bounds: maskBounds(tiles),
   };
 }
 
@@ -89,26 +89,4 @@ export function eachRun(
     visit(from, to);
     from = end < 0 ? -1 : row.indexOf(value, end);
   }
-}
-
-function boundsOf(tiles: readonly PackedMaskTile[]): Rect {
-  let left = Infinity;
-  let top = Infinity;
-  let right = -1;
-  let bottom = -1;
-  for (const { column, row, bits } of tiles) {
-    if (bits === undefined) continue;
-    for (let index = 0; index < bits.length; index++) {
-      const byte = bits[index] ?? 0;
-      if (byte === 0) continue;
-      const y = row * SIDE + Math.floor(index / ROW_BYTES);
-      const x = column * SIDE + (index % ROW_BYTES) * 8;
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-      left = Math.min(left, x + Math.clz32(byte) - 24);
-      right = Math.max(right, x + Math.clz32(byte & -byte) - 24);
-    }
-  }
-  if (right < 0) return { x: 0, y: 0, width: 0, height: 0 };
-  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }

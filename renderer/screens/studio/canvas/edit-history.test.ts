@@ -12,7 +12,7 @@ function recorded(log: string[], label: string, wait?: () => Promise<void>): Edi
       return undefined;
     });
   };
-  return { label, bytes: 10, undo: act('undo'), redo: act('redo') };
+  return { label, undo: act('undo'), redo: act('redo') };
 }
 
 function shortWait(): Promise<void> {
@@ -26,9 +26,13 @@ describe('the edit history', () => {
     const log: string[] = [];
     const history = createEditHistory();
     for (const label of ['a', 'b']) history.push(recorded(log, label));
-    expect([history.canUndo, history.canRedo, history.undoLabel]).toEqual([true, false, 'b']);
+    expect([history.canUndo, history.canRedo, history.done.at(-1)?.label]).toEqual([
+      true,
+      false,
+      'b',
+    ]);
     await history.undo();
-    expect(history.redoLabel).toBe('b');
+    expect(history.undone.at(-1)?.label).toBe('b');
     await history.redo();
     await history.undo();
     await history.undo();
@@ -38,7 +42,7 @@ describe('the edit history', () => {
       ),
     );
     history.push(recorded(log, 'c'));
-    expect([history.canRedo, history.undoLabel]).toEqual([false, 'c']);
+    expect([history.canRedo, history.done.at(-1)?.label]).toEqual([false, 'c']);
     expect(await history.redo()).toBe(false);
   });
 
@@ -55,7 +59,7 @@ describe('the edit history', () => {
     await made;
     await undone;
     expect(log).toEqual(['redo b starts', 'redo b ends', 'undo b starts', 'undo b ends']);
-    expect([history.undoLabel, history.redoLabel]).toEqual(['a', 'b']);
+    expect([history.done.at(-1)?.label, history.undone.at(-1)?.label]).toEqual(['a', 'b']);
   });
 
   it('runs asynchronous commands one after another, never in parallel', async () => {
@@ -79,7 +83,7 @@ describe('the edit history', () => {
     history.push(recorded(log, 'result', () => gate.promise));
     const undone = history.undo();
     history.push(recorded(log, 'stroke'));
-    expect(history.undoLabel).toBe('result');
+    expect(history.done.at(-1)?.label).toBe('result');
     gate.resolve();
     await undone;
     await history.undo();
@@ -102,7 +106,6 @@ describe('the edit history', () => {
               value += amount;
               history.push({
                 label: 'add',
-                bytes: 1,
                 undo: () => void (value -= amount),
                 redo: () => void (value += amount),
               });

@@ -15,8 +15,6 @@ interface KeptStep {
 export interface EditCommand {
   /** For "Undo <label>", lower case, e.g. "brush stroke". */
   readonly label: string;
-  /** Memory held, bytes. */
-  readonly bytes: number;
   /** Saved for a restart. */
   readonly kept?: KeptStep;
   undo(): void | Promise<void>;
@@ -79,14 +77,26 @@ export function createEditHistory() {
     });
   }
 
+  function add(command: EditCommand): void {
+    done = [...done, command];
+    undone = [];
+    listeners.call();
+  }
+
+  /** @param before oldest first @param after the next one to redo comes last */
+  function restore(before: readonly EditCommand[], after: readonly EditCommand[]): void {
+    waiting.push(() => {
+      done = before;
+      undone = after;
+      listeners.call();
+    });
+    run();
+  }
+
   return {
     /** Adds an applied change and clears the redo stack. */
     push(command: EditCommand): void {
-      waiting.push(() => {
-        done = [...done, command];
-        undone = [];
-        listeners.call();
-      });
+      waiting.push(() => add(command));
       run();
     },
     /**
@@ -98,11 +108,7 @@ export function createEditHistory() {
         waiting.push(async () => {
           try {
             const command = await change();
-            if (command !== undefined) {
-              done = [...done, command];
-              undone = [];
-              listeners.call();
-            }
+            if (command !== undefined) add(command);
             resolve();
           } catch (error) {
             reject(error);
@@ -141,23 +147,8 @@ export function createEditHistory() {
       });
       run();
     },
-    clear(): void {
-      waiting.push(() => {
-        done = [];
-        undone = [];
-        listeners.call();
-      });
-      run();
-    },
-    /** @param before oldest first @param after the next one to redo comes last */
-    restore(before: readonly EditCommand[], after: readonly EditCommand[]): void {
-      waiting.push(() => {
-        done = before;
-        undone = after;
-        listeners.call();
-      });
-      run();
-    },
+    clear: (): void => restore([], []),
+    restore,
     /** Oldest first. */
     get done(): readonly EditCommand[] {
       return done;
@@ -171,16 +162,6 @@ export function createEditHistory() {
     },
     get canRedo(): boolean {
       return undone.length > 0;
-    },
-    get undoLabel(): string | undefined {
-      return done.at(-1)?.label;
-    },
-    get redoLabel(): string | undefined {
-      return undone.at(-1)?.label;
-    },
-    /** Bytes held by all commands. */
-    get bytes(): number {
-      return [...done, ...undone].reduce((sum, command) => sum + command.bytes, 0);
     },
     /** @returns an unsubscribe function */
     subscribe: listeners.on,

@@ -3,15 +3,8 @@
  * area. Photo space.
  * Tiles change only within edits, which copy them first; so they can be handed out without copying.
  */
-import {
-  isEmptyRect,
-  unionRects,
-  type Point,
-  type Rect,
-  type Size,
-} from '../../../../shared/geometry/rect.ts';
+import { isEmptyRect, unionRects, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { rememberedBy } from '../../../../shared/remembered-by.ts';
-import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import { MASK_TILE, wordsOfBits, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import {
   clipTile,
@@ -33,7 +26,7 @@ import {
   fillRow,
   TILE_WORDS,
 } from './mask-tile.ts';
-import { rasteriseSegment, type SpanReceiver } from './rasteriser.ts';
+import type { SpanReceiver } from './rasteriser.ts';
 
 export type CombineMode = 'unite' | 'subtract' | 'replace';
 
@@ -68,9 +61,19 @@ export function createMaskBitmap(size: Size) {
     else if (isFullTile(tile)) tile.words = FULL_TILE;
   }
 
-  function endEdit(): void {
+  /** The touched tiles, before and now. */
+  function editedTiles() {
+    return [...before].map(([key, words]) => {
+      const tile = tiles.get(key);
+      return { key, words, tile, delta: changeOf(key, words, tile?.words) };
+    });
+  }
+
+  /** @returns the changes of all; `undefined` if there are none */
+  function endEdit(edited: ReturnType<typeof editedTiles>): MaskDelta | undefined {
     before.clear();
     editing = false;
+    return maskDelta(edited.flatMap(({ delta }) => delta ?? []));
   }
 
   /** Returns the tile without the current edit. */
@@ -105,14 +108,9 @@ export function createMaskBitmap(size: Size) {
 
   /** @param places `undefined` clears a tile */
   function putTiles(places: ReadonlyMap<number, Uint32Array | undefined>): MaskDelta | undefined {
-    const deltas: MaskTileDelta[] = [];
-    for (const [key, words] of places) {
-      const { column, row } = tilePosition(key);
-      const now = tiles.get(key)?.words ?? EMPTY_TILE;
-      const delta = diffTile(column, row, now, words ?? EMPTY_TILE);
-      if (delta !== undefined) deltas.push(delta);
-    }
-    const delta = maskDelta(deltas);
+    const delta = maskDelta(
+      [...places].flatMap(([key, words]) => changeOf(key, tiles.get(key)?.words, words) ?? []),
+    );
     if (delta !== undefined) flip(delta);
     return delta;
   }
@@ -139,14 +137,6 @@ export function createMaskBitmap(size: Size) {
       if (editing) throw new Error('The mask is being edited already.');
       editing = true;
     },
-    /** @param value 255 paints, 0 erases */
-    paint(from: Point, to: Point, diameter: number, value: 0 | 255): void {
-      revision += 1;
-      filler.begin(revision);
-      rasteriseSegment(from, to, diameter, size, (y, fromX, toX) =>
-        filler.fill(y, fromX, toX, value),
-      );
-    },
     /** @param rasterise must report only spans inside the photo */
     paintSpans(rasterise: (span: SpanReceiver) => void, value: 0 | 255): void {
       revision += 1;
@@ -155,32 +145,19 @@ export function createMaskBitmap(size: Size) {
     },
     /** Returns `undefined` if no pixel changed. */
     commitEdit(): MaskDelta | undefined {
-      const deltas: MaskTileDelta[] = [];
-      for (const [key, words] of before) {
-        const { column, row } = tilePosition(key);
-        const tile = tiles.get(key);
-        const delta = diffTile(column, row, words ?? EMPTY_TILE, tile?.words ?? EMPTY_TILE);
-        if (delta !== undefined) {
-          tidyTile(key);
-          deltas.push(delta);
-        } else if (words === undefined) {
-          tiles.delete(key);
-        } else {
-          restore(tile, words);
-        }
+      const edited = editedTiles();
+      for (const { key, words, tile, delta } of edited) {
+        if (delta !== undefined) tidyTile(key);
+        else if (words === undefined) tiles.delete(key);
+        else restore(tile, words);
       }
-      endEdit();
-      return maskDelta(deltas);
+      return endEdit(edited);
     },
     /** Reverts the stroke; returns the area to redraw. */
     cancelEdit(): Rect | undefined {
-      const deltas: MaskTileDelta[] = [];
       revision += 1;
-      for (const [key, words] of before) {
-        const { column, row } = tilePosition(key);
-        const tile = tiles.get(key);
-        const delta = diffTile(column, row, words ?? EMPTY_TILE, tile?.words ?? EMPTY_TILE);
-        if (delta !== undefined) deltas.push(delta);
+      const edited = editedTiles();
+      for (const { key, words, tile } of edited) {
         if (words === undefined) {
           tiles.delete(key);
         } else if (tile !== undefined) {
@@ -189,8 +166,7 @@ export function createMaskBitmap(size: Size) {
           tile.revision = revision;
         }
       }
-      endEdit();
-      return maskDelta(deltas)?.rect;
+      return endEdit(edited)?.rect;
     },
     /** Returns `undefined` if no pixel changed. */
     combine(given: readonly PackedMaskTile[], mode: CombineMode): MaskDelta | undefined {
@@ -234,13 +210,12 @@ export function createMaskBitmap(size: Size) {
       dirty.clear();
       return taken;
     },
-    /** Bytes. */
-    get bytes(): number {
-      let owned = 0;
-      for (const tile of tiles.values()) if (tile.words !== FULL_TILE) owned += 1;
-      return owned * MASK_TILE.packedBytes;
-    },
   };
+}
+
+function changeOf(key: number, from: Uint32Array | undefined, to: Uint32Array | undefined) {
+  const { column, row } = tilePosition(key);
+  return diffTile(column, row, from ?? EMPTY_TILE, to ?? EMPTY_TILE);
 }
 
 function restore(tile: MaskTile | undefined, words: Uint32Array): void {

@@ -75,7 +75,7 @@ export function createMaskController(
       edited({ rect: delta.rect, by: 'step' });
     };
     const tiles = delta?.tiles ?? [];
-    return { label, bytes: delta?.bytes ?? 0, kept: { tiles }, undo: flip, redo: flip };
+    return { label, kept: { tiles }, undo: flip, redo: flip };
   }
 
   /** Returns `undefined` if nothing changed. @param label pushes the edit under this name */

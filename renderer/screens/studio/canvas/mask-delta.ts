@@ -11,8 +11,6 @@ export interface MaskDelta {
   readonly tiles: readonly MaskTileDelta[];
   /** Photo space; contains every flipped pixel. */
   readonly rect: Rect;
-  /** Bytes held. */
-  readonly bytes: number;
 }
 
 const SIDE = MASK_TILE.side;
@@ -70,13 +68,7 @@ export function flipTile(words: Uint32Array, delta: MaskTileDelta): Uint32Array 
 /** Returns `undefined` without tiles. */
 export function maskDelta(tiles: readonly MaskTileDelta[]): MaskDelta | undefined {
   if (tiles.length === 0) return undefined;
-  let rect: Rect = { x: 0, y: 0, width: 0, height: 0 };
-  let bytes = 0;
-  for (const tile of tiles) {
-    rect = unionRects(rect, touchedRect(tile));
-    if (!isFullDelta(tile)) bytes += tile.bits.byteLength;
-  }
-  return { tiles, rect, bytes };
+  return { tiles, rect: tiles.map(touchedRect).reduce(unionRects) };
 }
 
 /** Returns photo space; columns are rounded to multiples of 32. */

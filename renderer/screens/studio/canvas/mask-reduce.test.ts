@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { MASK_TILE, unpackTile } from '../../../../shared/mask/mask-tiles.ts';
 import { createMaskBitmap } from './mask-bitmap.ts';
+import { rasteriseSegment } from './rasteriser.ts';
 import { reduceTile } from './mask-reduce.ts';
 import { bitsOfWords } from './mask-tile.ts';
 
@@ -19,7 +20,7 @@ it('a downscaled mask tile has the share of painted pixels as its alpha, at ever
       (from, to, diameter, level) => {
         const bitmap = createMaskBitmap({ width: 256, height: 256 });
         bitmap.beginEdit();
-        bitmap.paint(from, to, diameter, 255);
+        bitmap.paintSpans((span) => rasteriseSegment(from, to, diameter, bitmap.size, span), 255);
         bitmap.commitEdit();
         const tile = bitmap.tile(0, 0);
         fc.pre(tile !== undefined);

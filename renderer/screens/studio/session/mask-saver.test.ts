@@ -130,7 +130,6 @@ describe('the mask saver', () => {
 function command(label: string, isKept = true): EditCommand {
   return {
     label,
-    bytes: 0,
     ...(isKept ? { kept: { tiles: [] } } : {}),
     undo: () => undefined,
     redo: () => undefined,

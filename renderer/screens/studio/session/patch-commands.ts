@@ -64,7 +64,6 @@ export function createRunCommand(
     jobId,
     command: {
       label,
-      bytes: taken?.bytes ?? 0,
       kept: { jobId },
       async undo() {
         const finish = around?.undo();
@@ -101,7 +100,6 @@ export function createPatchCommand(
       : Promise.resolve([]);
   return {
     label: STEP_LABELS[patch.operation],
-    bytes: taken?.bytes ?? 0,
     kept: { jobId: patch.jobId },
     async undo() {
       const tiles = await fetchMask();

@@ -29,7 +29,7 @@ describe('edits of boxes', () => {
     edits.setTextBoxes([A], 'add text box');
     edits.setTextBoxes([A, B], 'add text box');
     edits.setTextBoxes([B], 'delete box');
-    expect(history.undoLabel).toBe('delete box');
+    expect(history.done.at(-1)?.label).toBe('delete box');
     await history.undo();
     expect(shown()).toEqual([A, B]);
     await history.undo();

@@ -77,7 +77,6 @@ export function createBoxEdits(
     const before = former === undefined ? now : (former.before as Boxes);
     const command: EditCommand = {
       label,
-      bytes: 0,
       undo: () => move(after, before),
       redo: () => move(before, after),
     };

@@ -31,7 +31,6 @@ function createShownCommand(
   const results = patchIds.length === 1 ? 'result' : `${patchIds.length} results`;
   return {
     label: isShown ? `show ${results}` : `hide ${results}`,
-    bytes: 0,
     undo: () => show(!isShown),
     redo: () => show(isShown),
   };
@@ -52,7 +51,6 @@ function createVariantCommand(
   };
   return {
     label: 'show variant',
-    bytes: 0,
     async undo() {
       await set([patchId], shownIds.includes(patchId));
       await set(others, true);
@@ -78,7 +76,6 @@ function createDeleteCommand(
   }
   return {
     label: patches.length === 1 ? 'delete result' : `delete ${patches.length} variants`,
-    bytes: 0,
     async undo() {
       if (replacement !== undefined) await setState(deps, replacement.id, replacement.state);
       await restore(patches);
@@ -111,7 +108,6 @@ function createMaskBackCommand(
 ): EditCommand {
   return {
     label,
-    bytes: given?.bytes ?? 0,
     // after a restart it only restores the mask
     ...(given?.kept === undefined ? {} : { kept: given.kept }),
     async undo() {
@@ -329,7 +325,6 @@ function shownIds(patches: readonly Patch[]): readonly string[] {
 function boxesStep(textBoxes: KeptTextBoxes, boxes: readonly Rect[]): EditCommand {
   return {
     label: 'restore boxes',
-    bytes: 0,
     undo: () => textBoxes.takeAgain(boxes),
     redo: () => textBoxes.giveBack(boxes),
   };

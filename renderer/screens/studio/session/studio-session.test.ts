@@ -11,7 +11,7 @@ function step(name: string, log: string[], options: { gone?: boolean; mask?: boo
     log.push(`${what} ${name}`);
   };
   const kept = options.mask === true ? { kept: { tiles: [] } } : {};
-  return { label: name, bytes: 0, ...kept, undo: act('undo'), redo: act('redo') };
+  return { label: name, ...kept, undo: act('undo'), redo: act('redo') };
 }
 
 function historyOf(done: readonly EditCommand[], undone: readonly EditCommand[] = []) {
@@ -50,7 +50,6 @@ describe('an undo step whose result is gone', () => {
 it('an undo step that fails otherwise stays in place', async () => {
   const failing = {
     label: 'run',
-    bytes: 0,
     undo: () => Promise.reject(new AppError('invalid-input', 'Running.')),
     redo: () => undefined,
   };

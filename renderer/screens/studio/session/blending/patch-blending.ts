@@ -131,7 +131,6 @@ export function createPatchBlending(context: SessionContext) {
     };
     return {
       label: 'change result',
-      bytes: 0,
       undo: () => put(before),
       redo: () => put(after()),
     };

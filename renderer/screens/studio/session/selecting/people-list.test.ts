@@ -61,7 +61,7 @@ test('lists people with a tick each, leaves one out by a click, and adds the oth
   await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(pixelsOf(RIGHT)));
   expect(state().people).toBeUndefined();
   expect(canvas.people()).toBeUndefined();
-  expect(canvas.core.history.undoLabel).toBe('people');
+  expect(canvas.core.history.done.at(-1)?.label).toBe('people');
   await session.undo();
   expect(canvas.paintedPixels()).toBe(0);
 });
