@@ -9,7 +9,6 @@ const JudgingBar = lazy(() => import('./JudgingBar.tsx'));
 
 export function Judging() {
   const session = useStudioSession();
-  const photoId = useStudio((state) => state.photo?.id);
   const judgedId = useStudio((state) => state.results.judgedId);
   const isComparing = useStudio((state) => state.results.compared !== undefined);
   const isBusy = useStudio(({ selecting }) => isSelecting(selecting));
@@ -21,14 +20,10 @@ export function Judging() {
     if (isPainting || isBusy) session?.review.judge(undefined);
   }, [session, isPainting, isBusy]);
   if (patch === undefined || patch.operation === 'merge-face') return null;
-  if (photoId === undefined || isComparing || isBusy || isKeyboard) return null;
+  if (isComparing || isBusy || isKeyboard) return null;
   return (
     <Suspense fallback={null}>
-      <JudgingBar
-        patch={patch}
-        photoId={photoId}
-        onClose={() => session?.review.judge(undefined)}
-      />
+      <JudgingBar patch={patch} onClose={() => session?.review.judge(undefined)} />
     </Suspense>
   );
 }

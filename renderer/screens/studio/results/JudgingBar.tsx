@@ -19,12 +19,8 @@ import { RESULTS } from '../commands/studio-commands.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 
-export default function JudgingBar(props: {
-  readonly patch: Patch;
-  readonly photoId: string;
-  readonly onClose: () => void;
-}) {
-  const { patch, photoId, onClose } = props;
+export default function JudgingBar(props: { readonly patch: Patch; readonly onClose: () => void }) {
+  const { patch, onClose } = props;
   const session = useStudioSession();
   const patches = useStudio((state) => state.patches);
   const judging = useStudio((state) => state.results.judging);
@@ -60,7 +56,7 @@ export default function JudgingBar(props: {
             />
           </>
         )}
-        {canRunAgain(patch) && <RunAgain patchId={patch.id} photoId={photoId} />}
+        {canRunAgain(patch) && <RunAgain patchId={patch.id} />}
         {patch.operation === 'cleanup' && (
           <BarButton
             label="Grow mask and run again…"
@@ -81,10 +77,10 @@ export default function JudgingBar(props: {
   );
 }
 
-function RunAgain({ patchId, photoId }: { readonly patchId: string; readonly photoId: string }) {
+function RunAgain({ patchId }: { readonly patchId: string }) {
   const session = useStudioSession();
   const isStarting = useStudio((state) => state.isStarting);
-  const ahead = useCallsOfResult(photoId, patchId);
+  const ahead = useCallsOfResult(patchId);
   return (
     <Button
       size="compact-sm"

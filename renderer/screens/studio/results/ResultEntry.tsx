@@ -121,8 +121,7 @@ function MenuItems(props: {
 function AgainItems({ patch, onGrow }: { readonly patch: Patch; readonly onGrow: () => void }) {
   const results = useStudioSession()?.results;
   const isStarting = useStudio((state) => state.isStarting);
-  const photoId = useStudio((state) => state.photo?.id ?? '');
-  const ahead = useCallsOfResult(photoId, patch.id);
+  const ahead = useCallsOfResult(patch.id);
   return (
     <>
       <Menu.Item disabled={isStarting} onClick={() => void results?.runAgain(patch.id, 0)}>
@@ -314,8 +313,7 @@ function KeptUntil({ slot }: { readonly slot: VariantSlot<Patch> }) {
 /** The results below have changed since; running again is a call. */
 function BaseChanged({ patch, tabIndex }: { readonly patch: Patch; readonly tabIndex: number }) {
   const results = useStudioSession()?.results;
-  const photoId = useStudio((state) => state.photo?.id ?? '');
-  const ahead = useCallsOfResult(photoId, patch.id);
+  const ahead = useCallsOfResult(patch.id);
   const calls = ahead === undefined ? '' : ` (${describeCalls(ahead)})`;
   return (
     <Text size="xs" c="dimmed" mt="2xs">

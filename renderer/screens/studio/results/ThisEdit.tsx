@@ -64,8 +64,7 @@ function Edit({ patch }: { readonly patch: Patch }) {
 function RunAgain({ patch }: { readonly patch: Patch }) {
   const session = useStudioSession();
   const isStarting = useStudio((state) => state.isStarting);
-  const photoId = useStudio((state) => state.photo?.id ?? '');
-  const ahead = useCallsOfResult(photoId, patch.id);
+  const ahead = useCallsOfResult(patch.id);
   return (
     <BarButton
       label={runAgainLabel(ahead)}

@@ -33,16 +33,7 @@ export function CompareModes(props: {
         }}
       />
       {isComparing && comparing.mode === 'flicker' && (
-        <FlickerControls
-          flickering={{
-            isOn: comparing.isFlickering,
-            rate: comparing.rate,
-            onToggle: (isFlickering) => comparing.change({ isFlickering }),
-            onRate: (rate) => comparing.change({ rate }),
-          }}
-          isSmall
-          onFlip={comparing.flip}
-        />
+        <FlickerControls flickering={comparing.flickering} isSmall onFlip={comparing.flip} />
       )}
     </>
   );

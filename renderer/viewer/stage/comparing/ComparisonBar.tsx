@@ -26,7 +26,6 @@ import {
   type ReactNode,
   type KeyboardEvent,
   type PointerEvent,
-  type RefObject,
 } from 'react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { Rect, Point, Size } from '../../../../shared/geometry/rect.ts';
@@ -47,18 +46,8 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: STEP },
 };
 
-interface MovableBar {
-  readonly bar: RefObject<HTMLDivElement | null>;
-  readonly edge: 'top' | 'bottom';
-  readonly grip: {
-    readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-    readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-    readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  };
-}
-
 /** @param beside area that it must not cover when it appears, as shares of the stage's sides */
-function useMovableBar(beside: Rect | undefined): MovableBar {
+function useMovableBar(beside: Rect | undefined) {
   const bar = useRef<HTMLDivElement>(null);
   const shift = useRef<Point>({ x: 0, y: 0 });
   const drag = useRef<{ readonly at: Point; readonly shift: Point }>(undefined);
@@ -98,12 +87,12 @@ function useMovableBar(beside: Rect | undefined): MovableBar {
     bar,
     edge,
     grip: {
-      onPointerDown(event) {
+      onPointerDown(event: PointerEvent<HTMLElement>): void {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current = { at: { x: event.clientX, y: event.clientY }, shift: shift.current };
       },
-      onPointerMove(event) {
+      onPointerMove(event: PointerEvent<HTMLElement>): void {
         const { current } = drag;
         if (current === undefined || !event.currentTarget.hasPointerCapture(event.pointerId))
           return;
@@ -112,7 +101,7 @@ function useMovableBar(beside: Rect | undefined): MovableBar {
           y: current.shift.y + event.clientY - current.at.y,
         });
       },
-      onKeyDown(event) {
+      onKeyDown(event: KeyboardEvent<HTMLElement>): void {
         const direction = DIRECTIONS[event.key];
         if (direction === undefined) return;
         event.preventDefault();

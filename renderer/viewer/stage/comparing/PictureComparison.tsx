@@ -107,12 +107,7 @@ export function PictureComparison(props: PictureComparisonProps) {
                 count={count}
                 onMode={(next) => change({ mode: next })}
                 choices={[]}
-                flickering={{
-                  isOn: isFlickering,
-                  rate,
-                  onToggle: (isOn) => change({ isFlickering: isOn }),
-                  onRate: (next) => change({ rate: next }),
-                }}
+                flickering={comparing.flickering}
                 onFlip={flip}
                 onClose={onClose}
               />

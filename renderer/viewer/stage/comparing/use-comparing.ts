@@ -22,9 +22,18 @@ export function useComparing(initialMode: ComparisonMode) {
     isFlickering: true,
     rate: FLICKER_RATE.initial,
   });
+  const { isFlickering: isOn, rate } = state;
+  const change = (changes: Partial<ComparingState>): void =>
+    setState((now) => ({ ...now, ...changes }));
   return {
     ...state,
-    change: (changes: Partial<ComparingState>): void => setState((now) => ({ ...now, ...changes })),
+    change,
+    flickering: {
+      isOn,
+      rate,
+      onToggle: (isFlickering: boolean) => change({ isFlickering }),
+      onRate: (next: number) => change({ rate: next }),
+    },
     flip: (): void =>
       setState((now) =>
         now.mode === 'flicker'

@@ -66,22 +66,7 @@ export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture 
   ): void {
     const bitmap = levels[level];
     if (bitmap === undefined) return;
-    const acrossScale = bitmap.width / size.width;
-    const downScale = bitmap.height / size.height;
-    const { zoom } = transform;
-    const across = placement.width / size.width;
-    const down = placement.height / size.height;
-    context.drawImage(
-      bitmap,
-      part.x * acrossScale,
-      part.y * downScale,
-      part.width * acrossScale,
-      part.height * downScale,
-      (placement.x + part.x * across) * zoom + transform.x,
-      (placement.y + part.y * down) * zoom + transform.y,
-      part.width * across * zoom,
-      part.height * down * zoom,
-    );
+    drawPart(context, bitmap, bitmap, size, part, placement, transform);
   }
 
   const bitmapPicture: BitmapPicture = {
@@ -132,6 +117,34 @@ export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture 
     },
   };
   return bitmapPicture;
+}
+
+/** @param image pixels of `shown` for a picture of `size` @param part in the picture's pixels */
+export function drawPart(
+  context: CanvasRenderingContext2D,
+  image: CanvasImageSource,
+  shown: Size,
+  size: Size,
+  part: Rect,
+  placement: Rect,
+  transform: DeviceTransform,
+): void {
+  const acrossScale = shown.width / size.width;
+  const downScale = shown.height / size.height;
+  const across = placement.width / size.width;
+  const down = placement.height / size.height;
+  const { zoom } = transform;
+  context.drawImage(
+    image,
+    part.x * acrossScale,
+    part.y * downScale,
+    part.width * acrossScale,
+    part.height * downScale,
+    (placement.x + part.x * across) * zoom + transform.x,
+    (placement.y + part.y * down) * zoom + transform.y,
+    part.width * across * zoom,
+    part.height * down * zoom,
+  );
 }
 
 function smoothen(context: CanvasRenderingContext2D, isSmooth: boolean): void {
