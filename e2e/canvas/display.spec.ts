@@ -33,12 +33,8 @@ test.describe('the mask on the screen', () => {
         const canvas = await open('/grey.png', PHOTO, ratio);
         // hides the mask's outline, which comes a moment later and would be on one picture only
         await canvas.page.addStyleTag({ content: `${OUTLINE} { display: none }` });
-        await canvas.page.evaluate((zoom) => {
-          const core = window.harness?.core;
-          core?.picture.viewport.zoomToActualSize();
-          core?.picture.viewport.zoomBy(zoom);
-          core?.tools.setSize('brush', 30);
-        }, zoom);
+        await canvas.zoom(zoom);
+        await canvas.setSize('brush', 30);
         await canvas.drag(ZIGZAG);
         await canvas.setSize('eraser', 12);
         await canvas.drag(points(330, 170, 520, 380), 'right');
@@ -200,10 +196,7 @@ test.describe('the photo on the screen', () => {
   test('shows a checkerboard of single pixels as grey when zoomed out', async ({ open }) => {
     const canvas = await open('/checker.png', CHECKERBOARD);
     for (const factor of [0.5, 0.43, 0.31]) {
-      await canvas.page.evaluate((factor) => {
-        window.harness?.core.picture.viewport.zoomToActualSize();
-        window.harness?.core.picture.viewport.zoomBy(factor);
-      }, factor);
+      await canvas.zoom(factor);
       const shown = await canvas.settled();
       const values = Array.from({ length: 400 }, (_, index) => {
         const [red] = shown.at({ x: 420 + (index % 20) * 3, y: 320 + Math.floor(index / 20) * 3 });
@@ -218,10 +211,7 @@ test.describe('the photo on the screen', () => {
     for (const ratio of [1, 1.5, 2]) {
       const canvas = await open('/checker.png', CHECKERBOARD, ratio);
       for (const zoom of [1, 4]) {
-        await canvas.page.evaluate((zoom) => {
-          window.harness?.core.picture.viewport.zoomToActualSize();
-          window.harness?.core.picture.viewport.zoomBy(zoom);
-        }, zoom);
+        await canvas.zoom(zoom);
         const shown = await canvas.settled();
         const state = await canvas.snapshot();
         for (let index = 0; index < 200; index++) {

@@ -11,14 +11,8 @@ test.describe('the pointer', () => {
         { zoom: 3, size: 25, isWithSystem: true },
         { zoom: 0.5, size: 600, isWithSystem: false },
       ]) {
-        await canvas.page.evaluate(
-          ({ zoom, size }) => {
-            window.harness?.core.picture.viewport.zoomToActualSize();
-            window.harness?.core.picture.viewport.zoomBy(zoom);
-            window.harness?.core.tools.setSize('brush', size);
-          },
-          { zoom, size },
-        );
+        await canvas.zoom(zoom);
+        await canvas.setSize('brush', size);
         await canvas.page.mouse.move(440, 333);
         await canvas.frames();
         await canvas.page.mouse.move(450, 333);

@@ -10,8 +10,9 @@ import {
   IconObjectScan,
   IconTextScan2,
   IconWand,
+  type Icon,
 } from '@tabler/icons-react';
-import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, type KeyboardEvent } from 'react';
 import { useKeyNames } from '../../core/commands/shortcut-keys.ts';
 import type { ToolName } from './canvas/index.ts';
 import { useCanvas, useStudio, useStudioSession } from './session/index.ts';
@@ -19,81 +20,39 @@ import { HAIRLINE } from '../../core/ui/hairline.ts';
 import { RUNS, TOOLS } from './commands/studio-commands.ts';
 import type { CommandInfo } from '../../core/commands/commands.ts';
 
-interface ToolRow {
-  readonly id: ToolName;
-  readonly command: CommandInfo;
-  readonly hint: string;
-  readonly icon: ReactNode;
-}
+type ToolRow = readonly [id: ToolName, command: CommandInfo, icon: Icon, hint: string];
 
 /** Grouped: finding and selecting, painting, view. */
 const ROWS: readonly (readonly ToolRow[])[] = [
   [
-    {
-      id: 'object',
-      command: TOOLS.object,
-      hint: 'draw around it or over it; Shift for more, Alt for less, Enter adds it to the mask',
-      icon: <IconObjectScan size={20} />,
-    },
-    {
-      id: 'lasso',
-      command: TOOLS.lasso,
-      hint: 'drag freehand, or click for a polygon; Alt to subtract',
-      icon: <IconLassoPolygon size={20} />,
-    },
-    {
-      id: 'rectangle',
-      command: TOOLS.rectangle,
-      hint: 'Shift for a square, Alt to subtract',
-      icon: <IconMarquee2 size={20} />,
-    },
-    {
-      id: 'wand',
-      command: TOOLS.wand,
-      hint: 'click a colour; Alt to subtract',
-      icon: <IconWand size={20} />,
-    },
-    {
-      id: 'line',
-      command: TOOLS.line,
-      hint: 'click along a wire, pole or scratch; Enter adds it to the mask',
-      icon: <IconLine size={20} />,
-    },
-    {
-      id: 'text-box',
-      command: RUNS.textBox,
-      hint: 'drag a box around text to remove',
-      icon: <IconTextScan2 size={20} />,
-    },
-    {
-      id: 'spots',
-      command: TOOLS.spots,
-      hint: 'finds dust and sensor spots',
-      icon: <IconGrain size={20} />,
-    },
+    [
+      'object',
+      TOOLS.object,
+      IconObjectScan,
+      'draw around it or over it; Shift for more, Alt for less, Enter adds it to the mask',
+    ],
+    [
+      'lasso',
+      TOOLS.lasso,
+      IconLassoPolygon,
+      'drag freehand, or click for a polygon; Alt to subtract',
+    ],
+    ['rectangle', TOOLS.rectangle, IconMarquee2, 'Shift for a square, Alt to subtract'],
+    ['wand', TOOLS.wand, IconWand, 'click a colour; Alt to subtract'],
+    [
+      'line',
+      TOOLS.line,
+      IconLine,
+      'click along a wire, pole or scratch; Enter adds it to the mask',
+    ],
+    ['text-box', RUNS.textBox, IconTextScan2, 'drag a box around text to remove'],
+    ['spots', TOOLS.spots, IconGrain, 'finds dust and sensor spots'],
   ],
   [
-    {
-      id: 'brush',
-      command: TOOLS.brush,
-      hint: 'Shift + click for a straight line, Alt to erase, X to swap',
-      icon: <IconBrush size={20} />,
-    },
-    {
-      id: 'eraser',
-      command: TOOLS.eraser,
-      hint: 'also right button or pen eraser',
-      icon: <IconEraser size={20} />,
-    },
+    ['brush', TOOLS.brush, IconBrush, 'Shift + click for a straight line, Alt to erase, X to swap'],
+    ['eraser', TOOLS.eraser, IconEraser, 'also right button or pen eraser'],
   ],
-  [
-    {
-      id: 'hand',
-      command: TOOLS.hand,
-      hint: 'also Space or middle button',
-      icon: <IconHandStop size={20} />,
-    },
-  ],
+  [['hand', TOOLS.hand, IconHandStop, 'also Space or middle button']],
 ];
 
 export function Tools() {
@@ -113,10 +72,10 @@ export function Tools() {
       onKeyDown={moveFocus}
     >
       {ROWS.map((group, index) => (
-        <Fragment key={group[0]?.id}>
+        <Fragment key={group[0]?.[0]}>
           {index > 0 && <Divider w="var(--gesso-icon-lg)" my="2xs" color="var(--gesso-line)" />}
           {group.map((row) => (
-            <Tool key={row.id} {...row} />
+            <Tool key={row[0]} row={row} />
           ))}
         </Fragment>
       ))}
@@ -124,7 +83,7 @@ export function Tools() {
   );
 }
 
-function Tool({ id, command, hint, icon }: ToolRow) {
+function Tool({ row: [id, command, Icon, hint] }: { readonly row: ToolRow }) {
   const { nameWithKeys } = useKeyNames();
   const session = useStudioSession();
   const isReady = useStudio((state) => state.status === 'ready');
@@ -137,7 +96,7 @@ function Tool({ id, command, hint, icon }: ToolRow) {
         disabled={!isReady}
         onClick={() => session?.plan.chooseTool(id)}
       >
-        {icon}
+        <Icon size={20} />
       </ActionIcon>
     </Tooltip>
   );

@@ -70,28 +70,28 @@ function withLayer() {
 const OUTLINE = [100, 100, 300, 100, 300, 101, 301, 101, 301, 250, 100, 250];
 
 test('fills a coarse answer with a soft edge and no line', () => {
-  withLayer().showPreview({ things: [[OUTLINE]], edge: 'coarse' });
+  withLayer().show('preview', { things: [[OUTLINE]], edge: 'coarse' });
   expect(calls).toEqual(['found-fill fill blur(3px)']);
   expect(answer, 'no contour is looked for').toBeUndefined();
 });
 
 test('shows the line of a fine answer once its contour arrives, until the next one', () => {
   const layer = withLayer();
-  layer.showPreview({ things: [[OUTLINE]], edge: 'fine' });
+  layer.show('preview', { things: [[OUTLINE]], edge: 'fine' });
   expect(calls).toEqual(['found-fill fill blur(3px)']);
   calls = [];
   answer?.();
   expect(calls).toEqual(['found-fill fill none', 'ants stroke', 'ants stroke']);
   calls = [];
-  layer.showPreview({ things: [[OUTLINE.map((value) => value + 20)]], edge: 'fine' });
+  layer.show('preview', { things: [[OUTLINE.map((value) => value + 20)]], edge: 'fine' });
   expect(calls).toEqual(['found-fill fill none', 'ants stroke', 'ants stroke']);
   calls = [];
-  layer.showPreview({ things: [[OUTLINE]], edge: 'coarse' });
+  layer.show('preview', { things: [[OUTLINE]], edge: 'coarse' });
   expect(calls).toEqual(['found-fill fill blur(3px)']);
 });
 
 test('shows drawn lines at once, without a fill', () => {
-  withLayer().showText({ things: [[OUTLINE]], edge: 'drawn' });
+  withLayer().show('text', { things: [[OUTLINE]], edge: 'drawn' });
   expect(calls.length).toBeGreaterThan(0);
   expect(new Set(calls)).toEqual(new Set(['ants stroke']));
 });

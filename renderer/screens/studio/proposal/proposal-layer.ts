@@ -146,7 +146,11 @@ export interface Proposal {
   readonly corners?: readonly Point[];
 }
 
-type Subject = 'selection' | 'people' | 'preview' | 'listed' | 'spots' | 'text';
+/**
+ * `people`: those that are ticked. `preview`: what a click would add. `listed`: the current object
+ * of the list. `spots`: also other objects of the list and unticked people.
+ */
+export type Subject = 'selection' | 'people' | 'preview' | 'listed' | 'spots' | 'text';
 
 /** Marching ants: these show the mask as it will be. */
 const MOVING: ReadonlySet<Subject> = new Set(['selection', 'people']);
@@ -319,16 +323,7 @@ export function createProposalLayer(
   }
 
   return {
-    show: (proposal: Proposal | undefined): void => set('selection', proposal),
-    /** Shows what a click would add, with static lines. */
-    showPreview: (proposal: Proposal | undefined): void => set('preview', proposal),
-    /** Ticked people. */
-    showPeople: (proposal: Proposal | undefined): void => set('people', proposal),
-    /** The current object of the list. */
-    showListed: (proposal: Proposal | undefined): void => set('listed', proposal),
-    /** Spots, other objects of the list, unticked people. */
-    showSpots: (proposal: Proposal | undefined): void => set('spots', proposal),
-    showText: (proposal: Proposal | undefined): void => set('text', proposal),
+    show: set,
     showBackdrop(backdrop: Backdrop | undefined): void {
       picture?.image.remove();
       picture = undefined;

@@ -12,7 +12,7 @@ import {
 } from './patch-commands.ts';
 import { boxesOfJob } from './taken-boxes.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
-import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { isSameRect, rectsWithout, type Rect } from '../../../../shared/geometry/rect.ts';
 import { ownBoxes } from '../model/box-plan.ts';
 import { regionOf, photoIdOf } from '../model/job-subject.ts';
 import type { SessionDeps } from './session-deps.ts';
@@ -194,8 +194,8 @@ function aroundBox(
       return () => {
         const box = boxOfJob();
         if (box === undefined) return;
-        if (byHand === undefined && boxesNow().some(isSame(box))) return; // it is placed there anyway
-        store.setSlice('run', { byHand: [...before.filter((each) => !isSame(box)(each)), box] });
+        if (byHand === undefined && boxesNow().some((each) => isSameRect(each, box))) return; // it is placed there anyway
+        store.setSlice('run', { byHand: [...rectsWithout(before, [box]), box] });
       };
     },
     redo() {
@@ -203,14 +203,9 @@ function aroundBox(
         const { byHand } = store.getState().run;
         const box = boxOfJob();
         if (byHand === undefined || box === undefined) return;
-        const others = byHand.filter((each) => !isSame(box)(each));
+        const others = rectsWithout(byHand, [box]);
         store.setSlice('run', { byHand: others.length === 0 ? undefined : others });
       };
     },
   };
-}
-
-function isSame(box: Rect): (other: Rect) => boolean {
-  return ({ x, y, width, height }) =>
-    x === box.x && y === box.y && width === box.width && height === box.height;
 }

@@ -11,7 +11,7 @@ import type {
 import type { SelectionListener } from '../canvas/core-types.ts';
 import type { PicturePatch } from '../../../viewer/stage/viewer-types.ts';
 import { NO_TURN } from '../../../viewer/stage/geometry/turn.ts';
-import type { Proposal } from '../proposal/proposal-layer.ts';
+import type { Proposal, Subject } from '../proposal/proposal-layer.ts';
 import { createMaskController } from '../canvas/mask-controller.ts';
 
 export type CanvasWithoutScreen = ReturnType<typeof createCanvasWithoutScreen>;
@@ -95,13 +95,9 @@ export function createCanvasWithoutScreen() {
   let isPainting = false;
   let shown: readonly PicturePatch[] = [];
   let selecting: SelectionListener | undefined;
-  let proposal: Proposal | undefined;
   let resultBrush: ResultBrush | undefined;
-  let preview: Proposal | undefined;
-  let listed: Proposal | undefined;
-  let text: Proposal | undefined;
+  const proposals = new Map<Subject, Proposal | undefined>();
   let backdropUrl: string | undefined;
-  let people: Proposal | undefined;
   let pointer: Point | undefined;
   const pointerCallbacks = new Set<() => void>();
 
@@ -137,22 +133,7 @@ export function createCanvasWithoutScreen() {
       resultBrush = brush;
     },
     addProposalLayer: () => ({
-      show(next) {
-        proposal = next;
-      },
-      showPreview(next) {
-        preview = next;
-      },
-      showPeople(next) {
-        people = next;
-      },
-      showListed(next) {
-        listed = next;
-      },
-      showSpots: nothing,
-      showText(next) {
-        text = next;
-      },
+      show: (subject, proposal) => void proposals.set(subject, proposal),
       showBackdrop(next) {
         backdropUrl = next?.url;
       },
@@ -229,15 +210,8 @@ export function createCanvasWithoutScreen() {
       pointer = place;
       for (const callback of pointerCallbacks) callback();
     },
-    /** Returns the outlines with marching ants. */
-    proposal: (): Proposal | undefined => proposal,
-    /** Returns the outlines of what a click would add. */
-    preview: (): Proposal | undefined => preview,
-    /** Returns the current object of the list. */
-    listed: (): Proposal | undefined => listed,
-    /** Returns the outlines of ticked people. */
-    people: (): Proposal | undefined => people,
-    foundText: (): Proposal | undefined => text,
+    /** Returns the outlines that are drawn. */
+    found: (subject: Subject): Proposal | undefined => proposals.get(subject),
     /** Returns the address of the view of spots. */
     backdropUrl: (): string | undefined => backdropUrl,
     shownPatches: (): readonly string[] => shown.map(({ id }) => id),

@@ -26,7 +26,7 @@ async function withPoint() {
   fixture.session.plan.chooseTool('line');
   const { canvas, store } = fixture;
   canvas.select(lineMark({ x: 10, y: 10 }));
-  await vi.waitFor(() => expect(canvas.proposal()?.corners).toHaveLength(1));
+  await vi.waitFor(() => expect(canvas.found('selection')?.corners).toHaveLength(1));
   await vi.waitFor(() => expect(store.getState().selecting.isBusy).toBe(false));
   return Object.assign(fixture, { asked });
 }
@@ -47,10 +47,10 @@ test('shows the path to the pointer, and requests it again when the pointer has 
   ]);
   asked[0]?.answer();
   await vi.waitFor(() => expect(asked).toHaveLength(2));
-  expect(end(canvas.preview()?.things)).toEqual([100, 20]);
+  expect(end(canvas.found('preview')?.things)).toEqual([100, 20]);
   expect(asked[1]?.points.at(-1)).toEqual({ x: 120, y: 20 });
   asked[1]?.answer();
-  await vi.waitFor(() => expect(end(canvas.preview()?.things)).toEqual([120, 20]));
+  await vi.waitFor(() => expect(end(canvas.found('preview')?.things)).toEqual([120, 20]));
   canvas.pointAt({ x: 120, y: 20 });
   expect(asked, 'a pointer that rests asks no more').toHaveLength(2);
 });
@@ -62,11 +62,11 @@ test('shows no late answer, and none for a pointer that has left the photo', asy
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   asked[0]?.answer();
   await vi.waitFor(() => expect(asked).toHaveLength(2));
-  expect(canvas.preview()).toBeUndefined();
+  expect(canvas.found('preview')).toBeUndefined();
   asked[1]?.answer();
-  await vi.waitFor(() => expect(canvas.preview()).toBeDefined());
+  await vi.waitFor(() => expect(canvas.found('preview')).toBeDefined());
   canvas.pointAt(undefined);
-  expect(canvas.preview()).toBeUndefined();
+  expect(canvas.found('preview')).toBeUndefined();
 });
 
 test('a click fixes its point at once, and Escape ends the line', async () => {
@@ -74,14 +74,14 @@ test('a click fixes its point at once, and Escape ends the line', async () => {
   canvas.pointAt({ x: 100, y: 20 });
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   asked[0]?.answer();
-  await vi.waitFor(() => expect(canvas.preview()).toBeDefined());
+  await vi.waitFor(() => expect(canvas.found('preview')).toBeDefined());
   canvas.pointAt({ x: 120, y: 30 });
   await vi.waitFor(() => expect(asked).toHaveLength(2));
   canvas.select(lineMark({ x: 120, y: 30 }));
   await vi.waitFor(() => expect(asked).toHaveLength(3)); // although the preview has no answer
   asked[2]?.answer();
-  await vi.waitFor(() => expect(canvas.proposal()?.things).toHaveLength(1));
-  expect(canvas.preview()).toBeUndefined();
+  await vi.waitFor(() => expect(canvas.found('selection')?.things).toHaveLength(1));
+  expect(canvas.found('preview')).toBeUndefined();
   asked[1]?.answer();
   canvas.pointAt({ x: 200, y: 40 });
   await vi.waitFor(() => expect(asked).toHaveLength(4));
@@ -89,7 +89,7 @@ test('a click fixes its point at once, and Escape ends the line', async () => {
   expect(canvas.key('Escape')).toBe(true);
   asked[3]?.answer();
   canvas.pointAt({ x: 210, y: 40 });
-  expect(canvas.preview()).toBeUndefined();
+  expect(canvas.found('preview')).toBeUndefined();
   expect(asked).toHaveLength(4);
 });
 
@@ -117,8 +117,8 @@ test('shows a line that is drawn with the button down', async () => {
     { x: 60, y: 20 },
   ]);
   asked[1]?.answer();
-  await vi.waitFor(() => expect(end(canvas.preview()?.things)).toEqual([40, 10]));
+  await vi.waitFor(() => expect(end(canvas.found('preview')?.things)).toEqual([40, 10]));
   canvas.pointAt(undefined);
   canvas.previewFrom(undefined);
-  expect(canvas.preview()).toBeUndefined();
+  expect(canvas.found('preview')).toBeUndefined();
 });

@@ -15,7 +15,7 @@ const LATE = 60;
  */
 export function createLinePreview(
   { core, backend, soon, work }: SessionContext,
-  layer: Pick<ProposalLayer, 'showPreview'>,
+  layer: Pick<ProposalLayer, 'show'>,
   from: () => readonly Point[],
   isBusy: () => boolean,
   width: () => Promise<number | undefined>,
@@ -28,7 +28,7 @@ export function createLinePreview(
   function show(outlines: readonly (readonly number[])[]): void {
     if (outlines.length === 0 && !isShown) return;
     isShown = outlines.length > 0;
-    layer.showPreview(isShown ? { things: [outlines], edge: 'fine' } : undefined);
+    layer.show('preview', isShown ? { things: [outlines], edge: 'fine' } : undefined);
   }
 
   /** Ignores the pending answer. */

@@ -8,7 +8,7 @@ import { visibleRect } from './visible-rect.ts';
 
 export function createObjectList(
   { core, backend, attempt, store }: SessionContext,
-  layer: Pick<ProposalLayer, 'showSpots' | 'showListed'>,
+  layer: Pick<ProposalLayer, 'show'>,
 ) {
   let asked: { readonly photoId: string; readonly within?: Rect } | undefined;
   let searching: AbortController | undefined;
@@ -18,8 +18,8 @@ export function createObjectList(
     store.setSlice('selecting', { objects: { objects, index } });
     const current = objects[index];
     const others = objects.filter((each) => each !== current).map(({ outlines }) => outlines);
-    layer.showSpots(others.length === 0 ? undefined : { things: others, edge: 'coarse' });
-    layer.showListed(current && { things: [current.outlines], edge: 'coarse' });
+    layer.show('spots', others.length === 0 ? undefined : { things: others, edge: 'coarse' });
+    layer.show('listed', current && { things: [current.outlines], edge: 'coarse' });
     refining?.abort();
     if (current !== undefined) void refine(current);
   }
@@ -33,7 +33,7 @@ export function createObjectList(
       const request = { ...asked, point, reading, pass: 'fine' } as const;
       const { outlines } = await backend.selection.objectAt(request, { signal });
       if (signal.aborted || outlines.length === 0) return;
-      layer.showListed({ things: [outlines], edge: 'fine' });
+      layer.show('listed', { things: [outlines], edge: 'fine' });
     } catch {
       // keep the fill; a click reports why
     }
@@ -99,8 +99,8 @@ export function createObjectList(
         if (store.getState().selecting.objects === undefined) return wasSearching;
         store.setSlice('selecting', { objects: undefined });
         refining?.abort();
-        layer.showSpots(undefined);
-        layer.showListed(undefined);
+        layer.show('spots', undefined);
+        layer.show('listed', undefined);
         return true;
       },
     },

@@ -43,10 +43,12 @@ async function withTool(
 test('highlights the object below a resting pointer, and not those it passes', async () => {
   const { canvas, asked } = await withTool(async (point) => around(point));
   for (const x of [10, 20, 30, 40]) canvas.pointAt({ x, y: 10 });
-  await vi.waitFor(() => expect(canvas.preview()?.things[0]?.[0]?.slice(0, 2)).toEqual([40, 10]));
+  await vi.waitFor(() =>
+    expect(canvas.found('preview')?.things[0]?.[0]?.slice(0, 2)).toEqual([40, 10]),
+  );
   expect(asked).toEqual([{ x: 40, y: 10 }]);
   canvas.pointAt(undefined);
-  await vi.waitFor(() => expect(canvas.preview()).toBeUndefined());
+  await vi.waitFor(() => expect(canvas.found('preview')).toBeUndefined());
 });
 
 test('shows a coarse answer as a fill without a line, and the fine one as an outline', async () => {
@@ -55,10 +57,12 @@ test('shows a coarse answer as a fill without a line, and the fine one as an out
     pass === 'coarse' ? sideOf(point) : fine.promise,
   );
   canvas.pointAt({ x: 10, y: 10 });
-  await vi.waitFor(() => expect(canvas.preview()?.edge).toBe('coarse'));
+  await vi.waitFor(() => expect(canvas.found('preview')?.edge).toBe('coarse'));
   const outlines = [[1, 2, 199, 2, 199, 198, 1, 198]];
   fine.resolve({ outlines, readings: 1, reading: 0 });
-  await vi.waitFor(() => expect(canvas.preview()).toEqual({ things: [outlines], edge: 'fine' }));
+  await vi.waitFor(() =>
+    expect(canvas.found('preview')).toEqual({ things: [outlines], edge: 'fine' }),
+  );
 });
 
 test('keeps the outline within one object, and ignores a late one', async () => {
@@ -68,20 +72,20 @@ test('keeps the outline within one object, and ignores a late one', async () => 
     return sideOf(point);
   });
   canvas.pointAt({ x: 10, y: 10 });
-  await vi.waitFor(() => expect(canvas.preview()?.edge).toBe('fine'));
-  const outlined = canvas.preview();
+  await vi.waitFor(() => expect(canvas.found('preview')?.edge).toBe('fine'));
+  const outlined = canvas.found('preview');
   canvas.pointAt({ x: 60, y: 60 });
   await vi.waitFor(() => expect(asked).toHaveLength(2));
   canvas.pointAt({ x: 310, y: 60 });
-  expect(canvas.preview()).toBe(outlined);
+  expect(canvas.found('preview')).toBe(outlined);
   await vi.waitFor(() => expect(asked).toHaveLength(3));
-  await vi.waitFor(() => expect(canvas.preview()?.edge).toBe('coarse'));
+  await vi.waitFor(() => expect(canvas.found('preview')?.edge).toBe('coarse'));
   canvas.pointAt(undefined);
-  expect(canvas.preview()).toBeUndefined();
+  expect(canvas.found('preview')).toBeUndefined();
   late.resolve(sideOf({ x: 310, y: 60 }));
   await late.promise;
   await Promise.resolve();
-  expect(canvas.preview()).toBeUndefined();
+  expect(canvas.found('preview')).toBeUndefined();
 });
 
 test('keeps the fill when the outline fails, and requests it again', async () => {
@@ -92,10 +96,10 @@ test('keeps the fill when the outline fails, and requests it again', async () =>
   });
   canvas.pointAt({ x: 10, y: 10 });
   await vi.waitFor(() => expect(asked).toHaveLength(1));
-  await vi.waitFor(() => expect(canvas.preview()?.edge).toBe('coarse'));
+  await vi.waitFor(() => expect(canvas.found('preview')?.edge).toBe('coarse'));
   fails = false;
   canvas.pointAt({ x: 12, y: 12 });
-  await vi.waitFor(() => expect(canvas.preview()?.edge).toBe('fine'));
+  await vi.waitFor(() => expect(canvas.found('preview')?.edge).toBe('fine'));
   expect(store.getState().error).toBeUndefined();
 });
 
@@ -128,9 +132,11 @@ test('lists all visible objects, walks through them, and closes by Escape', asyn
   session.selecting.stepObject(1);
   await vi.waitFor(() => expect(listed()?.index).toBe(1));
   const { outlines } = around({ x: 24, y: 24 });
-  await vi.waitFor(() => expect(canvas.listed()).toEqual({ things: [outlines], edge: 'fine' }));
+  await vi.waitFor(() =>
+    expect(canvas.found('listed')).toEqual({ things: [outlines], edge: 'fine' }),
+  );
   expect(canvas.key('Escape')).toBe(true);
-  expect(canvas.listed()).toBeUndefined();
+  expect(canvas.found('listed')).toBeUndefined();
   expect(listed()).toBeUndefined();
 });
 
@@ -148,5 +154,5 @@ test.each([
   answer.resolve();
   await searched;
   expect(store.getState().selecting.objects).toBeUndefined();
-  expect(canvas.listed()).toBeUndefined();
+  expect(canvas.found('listed')).toBeUndefined();
 });

@@ -27,7 +27,7 @@ const PREVIEW = {
 /** One request at a time. @param isBusy true while something else is shown or answered */
 export function createObjectPreview(
   { core, backend, soon, store }: SessionContext,
-  layer: Pick<ProposalLayer, 'showPreview'>,
+  layer: Pick<ProposalLayer, 'show'>,
   isBusy: () => boolean,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +49,7 @@ export function createObjectPreview(
     lit = outlines;
     litAt = scale;
     const isNone = outlines.length === 0;
-    layer.showPreview(isNone ? undefined : { things: [outlines], edge: 'coarse' });
+    layer.show('preview', isNone ? undefined : { things: [outlines], edge: 'coarse' });
     return !isNone;
   }
 
@@ -117,7 +117,7 @@ export function createObjectPreview(
       const fine = { ...request, pass: 'fine' } as const;
       const { outlines } = await backend.selection.objectAt(fine, { signal });
       if (signal.aborted || outlines.length === 0) return;
-      layer.showPreview({ things: [outlines], edge: 'fine' });
+      layer.show('preview', { things: [outlines], edge: 'fine' });
     } catch {
       // keep the fill and ask again at the next rest
       if (!signal.aborted) lit = [[]];

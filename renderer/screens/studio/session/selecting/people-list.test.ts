@@ -50,17 +50,17 @@ test('lists people with a tick each, leaves one out by a click, and adds the oth
   void session.selecting.selectPeople();
   await vi.waitFor(() => expect(state().people?.ticked.size).toBe(2));
   expect(canvas.core.getSnapshot().tool).toBe('object');
-  expect(canvas.people()?.things).toHaveLength(2);
+  expect(canvas.found('people')?.things).toHaveLength(2);
   expect(canvas.paintedPixels()).toBe(0);
 
   canvas.select(click({ x: LEFT.x + 2, y: LEFT.y + 2 }));
   expect(state().people?.ticked.size).toBe(1);
-  expect(canvas.people()?.things[0]?.[0]?.slice(0, 2)).toEqual([RIGHT.x, RIGHT.y]);
+  expect(canvas.found('people')?.things[0]?.[0]?.slice(0, 2)).toEqual([RIGHT.x, RIGHT.y]);
 
   expect(canvas.key('Enter')).toBe(true);
   await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(pixelsOf(RIGHT)));
   expect(state().people).toBeUndefined();
-  expect(canvas.people()).toBeUndefined();
+  expect(canvas.found('people')).toBeUndefined();
   expect(canvas.core.history.done.at(-1)?.label).toBe('people');
   await session.undo();
   expect(canvas.paintedPixels()).toBe(0);

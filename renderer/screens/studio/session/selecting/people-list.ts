@@ -13,7 +13,7 @@ const NONE_FOUND = 'Nobody found: Gesso finds people by their faces. Select othe
 /** @param listener `begun`: other proposals must close. `added`: bounds of those added */
 export function createPeopleList(
   { core, backend, attempt, store, work }: SessionContext,
-  layer: Pick<ProposalLayer, 'showSpots' | 'showPeople'>,
+  layer: Pick<ProposalLayer, 'show'>,
   listener: { begun(): void; added(bounds: Rect): void },
 ) {
   let looking: AbortController | undefined;
@@ -26,8 +26,8 @@ export function createPeopleList(
       if (them.length === 0) return undefined;
       return { things: them.map(({ outlines }) => outlines), edge: 'fine' };
     };
-    layer.showPeople(proposalOf(true));
-    layer.showSpots(proposalOf(false));
+    layer.show('people', proposalOf(true));
+    layer.show('spots', proposalOf(false));
   }
 
   function tick(person: PersonInPhoto, isTicked: boolean): void {
@@ -45,8 +45,8 @@ export function createPeopleList(
     if (wasLooking) stopLooking();
     if (store.getState().selecting.people === undefined) return wasLooking;
     store.setSlice('selecting', { people: undefined });
-    layer.showPeople(undefined);
-    layer.showSpots(undefined);
+    layer.show('people', undefined);
+    layer.show('spots', undefined);
     return true;
   }
 

@@ -57,7 +57,7 @@ export function createProposed(deps: {
   function show(): void {
     const corners = order?.tool === 'line' ? order.points : [];
     const edge = found?.isCoarse === true ? 'coarse' : 'fine';
-    layer.show(order && { things: found?.things ?? [], edge, corners });
+    layer.show('selection', order && { things: found?.things ?? [], edge, corners });
   }
 
   /** @returns false if nothing was found or it was dropped */

@@ -60,7 +60,7 @@ test('Escape drops a proposal, and another loop or another tool accepts it', asy
   canvas.select(loop());
   await whenIdle();
   expect(canvas.key('Escape')).toBe(true);
-  expect(canvas.proposal()).toBeUndefined();
+  expect(canvas.found('selection')).toBeUndefined();
   expect(canvas.key('Escape'), 'left to others').toBe(false);
 
   canvas.select(loop());
@@ -172,12 +172,12 @@ test('reports a loop around nothing, and a tool that cannot start leaves the mas
   canvas.select(loop());
   await whenIdle();
   expect(state().note).toMatch(/No object found/u);
-  expect(canvas.proposal()).toBeUndefined();
+  expect(canvas.found('selection')).toBeUndefined();
 
   canvas.select(loop());
   await vi.waitFor(() => expect(store.getState().error?.kind).toBe('tool-unavailable'));
   expect(state().isBusy).toBe(false);
-  expect(canvas.proposal()).toBeUndefined();
+  expect(canvas.found('selection')).toBeUndefined();
   expect(canvas.paintedPixels()).toBe(RIGHT.width * RIGHT.height);
 });
 

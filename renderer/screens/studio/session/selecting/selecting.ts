@@ -236,7 +236,7 @@ export function createSelecting(
     objectList.tool.forget();
     peopleList.tool.forget();
     spots.forget();
-    layer.showText(undefined);
+    layer.show('text', undefined);
     store.setSlice('selecting', INITIAL_SELECTING);
   });
 

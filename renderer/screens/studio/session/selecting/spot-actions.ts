@@ -20,7 +20,8 @@ export function createSpotActions(context: SessionContext, layer: ProposalLayer)
 
   function draw(): void {
     const { spots, index: at } = store.getState().selecting.spots ?? { spots: [], index: 0 };
-    layer.showSpots(
+    layer.show(
+      'spots',
       spots.length === 0 || !isInHand
         ? undefined
         : { things: spots.map(({ outline }) => [outline]), edge: 'drawn', current: at },
@@ -160,7 +161,7 @@ export function createSpotActions(context: SessionContext, layer: ProposalLayer)
       if (found === undefined && !isSpotsViewShown) return false;
       latestRequest += 1;
       store.setSlice('selecting', { spots: undefined, isSpotsViewShown: false });
-      layer.showSpots(undefined);
+      layer.show('spots', undefined);
       layer.showBackdrop(undefined);
       return true;
     },

@@ -17,21 +17,21 @@ test('shows a box for each found text, leaves one out on request, and highlights
   await open();
   void session.selecting.findText();
   await vi.waitFor(() => expect(store.getState().selecting.text).toHaveLength(2));
-  await vi.waitFor(() => expect(canvas.foundText()?.things).toHaveLength(2));
+  await vi.waitFor(() => expect(canvas.found('text')?.things).toHaveLength(2));
   const boxes = () => textBoxesOf(store.getState().run, 'photo');
   expect(boxes()).toHaveLength(2);
   const [, second] = store.getState().selecting.text ?? [];
 
   session.selecting.lookAtText(second);
-  await vi.waitFor(() => expect(canvas.foundText()?.current).toBe(2));
+  await vi.waitFor(() => expect(canvas.found('text')?.current).toBe(2));
   const { x = 0, y = 0 } = second?.rect ?? {};
-  expect(canvas.foundText()?.things[2]?.[0]?.slice(0, 2)).toEqual([x, y]);
+  expect(canvas.found('text')?.things[2]?.[0]?.slice(0, 2)).toEqual([x, y]);
 
   if (second !== undefined) session.selecting.tickText(second, false);
   session.selecting.lookAtText(undefined);
   await vi.waitFor(() => expect(boxes()).toHaveLength(1));
-  expect(canvas.foundText()).toMatchObject({ things: [{}, {}] });
-  expect(canvas.foundText()?.current).toBeUndefined();
+  expect(canvas.found('text')).toMatchObject({ things: [{}, {}] });
+  expect(canvas.found('text')?.current).toBeUndefined();
   await session.undo();
   expect(boxes()).toHaveLength(2);
 });
@@ -50,11 +50,11 @@ test('outlines large letters before small ones are searched, and shows all boxes
   let finish: (() => void) | undefined;
   await open();
   void session.selecting.findText();
-  await vi.waitFor(() => expect(canvas.foundText()?.things).toHaveLength(1));
+  await vi.waitFor(() => expect(canvas.found('text')?.things).toHaveLength(1));
   const boxes = () => textBoxesOf(store.getState().run, 'photo');
   expect(boxes()).toHaveLength(0);
   await vi.waitFor(() => expect(finish).toBeDefined());
   finish?.();
-  await vi.waitFor(() => expect(canvas.foundText()?.things).toHaveLength(2));
+  await vi.waitFor(() => expect(canvas.found('text')?.things).toHaveLength(2));
   expect(boxes()).toHaveLength(2);
 });

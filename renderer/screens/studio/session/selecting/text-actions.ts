@@ -23,13 +23,14 @@ export function createTextActions(
     const { text } = store.getState().selecting;
     const photoId = context.work()?.photoId;
     if (store.getState().run.operation !== 'remove-text' || !text || photoId === undefined) {
-      layer.showText(undefined);
+      layer.show('text', undefined);
       return;
     }
     const open = openBlocks(text, takenTextBoxesOf(store.getState().run, photoId));
     const lines = open.flatMap((block) => block.lines.map(({ outline }) => [outline]));
     const current = open.find((block) => block === lookedAt);
-    layer.showText(
+    layer.show(
+      'text',
       current === undefined
         ? { things: lines, edge: 'drawn' }
         : { things: [...lines, [cornersOf(current.rect)]], edge: 'drawn', current: lines.length },
