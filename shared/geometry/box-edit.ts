@@ -102,7 +102,7 @@ interface Span {
   readonly length: number;
 }
 
-function moveSpan(
+export function moveSpan(
   start: number,
   length: number,
   by: number,
@@ -119,7 +119,11 @@ function moveSpan(
   return { start: inside, stop: inside === wanted ? undefined : 'photo' };
 }
 
-function sideOf(handle: BoxHandle, low: 'w' | 'n', high: 'e' | 's'): 'low' | 'high' | undefined {
+export function sideOf(
+  handle: BoxHandle,
+  low: 'w' | 'n',
+  high: 'e' | 's',
+): 'low' | 'high' | undefined {
   if (handle.includes(low)) return 'low';
   return handle.includes(high) ? 'high' : undefined;
 }

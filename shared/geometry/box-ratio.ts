@@ -1,5 +1,12 @@
 /** Keeps the ratio of boxes. Sides are whole pixels, so it is approximate. */
-import type { BoxHandle, BoxLimits, BoxStop, EditedBox } from './box-edit.ts';
+import {
+  moveSpan,
+  sideOf,
+  type BoxHandle,
+  type BoxLimits,
+  type BoxStop,
+  type EditedBox,
+} from './box-edit.ts';
 import type { Point, Rect, Size } from './rect.ts';
 
 /**
@@ -64,11 +71,6 @@ function axisOf(
   return { start, length, limit, requiredStart, requiredLength };
 }
 
-function sideOf(handle: BoxHandle, low: 'w' | 'n', high: 'e' | 's'): Side {
-  if (handle.includes(low)) return 'low';
-  return handle.includes(high) ? 'high' : undefined;
-}
-
 function roomOf({ start, length, limit }: Axis, side: Side): number {
   if (side === 'low') return start + length;
   return side === 'high' ? limit - start : limit;
@@ -110,8 +112,5 @@ function startFor(length: number, axis: Axis, side: Side): number {
   if (side === 'high') return axis.start;
   if (side === 'low') return axis.start + axis.length - length;
   const middle = Math.round(axis.start + (axis.length - length) / 2);
-  const inside = Math.min(Math.max(0, middle), axis.limit - length);
-  if (axis.requiredLength <= 0) return inside;
-  const least = axis.requiredStart + axis.requiredLength - length;
-  return Math.min(Math.max(least, inside), axis.requiredStart);
+  return moveSpan(middle, length, 0, axis.limit, axis.requiredStart, axis.requiredLength).start;
 }

@@ -75,11 +75,8 @@ function listenToBrush(element: HTMLElement, target: BrushTarget): () => void {
     event.stopPropagation();
     const { recorder } = active;
     const all = event.getCoalescedEvents();
-    let from: number | undefined;
-    for (const each of all.length === 0 ? [event] : all) {
-      const added = recorder.add(target.toBase(at(each)));
-      from ??= added;
-    }
+    const places = (all.length === 0 ? [event] : all).map((each) => target.toBase(at(each)));
+    const from = recorder.add(...places);
     if (from !== undefined) target.extend(recorder.stroke, from);
   }
 

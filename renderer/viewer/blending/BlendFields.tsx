@@ -6,9 +6,7 @@ import {
   IconEraser,
   IconRestore,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { BLEND_LIMITS } from '../../../shared/contract/blend.ts';
-import type { CommandInfo } from '../../core/commands/commands.ts';
 import { useKeyNames } from '../../core/commands/shortcut-keys.ts';
 import { Row } from '../../core/ui/Form.tsx';
 import { IconButton } from '../../core/ui/IconButton.tsx';
@@ -16,7 +14,7 @@ import { NumberField } from '../../core/ui/NumberField.tsx';
 import { sizeOfSlider, sliderOfSize } from '../../core/ui/brush-size.ts';
 import type { BlendCommands } from '../define-blend-commands.ts';
 import { canUndo, isInitial } from './blend-history.ts';
-import type { BlendSession, BlendTool } from './blend-session.ts';
+import type { BlendSession } from './blend-session.ts';
 import { useBlendState } from './use-blending.ts';
 
 interface Props {
@@ -27,35 +25,31 @@ interface Props {
   readonly hasSoftEdge: boolean;
 }
 
+const TOOLS = [
+  ['erase', 'Bring back', IconBrush],
+  ['paint', 'Hide', IconEraser],
+] as const;
+
 export function BlendFields({ session, commands, below, hasSoftEdge }: Props) {
   const open = useBlendState(session, (state) => state.open);
   const history = useBlendState(session, (state) => state.history);
   const tool = useBlendState(session, (state) => state.tool);
   const brushSize = useBlendState(session, (state) => state.brushSize);
   const hardness = useBlendState(session, (state) => state.hardness);
+  const { nameWithKeys } = useKeyNames();
   if (open === undefined || history === undefined) return null;
   const { strength, softEdge, strokes } = history.now;
   const isSoftEdgeFree =
     hasSoftEdge && Object.values(open.described.softSides).some((soft) => soft);
   return (
     <>
-      {below === undefined ? (
-        <Percent
-          label="Strength"
-          hint="How much of the result is seen."
-          value={strength}
-          most={1}
-          onChange={session.setStrength}
-        />
-      ) : (
-        <Percent
-          label={below}
-          hint="How much of the original is seen."
-          value={1 - strength}
-          most={1}
-          onChange={(share) => session.setStrength(1 - share)}
-        />
-      )}
+      <Percent
+        label={below ?? 'Strength'}
+        hint={`How much of the ${below === undefined ? 'result' : 'original'} is seen.`}
+        value={below === undefined ? strength : 1 - strength}
+        most={1}
+        onChange={(share) => session.setStrength(below === undefined ? share : 1 - share)}
+      />
       {isSoftEdgeFree && (
         <Percent
           label="Soft edge"
@@ -67,28 +61,24 @@ export function BlendFields({ session, commands, below, hasSoftEdge }: Props) {
         />
       )}
       <Row label="Paint" help={strokesInWords(strokes.length)}>
-        {() => (
-          <>
-            <Tool
-              session={session}
-              tool="erase"
-              now={tool}
-              command={commands['tool.erase']}
-              name="Bring back"
-            >
-              <IconBrush size={16} />
-            </Tool>
-            <Tool
-              session={session}
-              tool="paint"
-              now={tool}
-              command={commands['tool.paint']}
-              name="Hide"
-            >
-              <IconEraser size={16} />
-            </Tool>
-          </>
-        )}
+        {() =>
+          TOOLS.map(([own, name, Icon]) => {
+            const { title } = commands[`tool.${own}`];
+            return (
+              <Tooltip key={own} label={nameWithKeys(title, commands[`tool.${own}`])}>
+                <Button
+                  leftSection={<Icon size={16} />}
+                  aria-pressed={tool === own}
+                  data-active={tool === own || undefined}
+                  // a second press deselects the tool
+                  onClick={() => session.setTool(tool === own ? 'hand' : own)}
+                >
+                  {name}
+                </Button>
+              </Tooltip>
+            );
+          })
+        }
       </Row>
       {tool !== 'hand' && (
         <>
@@ -153,31 +143,6 @@ export function BlendActions({ session }: Pick<Props, 'session'>) {
         onClick={session.reset}
       />
     </>
-  );
-}
-
-/** A second press deselects the tool. */
-function Tool(props: {
-  readonly session: BlendSession;
-  readonly tool: BlendTool;
-  readonly now: BlendTool;
-  readonly command: CommandInfo;
-  readonly name: string;
-  readonly children: ReactNode;
-}) {
-  const { nameWithKeys } = useKeyNames();
-  const { session, tool, now, command, name, children } = props;
-  return (
-    <Tooltip label={nameWithKeys(command.title, command)}>
-      <Button
-        leftSection={children}
-        aria-pressed={tool === now}
-        data-active={tool === now || undefined}
-        onClick={() => session.setTool(tool === now ? 'hand' : tool)}
-      >
-        {name}
-      </Button>
-    </Tooltip>
   );
 }
 

@@ -3,6 +3,7 @@ import { createCallbacks } from '../../../shared/callbacks.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { BUTTON, type Press, handGesture, zoomGesture } from './input/gesture.ts';
+import { ARROWS } from './input/arrow-steps.ts';
 import { createInput } from './input/input.ts';
 import { type StageDeps, createPictureStage } from './layers/picture-stage.ts';
 import { createSnapshotStore } from './layers/snapshot-store.ts';
@@ -31,14 +32,6 @@ interface KeyInput {
   readonly metaKey: boolean;
 }
 
-/** An arrow key moves the view, so the picture moves the other way. */
-const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
-  ArrowLeft: { x: 1, y: 0 },
-  ArrowRight: { x: -1, y: 0 },
-  ArrowUp: { x: 0, y: 1 },
-  ArrowDown: { x: 0, y: -1 },
-};
-
 /** Returns `undefined` for other keys. Plus, minus, 0 and 1 also work with Ctrl or Cmd. */
 export function viewKey(input: KeyInput): ViewKeyAction | undefined {
   if (input.altKey) return undefined;
@@ -46,7 +39,8 @@ export function viewKey(input: KeyInput): ViewKeyAction | undefined {
   if (arrow !== undefined) {
     if (input.ctrlKey || input.metaKey) return undefined;
     const by = input.shiftKey ? VIEW_KEYS.panFar : VIEW_KEYS.pan;
-    return { type: 'pan', x: arrow.x * by + 0, y: arrow.y * by + 0 }; // + 0 turns −0 into 0
+    // the picture moves the other way
+    return { type: 'pan', x: 0 - arrow.x * by, y: 0 - arrow.y * by };
   }
   switch (input.key) {
     case '+':

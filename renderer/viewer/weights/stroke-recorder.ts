@@ -19,14 +19,15 @@ export function recordStroke(
   const least = Math.max(0.5, brush.radius * SPACING);
   return {
     stroke,
-    /** @param at pixels of the base @returns index of the first new point, if any is new */
-    add({ x, y }: Point): number | undefined {
-      const lastX = points.at(-2) ?? 0;
-      const lastY = points.at(-1) ?? 0;
-      const isNear = Math.hypot(x - lastX, y - lastY) < least;
-      if (isNear || points.length >= BLEND_LIMITS.points * 2) return undefined;
-      points.push(rounded(x), rounded(y));
-      return points.length / 2 - 1;
+    /** @param places pixels of the base @returns index of the first new point, if any is new */
+    add(...places: readonly Point[]): number | undefined {
+      const before = points.length;
+      for (const { x, y } of places) {
+        const isNear = Math.hypot(x - (points.at(-2) ?? 0), y - (points.at(-1) ?? 0)) < least;
+        if (isNear || points.length >= BLEND_LIMITS.points * 2) continue;
+        points.push(rounded(x), rounded(y));
+      }
+      return points.length === before ? undefined : before / 2;
     },
   };
 }

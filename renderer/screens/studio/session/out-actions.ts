@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SessionBackend } from './session-deps.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { fetchFile, finishSave } from '../../../features/saving/finish-save.ts';
-import { showScreen } from '../../../core/screen/navigation.ts';
+import { showScreen, type Intent } from '../../../core/screen/navigation.ts';
 import type { SessionContext } from './session-context.ts';
 
 export type PictureOptions = Omit<SaveOptions, 'photoId'>;
@@ -19,6 +19,11 @@ export function createOutActions({ backend, store, say, attempt, flush, work }: 
       if (photo === undefined) throw new AppError('not-found', 'Open a photo first.');
       await action(photo.id);
     });
+  }
+
+  function showElsewhere(screenId: string, intentOf: (photoId: string) => Intent): void {
+    const { photo } = store.getState();
+    if (photo !== undefined) void flush().then(() => showScreen(screenId, intentOf(photo.id)));
   }
 
   return {
@@ -69,20 +74,11 @@ export function createOutActions({ backend, store, say, attempt, flush, work }: 
     },
     /** Sends the visible state. @param as its role there */
     sendTo(screenId: string, as?: 'face' | 'picture'): void {
-      const { photo } = store.getState();
-      if (photo === undefined) return;
       const place = as === undefined ? {} : { as };
-      void flush().then(() =>
-        showScreen(screenId, { kind: 'use-picture', photoId: photo.id, ...place }),
-      );
+      showElsewhere(screenId, (photoId) => ({ kind: 'use-picture', photoId, ...place }));
     },
-    makeRecipe(): void {
-      const { photo } = store.getState();
-      if (photo === undefined) return;
-      void flush().then(() =>
-        showScreen('recipes', { kind: 'make-recipe', from: { photoId: photo.id } }),
-      );
-    },
+    makeRecipe: (): void =>
+      showElsewhere('recipes', (photoId) => ({ kind: 'make-recipe', from: { photoId } })),
     /** Adds a clean-up of the painted mask to the current recipe. */
     sendMaskToRecipe(): void {
       const { photo } = store.getState();

@@ -54,6 +54,18 @@ describe('saving in the Studio', () => {
     });
   });
 
+  it('several photos are not saved on when it is stopped between two of them', async () => {
+    const { session } = await openStudio();
+    session.saving.showMany(['one', 'two', 'three'].map((id) => ({ id, name: `${id}.jpg` })));
+    const stop = new AbortController();
+    const save = vi.fn(async (id: string) => {
+      if (id === 'two') stop.abort();
+      return true;
+    });
+    expect(await session.saving.saveMany(save, stop.signal)).toBe(2);
+    expect(save.mock.calls).toEqual([['one'], ['two']]);
+  });
+
   it('leaves a dialog alone that was opened after saving several photos was stopped', async () => {
     const { store, session } = await openStudio();
     session.saving.showMany([{ id: 'a', name: 'a.jpg' }]);

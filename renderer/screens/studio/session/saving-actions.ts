@@ -4,37 +4,6 @@ import { finishSave } from '../../../features/saving/finish-save.ts';
 import { NOTHING_TO_SAVE, photosToSave, type PhotoToSave } from '../model/studio-store.ts';
 import type { SessionContext } from './session-context.ts';
 
-interface SavingWatch {
-  /** @param count finished photos, saved or not */
-  through(count: number): void;
-  failed(photo: PhotoToSave, thrown: unknown): void;
-}
-
-/**
- * Continues after failures.
- * @param save resolves with false if the user cancelled
- * @param signal stops between two photos
- * @returns the saved photos
- */
-export async function saveMany(
-  photos: readonly PhotoToSave[],
-  save: (photoId: string) => Promise<boolean>,
-  watch: SavingWatch,
-  signal: AbortSignal,
-): Promise<number> {
-  let saved = 0;
-  for (const [index, photo] of photos.entries()) {
-    if (signal.aborted) break;
-    watch.through(index);
-    try {
-      if (await save(photo.id)) saved += 1;
-    } catch (thrown) {
-      if (!signal.aborted) watch.failed(photo, thrown);
-    }
-  }
-  return saved;
-}
-
 export type SavingActions = ReturnType<typeof createSavingActions>;
 
 export function createSavingActions({
@@ -69,9 +38,9 @@ export function createSavingActions({
       store.setSlice('saving', { ...NOTHING_TO_SAVE, isShown: true, many: photos });
     },
     /**
-     * Closes the dialog unless some could not be saved.
+     * Continues after failures; closes the dialog unless some could not be saved.
      * @param save resolves with false if the user cancelled
-     * @param signal aborted when the dialog is closed
+     * @param signal aborted when the dialog is closed; stops between two photos
      * @returns the saved photos
      */
     async saveMany(
@@ -80,14 +49,20 @@ export function createSavingActions({
     ): Promise<number> {
       const { many = [] } = store.getState().saving;
       store.setSlice('saving', { through: 0, unsaved: [] });
-      const watch: SavingWatch = {
-        through: (count) => store.setSlice('saving', { through: count }),
-        failed: (photo, thrown) =>
+      let saved = 0;
+      for (const [index, photo] of many.entries()) {
+        if (signal.aborted) break;
+        store.setSlice('saving', { through: index });
+        try {
+          if (await save(photo.id)) saved += 1;
+        } catch (thrown) {
+          if (signal.aborted) break;
+          const error = readError(thrown);
           store.setSlice('saving', ({ unsaved }) => ({
-            unsaved: [...unsaved, { ...photo, error: readError(thrown) }],
-          })),
-      };
-      const saved = await saveMany(many, save, watch, signal);
+            unsaved: [...unsaved, { ...photo, error }],
+          }));
+        }
+      }
       if (signal.aborted) return saved; // another dialog may be open by now
       const isDone = store.getState().saving.unsaved.length === 0;
       store.setSlice('saving', isDone ? NOTHING_TO_SAVE : { through: undefined });

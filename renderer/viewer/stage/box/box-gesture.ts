@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/geometry/box-edit.ts';
 import { resizeWithRatio } from '../../../../shared/geometry/box-ratio.ts';
 import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
+import { ARROWS } from '../input/arrow-steps.ts';
 
 export type BoxPart = BoxHandle | 'box';
 
@@ -25,18 +26,11 @@ interface BoxGestureTarget {
   cancel(): void;
 }
 
-const KEY_DIRECTIONS: Readonly<Record<string, Point | undefined>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
-
 const LARGE_STEP = 10;
 
 /** Returns `undefined` for other keys. A step is one screen pixel, at least one photo pixel. */
 export function arrowStep(key: string, isLarge: boolean, scale: number): Point | undefined {
-  const direction = KEY_DIRECTIONS[key];
+  const direction = ARROWS[key];
   if (direction === undefined) return undefined;
   const step = Math.max(1, Math.round(1 / scale)) * (isLarge ? LARGE_STEP : 1);
   // + 0 turns −0 into 0

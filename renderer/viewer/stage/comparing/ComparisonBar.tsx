@@ -29,6 +29,7 @@ import {
 } from 'react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { Rect, Point, Size } from '../../../../shared/geometry/rect.ts';
+import { ARROWS } from '../input/arrow-steps.ts';
 import { FLICKER_RATE } from './flicker.ts';
 import { COMPARED, type ComparisonMode } from '../viewer-types.ts';
 import shared from '../../../core/ui/shared.module.css';
@@ -38,13 +39,6 @@ import { barEdge, keepOnStage } from './bar-place.ts';
 
 /** CSS pixels per arrow key. */
 const STEP = 16;
-
-const DIRECTIONS: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -STEP, y: 0 },
-  ArrowRight: { x: STEP, y: 0 },
-  ArrowUp: { x: 0, y: -STEP },
-  ArrowDown: { x: 0, y: STEP },
-};
 
 /** @param beside area that it must not cover when it appears, as shares of the stage's sides */
 function useMovableBar(beside: Rect | undefined) {
@@ -102,11 +96,12 @@ function useMovableBar(beside: Rect | undefined) {
         });
       },
       onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-        const direction = DIRECTIONS[event.key];
-        if (direction === undefined) return;
+        const arrow = ARROWS[event.key];
+        if (arrow === undefined) return;
         event.preventDefault();
         event.stopPropagation(); // the arrow key would show the next photo
-        moveTo({ x: shift.current.x + direction.x, y: shift.current.y + direction.y });
+        const { x, y } = shift.current;
+        moveTo({ x: x + arrow.x * STEP, y: y + arrow.y * STEP });
       },
     },
   };

@@ -7,7 +7,8 @@ export const KEYBOARD_POINTER = {
   id: -1,
 } as const;
 
-const ARROWS: Readonly<Record<string, Point>> = {
+/** The direction of a key. */
+export const ARROWS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },

@@ -20,7 +20,6 @@ import type { CanvasCore, EditCommand, ToolName, ResultBrush } from '../../canva
 import { shownEdit } from '../../model/results-state.ts';
 import type { OpenWork, SessionContext } from '../session-context.ts';
 import type { BlendStroke } from '../../../../../shared/contract/blend.ts';
-import type { Point } from '../../../../../shared/geometry/rect.ts';
 import { recordStroke, type StrokeRecorder } from '../../../../viewer/weights/stroke-recorder.ts';
 
 /** Changes the open result. */
@@ -310,7 +309,7 @@ function createStrokeBrush(deps: {
     },
     extend(points) {
       if (recorder === undefined) return;
-      const from = addAll(recorder, points);
+      const from = recorder.add(...points);
       if (from !== undefined) deps.drawFrom(recorder.stroke, from);
     },
     end() {
@@ -323,14 +322,4 @@ function createStrokeBrush(deps: {
       deps.cancel();
     },
   };
-}
-
-/** @returns the index of the first new point */
-function addAll(recorder: StrokeRecorder, points: readonly Point[]): number | undefined {
-  let from: number | undefined;
-  for (const point of points) {
-    const added = recorder.add(point);
-    from ??= added;
-  }
-  return from;
 }
