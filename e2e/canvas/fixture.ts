@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import type { Point, Size } from '../../shared/geometry/rect.ts';
-import type { CanvasSnapshot } from '../../renderer/screens/studio/canvas/index.ts';
+import type { CanvasSnapshot, ToolName } from '../../renderer/screens/studio/canvas/index.ts';
 import type { Harness } from '../support/harness-pages.ts';
 import { test as base } from '../support/worker.ts';
 import { noisePhoto } from './noise-photo.ts';
@@ -33,6 +33,7 @@ export interface CanvasPage {
   /** Sets 100 %, then multiplies by the factor. */
   zoom(factor: number): Promise<void>;
   setSize(tool: 'brush' | 'eraser', size: number): Promise<void>;
+  setTool(tool: ToolName): Promise<void>;
   undo(): Promise<void>;
   redo(): Promise<void>;
   /** The painted pixels of the whole photo, one byte each. */
@@ -128,6 +129,7 @@ function canvasPage(page: Page, server: HarnessServer, photo: Size): CanvasPage 
         tool,
         size,
       }),
+    setTool: (tool) => page.evaluate((name) => window.harness?.core.tools.setTool(name), tool),
     async undo() {
       await page.evaluate(() => void window.harness?.core.history.undo());
       await frames();

@@ -12,16 +12,12 @@ async function press({ page }: CanvasPage, ...keys: readonly string[]): Promise<
   for (const key of keys) await page.keyboard.press(key);
 }
 
-async function setTool({ page }: CanvasPage, tool: 'rectangle' | 'lasso' | 'brush'): Promise<void> {
-  await page.evaluate((name) => window.harness?.core.tools.setTool(name), tool);
-}
-
 const times = (key: string, count: number) => Array.from({ length: count }, () => key);
 
 test.describe('keyboard on the canvas', () => {
   test('draws a rectangle from the middle, and undoes it', async ({ open }) => {
     const canvas = await open();
-    await setTool(canvas, 'rectangle');
+    await canvas.setTool('rectangle');
     await focusCanvas(canvas);
     await press(canvas, 'Enter');
     await expect.poll(async () => (await canvas.snapshot()).isKeyboardPointer).toBe(true);
@@ -119,7 +115,7 @@ test.describe('the lasso', () => {
   test('starts nothing with a right click, and subtracts with a right drag', async ({ open }) => {
     const canvas = await open();
     await canvas.page.evaluate(() => window.harness?.core.mask.fillAll());
-    await setTool(canvas, 'lasso');
+    await canvas.setTool('lasso');
     const whole = await canvas.paintedPixels();
     await canvas.page.mouse.click(400, 300, { button: 'right' });
     await canvas.page.mouse.click(500, 300, { button: 'right' });
@@ -135,7 +131,7 @@ test.describe('the lasso', () => {
 
   test('shows its corners, and a ring where a click closes it', async ({ open }) => {
     const canvas = await open('/grey.png', PHOTO, 1);
-    await setTool(canvas, 'lasso');
+    await canvas.setTool('lasso');
     const corners = points(300, 200, 520, 160, 470, 470);
     for (const { x, y } of corners) await canvas.page.mouse.click(x, y);
     await canvas.page.mouse.move(640, 330);

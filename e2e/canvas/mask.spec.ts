@@ -56,7 +56,7 @@ test.describe('the painted mask', () => {
     const third = points(560, 280, 500, 330);
     await canvas.drag(first);
     await canvas.drag(second, 'right');
-    await canvas.page.evaluate(() => window.harness?.core.tools.setTool('eraser'));
+    await canvas.setTool('eraser');
     await canvas.drag(third);
     const state = await canvas.snapshot();
     const photo = (points: readonly Point[]): readonly Point[] =>

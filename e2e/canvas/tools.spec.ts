@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { byDepth } from '../../electron/testing/depth.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
 import { difference, expectedPixels } from './expectation.ts';
-import { PHOTO, test, toPhoto, toScreen, ZIGZAG, type CanvasPage, points } from './fixture.ts';
+import { PHOTO, test, toPhoto, toScreen, ZIGZAG, points } from './fixture.ts';
 
 /** Returns one byte per pixel, by whether its centre is inside the closed line, which must not cross itself. */
 function inside(points: readonly Point[], value: (isIn: boolean) => number): Buffer {
@@ -43,17 +43,7 @@ function differenceOff(line: readonly Point[], a: Buffer, b: Buffer): number {
   return count;
 }
 
-async function chooseTool(canvas: CanvasPage, tool: 'rectangle' | 'lasso' | 'brush') {
-  await canvas.page.evaluate((name) => window.harness?.core.tools.setTool(name), tool);
-}
-
-const PENTAGON: readonly Point[] = [
-  { x: 300, y: 200 },
-  { x: 520, y: 160 },
-  { x: 640, y: 330 },
-  { x: 470, y: 470 },
-  { x: 280, y: 380 },
-];
+const PENTAGON = points(300, 200, 520, 160, 640, 330, 470, 470, 280, 380);
 
 for (const ratio of byDepth([1.5], [1, 1.5, 2])) {
   test(`shapes are exact at pixel ratio ${ratio}: rectangle, polygon, subtracted, inverted`, async ({
@@ -66,7 +56,7 @@ for (const ratio of byDepth([1.5], [1, 1.5, 2])) {
         window.harness?.core.picture.viewport.fit();
       });
       await canvas.zoom(zoom);
-      await chooseTool(canvas, 'lasso');
+      await canvas.setTool('lasso');
       for (const { x, y } of PENTAGON) await canvas.page.mouse.click(x, y);
       await canvas.page.keyboard.press('Enter');
       const state = await canvas.snapshot();
@@ -76,7 +66,7 @@ for (const ratio of byDepth([1.5], [1, 1.5, 2])) {
       const expected = inside(polygon, (isIn) => (isIn ? 255 : 0));
       expect(differenceOff(polygon, first, expected)).toBe(0);
 
-      await chooseTool(canvas, 'rectangle');
+      await canvas.setTool('rectangle');
       await canvas.page.keyboard.down('Alt');
       await canvas.drag(points(400, 250, 410, 300, 700, 340));
       await canvas.page.keyboard.up('Alt');
@@ -102,7 +92,7 @@ for (const ratio of byDepth([1.5], [1, 1.5, 2])) {
 test.describe('the lasso', () => {
   test('draws freehand by a drag and closes on release', async ({ open }) => {
     const canvas = await open();
-    await chooseTool(canvas, 'lasso');
+    await canvas.setTool('lasso');
     await canvas.drag(PENTAGON);
     const state = await canvas.snapshot();
     const line = PENTAGON.map((point) => toPhoto(state, point));
@@ -114,7 +104,7 @@ test.describe('the lasso', () => {
     open,
   }) => {
     const canvas = await open();
-    await chooseTool(canvas, 'lasso');
+    await canvas.setTool('lasso');
     const click = async (points: readonly Point[]) => {
       for (const { x, y } of points) await canvas.page.mouse.click(x, y);
     };
@@ -143,7 +133,7 @@ test.describe('the lasso', () => {
 
   test('continues while the photo is moved and zoomed', async ({ open }) => {
     const canvas = await open();
-    await chooseTool(canvas, 'lasso');
+    await canvas.setTool('lasso');
     const before = await canvas.snapshot();
     const line = PENTAGON.map((point) => toPhoto(before, point));
     for (const { x, y } of PENTAGON.slice(0, 3)) await canvas.page.mouse.click(x, y);

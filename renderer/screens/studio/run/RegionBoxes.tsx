@@ -17,10 +17,9 @@ import { mergeBoxes, mergeableBoxes } from '../../../../shared/geometry/box-edit
 import { AdjustableBox, focusBox } from './AdjustableBox.tsx';
 import { cleanupBoxId, textBoxId } from './box-ids.ts';
 import { limitsOfBox } from '../model/box-plan.ts';
-import { isStored } from './run-offer.ts';
+import { noteOfBox } from './run-offer.ts';
 import { nextRun } from '../model/next-run.ts';
 import { MASK_TILE, unpackTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
-import { count } from '../../../core/ui/format.ts';
 import { limitsOfTextBox, type NumberedTile } from '../model/text-plan.ts';
 
 /** Pixels per side: enough for a hint, and cheap. */
@@ -134,19 +133,13 @@ function TextBoxes(props: {
   return boxes.map((rect, index) => {
     const own = tiles.filter(({ box }) => box === index);
     const [other] = mergeableBoxes(boxes, index, Infinity);
-    const note =
-      own.length > 0
-        ? count(own.length, 'call')
-        : isStored(calls, rect)
-          ? 'saved result'
-          : undefined;
     return (
       <AdjustableBox
         key={textBoxId(index)}
         core={core}
         id={textBoxId(index)}
         name={`Text ${index + 1}`}
-        note={note}
+        note={noteOfBox(calls, rect, own.length)}
         rect={rect}
         view={view}
         isGrabbedInside={isTool}
@@ -249,7 +242,7 @@ function CleanupBoxes(props: {
         core={core}
         id={cleanupBoxId(index)}
         name={boxes.length === 1 ? 'Box' : `Box ${index + 1}`}
-        note={isUsed ? (isStored(calls, rect) ? 'saved result' : undefined) : 'not sent'}
+        note={isUsed ? noteOfBox(calls, rect) : 'not sent'}
         rect={rect}
         view={view}
         isGrabbedInside={false}

@@ -12,7 +12,7 @@ import { queries } from '../../../core/backend/client.ts';
 import { focusBox } from './AdjustableBox.tsx';
 import { cleanupBoxId } from './box-ids.ts';
 import { BoxList } from './BoxList.tsx';
-import { isStored } from './run-offer.ts';
+import { noteOfBox } from './run-offer.ts';
 import { useCallsAhead } from '../../../features/jobs/use-calls-ahead.ts';
 import { count, formatRoughly } from '../../../core/ui/format.ts';
 import { formatMoney } from '../../../core/ui/money.ts';
@@ -173,7 +173,7 @@ function CleanupPlan() {
           boxes={plan.boxes.map(({ rect, isUsed }, index) => ({
             name: `Box ${index + 1}`,
             rect,
-            note: isUsed ? (isStored(calls, rect) ? 'saved result' : undefined) : 'not sent',
+            note: isUsed ? noteOfBox(calls, rect) : 'not sent',
             onChoose: () => focusBox(cleanupBoxId(index)),
           }))}
         />

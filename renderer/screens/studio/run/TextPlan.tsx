@@ -9,7 +9,7 @@ import { focusBox } from './AdjustableBox.tsx';
 import { textBoxId } from './box-ids.ts';
 import { BOX_LIST, BoxList } from './BoxList.tsx';
 import { pixelsOf } from '../model/box-plan.ts';
-import { isStored } from './run-offer.ts';
+import { noteOfBox } from './run-offer.ts';
 import { type PlannedText as Plan, lossOfSharpness } from '../model/text-plan.ts';
 import { boxesOf, openBlocks } from '../model/block-boxes.ts';
 import { nextRun } from '../model/next-run.ts';
@@ -133,12 +133,7 @@ function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
             return {
               name: `Text ${index + 1}`,
               rect,
-              note:
-                tiles > 0
-                  ? count(tiles, 'call')
-                  : isStored(calls, rect)
-                    ? 'saved result'
-                    : undefined,
+              note: noteOfBox(calls, rect, tiles),
               onChoose: () => focusBox(textBoxId(index)),
             };
           })}

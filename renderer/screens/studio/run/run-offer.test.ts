@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
-import { isStored, offerRun, runObstacle, type RunOffer } from './run-offer.ts';
+import { noteOfBox, offerRun, runObstacle, type RunOffer } from './run-offer.ts';
 
 const REGION = { x: 0, y: 0, width: 512, height: 512 };
 
@@ -100,8 +100,9 @@ describe('the run panel', () => {
   });
 
   it('knows by position which box has a saved result', () => {
-    expect(isStored(plan([true, false]), REGION)).toBe(true);
-    expect(isStored(plan([true, false]), { ...REGION, x: 600 })).toBe(false);
-    expect(isStored(undefined, REGION)).toBe(false);
+    expect(noteOfBox(plan([true, false]), REGION)).toBe('saved result');
+    expect(noteOfBox(plan([true, false]), REGION, 2)).toBe('2 calls');
+    expect(noteOfBox(plan([true, false]), { ...REGION, x: 600 })).toBeUndefined();
+    expect(noteOfBox(undefined, REGION)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
-import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { isSameRect, type Rect } from '../../../../shared/geometry/rect.ts';
 import { describeCalls, runAgainLabel } from '../../../features/jobs/job-words.ts';
 import { count, formatRoughly } from '../../../core/ui/format.ts';
 import type { RunOperation, StoredUse } from '../model/studio-store.ts';
@@ -87,14 +87,9 @@ function describeRest(
   return time === undefined ? words : `${words}, ${formatRoughly(time)}`;
 }
 
-/** False while unknown. */
-export function isStored(calls: CallPlan | undefined, { x, y, width, height }: Rect): boolean {
-  return (calls?.calls ?? []).some(
-    ({ region, stored }) =>
-      stored !== undefined &&
-      region.x === x &&
-      region.y === y &&
-      region.width === width &&
-      region.height === height,
-  );
+/** Of the box of a run. @param calls for the tiles of a text box; 0 if it is sent as a whole */
+export function noteOfBox(plan: CallPlan | undefined, rect: Rect, calls = 0): string | undefined {
+  if (calls > 0) return count(calls, 'call');
+  const isStored = plan?.calls.some(({ region, stored }) => stored && isSameRect(region, rect));
+  return isStored === true ? 'saved result' : undefined;
 }

@@ -71,7 +71,6 @@ export function createDecoder(
     }
   }
 
-  // Started now to be ready for the first picture.
   worker = startWorker();
 
   function send(request: DecodeRequest): void {

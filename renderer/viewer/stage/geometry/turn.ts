@@ -42,7 +42,6 @@ export function toStage(turn: Turn, screen: Size, { x, y }: Point): Point {
   return turn.isMirrored ? { x: stage.width - upright.x, y: upright.y } : upright;
 }
 
-/** Converts a vector from the screen to the stage. */
 export function wayToStage(turn: Turn, { x, y }: Point): Point {
   const nowhere = { width: 0, height: 0 };
   const way = toStage(turn, nowhere, { x, y });

@@ -205,7 +205,6 @@ export function createViewport(changed: (why: ViewChange) => void) {
       set(allowed === scale ? { x, y, scale } : centreOn(middleOfRect, stage, allowed), 'moved');
       return true;
     },
-    /** `undefined` without a picture. */
     get shared(): SharedView | undefined {
       if (photo === undefined) return undefined;
       const { x, y } = screenToPhoto(exact, middle());

@@ -7,7 +7,6 @@ export const KEYBOARD_POINTER = {
   id: -1,
 } as const;
 
-/** The direction of a key. */
 export const ARROWS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },

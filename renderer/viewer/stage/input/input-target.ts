@@ -21,7 +21,6 @@ export interface InputTarget<Meaning extends Press> {
   readonly key?: (event: KeyboardEvent) => boolean;
   /** True: the right button works on the picture instead of opening the context menu. */
   readonly usesRightButton?: boolean;
-  /** True: leaves Space to the screen. */
   readonly leavesSpace?: () => boolean;
   /** Enables the keyboard pointer; called when it appears or disappears. */
   readonly keyboardPointerChanged?: (isOn: boolean) => void;

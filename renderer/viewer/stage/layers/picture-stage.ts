@@ -221,7 +221,6 @@ export function createPictureStage(deps: StageDeps, events: StageEvents) {
     rest(): void {
       for (const still of stills) still.rest();
     },
-    /** Returns `undefined` outside the picture. */
     pixelAt(at: Point): Point | undefined {
       const { photo } = viewport;
       if (photo === undefined) return undefined;
@@ -297,7 +296,6 @@ const STILL_LAYER = {
   restAfter: 150,
 } as const;
 
-/** Hides the layer while it is empty. */
 function createStillLayer(layer: Layer) {
   const still = document.createElement('canvas');
   still.setAttribute('aria-hidden', 'true');
