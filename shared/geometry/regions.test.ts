@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
-import { MASK_TILE, packTile, type PackedMaskTile } from '../mask/mask-tiles.ts';
+import { createMaskWriter } from '../mask/mask-rows.ts';
+import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { maskBounds } from './mask-bounds.ts';
 import { cutMask } from './mask-cut.ts';
 import {
@@ -25,30 +26,11 @@ import {
 
 /** Tiles in which exactly these rectangles are painted. */
 function tilesOf(rects: readonly Rect[]): readonly PackedMaskTile[] {
-  const { side } = MASK_TILE;
-  const tiles = new Map<number, PackedMaskTile & { pixels: Uint8Array }>();
-  for (const rect of rects) {
-    for (let y = rect.y; y < rect.y + rect.height; y++) {
-      const row = Math.floor(y / side);
-      for (let x = rect.x; x < rect.x + rect.width; x++) {
-        const column = Math.floor(x / side);
-        const key = row * 1000 + column;
-        const tile = tiles.get(key) ?? {
-          column,
-          row,
-          bits: undefined,
-          pixels: new Uint8Array(side * side),
-        };
-        tiles.set(key, tile);
-        tile.pixels[(y - row * side) * side + x - column * side] = 255;
-      }
-    }
+  const writer = createMaskWriter();
+  for (const { x, y, width, height } of rects) {
+    for (let row = y; row < y + height; row++) writer.span(row, x, x + width);
   }
-  return [...tiles.values()].map(({ column, row, pixels }) => ({
-    column,
-    row,
-    bits: packTile(pixels),
-  }));
+  return writer.tiles();
 }
 
 function byPlace(tiles: readonly PackedMaskTile[]): Map<string, Uint8Array> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { containsRect, type Rect } from '../../../../shared/geometry/rect.ts';
-import { MASK_TILE, packTile, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { tilesOf } from '../testing/studio-fixture.ts';
 import { limitsOfBox, pixelsOf, planBoxes, usedBoxes } from './box-plan.ts';
 
 const PHOTO = { width: 4000, height: 3000 };
@@ -8,22 +8,9 @@ const PHOTO = { width: 4000, height: 3000 };
 const LEFT: Rect = { x: 300, y: 300, width: 40, height: 30 };
 const RIGHT: Rect = { x: 3100, y: 2100, width: 20, height: 20 };
 
-function painted(...rects: readonly Rect[]): readonly PackedMaskTile[] {
-  return rects.map((rect) => {
-    const [column, row] = [rect.x, rect.y].map((at) => Math.floor(at / MASK_TILE.side));
-    if (column === undefined || row === undefined) throw new Error('No tile.');
-    const pixels = new Uint8Array(MASK_TILE.bytes);
-    for (let y = rect.y; y < rect.y + rect.height; y++) {
-      const start = (y - row * MASK_TILE.side) * MASK_TILE.side + rect.x - column * MASK_TILE.side;
-      pixels.fill(255, start, start + rect.width);
-    }
-    return { column, row, bits: packTile(pixels) };
-  });
-}
-
 describe('the boxes of a clean-up', () => {
   it('are Gesso’s own, around everything that is painted', () => {
-    const plan = planBoxes(painted(LEFT, RIGHT), undefined, PHOTO);
+    const plan = planBoxes(tilesOf(LEFT, RIGHT), undefined, PHOTO);
     expect(plan).toMatchObject({ isByHand: false, leftOut: undefined });
     expect(plan.boxes).toHaveLength(2);
     for (const [index, rect] of [LEFT, RIGHT].entries()) {
@@ -35,13 +22,13 @@ describe('the boxes of a clean-up', () => {
 
   it('become Gesso’s own when something is painted outside, with a reason', () => {
     const byHand = [{ x: 200, y: 200, width: 300, height: 300 }];
-    const plan = planBoxes(painted(LEFT, RIGHT), byHand, PHOTO);
+    const plan = planBoxes(tilesOf(LEFT, RIGHT), byHand, PHOTO);
     expect(plan).toMatchObject({ isByHand: false, leftOut: RIGHT });
     expect(plan.boxes).toHaveLength(2);
     // undoing the stroke restores the boxes
-    expect(planBoxes(painted(LEFT), byHand, PHOTO).isByHand).toBe(true);
+    expect(planBoxes(tilesOf(LEFT), byHand, PHOTO).isByHand).toBe(true);
     // boxes of another mask are ignored silently
-    expect(planBoxes(painted(RIGHT), byHand, PHOTO).leftOut).toBeUndefined();
+    expect(planBoxes(tilesOf(RIGHT), byHand, PHOTO).leftOut).toBeUndefined();
   });
 
   it('are not sent when nothing of their own is painted', () => {
@@ -50,13 +37,13 @@ describe('the boxes of a clean-up', () => {
       { x: 290, y: 290, width: 100, height: 100 },
       { x: 2000, y: 100, width: 300, height: 300 },
     ];
-    const plan = planBoxes(painted(LEFT), byHand, PHOTO);
+    const plan = planBoxes(tilesOf(LEFT), byHand, PHOTO);
     expect(plan.boxes.map(({ isUsed }) => isUsed)).toEqual([true, false, false]);
     expect(usedBoxes(plan)).toEqual([byHand[0]]);
   });
 
   it('are limited to what no other box contains', () => {
-    const tiles = painted(LEFT, RIGHT);
+    const tiles = tilesOf(LEFT, RIGHT);
     const boxes = [
       { x: 200, y: 200, width: 300, height: 300 },
       { x: 3000, y: 2000, width: 300, height: 300 },

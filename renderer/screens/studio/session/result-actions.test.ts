@@ -12,7 +12,8 @@ import {
   tilesOf,
   type StudioFixture,
 } from '../testing/studio-fixture.ts';
-import { encodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
+import { pixelsIn } from '../testing/canvas-without-screen.ts';
 import { withPatch } from '../model/patches.ts';
 import type { Script } from '../testing/scripted-backend.ts';
 
@@ -274,7 +275,7 @@ describe('a result that would be rerun with a grown mask', () => {
       },
     });
     const { results } = studio.session;
-    const shown = () => pixelsOf(studio.store.getState().results.grownMask ?? []);
+    const shown = () => pixelsIn(studio.store.getState().results.grownMask ?? []);
     const slow = results.previewAgain('a', 4);
     expect((await results.previewAgain('a', 9))?.cost).toBe(9);
     expect(shown()).toBe((LEFT.width + 9) * LEFT.height);
@@ -286,12 +287,3 @@ describe('a result that would be rerun with a grown mask', () => {
     expect(studio.canvas.paintedPixels()).toBe(0);
   });
 });
-
-function pixelsOf(tiles: readonly PackedMaskTile[]): number {
-  return tiles.reduce(
-    (sum, { bits }) =>
-      sum +
-      [...(bits ?? [])].reduce((all, byte) => all + byte.toString(2).replaceAll('0', '').length, 0),
-    0,
-  );
-}

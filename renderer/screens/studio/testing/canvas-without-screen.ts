@@ -1,5 +1,6 @@
 /** A canvas for session tests: real history and mask, but nothing is drawn. */
 import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { createEditHistory } from '../canvas/edit-history.ts';
 import type {
   CanvasCore,
@@ -215,15 +216,14 @@ export function createCanvasWithoutScreen() {
     /** Returns the address of the view of spots. */
     backdropUrl: (): string | undefined => backdropUrl,
     shownPatches: (): readonly string[] => shown.map(({ id }) => id),
-    paintedPixels: (): number =>
-      mask
-        .packed()
-        .reduce((sum, { bits }) => sum + (bits === undefined ? 0 : countOfBits(bits)), 0),
+    paintedPixels: (): number => pixelsIn(mask.packed()),
   };
 }
 
-function countOfBits(bits: Uint8Array): number {
+export function pixelsIn(tiles: readonly PackedMaskTile[]): number {
   let count = 0;
-  for (const byte of bits) for (let rest = byte; rest > 0; rest >>= 1) count += rest & 1;
+  for (const { bits = [] } of tiles) {
+    for (const byte of bits) for (let rest = byte; rest > 0; rest >>= 1) count += rest & 1;
+  }
   return count;
 }

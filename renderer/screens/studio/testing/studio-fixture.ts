@@ -271,9 +271,11 @@ export function started(
   };
 }
 
-export function tilesOf({ x, y, width, height }: Rect): readonly PackedMaskTile[] {
+export function tilesOf(...rects: readonly Rect[]): readonly PackedMaskTile[] {
   const writer = createMaskWriter();
-  for (let row = y; row < y + height; row++) writer.span(row, x, x + width);
+  for (const { x, y, width, height } of rects) {
+    for (let row = y; row < y + height; row++) writer.span(row, x, x + width);
+  }
   return writer.tiles();
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import { encodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
 import {
+  areaOf,
   createStudioFixture,
   LEFT,
   RIGHT,
@@ -43,7 +44,6 @@ const click = (at: { readonly x: number; readonly y: number }) => ({
   isLess: false,
   subtract: false,
 });
-const pixelsOf = ({ width, height }: Rect): number => width * height;
 
 test('lists people with a tick each, leaves one out by a click, and adds the others in one step', async () => {
   const { canvas, session, state } = await studioWith(async () => [person(LEFT), person(RIGHT)]);
@@ -58,7 +58,7 @@ test('lists people with a tick each, leaves one out by a click, and adds the oth
   expect(canvas.found('people')?.things[0]?.[0]?.slice(0, 2)).toEqual([RIGHT.x, RIGHT.y]);
 
   expect(canvas.key('Enter')).toBe(true);
-  await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(pixelsOf(RIGHT)));
+  await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(areaOf(RIGHT)));
   expect(state().people).toBeUndefined();
   expect(canvas.found('people')).toBeUndefined();
   expect(canvas.core.history.done.at(-1)?.label).toBe('people');
@@ -76,7 +76,7 @@ test.each([
   await vi.waitFor(() => expect(state().people).toBeDefined());
   prepare(canvas.key);
   await session.runs.run('use');
-  expect(sentPixels()).toBe(pixelsOf(LEFT) + pixelsOf(RIGHT));
+  expect(sentPixels()).toBe(areaOf(LEFT) + areaOf(RIGHT));
   expect(state()).toMatchObject({ people: undefined, taken: undefined });
 });
 

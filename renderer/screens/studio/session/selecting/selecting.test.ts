@@ -7,6 +7,7 @@ import { encodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
 import type { SelectionMark } from '../../canvas/index.ts';
 import type { Script } from '../../testing/scripted-backend.ts';
 import {
+  areaOf,
   createStudioFixture,
   LEFT,
   RIGHT,
@@ -67,10 +68,10 @@ test('Escape drops a proposal, and another loop or another tool accepts it', asy
   await whenIdle();
   const points = [...loop().points, { x: 1, y: 1 }];
   canvas.select(loop({ points }));
-  expect(canvas.paintedPixels()).toBe(LEFT.width * LEFT.height);
+  expect(canvas.paintedPixels()).toBe(areaOf(LEFT));
   await whenIdle();
   session.plan.chooseTool('brush');
-  const both = LEFT.width * LEFT.height + RIGHT.width * RIGHT.height;
+  const both = areaOf(LEFT) + areaOf(RIGHT);
   await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(both));
 });
 
@@ -85,7 +86,7 @@ test('Enter before the edge is exact says so, and adds the selection to the mask
   expect(canvas.key('Enter')).toBe(true);
   expect(state().isBeingAdded).toBe(true);
   resolve();
-  await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(LEFT.width * LEFT.height));
+  await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(areaOf(LEFT)));
   expect(state().isBeingAdded).toBe(false);
 });
 
@@ -178,7 +179,7 @@ test('reports a loop around nothing, and a tool that cannot start leaves the mas
   await vi.waitFor(() => expect(store.getState().error?.kind).toBe('tool-unavailable'));
   expect(state().isBusy).toBe(false);
   expect(canvas.found('selection')).toBeUndefined();
-  expect(canvas.paintedPixels()).toBe(RIGHT.width * RIGHT.height);
+  expect(canvas.paintedPixels()).toBe(areaOf(RIGHT));
 });
 
 test('Q cycles through the candidates by size, from the largest back to the smallest', async () => {
