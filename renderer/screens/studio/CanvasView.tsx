@@ -1,10 +1,6 @@
-/** Mounts the stage; the core draws everything on it. */
 import { Box } from '@mantine/core';
-import type { Layer as KonvaLayer } from 'konva/lib/Layer.js';
-import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
-import { useEffect, useRef, type ReactNode, type CSSProperties } from 'react';
-import { Layer, Stage } from 'react-konva';
-import stageClasses from '../../viewer/stage/stage.module.css';
+import type { ReactNode, CSSProperties } from 'react';
+import { MountedStage } from '../../viewer/stage/MountedStage.tsx';
 import { createCanvasCore } from './canvas/index.ts';
 import { useOpenSession, useCanvas } from './session/index.ts';
 import { isTurned, NO_TURN, turnedSize, turnMatrix } from '../../viewer/stage/geometry/turn.ts';
@@ -12,66 +8,34 @@ import { isTurned, NO_TURN, turnedSize, turnMatrix } from '../../viewer/stage/ge
 /** @param props.overlay must let unused pointer and wheel events through */
 export function CanvasView(props: { readonly overlay?: ReactNode; readonly children?: ReactNode }) {
   const { overlay, children } = props;
-  const container = useRef<HTMLDivElement>(null);
-  const stage = useRef<KonvaStage>(null);
-  const photoLayer = useRef<KonvaLayer>(null);
-  const maskLayer = useRef<KonvaLayer>(null);
-  const overlayLayer = useRef<KonvaLayer>(null);
   const openSession = useOpenSession();
-
-  useEffect(() => {
-    const parts = {
-      container: container.current,
-      stage: stage.current,
-      photoLayer: photoLayer.current,
-      maskLayer: maskLayer.current,
-      overlayLayer: overlayLayer.current,
-    };
-    const { container: element } = parts;
-    if (element === null || parts.stage === null || parts.photoLayer === null) return undefined;
-    if (parts.maskLayer === null || parts.overlayLayer === null) return undefined;
-    const core = createCanvasCore({
-      container: element,
-      stage: parts.stage,
-      photoLayer: parts.photoLayer,
-      maskLayer: parts.maskLayer,
-      overlayLayer: parts.overlayLayer,
-      onPhotoError: (error) => void session.photos.broke(error),
-    });
-    const resize = () => {
-      const size = { width: element.clientWidth, height: element.clientHeight };
-      // the size is 0 while another screen is in front
-      if (size.width > 0 && size.height > 0) core.picture.resize(size, window.devicePixelRatio);
-    };
-    const session = openSession(core);
-    resize();
-    const observer = new ResizeObserver(resize);
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      session.destroy();
-      core.destroy();
-    };
-  }, [openSession]);
-
   return (
     <Box pos="absolute" inset={0}>
-      <div
-        ref={container}
-        className={stageClasses['stage']}
-        role="application"
-        aria-label="Photo. Paint with the mouse or pen, or press Enter to draw by keyboard; all commands are in the command palette."
-        tabIndex={0}
-        data-menu="studio.copy studio.saveAs"
+      <MountedStage
+        label="Photo. Paint with the mouse or pen, or press Enter to draw by keyboard; all commands are in the command palette."
+        menu="studio.copy studio.saveAs"
+        layers={3}
+        mount={({ container, stage, layer }) => {
+          const core = createCanvasCore({
+            container,
+            stage,
+            photoLayer: layer(0),
+            maskLayer: layer(1),
+            overlayLayer: layer(2),
+            onPhotoError: (error) => void session.photos.broke(error),
+          });
+          const session = openSession(core);
+          return {
+            resize: (size, pixelRatio) => core.picture.resize(size, pixelRatio),
+            destroy() {
+              session.destroy();
+              core.destroy();
+            },
+          };
+        }}
       >
-        <Stage ref={stage} width={1} height={1} listening={false}>
-          <Layer ref={photoLayer} listening={false} />
-          <Layer ref={maskLayer} listening={false} />
-          <Layer ref={overlayLayer} listening={false} />
-        </Stage>
         <TurnedOverlay>{overlay}</TurnedOverlay>
-      </div>
-      <div className={stageClasses['focusFrame']} />
+      </MountedStage>
       {children}
     </Box>
   );

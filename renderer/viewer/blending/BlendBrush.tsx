@@ -6,6 +6,7 @@ import type { BlendSession } from './blend-session.ts';
 import shared from '../../core/ui/shared.module.css';
 import { useBlendState } from './use-blending.ts';
 import type { Point } from '../../../shared/geometry/rect.ts';
+import { screenToPhoto } from '../stage/geometry/view.ts';
 import { movedByKey } from '../stage/input/arrow-steps.ts';
 import { type StrokeRecorder, recordStroke } from '../weights/stroke-recorder.ts';
 import type { BlendStroke } from '../../../shared/contract/blend.ts';
@@ -192,10 +193,7 @@ function Brush({ session, viewer }: { readonly session: BlendSession; readonly v
         const { tool, brushSize: size, hardness } = session.state.getState();
         return { radius: size / 2, hardness, isErase: tool === 'erase' };
       },
-      toBase({ x, y }) {
-        const { view } = viewer.getSnapshot();
-        return { x: (x - view.x) / view.scale, y: (y - view.y) / view.scale };
-      },
+      toBase: (at) => screenToPhoto(viewer.getSnapshot().view, at),
       hover(at) {
         place = at;
         const shown = ring.current;

@@ -1,13 +1,10 @@
 import { Box, Center, Text } from '@mantine/core';
-import type { Layer as KonvaLayer } from 'konva/lib/Layer.js';
-import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { Layer, Stage } from 'react-konva';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import type { ViewLink } from './comparing/linked-views.ts';
 import shared from '../../core/ui/shared.module.css';
-import stageClasses from './stage.module.css';
+import { MountedStage } from './MountedStage.tsx';
 import { noteShown } from './unshown.ts';
 import { ViewerContext } from './viewer-context.ts';
 import type { PicturePatch, ShownPicture, StateComparison } from './viewer-types.ts';
@@ -46,6 +43,7 @@ const NOTICE = { inset: 0, p: 'lg' } as const;
 /** Fills its parent. Children get the viewer with `useViewer`. */
 export function PictureViewer(props: PictureViewerProps) {
   const { picture, label, patches, comparison, mark, fitArea, link, overlay, children } = props;
+  const { hasPlainKeys = true } = props;
   const [viewer, setViewer] = useState<Viewer>();
   const [status, setStatus] = useState<Status>({ kind: 'empty' });
   const latest = useRef(props);
@@ -132,16 +130,31 @@ export function PictureViewer(props: PictureViewerProps) {
         style={{ overflow: 'hidden' }}
         data-picture={isAlone ? url : undefined}
       >
-        <ViewerStage
-          label={label}
-          hasPlainKeys={props.hasPlainKeys ?? true}
-          onViewer={setViewer}
-          onPictureError={fail}
-          onPatchError={tell}
+        <MountedStage
+          label={`${label}.${hasPlainKeys ? ' Arrow keys pan, plus and minus zoom, 0 fits, 1 shows 100 %.' : ''}`}
+          layers={2}
+          mount={({ container, stage, layer }) => {
+            const mounted = createViewer({
+              container,
+              stage,
+              pictureLayer: layer(0),
+              overlayLayer: layer(1),
+              hasPlainKeys: () => latest.current.hasPlainKeys ?? true,
+              onPictureError: fail,
+              onPatchError: tell,
+            });
+            setViewer(mounted);
+            return {
+              resize: mounted.resize,
+              destroy() {
+                setViewer(undefined);
+                mounted.destroy();
+              },
+            };
+          }}
         >
           {overlay}
-        </ViewerStage>
-        <div className={stageClasses['focusFrame']} />
+        </MountedStage>
         {children}
         {status.kind === 'opening' && (
           <Center {...NOTICE} className={`${shared['over'] ?? ''} ${shared['late'] ?? ''}`}>
@@ -165,68 +178,5 @@ export function PictureViewer(props: PictureViewerProps) {
         )}
       </Box>
     </ViewerContext>
-  );
-}
-
-function ViewerStage(props: {
-  readonly label: string;
-  readonly hasPlainKeys: boolean;
-  readonly onViewer: (viewer: Viewer | undefined) => void;
-  readonly onPictureError: (error: AppError) => void;
-  readonly onPatchError: (error: AppError) => void;
-  readonly children?: ReactNode;
-}) {
-  const container = useRef<HTMLDivElement>(null);
-  const stage = useRef<KonvaStage>(null);
-  const pictureLayer = useRef<KonvaLayer>(null);
-  const overlayLayer = useRef<KonvaLayer>(null);
-  const latest = useRef(props);
-  useLayoutEffect(() => {
-    latest.current = props;
-  });
-
-  useEffect(() => {
-    const element = container.current;
-    if (element === null || stage.current === null) return undefined;
-    if (pictureLayer.current === null || overlayLayer.current === null) return undefined;
-    const viewer = createViewer({
-      container: element,
-      stage: stage.current,
-      pictureLayer: pictureLayer.current,
-      overlayLayer: overlayLayer.current,
-      hasPlainKeys: () => latest.current.hasPlainKeys,
-      onPictureError: (error) => latest.current.onPictureError(error),
-      onPatchError: (error) => latest.current.onPatchError(error),
-    });
-    const resize = () => {
-      const size = { width: element.clientWidth, height: element.clientHeight };
-      // The size is 0 while another screen is in front.
-      if (size.width > 0 && size.height > 0) viewer.resize(size, window.devicePixelRatio);
-    };
-    resize();
-    const observer = new ResizeObserver(resize);
-    observer.observe(element);
-    latest.current.onViewer(viewer);
-    return () => {
-      latest.current.onViewer(undefined);
-      observer.disconnect();
-      viewer.destroy();
-    };
-  }, []);
-
-  return (
-    <div
-      ref={container}
-      className={stageClasses['stage']}
-      role="application"
-      aria-label={`${props.label}.${props.hasPlainKeys ? ' Arrow keys pan, plus and minus zoom, 0 fits, 1 shows 100 %.' : ''}`}
-      tabIndex={0}
-    >
-      <Stage ref={stage} width={1} height={1} listening={false}>
-        <Layer ref={pictureLayer} listening={false} />
-        <Layer ref={overlayLayer} listening={false} />
-      </Stage>
-      {props.children}
-    </div>
   );
 }

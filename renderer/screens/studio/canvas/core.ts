@@ -4,8 +4,7 @@
  * Right button, pen eraser and Alt erase. Space or middle button pans; wheel, pinch and Ctrl/Cmd
  * with drag zoom. Ctrl/Cmd with wheel and Alt with right button change the size.
  */
-import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
-import type { Viewport } from '../../../viewer/stage/geometry/viewport.ts';
+import type { Point } from '../../../../shared/geometry/rect.ts';
 import { createInput } from '../../../viewer/stage/input/input.ts';
 import {
   createPictureStage,
@@ -27,7 +26,7 @@ import type { ProposalLayer } from '../proposal/proposal-layer.ts';
 import { readSnapshot, type CanvasSnapshot } from './snapshot.ts';
 import { createToolState, type ToolState } from './tool-state.ts';
 import type { TaperEnd } from './rasteriser.ts';
-import { photoToScreen } from '../../../viewer/stage/geometry/view.ts';
+import { photoToScreen, rectToView } from '../../../viewer/stage/geometry/view.ts';
 import type { ResultBrush, SizedToolName, ToolContext } from './tools/tool.ts';
 import { BUTTON, type PointerSample, type Press } from '../../../viewer/stage/input/gesture.ts';
 import type { Modifiers } from '../../../viewer/stage/input/modifiers.ts';
@@ -84,7 +83,11 @@ export function createCanvasCore(deps: CanvasDeps): CanvasCore {
   let proposals: ProposalLayer | undefined;
   const mask = createMaskController(maskPainter, history, () => store.changed());
   const maskOutline = createMaskOutline(maskLayer, frames, {
-    bounds: () => onScreen(mask.bounds(), viewport.transform),
+    bounds() {
+      const bounds = mask.bounds();
+      const { zoom: scale, x, y } = viewport.transform;
+      return bounds && rectToView({ x, y, scale }, bounds);
+    },
     place: maskPainter.deviceRect,
     isBusy: () => mask.isPainting,
   });
@@ -230,17 +233,6 @@ export function createCanvasCore(deps: CanvasDeps): CanvasCore {
       proposals?.destroy();
       cursor.destroy();
     },
-  };
-}
-
-/** Converts to device pixels on the screen. */
-function onScreen(rect: Rect | undefined, { zoom, x, y }: Viewport['transform']): Rect | undefined {
-  if (rect === undefined) return undefined;
-  return {
-    x: rect.x * zoom + x,
-    y: rect.y * zoom + y,
-    width: rect.width * zoom,
-    height: rect.height * zoom,
   };
 }
 

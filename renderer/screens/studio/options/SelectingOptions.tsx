@@ -9,10 +9,12 @@ import {
   IconLassoPolygon,
   IconUsers,
   IconX,
+  type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSetting, useUpdateSettings } from '../../../core/backend/settings.ts';
+import type { CommandInfo } from '../../../core/commands/commands.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import { TypedValue } from '../../../core/ui/TypedValue.tsx';
@@ -105,33 +107,16 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
 
 function SizeButtons({ isDisabled }: { readonly isDisabled: boolean }) {
   const readings = useStudio((state) => state.selecting.proposal?.readings ?? 1);
+  const button = (Icon: Icon, command: CommandInfo, isOff = isDisabled) => (
+    <BarButton label={command.title} keys={command} icon={<Icon size={16} />} isDisabled={isOff} />
+  );
   const isOff = isDisabled || readings < 2;
   return (
     <>
-      <BarButton
-        label="Show objects"
-        keys={SELECTING.showObjects}
-        icon={<IconLassoPolygon size={16} />}
-        isDisabled={isDisabled}
-      />
-      <BarButton
-        label="Select people"
-        keys={SELECTING.selectPeople}
-        icon={<IconUsers size={16} />}
-        isDisabled={isDisabled}
-      />
-      <BarButton
-        label="Select the next smaller thing"
-        keys={SELECTING.smallerObject}
-        icon={<IconArrowsMinimize size={16} />}
-        isDisabled={isOff}
-      />
-      <BarButton
-        label="Select the next larger thing"
-        keys={SELECTING.largerObject}
-        icon={<IconArrowsMaximize size={16} />}
-        isDisabled={isOff}
-      />
+      {button(IconLassoPolygon, SELECTING.showObjects)}
+      {button(IconUsers, SELECTING.selectPeople)}
+      {button(IconArrowsMinimize, SELECTING.smallerObject, isOff)}
+      {button(IconArrowsMaximize, SELECTING.largerObject, isOff)}
     </>
   );
 }

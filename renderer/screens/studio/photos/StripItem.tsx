@@ -1,6 +1,6 @@
 import { Box, Group, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconBrush, IconCheck, IconStack2, IconX } from '@tabler/icons-react';
-import { memo, type MouseEvent } from 'react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import { count } from '../../../core/ui/format.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from './Photos.module.css';
@@ -130,29 +130,20 @@ function Badges(props: StripItemProps & { readonly hasFailed: boolean }) {
       className={classes['badges'] ?? ''}
       style={{ gap: 1 }}
     >
-      {running > 0 && (
-        <span className={shared['badge']}>
-          <Loader size={9} color="gray" />
-          {running}
-        </span>
-      )}
-      {hasFailed && (
-        <span className={shared['badge']}>
-          <IconAlertTriangle size={16} color="var(--gesso-notice)" />
-        </span>
-      )}
-      {hasMask && (
-        <span className={shared['badge']}>
-          <IconBrush size={16} />
-        </span>
-      )}
-      {results > 0 && (
-        <span className={shared['badge']}>
-          <IconStack2 size={16} />
-          {results}
-        </span>
-      )}
+      {running > 0 && badge(<Loader size={9} color="gray" />, running)}
+      {hasFailed && badge(<IconAlertTriangle size={16} color="var(--gesso-notice)" />)}
+      {hasMask && badge(<IconBrush size={16} />)}
+      {results > 0 && badge(<IconStack2 size={16} />, results)}
     </Group>
+  );
+}
+
+function badge(icon: ReactNode, number?: number): ReactNode {
+  return (
+    <span className={shared['badge']}>
+      {icon}
+      {number}
+    </span>
   );
 }
 

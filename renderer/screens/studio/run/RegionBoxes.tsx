@@ -5,6 +5,7 @@ import { isEmptyRect, type Rect } from '../../../../shared/geometry/rect.ts';
 import { useJobs } from '../../../features/jobs/jobs.ts';
 import { useSetting } from '../../../core/backend/settings.ts';
 import { photoToScreen, type CanvasCore, type View } from '../canvas/index.ts';
+import { rectToView } from '../../../viewer/stage/geometry/view.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Studio.module.css';
 import { regionOf } from '../model/job-subject.ts';
@@ -294,13 +295,9 @@ function RunningBox(props: {
 }) {
   const { rect, view } = props;
   if (rect === undefined) return null;
-  const from = photoToScreen(view, { x: rect.x, y: rect.y });
-  const to = photoToScreen(view, { x: rect.x + rect.width, y: rect.y + rect.height });
+  const { x: left, y: top, width, height } = rectToView(view, rect);
   return (
-    <div
-      className={`${shared['over']} ${classes['region']}`}
-      style={{ left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }}
-    >
+    <div className={`${shared['over']} ${classes['region']}`} style={{ left, top, width, height }}>
       {props.children}
     </div>
   );

@@ -34,6 +34,11 @@ export function photoToScreen(view: View, point: Point): Point {
   return { x: view.x + point.x * view.scale, y: view.y + point.y * view.scale };
 }
 
+export function rectToView(view: View, { x, y, width, height }: Rect): Rect {
+  const corner = photoToScreen(view, { x, y });
+  return { ...corner, width: width * view.scale, height: height * view.scale };
+}
+
 export function screenToPhoto(view: View, point: Point): Point {
   return { x: (point.x - view.x) / view.scale, y: (point.y - view.y) / view.scale };
 }

@@ -11,6 +11,7 @@ import { createMarkLayer } from './mark-layer.ts';
 import { createPatchPictures } from '../decoding/patch-pictures.ts';
 import { createPicturePainter } from './picture-painter.ts';
 import { createPictures, stagePixels } from '../decoding/pictures.ts';
+import { rectToView } from '../geometry/view.ts';
 import { watchPixelRatio } from '../geometry/pixel-ratio.ts';
 import {
   isTurned,
@@ -278,12 +279,7 @@ function fitCanvas(layer: Layer, pixelRatio: number): void {
 
 function placeOf(rect: Rect, { view, stage }: Viewport, turn: Turn): Rect {
   const screen = turnedSize(turn, stage);
-  const place = rectToScreen(turn, screen, {
-    x: view.x + rect.x * view.scale,
-    y: view.y + rect.y * view.scale,
-    width: rect.width * view.scale,
-    height: rect.height * view.scale,
-  });
+  const place = rectToScreen(turn, screen, rectToView(view, rect));
   return {
     x: place.x / screen.width,
     y: place.y / screen.height,
