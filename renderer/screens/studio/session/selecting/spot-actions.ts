@@ -113,7 +113,7 @@ export function createSpotActions(context: SessionContext, layer: ProposalLayer)
           show(0, spots, isCut);
           await showView();
         } finally {
-          store.setSlice('selecting', { isBusy: false });
+          if (context.work()?.photoId === photoId) store.setSlice('selecting', { isBusy: false });
         }
       }),
     /** Zooms to 100 % or more. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { TextLineFound } from '../../../../../shared/contract/selection.ts';
 import { textBoxesOf } from '../../model/studio-store.ts';
-import { createStudioFixture } from '../../testing/studio-fixture.ts';
+import { createStudioFixture, later, openStudio } from '../../testing/studio-fixture.ts';
 
 function line(x: number, y: number): TextLineFound {
   const bounds = { x, y, width: 80, height: 12 };
@@ -57,4 +57,19 @@ test('outlines large letters before small ones are searched, and shows all boxes
   finish?.();
   await vi.waitFor(() => expect(canvas.found('text')?.things).toHaveLength(2));
   expect(boxes()).toHaveLength(2);
+});
+
+test('a search for text in another photo stays marked when the one before it ends', async () => {
+  const first = later<{ lines: TextLineFound[]; isWhole: boolean }>();
+  const { session, store, open } = await openStudio({
+    selection: {
+      text: ({ photoId }) => (photoId === 'photo' ? first.promise : later<never>().promise),
+    },
+  });
+  const searched = session.selecting.findText();
+  await open('other');
+  void session.selecting.findText();
+  first.resolve({ lines: [], isWhole: true });
+  await searched;
+  expect(store.getState().selecting.isBusy).toBe(true);
 });

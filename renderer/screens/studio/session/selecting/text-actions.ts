@@ -88,7 +88,7 @@ export function createTextActions(
           const { lines } = await backend.selection.text({ photoId: photo.id, pass: 'fine' });
           if (context.work()?.photoId === photo.id) take(lines, photo);
         } finally {
-          store.setSlice('selecting', { isBusy: false });
+          if (context.work()?.photoId === photo.id) store.setSlice('selecting', { isBusy: false });
         }
       }),
     tickText(block: TextBlock, isTicked: boolean): void {
