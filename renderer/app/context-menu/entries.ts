@@ -12,7 +12,7 @@ import { backend } from '../../core/backend/client.ts';
 import { loadBytes } from '../../core/backend/media.ts';
 import { readError } from '../../core/backend/read-error.ts';
 import { sayError } from '../../core/backend/say-error.ts';
-import { copyText } from '../../core/ui/copy-text.ts';
+import { copyAndSay } from '../../core/ui/copy-text.ts';
 import { say } from '../../core/ui/say.ts';
 import { finishSave } from '../../features/saving/finish-save.ts';
 
@@ -225,8 +225,7 @@ async function savePicture(picture: PictureBehind, name: string): Promise<void> 
 async function copyAddress(address: string, text: string): Promise<void> {
   try {
     const target = await backend.links.read({ href: address, text });
-    await copyText(target?.href ?? address);
-    say('Link copied.', 'done');
+    await copyAndSay(target?.href ?? address, 'Link copied.');
   } catch (thrown) {
     sayError(thrown);
   }

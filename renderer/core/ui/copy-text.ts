@@ -1,4 +1,5 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { say } from './say.ts';
 
 /**
  * @param html rich version for programs that take it
@@ -18,5 +19,15 @@ export async function copyText(text: string, html?: string): Promise<void> {
       'The system clipboard did not accept the text. Bring this window to the front and try again.',
       { action: 'retry', cause },
     );
+  }
+}
+
+/** Copies a text, and shows that it did or why it could not. */
+export async function copyAndSay(text: string, done = 'Copied.', html?: string): Promise<void> {
+  try {
+    await copyText(text, html);
+    say(done, 'done');
+  } catch (thrown) {
+    say(toAppError(thrown).message);
   }
 }

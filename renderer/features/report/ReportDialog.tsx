@@ -3,10 +3,8 @@ import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queries } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
-import { sayError } from '../../core/backend/say-error.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
-import { copyText } from '../../core/ui/copy-text.ts';
-import { say } from '../../core/ui/say.ts';
+import { copyAndSay } from '../../core/ui/copy-text.ts';
 import { finishSave } from '../saving/finish-save.ts';
 import { closeReport, useReportDialog } from './report.ts';
 
@@ -68,7 +66,7 @@ function Report() {
           disabled={report === undefined}
           onClick={() => {
             if (report === undefined) return;
-            copyText(report.text).then(() => say('Copied.', 'done'), sayError);
+            void copyAndSay(report.text);
           }}
         >
           Copy

@@ -4,8 +4,7 @@ import { memo } from 'react';
 import type { LinkTarget, LinkWarning } from '../../../shared/contract/links.ts';
 import { backend } from '../../core/backend/client.ts';
 import { sayError } from '../../core/backend/say-error.ts';
-import { copyText } from '../../core/ui/copy-text.ts';
-import { say } from '../../core/ui/say.ts';
+import { copyAndSay } from '../../core/ui/copy-text.ts';
 import { useLinkQuestion } from './link-question.ts';
 
 const WARNINGS: Readonly<Record<LinkWarning, string>> = {
@@ -37,7 +36,7 @@ function Question(props: { readonly target: LinkTarget; readonly close: () => vo
   };
   const copy = (): void => {
     close();
-    copyText(target.href).then(() => say('Link copied.'), sayError);
+    void copyAndSay(target.href, 'Link copied.');
   };
   return (
     <>

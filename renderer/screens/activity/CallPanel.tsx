@@ -14,19 +14,15 @@ import { formatBytes, formatDateTime } from '../../core/ui/format.ts';
 import shared from '../../core/ui/shared.module.css';
 import { costInWords, durationInWords, endColor, endInWords } from './model/call-words.ts';
 import { type Shell, commandOf, recordedRequest } from '../../../shared/activity/curl.ts';
-import { sayError } from '../../core/backend/say-error.ts';
-import { copyText } from '../../core/ui/copy-text.ts';
-import { say } from '../../core/ui/say.ts';
+import { copyAndSay } from '../../core/ui/copy-text.ts';
 
 export function copyAsCurl(
   call: RecordedCall,
   exchange: CallExchange,
   shell: Shell = 'bash',
 ): void {
-  copyText(commandOf(shell, recordedRequest(call, exchange))).then(
-    () => say('Copied. Set GESSO_API_KEY to your key before you run it.', 'done'),
-    sayError,
-  );
+  const command = commandOf(shell, recordedRequest(call, exchange));
+  void copyAndSay(command, 'Copied. Set GESSO_API_KEY to your key before you run it.');
 }
 
 export function CallPanel({ call }: { readonly call: RecordedCall | undefined }) {

@@ -7,7 +7,8 @@ import { focusComposer } from './focus.ts';
 import { SEARCH_ID } from './list/ConversationList.tsx';
 import { lastAnswer, lastCode, runningIds } from './model/path.ts';
 import { useChatSession, useList } from './session/index.ts';
-import { copyMessage, copyText } from './thread/copy.ts';
+import { copyAndSay } from '../../../core/ui/copy-text.ts';
+import { copyMessage } from './thread/copy.ts';
 
 export function useChatCommands({ find }: { readonly find: () => void }): void {
   const session = useChatSession();
@@ -47,7 +48,7 @@ export function useChatCommands({ find }: { readonly find: () => void }): void {
       'copy-code': {
         obstacle: () =>
           lastCode(stateNow().messages) === undefined ? 'There is no code yet.' : undefined,
-        run: () => void copyText(lastCode(stateNow().messages) ?? ''),
+        run: () => void copyAndSay(lastCode(stateNow().messages) ?? ''),
       },
       find: {
         obstacle: () =>

@@ -4,7 +4,7 @@ import { useCommands } from '../../../core/commands/commands.ts';
 import { bindCommands } from '../../../core/commands/define-commands.ts';
 import { COMPLETION } from '../language-commands.ts';
 import { useGestures, type GestureHint } from '../../../core/commands/gestures.ts';
-import { say } from '../../../core/ui/say.ts';
+import { copyAndSay } from '../../../core/ui/copy-text.ts';
 import {
   NOTHING_WRITTEN,
   isWriting,
@@ -70,7 +70,7 @@ export function useCompletionCommands(): void {
       },
       copy: {
         obstacle: () => (session.answerText() === undefined ? 'Run the model first' : undefined),
-        run: () => void copy(session.answerText() ?? ''),
+        run: () => void copyAndSay(session.answerText() ?? ''),
       },
       new: () => void session.create(),
       save: {
@@ -101,13 +101,4 @@ export function useCompletionCommands(): void {
       table: show('table'),
     }),
   );
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    say('Copied.', 'done');
-  } catch {
-    say('The system did not let Gesso copy the answer. Select it and copy it.');
-  }
 }

@@ -5,7 +5,7 @@ import { uploadFile } from '../../../core/backend/media.ts';
 import { sayError } from '../../../core/backend/say-error.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { formatTime } from '../../../core/ui/format.ts';
-import { say } from '../../../core/ui/say.ts';
+import { copyAndSay } from '../../../core/ui/copy-text.ts';
 import { chartSvg, signsOf, type ChartFile, FILE_SIZE } from './chart-file.ts';
 import { PALETTES } from './palette.ts';
 import { amountBefore } from '../model/figures.ts';
@@ -70,10 +70,7 @@ export function chartOut(options: {
     copyText() {
       if (series === undefined) return;
       const text = viewAsText(title, subtitle(series), series);
-      navigator.clipboard.writeText(text).then(
-        () => say('Copied the view as text.'),
-        () => say('The view could not be copied.'),
-      );
+      void copyAndSay(text, 'Copied the view as text.');
     },
   };
 }

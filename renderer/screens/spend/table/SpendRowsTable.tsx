@@ -17,6 +17,7 @@ import { copiedWords } from '../../../features/runs/run-words.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../../core/ui/search-text.ts';
+import { copyText } from '../../../core/ui/copy-text.ts';
 import { say } from '../../../core/ui/say.ts';
 import type { OpenedRows } from '../model/selections.ts';
 import { columnsOf, isMoney, templateOf, type Column, COLUMNS } from './columns.ts';
@@ -96,7 +97,7 @@ export function SpendRowsTable(props: {
     copyRows(selection, order, columns, selected).then(
       (rows) =>
         say(rows === 0 ? 'Headings are not copied. Select rows first.' : copiedWords(rows, 'row')),
-      () => say('The rows could not be copied.'),
+      sayError,
     );
   }
 
@@ -314,13 +315,7 @@ async function copyRows(
     rows.push(...page.items.flatMap((item) => (item.kind === 'row' ? item.row : [])));
   }
   if (rows.length === 0) return 0;
-  const text = (type: string, content: string) => new Blob([content], { type });
-  await navigator.clipboard.write([
-    new ClipboardItem({
-      'text/plain': text('text/plain', rowsAsTsv(rows, columns)),
-      'text/html': text('text/html', rowsAsHtml(rows, columns)),
-    }),
-  ]);
+  await copyText(rowsAsTsv(rows, columns), rowsAsHtml(rows, columns));
   return rows.length;
 }
 

@@ -10,7 +10,7 @@ import { say } from '../../../../core/ui/say.ts';
 import { finishSave } from '../../../../features/saving/finish-save.ts';
 import { describeImport } from '../model/import-words.ts';
 import type { ChatSession, ConversationChanges } from './chat-session.ts';
-import { copyText } from '../thread/copy.ts';
+import { copyAndSay } from '../../../../core/ui/copy-text.ts';
 
 interface ListState {
   /** Missing: all folders. */
@@ -75,7 +75,7 @@ export function saveConversation(
 export function copyConversation(conversationId: string, as: 'markdown' | 'text'): Promise<void> {
   return attempt(async () => {
     const { text } = await backend.conversations.text({ conversationId, as });
-    await copyText(text);
+    await copyAndSay(text);
   });
 }
 

@@ -12,7 +12,8 @@ import {
 } from '../../answers/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { focusComposer } from '../focus.ts';
-import { copyMessage, copyText } from './copy.ts';
+import { copyAndSay } from '../../../../core/ui/copy-text.ts';
+import { copyMessage } from './copy.ts';
 import { EditForm } from './EditForm.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { askToOpenLink } from '../../../../markdown/links/index.ts';
@@ -359,5 +360,5 @@ function Ending({ message }: { readonly message: PlainMessage }) {
 /** Asks before opening a link. */
 const MARKDOWN_ACTIONS: MarkdownActions = {
   onLink: (address, text) => void askToOpenLink(address, text),
-  copyCode: (text) => void copyText(text),
+  copyCode: (text) => void copyAndSay(text),
 };

@@ -1,33 +1,18 @@
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { plainText, richText } from '../../../../markdown/engine/index.ts';
-import { say } from '../../../../core/ui/say.ts';
+import { copyAndSay } from '../../../../core/ui/copy-text.ts';
 
 export async function copyMessage(
   message: Pick<PlainMessage, 'text' | 'role'>,
   as: 'markdown' | 'text',
 ): Promise<void> {
-  if (as === 'text') await copyText(textOf(message));
-  else await copyText(message.text, message.role === 'user' ? undefined : richText(message.text));
-}
-
-/**
- * @param html rich text version for programs that support it
- * @returns after copying or showing the error
- */
-export async function copyText(text: string, html?: string): Promise<void> {
-  try {
-    if (html === undefined) await navigator.clipboard.writeText(text);
-    else await copyBoth(text, html);
-    say('Copied.');
-  } catch {
-    say('The clipboard is not available. Select the text and copy it with the keyboard.');
-  }
-}
-
-async function copyBoth(text: string, html: string): Promise<void> {
-  const blob = (type: string, content: string) => new Blob([content], { type });
-  const item = { 'text/plain': blob('text/plain', text), 'text/html': blob('text/html', html) };
-  await navigator.clipboard.write([new ClipboardItem(item)]);
+  if (as === 'text') await copyAndSay(textOf(message));
+  else
+    await copyAndSay(
+      message.text,
+      undefined,
+      message.role === 'user' ? undefined : richText(message.text),
+    );
 }
 
 function textOf({ text, role }: Pick<PlainMessage, 'text' | 'role'>): string {
