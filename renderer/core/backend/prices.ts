@@ -1,4 +1,3 @@
-/** React hooks for prices per call. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Price, PricedKind } from '../../../shared/contract/prices.ts';
 import { say } from '../ui/say.ts';

@@ -1,4 +1,3 @@
-/** A name in a dialog, to save or rename something. */
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 

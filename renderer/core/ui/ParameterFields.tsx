@@ -1,4 +1,3 @@
-/** The fields of parameters, as their table describes them. */
 import { Autocomplete, Switch, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type {

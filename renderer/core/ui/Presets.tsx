@@ -73,7 +73,6 @@ function textOf(form: object): string {
 /** @param props.noun of the values, such as "settings" */
 export function Presets<Values extends object>(props: {
   readonly presets: readonly Preset<Values>[];
-  /** The current values. */
   readonly form: Values;
   readonly noun: string;
   readonly resetLabel: string;

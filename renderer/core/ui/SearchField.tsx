@@ -1,4 +1,3 @@
-/** A search field above a list. */
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Ref } from 'react';

@@ -33,7 +33,6 @@ export function SettingGroup(props: {
 
 export function SettingRow(props: {
   readonly name: string;
-  /** Before the name. */
   readonly icon?: ReactNode;
   /** Beside the name, such as a chip. */
   readonly mark?: ReactNode;

@@ -22,7 +22,6 @@ export async function copyText(text: string, html?: string): Promise<void> {
   }
 }
 
-/** Copies a text, and shows that it did or why it could not. */
 export async function copyAndSay(text: string, done = 'Copied.', html?: string): Promise<void> {
   try {
     await copyText(text, html);

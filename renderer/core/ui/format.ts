@@ -1,4 +1,3 @@
-/** Formats numbers with units for the screen. */
 import { LOCALE, formatNumber } from '../../../shared/numbers.ts';
 
 export { formatNumber };

@@ -48,7 +48,6 @@ export function RunSelection(props: {
   readonly saving: RunState['saving'];
   /** In the order of the list. */
   readonly jobs: readonly Job[];
-  /** A sentence after the number. */
   readonly note?: string | undefined;
   /** The screen's own actions. */
   readonly children?: ReactNode;

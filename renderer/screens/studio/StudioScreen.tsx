@@ -42,7 +42,7 @@ import {
 } from './session/index.ts';
 import { Loading } from '../../core/ui/Loading.tsx';
 import { backend } from '../../core/backend/client.ts';
-import { usePeekKey } from '../../core/screen/use-peek-key.ts';
+import { usePeekKey } from '../../core/commands/use-peek-key.ts';
 import { useCommands } from '../../core/commands/commands.ts';
 import { bindCommands } from '../../core/commands/define-commands.ts';
 import { NOTHING_TO_SAVE } from './model/studio-store.ts';

@@ -7,7 +7,7 @@ import type { JobPages } from '../../../features/jobs/use-job-pages.ts';
 import { runCommands } from '../../../features/runs/run-commands.ts';
 import { FACES, FACE_BLEND, FACE_RUNS } from './faces-commands.ts';
 import { useBlendCommands } from '../../../viewer/blending/index.ts';
-import { usePeekKey } from '../../../core/screen/use-peek-key.ts';
+import { usePeekKey } from '../../../core/commands/use-peek-key.ts';
 import { SAVED_AS, useFacesSession } from '../session/index.ts';
 
 export function useFacesCommands(pages: JobPages): void {

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { Loading } from '../../../core/ui/Loading.tsx';
 import { BlendBrush, blendPatch, useBlendState } from '../../../viewer/blending/index.ts';
 import type { NamedState } from '../../../viewer/stage/comparing/PictureComparison.tsx';
-import { usePeekKey } from '../../../core/screen/use-peek-key.ts';
+import { usePeekKey } from '../../../core/commands/use-peek-key.ts';
 import type { Viewer } from '../../../viewer/stage/viewer.ts';
 import { pictureOf, titleOfResult } from '../model/results.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';

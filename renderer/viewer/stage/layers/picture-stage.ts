@@ -53,7 +53,6 @@ interface StageEvents {
 
 interface StageOverlay {
   show(): void;
-  /** The stage was cleared: everything must be drawn again. */
   redraw(): void;
 }
 

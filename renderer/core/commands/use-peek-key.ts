@@ -1,7 +1,7 @@
 /** Shows the picture without its result while `\` is held. */
 import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from '../commands/use-command-keys.ts';
-import { useScreen } from './screen-context.tsx';
+import { isTyping } from './use-command-keys.ts';
+import { useScreen } from '../screen/screen-context.tsx';
 
 /** @param onPeek called with true while the key is held */
 export function usePeekKey(onPeek: (isPeeking: boolean) => void): void {
