@@ -216,17 +216,17 @@ test.describe('runs', () => {
     const { page } = await openOnService(open, folder, service, ['--answer-timeout', '2']);
     await page.keyboard.press('ControlOrMeta+z');
     await expect(runButton(page)).toBeDisabled();
-    await expect(runButton(page)).toHaveAccessibleDescription('Paint a mask first');
+    await expect(runButton(page)).toHaveAccessibleDescription('Mark something in the photo');
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('textbox', { name: 'Search commands' }).fill('clean up');
     const command = page.getByRole('dialog').getByRole('button', { name: /^Clean up/u });
-    await expect(command).toContainText('Paint a mask first');
+    await expect(command).toContainText('Mark something in the photo');
     await page.keyboard.press('Escape');
     expect(await cleanUpCalls(service)).toBe(0);
     await paintStroke(page);
     await expect(runButton(page)).toBeEnabled();
-    await expect(page.getByText('Paint a mask first')).toBeHidden();
+    await expect(page.getByText('Mark something in the photo')).toBeHidden();
 
     await service.fault({ path: CLEANUP_PATH, kind: 'never' });
     await page.keyboard.press('ControlOrMeta+Enter');

@@ -29,7 +29,7 @@ function textOf({ sentence, first, others }: RunOffer): string {
 
 it('a run with nothing to send gives the reason in words', () => {
   const nothing = { hasMask: false, hasSelection: false, regions: 0 };
-  expect(runObstacle('cleanup', nothing)).toBe('Paint a mask first');
+  expect(runObstacle('cleanup', nothing)).toBe('Mark something in the photo');
   expect(runObstacle('cleanup', { ...nothing, hasSelection: true })).toBe(
     'Add the selection to the mask first',
   );
