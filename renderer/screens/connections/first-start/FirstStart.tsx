@@ -86,7 +86,7 @@ export function FirstStart(props: {
             <Text component="h1" size="xl" fw={600} lts="-0.02em">
               Clean up, enlarge and animate your pictures
             </Text>
-            <Text c="dimmed">Pick an example: free, on this computer, no account.</Text>
+            <Text c="dimmed">Pick one: free, on this computer, no account.</Text>
           </Box>
           <Flex wrap="wrap" rowGap="xs" columnGap="md">
             <Button leftSection={<IconFolderOpen size={16} />} onClick={selectFiles}>
