@@ -166,6 +166,18 @@ describe('the health of a window', () => {
     expect(recovered.events).not.toContain('reload');
   });
 
+  it('asks no longer about a hanging page that has ended and is reloaded', async () => {
+    const { window, crash, lines, events } = setUp('none');
+    raise(window, 'unresponsive');
+    crash('killed');
+    await flush();
+    expect(count(events, 'reload')).toBe(1);
+    // a question that is still open would keep this one away
+    await vi.advanceTimersByTimeAsync(HEALTH.readyWithin);
+    expect(lines).toContain('window: the page did not start');
+    expect(events.at(-1)).toBe('message box Gesso’s window does not start.');
+  });
+
   it('ends a page that hangs before it is reloaded, because it would ignore that', async () => {
     const hanging = setUp(0);
     raise(hanging.window, 'unresponsive');

@@ -48,6 +48,7 @@ export function watchWindow(window: BrowserWindow, deps: HealthDeps) {
   const { onTrouble } = deps;
   let crashes: readonly number[] = [];
   let isAsking = false;
+  let waiting = new AbortController();
   let isHanging = false;
   let lateStart: NodeJS.Timeout | undefined;
 
@@ -158,11 +159,12 @@ export function watchWindow(window: BrowserWindow, deps: HealthDeps) {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     const now = deps.now();
     crashes = [...crashes.filter((at) => now - at < HEALTH.crashWindow), now];
-    if (onTrouble === undefined && crashes.length <= HEALTH.maxReloads) reload();
-    else void ask('Gesso’s window keeps crashing.', waysOut);
+    if (onTrouble === undefined && crashes.length <= HEALTH.maxReloads) {
+      waiting.abort(); // The page that did not respond is gone.
+      reload();
+    } else void ask('Gesso’s window keeps crashing.', waysOut);
   });
 
-  let waiting = new AbortController();
   window.on('responsive', () => {
     isHanging = false;
     waiting.abort(); // Dismisses the message.
