@@ -57,6 +57,7 @@ describe('a self-check run', () => {
     run.listener.begin();
     await vi.advanceTimersByTimeAsync(SELF_CHECK_TIMES.silent);
     expect(await run.ended).toBe(1);
+    run.listener.tries('memory');
     run.listener.say({ name: 'Painting a mask', milliseconds: 12 });
     run.fail('Keeping the window', 'It crashed.');
     expect(printed.at(-1)).toBe('1 of 2 parts work.');

@@ -99,7 +99,9 @@ export function createSelfCheckRun(options: {
       begin() {
         say({ name: 'Starting the page', milliseconds: Date.now() - began });
       },
-      tries: (part) => print(printedTrial(part)),
+      tries(part) {
+        if (!isOver) print(printedTrial(part));
+      },
       say,
       end: () => void end(),
     },
