@@ -42,3 +42,12 @@ it('runs a file without such a string unchanged, and refuses a truncated one', a
   const broken = await fileOf("binaryDecode('abc");
   expect(() => requireOpenCv(broken)).toThrow('ends in the middle');
 });
+
+it('is loaded again after a failure, and then once', async () => {
+  const own = './opencv.ts?own'; // Other files share the usual one.
+  const { loadOpenCv } = (await import(own)) as typeof import('./opencv.ts');
+  await expect(loadOpenCv(await fileOf("binaryDecode('abc"))).rejects.toThrow('in the middle');
+  const path = await fileOf('module.exports = { a: 1 };');
+  expect(await loadOpenCv(path)).toEqual({ a: 1 });
+  expect(loadOpenCv(path)).toBe(loadOpenCv(path));
+});

@@ -11,9 +11,12 @@ const FILE = import.meta.url.endsWith('.ts') ? '@techstark/opencv-js' : './openc
 
 let loaded: Promise<OpenCv> | undefined;
 
-/** @throws whatever the file throws while it starts */
+/** After a failure the next caller tries again. @throws whatever the file throws while it starts */
 export function loadOpenCv(file = FILE): Promise<OpenCv> {
-  loaded ??= load(file);
+  loaded ??= load(file).catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
   return loaded;
 }
 
