@@ -1,6 +1,7 @@
 /** Tests guards of the browser host with requests that a browser would not send. */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -16,6 +17,8 @@ import { noisePng } from '../testing/pictures.ts';
 import { createHostBench, type HostBench } from './testing/host-bench.ts';
 
 let bench: HostBench;
+let cookie: string;
+let origin: string;
 
 /** The connection below a WebSocket of `ws`. */
 function rawSocketOf(socket: WebSocket): Socket {
@@ -24,8 +27,25 @@ function rawSocketOf(socket: WebSocket): Socket {
   return raw;
 }
 
+async function openWindow(): Promise<WebSocket> {
+  const socket = await bench.openSocket('/rpc', { cookie, origin });
+  if (!(socket instanceof WebSocket)) throw new Error(`refused with ${socket}`);
+  return socket;
+}
+
+function clientOn(socket: WebSocket): RouterClient<Router> {
+  return createORPCClient(new RPCLink({ websocket: socket }));
+}
+
+/** @returns the status of an answer to the window that has signed in */
+async function statusOf(path: string, headers: OutgoingHttpHeaders = {}): Promise<number> {
+  return (await bench.send(path, { headers: { cookie, ...headers } })).status;
+}
+
 beforeEach(async () => {
   bench = await createHostBench();
+  cookie = await bench.signIn();
+  ({ origin } = bench);
 });
 afterEach(() => bench[Symbol.asyncDispose]());
 
@@ -49,7 +69,6 @@ describe('B1 the network', () => {
 
 describe('B2 the Host header', () => {
   it('B2 must be exactly this host, once', async () => {
-    const cookie = await bench.signIn();
     const { port } = bench.host;
     const wrong = [
       'evil.test',
@@ -61,16 +80,14 @@ describe('B2 the Host header', () => {
       `0.0.0.0:${port}`,
     ];
     for (const host of wrong) {
-      const answer = await bench.send('/', { headers: { host, cookie } });
-      expect([400, 403], host).toContain(answer.status);
+      expect([400, 403], host).toContain(await statusOf('/', { host }));
     }
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
-      expect((await bench.send('/', { headers: { host, cookie } })).status).toBe(200);
+      expect(await statusOf('/', { host })).toBe(200);
     }
   });
 
   it('B2 may be neither missing nor repeated', async () => {
-    const cookie = await bench.signIn();
     const own = `Host: 127.0.0.1:${bench.host.port}\r\n`;
     const heads = {
       'HTTP/1.0 without one': `GET / HTTP/1.0\r\nCookie: ${cookie}\r\n\r\n`,
@@ -86,12 +103,11 @@ describe('B2 the Host header', () => {
   });
 
   it('B2 cannot be bypassed by an absolute address of another host, and nothing breaks', async () => {
-    const cookie = await bench.signIn();
     for (const target of ['http://evil.test/', '//evil.test/', '//', 'evil', '*', 'http://[']) {
       const head = `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${bench.host.port}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`;
       expect(await bench.raw(head), target).toMatch(/^HTTP\/1\.1 400 /u);
     }
-    expect((await bench.send('/', { headers: { cookie } })).status).toBe(200);
+    expect(await statusOf('/')).toBe(200);
   });
 });
 
@@ -124,14 +140,13 @@ describe('B3 the token', () => {
       expect(answer.status, path).toBe(401);
       expect(answer.headers['set-cookie'], path).toBeUndefined();
     }
-    const cookie = `gesso-${bench.host.port}=${token}`;
-    expect((await bench.send('/', { headers: { cookie } })).status).toBe(401);
+    const asCookie = `gesso-${bench.host.port}=${token}`;
+    expect(await statusOf('/', { cookie: asCookie })).toBe(401);
     for (const [path, method] of [
       [`/assets/main.js?token=${token}`, 'GET'],
       [`/media/import?token=${token}`, 'POST'],
       [`/?token=${token}`, 'HEAD'],
     ] as const) {
-      const { origin } = bench;
       const answer = await bench.send(path, { method, headers: { origin } });
       expect(answer.status, `${method} ${path}`).toBe(401);
     }
@@ -141,30 +156,26 @@ describe('B3 the token', () => {
     const first = await bench.send(bench.entrance);
     const second = await bench.send(bench.entrance); // e.g. a prefetch, or a tab that was closed
     expect([first.status, second.status]).toEqual([302, 302]);
-    const cookie = second.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-    expect((await bench.send('/', { headers: { cookie } })).status).toBe(200);
+    const returned = second.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    expect(await statusOf('/', { cookie: returned })).toBe(200);
     expect((await bench.send(bench.entrance)).status).toBe(401);
     // The browser that has the cookie may use its bookmark.
-    const again = await bench.send(bench.entrance, { headers: { cookie } });
+    const again = await bench.send(bench.entrance, { headers: { cookie: returned } });
     expect([again.status, again.headers.location]).toEqual([302, '/']);
     expect(again.headers['set-cookie']).toBeUndefined();
   });
 
   it('B3 is not blocked by a cookie that a page on another port has set', async () => {
-    const cookie = await bench.signIn();
     const name = `gesso-${bench.host.port}`;
     for (const cookies of [`${name}=evil; ${cookie}`, `${cookie}; ${name}=evil; a=b`]) {
-      expect((await bench.send('/', { headers: { cookie: cookies } })).status).toBe(200);
+      expect(await statusOf('/', { cookie: cookies })).toBe(200);
     }
-    const only = { headers: { cookie: `${name}=evil` } };
-    expect((await bench.send('/', only)).status).toBe(401);
+    expect(await statusOf('/', { cookie: `${name}=evil` })).toBe(401);
   });
 });
 
 describe('B4 the origin', () => {
   it('B4 must be present and ours for every change', async () => {
-    const cookie = await bench.signIn();
-    const { origin } = bench;
     const bytes = await noisePng(9, 9);
     const wrong = [
       undefined,
@@ -193,26 +204,21 @@ describe('B4 the origin', () => {
   });
 
   it('B4 is checked for reading when the browser sends it, as is Sec-Fetch-Site', async () => {
-    const cookie = await bench.signIn();
-    const status = async (headers: Readonly<Record<string, string>>) =>
-      (await bench.send('/', { headers: { cookie, ...headers } })).status;
-    expect(await status({ origin: 'http://evil.test' })).toBe(403);
-    expect(await status({ origin: bench.origin })).toBe(200);
+    expect(await statusOf('/', { origin: 'http://evil.test' })).toBe(403);
+    expect(await statusOf('/', { origin })).toBe(200);
     for (const [site, expected] of [
       ['cross-site', 403],
       ['same-site', 403],
       ['same-origin', 200],
       ['none', 200],
     ] as const) {
-      expect(await status({ 'sec-fetch-site': site }), site).toBe(expected);
+      expect(await statusOf('/', { 'sec-fetch-site': site }), site).toBe(expected);
     }
     const entrance = { headers: { 'sec-fetch-site': 'cross-site' } };
     expect((await bench.send(bench.entrance, entrance)).status).toBe(403);
   });
 
   it('B4 applies to the WebSocket, with cookie, at its one address', async () => {
-    const cookie = await bench.signIn();
-    const { origin } = bench;
     const handshakes: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
       ['/rpc', { cookie }, 403],
       ['/rpc', { cookie, origin: 'http://evil.test' }, 403],
@@ -226,17 +232,14 @@ describe('B4 the origin', () => {
     for (const [path, headers, expected] of handshakes) {
       expect(await bench.openSocket(path, headers), JSON.stringify(headers)).toBe(expected);
     }
-    const socket = await bench.openSocket('/rpc', { cookie, origin });
-    if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
-    const client: RouterClient<Router> = createORPCClient(new RPCLink({ websocket: socket }));
-    expect((await client.app.info()).version).toBe('0.0.0');
+    const socket = await openWindow();
+    expect((await clientOn(socket).app.info()).version).toBe('0.0.0');
     socket.close();
   });
 
   it('B4 does not end the program when a handshake cannot be read or breaks off', async () => {
-    const cookie = await bench.signIn();
     const head = (target: string) =>
-      `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${bench.host.port}\r\nOrigin: ${bench.origin}\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+      `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${bench.host.port}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
     expect(await bench.raw(head('//'))).toMatch(/^HTTP\/1\.1 400 /u);
     expect(await bench.raw(head('/rpc')), 'without a key').toMatch(/^HTTP\/1\.1 400 /u);
     for (let index = 0; index < 20; index++) {
@@ -246,14 +249,12 @@ describe('B4 the origin', () => {
       socket.write(head('/elsewhere'));
       socket.resetAndDestroy();
     }
-    expect((await bench.send('/', { headers: { cookie } })).status).toBe(200);
+    expect(await statusOf('/')).toBe(200);
   });
 });
 
 describe('B5 other pages', () => {
   it('B5 get no answer to OPTIONS and no CORS header', async () => {
-    const cookie = await bench.signIn();
-    const { origin } = bench;
     const answers = [
       await bench.send('/', { method: 'OPTIONS', headers: { cookie, origin } }),
       await bench.send('/media/import', {
@@ -273,7 +274,6 @@ describe('B5 other pages', () => {
   });
 
   it('B5 S11 cannot frame, sniff or embed served files', async () => {
-    const cookie = await bench.signIn();
     const page = await bench.send('/', { headers: { cookie } });
     expect(page.headers['content-security-policy']).toMatch(
       /^default-src 'none'; script-src 'self';/u,
@@ -320,32 +320,24 @@ describe('B6 packages', () => {
 describe('B7 limits of the host', () => {
   it('B7 a message that is too large or broken closes only its connection and prints nothing', async () => {
     const printed = vi.spyOn(console, 'error');
-    const cookie = await bench.signIn();
-    const { origin } = bench;
-    const socket = await bench.openSocket('/rpc', { cookie, origin });
-    if (!(socket instanceof WebSocket)) throw new Error('refused');
+    const socket = await openWindow();
     const closed = new Promise<number>((done) => socket.once('close', done));
     // the head of a frame that says how long it is
     const head = Buffer.from([0x82, 0xff, ...Array<number>(12).fill(0)]);
     head.writeBigUInt64BE(BigInt(MAX_FRAME_BYTES) + 1n, 2);
     rawSocketOf(socket).write(head);
     expect(await closed).toBe(1009);
-    const next = await bench.openSocket('/rpc', { cookie, origin });
-    expect(next).toBeInstanceOf(WebSocket);
-    if (next instanceof WebSocket) {
-      next.send('{ not json');
-      next.send(Buffer.from([0xff, 0x00]));
-      next.close();
-    }
+    const next = await openWindow();
+    next.send('{ not json');
+    next.send(Buffer.from([0xff, 0x00]));
+    next.close();
     const refused = 'window: a frame was refused (SyntaxError)';
     await vi.waitFor(() => expect(bench.logged).toContain(refused));
     expect(printed).not.toHaveBeenCalled();
-    expect((await bench.send('/', { headers: { cookie } })).status).toBe(200);
+    expect(await statusOf('/')).toBe(200);
   });
 
   it('B7 a mask that is longer than any mask can be is refused while it arrives', async () => {
-    const cookie = await bench.signIn();
-    const { origin } = bench;
     const photo = await bench.fixture.importPhoto(await noisePng(20, 20));
     const headers = { cookie, origin };
     const body = Buffer.alloc(64_000_001);
@@ -357,17 +349,14 @@ describe('B7 limits of the host', () => {
   });
 
   it('B7 a thousand silent connections leave the window its own', async () => {
-    const cookie = await bench.signIn();
-    const { origin } = bench;
-    const socket = await bench.openSocket('/rpc', { cookie, origin });
-    if (!(socket instanceof WebSocket)) throw new Error('refused');
+    const socket = await openWindow();
     const kept = vi.fn();
     socket.once('close', kept);
     const strangers = Array.from({ length: 1000 }, () => connect(bench.host.port, '127.0.0.1'));
     for (const stranger of strangers) stranger.on('error', () => undefined).resume();
     await Promise.all(strangers.map((stranger) => once(stranger, 'connect')));
     // without places of its own the page waits until the headers of all strangers have timed out
-    expect((await bench.send('/', { headers: { cookie } })).status).toBe(200);
+    expect(await statusOf('/')).toBe(200);
     const open = () => strangers.filter(({ destroyed }) => !destroyed).length;
     await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(64));
     expect(open()).toBeGreaterThan(0);
@@ -377,14 +366,11 @@ describe('B7 limits of the host', () => {
   });
 
   it('B7 a window that sends and does not read is disconnected, and another one is served', async () => {
-    const cookie = await bench.signIn();
-    const { origin } = bench;
-    const socket = await bench.openSocket('/rpc', { cookie, origin });
-    if (!(socket instanceof WebSocket)) throw new Error('refused');
+    const socket = await openWindow();
     const closed = once(socket, 'close');
     socket.on('error', () => undefined);
     const text = 'x'.repeat(4_000_000);
-    const client: RouterClient<Router> = createORPCClient(new RPCLink({ websocket: socket }));
+    const client = clientOn(socket);
     const { id: documentId } = await client.documents.create({ text });
     rawSocketOf(socket).pause();
     for (let asked = 0; asked < 60; asked++)
@@ -395,10 +381,8 @@ describe('B7 limits of the host', () => {
     );
     rawSocketOf(socket).resume();
     await closed;
-    const next = await bench.openSocket('/rpc', { cookie, origin });
-    if (!(next instanceof WebSocket)) throw new Error('refused');
-    const again: RouterClient<Router> = createORPCClient(new RPCLink({ websocket: next }));
-    expect((await again.documents.read({ documentId })).text).toHaveLength(text.length);
+    const next = await openWindow();
+    expect((await clientOn(next).documents.read({ documentId })).text).toHaveLength(text.length);
     next.close();
   });
 
@@ -425,8 +409,6 @@ describe('B7 limits of the host', () => {
   });
 
   it('B7 unused methods are refused', async () => {
-    const cookie = await bench.signIn();
-    const { origin } = bench;
     for (const method of ['DELETE', 'PATCH', 'TRACE', 'PROPFIND']) {
       const answer = await bench.send('/', { method, headers: { cookie, origin } });
       expect(answer.status, method).toBe(405);
@@ -434,14 +416,12 @@ describe('B7 limits of the host', () => {
   });
 
   it('B7 oversized headers are refused', async () => {
-    const headers = { cookie: 'a='.padEnd(40_000, 'x') };
-    expect((await bench.send('/', { headers })).status).toBe(431);
+    expect(await statusOf('/', { cookie: 'a='.padEnd(40_000, 'x') })).toBe(431);
   });
 });
 
 describe('S7 S8 the served folders', () => {
   it('S7 S8 cannot be left: no address reads a file outside', async () => {
-    const cookie = await bench.signIn();
     for (const path of [
       '/../secret.js',
       '/..%2fsecret.js',
