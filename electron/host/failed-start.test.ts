@@ -20,8 +20,6 @@ beforeEach(() => {
 
 /** A program that runs `main.ts` with `sharp` replaced. */
 async function withSharp(source: string, isPackaged = false): Promise<string> {
-  const names = ['BrowserWindow', 'ipcMain', 'Menu', 'MessageChannelMain', 'nativeImage'];
-  names.push('Notification', 'powerMonitor', 'protocol', 'screen', 'session', 'shell');
   const electron = `
     export const app = {
       isPackaged: ${isPackaged},
@@ -29,7 +27,6 @@ async function withSharp(source: string, isPackaged = false): Promise<string> {
       exit: (code) => process.exit(code),
     };
     export const dialog = { showErrorBox: (title, text) => console.log('box', title, '|', text) };
-    ${[...names, 'utilityProcess'].map((name) => `export const ${name} = {};`).join('\n')}
   `;
   const path = join(folder, 'electron.mjs');
   await writeFile(

@@ -1,43 +1,11 @@
 /** Gesso under Electron, imported by `main.ts`, which reports a failing import. */
-import {
-  app,
-  BrowserWindow,
-  dialog,
-  ipcMain,
-  Menu,
-  MessageChannelMain,
-  nativeImage,
-  Notification,
-  powerMonitor,
-  protocol,
-  screen,
-  session,
-  shell,
-  utilityProcess,
-} from 'electron';
+import * as electron from 'electron';
 import { createBackend } from '../backend/create-backend.ts';
 import { createKeychain } from '../backend/service/vault/keychain.ts';
 import { servePort } from './serve-port.ts';
 import { startGesso } from './start.ts';
 import { processTerminal } from '../terminal/terminal.ts';
 import { startEmbeddedPracticeService } from '../practice-service/embedded.ts';
-
-const electron = {
-  app,
-  BrowserWindow,
-  dialog,
-  ipcMain,
-  Menu,
-  MessageChannelMain,
-  nativeImage,
-  Notification,
-  powerMonitor,
-  protocol,
-  screen,
-  session,
-  shell,
-  utilityProcess,
-};
 
 void startGesso(electron, {
   createBackend,
