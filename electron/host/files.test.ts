@@ -32,9 +32,21 @@ const unfinished = () =>
     throw new Error(line);
   });
 
+const savingTo = (path: string) =>
+  createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
+
+const neverAsked = () => Promise.reject(new Error('asked'));
+
 function saving(write: SaveFileRequest['write']): SaveFileRequest {
   return { suggestedName: 'two dogs_cleanup.jpg', mediaType: 'image/jpeg', write };
 }
+
+const savingText = (text: string) => saving((target) => writeFile(target, text));
+
+const failing = saving(async (target) => {
+  await writeFile(target, 'half');
+  throw new AppError('disk-full', 'The disk is full.');
+});
 
 describe('saving a file', () => {
   it('S35 writes only to the path from the dialog, and proposes a name', async () => {
@@ -48,7 +60,7 @@ describe('saving a file', () => {
       foldersFrom('/pictures'),
       unfinished(),
     );
-    const outcome = await save(saving((target) => writeFile(target, 'picture')));
+    const outcome = await save(savingText('picture'));
     expect(outcome).toEqual({ kind: 'saved', name: 'chosen “name”.jpg', path });
     expect(await readFile(path, 'utf8')).toBe('picture');
     expect(await readdir(folder)).toEqual(['chosen “name”.jpg']);
@@ -63,12 +75,8 @@ describe('saving a file', () => {
   it('S35 replaces a file that it has written, without asking', async () => {
     const path = join(folder, 'saved before.jpg');
     await writeFile(path, 'before');
-    const save = createSaveFile(
-      () => Promise.reject(new Error('The user is not asked.')),
-      foldersFrom('/'),
-      unfinished(),
-    );
-    const request = { ...saving((target) => writeFile(target, 'after')), replace: path };
+    const save = createSaveFile(neverAsked, foldersFrom('/'), unfinished());
+    const request = { ...savingText('after'), replace: path };
     expect(await save(request)).toEqual({ kind: 'saved', name: 'saved before.jpg', path });
     expect(await readFile(path, 'utf8')).toBe('after');
     expect(await readdir(folder)).toEqual(['saved before.jpg']);
@@ -80,8 +88,8 @@ describe('saving a file', () => {
       const path = join(folder, 'shared.jpg');
       await writeFile(path, 'before');
       await chmod(path, 0o664);
-      const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
-      await save(saving((target) => writeFile(target, 'after')));
+      const save = savingTo(path);
+      await save(savingText('after'));
       expect(await readFile(path, 'utf8')).toBe('after');
       expect((await stat(path)).mode & 0o777).toBe(0o664);
     },
@@ -92,8 +100,8 @@ describe('saving a file', () => {
     const path = join(folder, 'link.jpg');
     await writeFile(behind, 'before');
     await symlink(behind, path);
-    const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
-    const outcome = await save(saving((target) => writeFile(target, 'after')));
+    const save = savingTo(path);
+    const outcome = await save(savingText('after'));
     expect(outcome).toEqual({ kind: 'saved', name: 'link.jpg', path });
     expect(await readFile(behind, 'utf8')).toBe('after');
     expect((await lstat(path)).isSymbolicLink()).toBe(true);
@@ -105,8 +113,8 @@ describe('saving a file', () => {
     const path = join(folder, 'link.jpg');
     await symlink(join(behind, 'next.jpg'), path);
     await symlink('real.jpg', join(behind, 'next.jpg'));
-    const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
-    const outcome = await save(saving((target) => writeFile(target, 'after')));
+    const save = savingTo(path);
+    const outcome = await save(savingText('after'));
     expect(outcome).toEqual({ kind: 'saved', name: 'link.jpg', path });
     expect(await readFile(join(behind, 'real.jpg'), 'utf8')).toBe('after');
     expect((await lstat(path)).isSymbolicLink()).toBe(true);
@@ -116,8 +124,8 @@ describe('saving a file', () => {
   it('takes names as long as the disk allows', async () => {
     const longest = `${'猫'.repeat(83)}.jpg`; // 253 of 255 bytes
     const path = join(folder, longest);
-    const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
-    const request = saving((target) => writeFile(target, 'picture'));
+    const save = savingTo(path);
+    const request = savingText('picture');
     expect(await save(request)).toMatchObject({ kind: 'saved', name: longest });
     const beside = { ...request, suggestedName: longest, folder: testFolder() };
     expect(await save(beside)).toMatchObject({ kind: 'saved', name: longest });
@@ -126,22 +134,18 @@ describe('saving a file', () => {
   it('keeps an existing file when writing fails, and leaves nothing next to it', async () => {
     const path = join(folder, 'kept.jpg');
     await writeFile(path, 'before');
-    const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
-    const failing = saving(async (target) => {
-      await writeFile(target, 'half');
-      throw new AppError('disk-full', 'The disk is full.');
-    });
+    const save = savingTo(path);
     await expect(save(failing)).rejects.toMatchObject({ kind: 'disk-full' });
     expect(await readFile(path, 'utf8')).toBe('before');
     expect(await readdir(folder)).toEqual(['kept.jpg']);
-    await save(saving((target) => writeFile(target, 'after')));
+    await save(savingText('after'));
     expect(await readFile(path, 'utf8')).toBe('after');
   });
 
   it('says so when the folder cannot be written to', async () => {
     const path = join(folder, 'missing', 'a.jpg');
-    const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
-    await expect(save(saving((target) => writeFile(target, 'x')))).rejects.toMatchObject({
+    const save = savingTo(path);
+    await expect(save(savingText('x'))).rejects.toMatchObject({
       kind: 'storage',
       message: expect.stringContaining('another folder'),
     });
@@ -149,12 +153,10 @@ describe('saving a file', () => {
 });
 
 describe('saving into a chosen folder', () => {
-  const neverAsked = () => Promise.reject(new Error('asked'));
-
   it('asks nothing, replaces nothing, and numbers a name that is taken', async () => {
     const save = createSaveFile(neverAsked, foldersFrom('/pictures'), unfinished());
     const into = (text: string) => ({
-      ...saving((target) => writeFile(target, text)),
+      ...savingText(text),
       folder,
     });
     expect(await save(into('one'))).toEqual({
@@ -175,14 +177,10 @@ describe('saving into a chosen folder', () => {
 
   it('says so when the folder is gone, and leaves nothing when writing fails', async () => {
     const save = createSaveFile(neverAsked, foldersFrom('/pictures'), unfinished());
-    const gone = { ...saving((target) => writeFile(target, 'x')), folder: join(folder, 'gone') };
+    const gone = { ...savingText('x'), folder: join(folder, 'gone') };
     await expect(save(gone)).rejects.toMatchObject({
       kind: 'storage',
       message: expect.stringContaining('no longer exists'),
-    });
-    const failing = saving(async (target) => {
-      await writeFile(target, 'half');
-      throw new AppError('disk-full', 'The disk is full.');
     });
     await expect(save({ ...failing, folder })).rejects.toMatchObject({ kind: 'disk-full' });
     expect(await readdir(folder)).toEqual([]);
@@ -199,11 +197,7 @@ describe('a save that is cut off by a kill', () => {
 
   it('leaves nothing once Gesso has started again', async () => {
     await writeFile(join(folder, '.mine.part'), 'of somebody else');
-    const save = createSaveFile(
-      () => Promise.resolve(join(folder, 'a.jpg')),
-      foldersFrom(folder),
-      unfinished(),
-    );
+    const save = savingTo(join(folder, 'a.jpg'));
     void save(kill());
     void save({ ...kill(), folder });
     await expect.poll(async () => (await halves()).length).toBe(3);
@@ -227,11 +221,7 @@ describe('a save that is cut off by a kill', () => {
   });
 
   it('is recorded while it lasts, and never removes files it did not write', async () => {
-    const save = createSaveFile(
-      () => Promise.resolve(join(folder, 'b.jpg')),
-      foldersFrom(folder),
-      unfinished(),
-    );
+    const save = savingTo(join(folder, 'b.jpg'));
     let noted: readonly string[] = [];
     await save(
       saving(async (target) => {
