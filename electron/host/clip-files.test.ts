@@ -2,12 +2,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packFrames } from '../../shared/clips/frame-pack.ts';
+import type { StartableRequest } from '../../shared/contract/job-requests.ts';
 import type { ClipPart } from '../../shared/contract/clips.ts';
-import { isFinalJobState } from '../../shared/contract/jobs.ts';
 import { clipPartUrl, posterUrl } from '../../shared/media.ts';
 import { GESSO_MARK } from '../backend/vision/imaging/writing/embed-metadata.ts';
+import { endOf } from '../backend/work/testing/practice-bench.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
 import { numberedMp4 } from '../testing/clips.ts';
 import { noisePng } from '../testing/pictures.ts';
@@ -56,19 +57,10 @@ afterAll(async () => {
   await service.server.close();
 });
 
-type Started = Parameters<ReturnType<BackendFixture['client']>['jobs']['start']>[0];
-
-async function finished(request: Started): Promise<string> {
-  const { jobs } = fixture.client();
-  const started = await jobs.start(request);
-  await vi.waitFor(
-    async () => {
-      await jobs.pollNow();
-      expect(isFinalJobState((await fixture.job(started.jobId)).state)).toBe(true);
-    },
-    { timeout: 30_000, interval: 20 },
-  );
-  return started.jobId;
+async function finished(request: StartableRequest): Promise<string> {
+  const { jobId } = await fixture.client().jobs.start(request);
+  await endOf(fixture, jobId);
+  return jobId;
 }
 
 async function picture(format: 'png' | 'webp' | 'jpeg', width = 48, height = 32) {

@@ -5,8 +5,8 @@ import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isFinalJobState } from '../../shared/contract/jobs.ts';
 import { createDownloads } from '../browser-host/downloads.ts';
+import { endOf } from '../backend/work/testing/practice-bench.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
 import { noisePng } from '../testing/pictures.ts';
 import { startService, testKey, type Service } from '../testing/practice-service.ts';
@@ -56,8 +56,7 @@ afterEach(async () => {
 async function finished(kind: 'video' | 'upscale', on = fixture, name = 'two “dogs”.jpg') {
   const photo = await on.importPhoto(await noisePng(40, 30), name);
   const picture = { photoId: photo.id };
-  const { jobs } = on.client();
-  const { jobId } = await jobs.start(
+  const { jobId } = await on.client().jobs.start(
     kind === 'video'
       ? { kind, picture, parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 } }
       : {
@@ -66,13 +65,7 @@ async function finished(kind: 'video' | 'upscale', on = fixture, name = 'two “
           parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
         },
   );
-  await expect
-    .poll(async () => {
-      await jobs.pollNow();
-      return isFinalJobState((await on.job(jobId)).state);
-    })
-    .toBe(true);
-  const { outputs } = await on.job(jobId);
+  const { outputs } = await endOf(on, jobId);
   const response = await on.media(outputs[0]?.url ?? '');
   return { jobId, bytes: Buffer.from(await response.arrayBuffer()) };
 }
@@ -133,12 +126,7 @@ describe('saving a file of a job', () => {
     const { taskId = '' } = await fixture.job(jobId);
     await using other = await open({});
     const watched = await other.client().jobs.watch({ taskId, family: 'task-result' });
-    await expect
-      .poll(async () => {
-        await other.client().jobs.pollNow();
-        return (await other.job(watched.jobId)).state;
-      })
-      .toBe('done');
+    expect((await endOf(other, watched.jobId)).state).toBe('done');
     await other.client().jobs.saveOutput({ jobId: watched.jobId, output: 0 });
     expect(other.saved.at(-1)?.suggestedName).toBe(`Task ${taskId.slice(0, 8)}…_result_1.mp4`);
     const { jobs } = fixture.client();

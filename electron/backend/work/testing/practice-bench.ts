@@ -1,6 +1,6 @@
 /** A backend over a practice service of its own, for tests of jobs. */
 import { expect } from 'vitest';
-import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import type { Job } from '../../../../shared/contract/jobs.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { startService, testKey, type Service } from '../../../testing/practice-service.ts';
 
@@ -53,9 +53,7 @@ export async function startPracticeBench(
 export async function endOf(fixture: BackendFixture, jobId: string): Promise<Job> {
   const polling = setInterval(() => void fixture.client().jobs.pollNow(), 40);
   try {
-    const isOver = async () => isFinalJobState((await fixture.job(jobId)).state);
-    await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
-    return await fixture.job(jobId);
+    return await fixture.until(jobId);
   } finally {
     clearInterval(polling);
   }
