@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { testFolder } from '../testing/test-folder.ts';
+import type * as OpenCvModule from './opencv.ts';
 import { requireOpenCv, splitFile } from './opencv-file.ts';
 
 const folder = testFolder();
@@ -45,7 +46,7 @@ it('runs a file without such a string unchanged, and refuses a truncated one', a
 
 it('is loaded again after a failure, and then once', async () => {
   const own = './opencv.ts?own'; // Other files share the usual one.
-  const { loadOpenCv } = (await import(own)) as typeof import('./opencv.ts');
+  const { loadOpenCv } = (await import(own)) as typeof OpenCvModule;
   await expect(loadOpenCv(await fileOf("binaryDecode('abc"))).rejects.toThrow('in the middle');
   const path = await fileOf('module.exports = { a: 1 };');
   expect(await loadOpenCv(path)).toEqual({ a: 1 });
