@@ -55,7 +55,7 @@ const USAGE = `Usage: npm run bench -- [options]
 `;
 
 async function bench(repeat: number, names: readonly string[]): Promise<readonly FigureGroup[]> {
-  await buildIfChanged(PROJECT, rendererTarget(PROJECT));
+  await buildIfChanged(PROJECT, rendererTarget());
   const folder = await mkdtemp(join(tmpdir(), 'gesso-bench-'));
   const browser = await chromium.launch(chromiumLaunchOptions('as used'));
   const context: BenchContext = { browser, folder, repeat, say };

@@ -31,7 +31,7 @@ async function encode(png: Buffer): Promise<Buffer> {
   throw new Error('The picture does not fit into its bytes.');
 }
 
-await buildIfChanged(PROJECT, rendererTarget(PROJECT));
+await buildIfChanged(PROJECT, rendererTarget());
 await mkdir(PICTURES, { recursive: true });
 const folder = await mkdtemp(join(tmpdir(), 'gesso-guide-'));
 const browser = await chromium.launch(chromiumLaunchOptions('as used'));

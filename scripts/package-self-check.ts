@@ -14,7 +14,7 @@ import {
   keychainEnvironment,
   whyNoKeychainSession,
 } from './keychain/session.ts';
-import { PROJECT } from './package/run.ts';
+import { exitCode, PROJECT } from './package/run.ts';
 
 const PROGRAMS: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'dist/linux*-unpacked/gesso',
@@ -67,9 +67,5 @@ function cannot(reason: string): number {
 /** @returns the exit code */
 function run(command: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [program = '', ...parameters] = command;
-  const child = spawn(program, parameters, { cwd: PROJECT, env, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+  return exitCode(spawn(program, parameters, { cwd: PROJECT, env, stdio: 'inherit' }));
 }

@@ -27,7 +27,7 @@ const chosen = process.argv.slice(2);
 const unit = run(DEEP, join(PROJECT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...chosen);
 let endToEnd = 0;
 if (chosen.length === 0) {
-  await buildIfChanged(PROJECT, rendererTarget(PROJECT));
+  await buildIfChanged(PROJECT, rendererTarget());
   endToEnd = Math.max(run(DEEP, PLAYWRIGHT, 'test'), run(SLOW, PLAYWRIGHT, 'test', 'e2e/browser'));
 }
 process.exitCode = Math.max(unit, endToEnd);

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findDisplay, whyNoElectron } from '../e2e/electron/find-electron.ts';
 import { buildPrograms } from './package/build.ts';
-import { PROJECT } from './package/run.ts';
+import { exitCode, PROJECT } from './package/run.ts';
 import { fetchElectron, installedElectron } from './start/electron-binary.ts';
 
 const given = process.argv.slice(2).filter((each) => each !== '--required');
@@ -45,9 +45,5 @@ function playwright(wrapper: readonly string[]): Promise<number> {
     ...given,
   ];
   const [program = process.execPath, ...parameters] = command;
-  const child = spawn(program, parameters, { cwd: PROJECT, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+  return exitCode(spawn(program, parameters, { cwd: PROJECT, stdio: 'inherit' }));
 }

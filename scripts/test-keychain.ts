@@ -12,8 +12,7 @@ import {
   keychainEnvironment,
   whyNoKeychainSession,
 } from './keychain/session.ts';
-
-const REPOSITORY = dirname(import.meta.dirname);
+import { exitCode, PROJECT } from './package/run.ts';
 
 process.exitCode = await main();
 
@@ -31,7 +30,7 @@ async function main(): Promise<number> {
   }
 }
 
-function runInSession(home: string): Promise<number> {
+async function runInSession(home: string): Promise<number> {
   const vitest = join(
     dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
     'vitest.mjs',
@@ -46,12 +45,9 @@ function runInSession(home: string): Promise<number> {
     ...process.argv.slice(2),
   ]);
   const child = spawn(program, parameters, {
-    cwd: REPOSITORY,
+    cwd: PROJECT,
     env: keychainEnvironment(home),
     stdio: 'inherit',
   });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+  return await exitCode(child);
 }

@@ -112,7 +112,7 @@ function endToEndStep(title: string, tier: 'first' | 'second'): Step {
         process.stdout.write('No Chromium or Chrome was found and none could be installed.\n');
         return { passed: 0, failed: 1 };
       }
-      await buildIfChanged(PROJECT, rendererTarget(PROJECT));
+      await buildIfChanged(PROJECT, rendererTarget());
       const shorter = process.argv.includes('--all') ? [`--grep-invert=${SHORT_FORM_TAG}`] : [];
       return playwrightStep(title, PROJECT, [`--project=${tier}*`, ...shorter]).run();
     },

@@ -113,7 +113,7 @@ test(
     const reason = whyNot();
     test.skip(reason !== undefined, reason);
     testInfo.setTimeout(900_000);
-    await buildIfChanged(PROJECT, rendererTarget(PROJECT)); // or the program does
+    await buildIfChanged(PROJECT, rendererTarget()); // or the program does
     // a socket's path has room for a hundred bytes
     const folder = await mkdtemp('/tmp/gesso-watched-');
     const { page, files, asked } = await openWatched(folder);

@@ -24,22 +24,19 @@ const WINDOWS_PROGRAMS = [
   ['Microsoft', 'Edge', 'Application', 'msedge.exe'],
 ] as const;
 
-/**
- * @param environment with PATH and program folders
- * @returns absolute path of the browser; `undefined` if there is none
- */
+/** @returns absolute path of the browser; `undefined` if there is none */
 export function findInstalledBrowser(): string | undefined {
-  return candidates(process.env).find((path) => existsSync(path));
+  return candidates().find((path) => existsSync(path));
 }
 
-function candidates(environment: NodeJS.ProcessEnv): readonly string[] {
+function candidates(): readonly string[] {
   if (process.platform === 'darwin') return MAC_PROGRAMS;
   if (process.platform === 'win32') {
     return WINDOWS_FOLDERS.flatMap((variable) => {
-      const folder = environment[variable];
+      const folder = process.env[variable];
       return folder === undefined ? [] : WINDOWS_PROGRAMS.map((parts) => join(folder, ...parts));
     });
   }
-  const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
 }

@@ -29,7 +29,7 @@ export async function openWindow(
 ): Promise<OpenedWindow | undefined> {
   const browser = findInstalledBrowser();
   if (browser === undefined) return undefined;
-  if (!isHidden && process.platform === 'linux' && !hasScreen()) return undefined;
+  if (!isHidden && !hasScreen()) return undefined;
   await mkdir(profileFolder, { recursive: true, mode: 0o700 });
   const isRoot = process.getuid?.() === 0;
   const child = spawn(
@@ -70,6 +70,7 @@ export async function openWindow(
   };
 }
 
-function hasScreen(): boolean {
+export function hasScreen(): boolean {
+  if (process.platform !== 'linux') return true;
   return (process.env['DISPLAY'] ?? '') !== '' || (process.env['WAYLAND_DISPLAY'] ?? '') !== '';
 }

@@ -9,6 +9,10 @@ export async function buildPrograms(show: boolean): Promise<RunResult> {
   const workers = await runNode([join(import.meta.dirname, 'build-workers.ts')], show);
   if (workers.code !== 0) return workers;
   copyPrivateSharp(PROJECT);
+  return buildRenderer(show);
+}
+
+export function buildRenderer(show: boolean): Promise<RunResult> {
   return runTool('vite', 'vite', ['build', '--config', 'vite.renderer.config.ts'], show);
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -26,7 +26,7 @@ export async function runTool(
   return await runNode([join(folder, script), ...parameters], show);
 }
 
-export function runNode(parameters: readonly string[], show: boolean): Promise<RunResult> {
+export async function runNode(parameters: readonly string[], show: boolean): Promise<RunResult> {
   const child = spawn(process.execPath, parameters, {
     cwd: PROJECT,
     // SECURITY: S32 nothing in the environment may make electron-builder publish or sign by chance.
@@ -40,14 +40,11 @@ export function runNode(parameters: readonly string[], show: boolean): Promise<R
   };
   child.stdout.on('data', take);
   child.stderr.on('data', take);
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
-  });
+  return { code: await exitCode(child), output };
 }
 
 /** Finds the command on the path. Returns standard output alone. */
-export function runCommand(name: string, parameters: readonly string[]): Promise<RunResult> {
+export async function runCommand(name: string, parameters: readonly string[]): Promise<RunResult> {
   const child = spawn(name, parameters, {
     cwd: PROJECT,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -55,8 +52,13 @@ export function runCommand(name: string, parameters: readonly string[]): Promise
   });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return { code: await exitCode(child), output };
+}
+
+/** @returns 1 after a signal */
+export function exitCode(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
   });
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { hasScreen } from '../../electron/browser-host/open-window.ts';
 import { runBrowserHost } from '../../electron/browser-host/run.ts';
 import {
   electronArguments,
@@ -28,21 +29,16 @@ async function start(order: StartOrder): Promise<number> {
       (await installedElectron(PROJECT)) ?? (await fetchElectron(PROJECT, say)),
     hasScreen,
     async openInElectron(binary) {
-      await buildIfChanged(PROJECT, electronTarget(PROJECT));
+      await buildIfChanged(PROJECT, electronTarget());
       return await runElectron(binary, [PROJECT, ...electronArguments(order)]);
     },
     async openInBrowser() {
-      if (!isRecipe) await buildIfChanged(PROJECT, rendererTarget(PROJECT));
+      if (!isRecipe) await buildIfChanged(PROJECT, rendererTarget());
       await runBrowserHost(order);
     },
     // a recipe opens no window, so no message mentions one
     say: isRecipe ? () => undefined : say,
   });
-}
-
-function hasScreen(): boolean {
-  if (process.platform !== 'linux') return true;
-  return (process.env['DISPLAY'] ?? '') !== '' || (process.env['WAYLAND_DISPLAY'] ?? '') !== '';
 }
 
 try {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { exitCode } from '../package/run.ts';
 import { readPlaywrightReport, readVitestReport, type Failure, type Report } from './reports.ts';
 
 export interface StepResult {
@@ -155,13 +156,6 @@ export async function runAndRead(
     process.stdout.write(text);
   });
   return { code: await exitCode(child), output };
-}
-
-function exitCode(child: ReturnType<typeof spawn>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
-  });
 }
 
 /** Counts a failure if the runner failed without reporting one. */
