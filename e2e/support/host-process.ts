@@ -1,5 +1,5 @@
 /** The browser host as its own process, as `npm start` runs it. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
 export const PROJECT = resolve(import.meta.dirname, '../..');
@@ -63,7 +63,7 @@ export async function tryStartHost(
       return await ended;
     },
     async kill() {
-      killHard(child);
+      child.kill('SIGKILL');
       await ended;
     },
   };
@@ -77,8 +77,4 @@ export async function startHost(
   const host = await tryStartHost(args, env);
   if ('url' in host) return host;
   throw new Error(`Gesso did not start (exit code ${host.code}).\n${host.errors}`);
-}
-
-function killHard(child: ChildProcess): void {
-  child.kill('SIGKILL');
 }

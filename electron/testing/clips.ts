@@ -222,17 +222,7 @@ export function withEdit(
   view.setUint32(24, 0x7fff_ffff);
   view.setUint32(28, mediaTime);
   view.setUint32(32, 0x0001_0000);
-  const [moov, trak, tkhd] = [find(film, 'moov'), find(film, 'trak'), find(film, 'tkhd')];
-  if (find(film, 'mdat') > moov) throw new Error('The pictures have to lie before the index.');
-  const boxes = new DataView(film.buffer);
-  const cut = tkhd + boxes.getUint32(tkhd);
-  const edited = new Uint8Array(film.byteLength + edit.byteLength);
-  edited.set(film.subarray(0, cut));
-  edited.set(edit, cut);
-  edited.set(film.subarray(cut), cut + edit.byteLength);
-  const sizes = new DataView(edited.buffer);
-  for (const box of [moov, trak]) sizes.setUint32(box, sizes.getUint32(box) + edit.byteLength);
-  return edited;
+  return withBox(film, edit, 'tkhd', ['moov', 'trak']);
 }
 
 /**
@@ -252,17 +242,28 @@ export function withOffsets(
     table.writeUInt32BE(count, 16 + 8 * index);
     table.writeUInt32BE(ticks, 20 + 8 * index);
   }
-  const boxes = new DataView(film.buffer);
-  const before = find(film, 'stts');
-  const cut = before + boxes.getUint32(before);
-  const whole = new Uint8Array(film.byteLength + table.length);
+  return withBox(film, table, 'stts', ['moov', 'trak', 'mdia', 'minf', 'stbl']);
+}
+
+/** @param after the box before the new one @param around boxes that have it, which grow */
+function withBox(
+  film: Uint8Array<ArrayBuffer>,
+  box: Uint8Array,
+  after: string,
+  around: readonly string[],
+): Uint8Array<ArrayBuffer> {
+  if (find(film, 'mdat') > find(film, 'moov'))
+    throw new Error('The pictures have to lie before the index.');
+  const before = find(film, after);
+  const cut = before + new DataView(film.buffer).getUint32(before);
+  const whole = new Uint8Array(film.byteLength + box.byteLength);
   whole.set(film.subarray(0, cut));
-  whole.set(table, cut);
-  whole.set(film.subarray(cut), cut + table.length);
+  whole.set(box, cut);
+  whole.set(film.subarray(cut), cut + box.byteLength);
   const sizes = new DataView(whole.buffer);
-  for (const name of ['moov', 'trak', 'mdia', 'minf', 'stbl']) {
-    const box = find(whole, name);
-    sizes.setUint32(box, sizes.getUint32(box) + table.length);
+  for (const name of around) {
+    const at = find(whole, name);
+    sizes.setUint32(at, sizes.getUint32(at) + box.byteLength);
   }
   return whole;
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../shared/contract/selection.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
 import { fillLoop } from '../../shared/selection/raster-shapes.ts';
-import { outlinedPixels } from './outlined.ts';
+import { outlinedPixels, overlapOf } from './outlined.ts';
 import { startScriptedBackend } from './scripted-backend.ts';
 
 /** Of the photo, pixels. */
@@ -83,14 +83,7 @@ export function circle({ x, y }: Point, radius: number): Point[] {
 
 /** Shared pixels over all of both, of the thing as it is outlined: without its soft edge. */
 export function overlap(selected: SelectedPixels, truth: Uint8Array): number {
-  const pixels = outlinedPixels(selected.outlines, SIZE);
-  let both = 0;
-  let either = 0;
-  for (const [index, value] of pixels.entries()) {
-    both += value & (truth[index] ?? 0);
-    either += value | (truth[index] ?? 0);
-  }
-  return both / either;
+  return overlapOf(outlinedPixels(selected.outlines, SIZE), truth);
 }
 
 /** No pixel yet. */

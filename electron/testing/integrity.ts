@@ -1,8 +1,8 @@
 /** Invariants of a data folder, however the process ended. */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { hashOf } from './hash-of.ts';
 
 /** Everything that is wrong in a data folder, as sentences; empty when all is well. */
 export function problemsIn(dataFolder: string): readonly string[] {
@@ -48,8 +48,7 @@ function problemsOfFile(dataFolder: string, hash: string, byteLength: number): r
   const path = join(dataFolder, 'files', hash.slice(0, 2), hash);
   try {
     const bytes = readFileSync(path);
-    const isSame = createHash('sha256').update(bytes).digest('hex') === hash;
-    if (isSame && bytes.byteLength === byteLength) return [];
+    if (hashOf(bytes) === hash && bytes.byteLength === byteLength) return [];
     return [`the file ${hash} has other bytes than its row says`];
   } catch {
     return [`the file ${hash} has a row and is not there`];

@@ -21,3 +21,14 @@ export function outlinedPixels(
   }
   return pixels;
 }
+
+/** Shared pixels over all of both. */
+export function overlapOf(found: Uint8Array, truth: Uint8Array): number {
+  let both = 0;
+  let either = 0;
+  for (const [index, value] of found.entries()) {
+    both += value & (truth[index] ?? 0);
+    either += value | (truth[index] ?? 0);
+  }
+  return both / either;
+}

@@ -8,6 +8,7 @@ import { AppError, type AppErrorKind } from '../../shared/errors/app-error.ts';
 import type { JobClock } from '../backend/work/jobs/job-clock.ts';
 import type { CallOptions, ServiceClient } from '../backend/service/client/index.ts';
 import { hashOf } from './hash-of.ts';
+import { aTask } from './task-bench.ts';
 
 /** The possible outcomes of a paid call. */
 export type SubmitFate = 'taken' | 'refused' | 'limited' | 'rejected' | 'answer lost' | 'failed';
@@ -134,10 +135,10 @@ export function createSimulatedService(clock: JobClock, fates: Fates, picture: U
     if (fate === 'unreachable' || fate === 'key-rejected') throw failure(fate);
     const found = tasks.get(taskId);
     if (found === undefined || fate === 'not-found') throw failure('not-found');
-    if (fate === 'odd status') return toResult(taskId, 'unrecognised', []);
-    if (clock.now() < found.endsAt) return toResult(taskId, 'processing', []);
-    if (found.end === 'fails') return toResult(taskId, 'failed', []);
-    return toResult(taskId, 'succeeded', [`https://storage.test/${taskId}`]);
+    if (fate === 'odd status') return aTask('unrecognised', { taskId });
+    if (clock.now() < found.endsAt) return aTask('processing', { taskId, progress: 0.5 });
+    if (found.end === 'fails') return aTask('failed', { taskId, reason: 'The dice said so' });
+    return aTask('succeeded', { taskId, urls: [`https://storage.test/${taskId}`] });
   }
 
   const unused = () => Promise.reject(new Error('not simulated'));
@@ -192,28 +193,4 @@ function nameOf(seed: string | number | undefined): string {
 
 function failure(kind: AppErrorKind, details: Record<string, string | number> = {}): AppError {
   return new AppError(kind, `Simulated: ${kind}.`, { details });
-}
-
-function toResult(
-  taskId: string,
-  status: TaskResult['status'],
-  urls: readonly string[],
-): TaskResult {
-  return {
-    taskId,
-    status,
-    rawStatus: status,
-    reason: status === 'failed' ? 'The dice said so' : undefined,
-    progress: status === 'processing' ? 0.5 : undefined,
-    etaSeconds: undefined,
-    seed: undefined,
-    files: urls.map((url) => ({
-      url,
-      mediaHint: undefined,
-      expiresAt: undefined,
-      contentCheck: undefined,
-    })),
-    previews: [],
-    finishedAt: undefined,
-  };
 }

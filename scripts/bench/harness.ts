@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+export { setTimeout as sleep } from 'node:timers/promises';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -29,12 +30,6 @@ export const VIEWPORT: Size = { width: 1440, height: 900 };
 
 /** A longer frame is seen as a stumble at 60 frames a second, ms. */
 export const SLOW_FRAME = 33;
-
-export function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-}
 
 export async function timed(action: () => Promise<unknown>): Promise<number> {
   const started = performance.now();

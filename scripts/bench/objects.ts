@@ -3,7 +3,7 @@ import {
   createBackendFixture,
   type BackendFixture,
 } from '../../electron/testing/backend-fixture.ts';
-import { outlinedPixels } from '../../electron/testing/outlined.ts';
+import { outlinedPixels, overlapOf } from '../../electron/testing/outlined.ts';
 import type { ObjectRequest } from '../../shared/contract/selection.ts';
 import { BOUNDS } from './bounds.ts';
 import type { BenchContext } from './harness.ts';
@@ -51,21 +51,10 @@ async function sharesOf(
     const select = async (gesture: ObjectRequest['gesture']): Promise<number> => {
       const order = { photoId, gesture, strokes: [], withShadow: false, pass: 'fine' } as const;
       const { outlines } = await fixture.client().selection.object(order);
-      return overlap(outlinedPixels(outlines, thing), thing.truth);
+      return overlapOf(outlinedPixels(outlines, thing), thing.truth);
     };
     loops.push(await select({ kind: 'loop', points: thing.loop }));
     clicks.push(await select({ kind: 'scribble', points: [thing.click], width: CLICK }));
   }
   return { loops, clicks };
-}
-
-function overlap(found: Uint8Array, truth: Uint8Array): number {
-  let both = 0;
-  let either = 0;
-  for (const [index, isTrue] of truth.entries()) {
-    const isFound = found[index] ?? 0;
-    both += isFound & isTrue;
-    either += isFound | isTrue;
-  }
-  return both / either;
 }
