@@ -1,10 +1,10 @@
 /** Everyday mistakes: each gives a clear message, loses nothing and is never paid twice. */
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync, crc32 } from 'node:zlib';
 import type { Page } from 'playwright';
+import { listen } from '../../electron/testing/listen.ts';
 import {
   checkConnection,
   chooseFile,
@@ -136,13 +136,13 @@ test(
     await checkConnection(page, 'http://127.0.0.1:9', 'gesso-some-key-0815');
     await expect(page.getByText('Nothing answers at 127.0.0.1:9')).toBeVisible();
 
-    const server = await serve((_request, response) => {
+    const server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html');
       response.end('<!doctype html><title>Welcome</title><h1>Hotel Wi-Fi</h1>');
     });
-    await checkConnection(page, server.url, 'gesso-some-key-0815');
+    await using hotel = await listen(server);
+    await checkConnection(page, hotel.baseUrl, 'gesso-some-key-0815');
     await expect(page.getByText(/^A web page answered instead of the service\./u)).toBeVisible();
-    await server.close();
 
     await page.reload();
     await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
@@ -301,12 +301,11 @@ test.describe('the data folder', () => {
   });
 
   test('prints a message when the port is in use', { tag: '@second' }, async ({ folder }) => {
-    const server = await serve((_request, response) => response.end());
-    const { port } = new URL(server.url);
+    await using server = await listen(createServer());
+    const { port } = new URL(server.baseUrl);
     const start = await tryStartHost(['--data-dir', join(folder, 'data'), '--port', port]);
     expect(start).toMatchObject({ code: 1 });
     expect('code' in start ? start.errors : '').toContain('in use');
-    await server.close();
   });
 });
 
@@ -321,16 +320,6 @@ test(
     expect(await cleanUpCalls(service)).toBe(2);
   },
 );
-
-async function serve(listener: RequestListener) {
-  const server = createServer(listener);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => new Promise((done) => server.close(done)),
-  };
-}
 
 function pngChunk(type: string, data: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);

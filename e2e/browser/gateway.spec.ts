@@ -1,7 +1,7 @@
 /** A gateway in front of the service, in the forms and on the wire. */
 import { createServer, request as send, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'playwright/test';
+import { listen } from '../../electron/testing/listen.ts';
 import { expectAccessible } from '../flows/axe.ts';
 import { fillConnection } from '../flows/studio.ts';
 import { test } from '../support/gesso.ts';
@@ -29,15 +29,7 @@ async function startGateway(target: string) {
     call.on('error', () => outgoing.destroy());
     incoming.pipe(call);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listen(server)), seen };
 }
 
 test('connects an account through a gateway, which is tested before anything is saved', async ({

@@ -1,7 +1,7 @@
 /** A page reused by several tests carries nothing from one to the next. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
+import { listen } from '../../electron/testing/listen.ts';
 import { openKeptPage } from '../support/kept-page.ts';
 import { expect, test as base } from '../support/gesso.ts';
 
@@ -18,10 +18,8 @@ const test = base.extend<{ readonly site: string }>({
       response.setHeader('content-type', 'text/html');
       response.end(request.url === '/blank' ? '<!doctype html>' : PAGE);
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    server.closeAllConnections();
-    server.close();
+    await using running = await listen(server);
+    await use(`${running.baseUrl}/`);
   },
 });
 

@@ -1,9 +1,9 @@
 /** An API key is only in the keychain (in memory here) and in one header. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createPracticeServer } from '../../electron/practice-service/server.ts';
+import { listen } from '../../electron/testing/listen.ts';
 import {
   checkConnection,
   connectAccount,
@@ -139,15 +139,14 @@ test('S24 offers the new address of a moved service, and sends it no key before 
   open,
 }) => {
   let calls = 0;
-  const moved = createServer((request, response) => {
+  const server = createServer((request, response) => {
     calls += 1;
     const location = `https://new.example.com/eu${request.url ?? ''}`;
     response.writeHead(308, { location }).end();
   });
-  await new Promise<void>((resolve) => void moved.listen(0, '127.0.0.1', resolve));
-  const { port } = moved.address() as AddressInfo;
+  await using moved = await listen(server);
   const { page } = await open();
-  await connectAccount(page, `http://127.0.0.1:${port}`, 'gesso-canary-7f3a9c51d2');
+  await connectAccount(page, moved.baseUrl, 'gesso-canary-7f3a9c51d2');
   await expect(page.getByText(/moved to https:\/\/new\.example\.com\/eu\. /u)).toBeVisible();
   const address = page.getByLabel('Service address');
   await page.getByRole('button', { name: 'Use https://new.example.com/eu' }).click();
@@ -155,5 +154,4 @@ test('S24 offers the new address of a moved service, and sends it no key before 
   await expect(page.getByText(/has moved to/u)).toHaveCount(0);
   await expect(page.getByLabel('API key', { exact: true })).toHaveValue('gesso-canary-7f3a9c51d2');
   expect(calls).toBe(1);
-  moved.close();
 });

@@ -1,6 +1,6 @@
 /** A service with models whose answers a test or benchmark writes piece by piece. */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen, type RunningServer } from '../../electron/testing/listen.ts';
 
 /** One request for an answer. */
 export interface ModelCall {
@@ -23,8 +23,7 @@ interface ChatBody {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
 }
 
-export interface ModelServer extends AsyncDisposable {
-  readonly baseUrl: string;
+export interface ModelServer extends RunningServer {
   readonly key: string;
   /** Refuses the next request as too many. @param retryAfter seconds */
   refuseNext(retryAfter: number): void;
@@ -81,12 +80,8 @@ export async function startModelServer(): Promise<ModelServer> {
     else next(call);
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return {
-    baseUrl: `http://127.0.0.1:${address.port}`,
+    ...(await listen(server)),
     key: KEY,
     refuseNext(seconds) {
       retryAfter = seconds;
@@ -96,11 +91,6 @@ export async function startModelServer(): Promise<ModelServer> {
       return call === undefined
         ? new Promise((resolve) => waiting.push(resolve))
         : Promise.resolve(call);
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

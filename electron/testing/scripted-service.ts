@@ -3,9 +3,9 @@
  * service would fill a hole for real; the shapes are those of the specification.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { hashOf } from './hash-of.ts';
+import { listen } from './listen.ts';
 
 /** A clean-up as it arrived. */
 export interface ReceivedCleanup {
@@ -62,10 +62,8 @@ export async function startScriptedService(script: Script = (cleanup) => cleanup
     response.on('error', () => undefined);
     handle(message, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    ...(await listen(server)),
     key: SERVICE_KEY,
     /** POSTs so far, counted when their head arrives. */
     postCount: () => posts,
@@ -81,11 +79,6 @@ export async function startScriptedService(script: Script = (cleanup) => cleanup
     },
     /** Resolves with the next clean-up that is completely here. */
     next: () => new Promise<ReceivedCleanup>((resolve) => waiters.push(resolve)),
-    async [Symbol.asyncDispose]() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
   };
 }
 

@@ -4,7 +4,7 @@
  * call that reached it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.ts';
 import { answerBody, SERVICE_KEY } from './scripted-service.ts';
 
 /** Points at which a call can be held. Paid calls pass the first three. */
@@ -32,7 +32,7 @@ const VIDEO = Buffer.concat([
 /** @param picture the answer to every call, and every file that is no video */
 export async function startSteppingService(picture: Uint8Array) {
   let paid = 0;
-  let port = 0;
+  let host = '';
 
   async function answer(response: ServerResponse, body: string | Uint8Array, type: string) {
     const bytes = Buffer.from(body);
@@ -50,7 +50,7 @@ export async function startSteppingService(picture: Uint8Array) {
     await service.onStep('paid call: head is here');
     for await (const chunk of message) void chunk;
     await service.onStep('paid call: body is here');
-    const rest = await answer(response, bodyOf(path, picture, port), 'application/json');
+    const rest = await answer(response, bodyOf(path, picture, host), 'application/json');
     await service.onStep('paid call: half of the answer is out');
     await rest();
     await service.onStep('paid call: answer is out');
@@ -58,7 +58,7 @@ export async function startSteppingService(picture: Uint8Array) {
 
   async function look(response: ServerResponse, path: string) {
     await service.onStep('look: asked');
-    const rest = await answer(response, bodyOf(path, picture, port), 'application/json');
+    const rest = await answer(response, bodyOf(path, picture, host), 'application/json');
     await rest();
     await service.onStep('look: answered');
   }
@@ -96,27 +96,22 @@ export async function startSteppingService(picture: Uint8Array) {
     response.on('error', () => undefined);
     handle(message, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  ({ port } = server.address() as AddressInfo);
+  const running = await listen(server);
+  host = new URL(running.baseUrl).host;
   const service = {
-    baseUrl: `http://127.0.0.1:${port}`,
+    ...running,
     key: SERVICE_KEY,
     /** Paid calls so far, counted when their head arrives. */
     paidCalls: () => paid,
     /** Called at each step; the call goes on when it resolves. */
     onStep: (_step: Step): Promise<void> | void => undefined,
-    async [Symbol.asyncDispose]() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
   };
   return service;
 }
 
 /** The answer of each path, as the specification has it. */
-function bodyOf(path: string, picture: Uint8Array, port: number): string {
-  const storage = `http://127.0.0.1:${port}/storage`;
+function bodyOf(path: string, picture: Uint8Array, host: string): string {
+  const storage = `http://${host}/storage`;
   switch (path) {
     case '/v3/remove-text':
     case '/v3/merge-face':
@@ -147,7 +142,7 @@ function bodyOf(path: string, picture: Uint8Array, port: number): string {
         assets_id: 12,
         upload_url: `${storage}/12?X-Amz-Signature=a`,
         method: 'PUT',
-        headers: { Host: { values: [`127.0.0.1:${port}`] } },
+        headers: { Host: { values: [host] } },
       });
     default:
       return '{"data": []}';

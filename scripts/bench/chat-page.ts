@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { CDPSession, Page } from 'playwright';
 import { openChat, sendMessage } from '../../e2e/flows/chat.ts';
 import { startModelServer } from '../../e2e/support/model-server.ts';
+import { listen } from '../../electron/testing/listen.ts';
 import { openSession, withGesso, withPage, type BenchContext } from './harness.ts';
-import { listen } from './processes.ts';
 
 export interface Writer {
   write(text: string): void;

@@ -1,13 +1,10 @@
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-
-export interface RunningServer extends AsyncDisposable {
-  readonly baseUrl: string;
-}
+import { listen, type RunningServer } from '../../electron/testing/listen.ts';
 
 /** @param script path relative to this folder */
 export async function fillFolder(script: string, folder: string, rows: number): Promise<void> {
@@ -24,21 +21,6 @@ export async function startImageService(mode: string): Promise<RunningServer> {
     async [Symbol.asyncDispose]() {
       child.kill();
       await once(child, 'exit');
-    },
-  };
-}
-
-export async function listen(server: Server): Promise<RunningServer> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return {
-    baseUrl: `http://127.0.0.1:${address.port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

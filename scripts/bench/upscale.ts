@@ -5,6 +5,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { connectAccount } from '../../e2e/flows/studio.ts';
 import { attachToPng } from '../../electron/backend/vision/imaging/writing/embed-metadata.ts';
+import { listen } from '../../electron/testing/listen.ts';
 import { BOUNDS } from './bounds.ts';
 import {
   firstBitmap,
@@ -15,7 +16,7 @@ import {
   withPage,
   type BenchContext,
 } from './harness.ts';
-import { listen, serveFiles } from './processes.ts';
+import { serveFiles } from './processes.ts';
 import { median } from './statistics.ts';
 import type { Figure } from './table.ts';
 

@@ -1,0 +1,21 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface RunningServer extends AsyncDisposable {
+  readonly baseUrl: string;
+}
+
+/** Lets a server of a test or benchmark answer on a free port of this computer. */
+export async function listen(server: Server): Promise<RunningServer> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
