@@ -54,7 +54,10 @@ export function forkProcess(
         isOver = true;
         listener(reason);
       };
-      child.on('error', (error) => end(String(error)));
+      // a message that no longer reaches it is an error, too; then its end says why
+      child.on('error', (error) => {
+        if (child.pid === undefined) end(String(error));
+      });
       child.on('exit', (code, signal) => end(`${signal ?? code ?? '?'} ${lastWords}`.trim()));
     },
     kill: () => void child.kill('SIGKILL'),

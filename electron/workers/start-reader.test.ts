@@ -1,6 +1,7 @@
 /** Reads files from outside in processes of Node. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClipThread } from '../backend/vision/imaging/clips/clip-thread.ts';
 import { convertPicture } from '../backend/vision/imaging/convert/convert-picture.ts';
@@ -66,6 +67,16 @@ describe('S49 a reader process', () => {
       kind: 'damaged-file',
     });
   });
+});
+
+it('ends with its own code when a message no longer reaches it', async () => {
+  const entry = join(folder, 'leaves.mjs');
+  await writeFile(entry, 'process.disconnect(); setTimeout(() => process.exit(7), 300);');
+  const child = forkReader(pathToFileURL(entry), 64);
+  const posting = setInterval(() => child.post('more'), 10);
+  const reason = await new Promise((resolve) => child.onEnd(resolve));
+  clearInterval(posting);
+  expect(reason).toBe('7');
 });
 
 it.each([
