@@ -29,7 +29,9 @@ export function runObstacle(
 ): string | undefined {
   if (operation === 'cleanup') {
     if (next.hasMask) return undefined;
-    return next.hasSelection ? 'Add the selection to the mask first' : 'Mark something in the photo';
+    return next.hasSelection
+      ? 'Add the selection to the mask first'
+      : 'Mark something in the photo';
   }
   return next.regions > 0 ? undefined : 'Draw a text box first';
 }
