@@ -160,6 +160,9 @@ test(
     await test.step('shows a picture large, and rates it by keyboard', async () => {
       const second = files.getByRole('gridcell').filter({ hasText: '2 “two” 🦊.png' });
       await second.click();
+      await page.getByRole('button', { name: 'Ground around pictures' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'As the theme' }).press('Enter');
+      await second.click();
       await page.keyboard.press('Enter');
       const look = page.getByRole('dialog');
       await expect(look.getByTestId('first-state')).toHaveText('Before');
@@ -221,6 +224,7 @@ test(
     await test.step('accepts and exports the rest', async () => {
       await page.getByRole('button', { name: 'Accept the rest' }).click();
       await expect(run).toContainText('Accepted3Rejected1');
+      await expect(page.getByRole('main')).toBeFocused();
       await expect(files.getByText('Saved as “4_edited.png”')).toBeVisible();
       const download = page.waitForEvent('download');
       await run.getByRole('button', { name: 'Download saved files' }).click();

@@ -3,7 +3,6 @@ import { Text, rem } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { readError } from '../../core/backend/read-error.ts';
 import { runCommandById } from '../../core/commands/run-command.ts';
-import { focusMain } from '../../core/screen/return-focus.ts';
 import { useIsNarrow } from '../../core/frame/narrow.ts';
 import { Tray, useIsTrayTall } from '../../core/frame/Tray.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
@@ -127,13 +126,6 @@ function Entries<Of extends Entry>(props: {
     const at = Math.min(focusedAt.current, entries.length - 1);
     scroller?.querySelector<HTMLElement>(`[data-entry="${at}"] button`)?.focus();
   }, [entries, scroller]);
-  useEffect(
-    () => () => {
-      const isLost = focusedAt.current >= 0 && document.activeElement === document.body;
-      if (isLost) focusMain();
-    },
-    [],
-  );
   const hadFocus = useRef(false);
   // the focus follows the opened result
   useEffect(() => {
