@@ -19,6 +19,12 @@ test(
     await expect(page.getByText('Budgets…: Practice costs nothing.')).toBeVisible();
     await choose(page, 'animated gif');
     await expect(page.getByText('Save range as GIF: Open a clip first.')).toBeVisible();
+    await choose(page, 'quick look');
+    await expect(page.getByText('Quick look: Select a task first.')).toBeVisible();
+    await openPalette(page);
+    await page.getByRole('textbox', { name: 'Search commands' }).fill('quick look');
+    await expect(page.getByText('Select a task first', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
     await choose(page, 'lasso');
     await expect(page.getByText('Lasso: Open a photo first.')).toBeVisible();
     await choose(page, 'watch a task');

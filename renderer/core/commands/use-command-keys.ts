@@ -29,6 +29,7 @@ export function useCommandKeys(): void {
       if (isOfDialogs && event.repeat) event.preventDefault();
       if ((isInDialog() && !isOfDialogs) || event.defaultPrevented) return;
       if (event.key.startsWith('Arrow') && usesArrows(event.target)) return;
+      if (pressesControl(event)) return;
       const command = pressed.find(
         (each) =>
           (each.isForDialogs === true || !isInDialog()) &&
@@ -105,6 +106,15 @@ function usesArrows(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   const selector = [...USES_ARROWS, 'select', 'input[type="range"]', 'input[type="radio"]'];
   return target.closest(selector.join(', ')) !== null;
+}
+
+const CONTROLS =
+  'button, a, summary, input, select, [role="button"], [role="menuitem"], [role="radio"]';
+
+/** Whether the key presses the focused button, or is for another control. */
+function pressesControl({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if ((key !== 'Enter' && key !== ' ') || ctrlKey || metaKey || altKey) return false;
+  return target instanceof Element && target.closest(CONTROLS) !== null;
 }
 
 /** Whether a dialog is open, in which case no command runs behind it. */

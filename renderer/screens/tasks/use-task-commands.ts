@@ -1,7 +1,6 @@
 /** No key spends money: "Run again" is only prepared by its letter. */
 import type { RefObject } from 'react';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
-import { isOnControl } from '../../features/rows/is-on-control.ts';
 import { useCommands } from '../../core/commands/commands.ts';
 import { bindCommands } from '../../core/commands/define-commands.ts';
 import type { ListSteps } from '../../features/rows/use-row-steps.ts';
@@ -25,8 +24,6 @@ export function useTaskCommands(deps: {
   const [first] = chosenRows;
   const needsTask = () => (jobs.length + groups.length === 0 ? 'Select a task first.' : undefined);
   const needsJob = () => (jobs.length === 0 ? 'Select a task first.' : undefined);
-  /** Enter and Space press a focused button. */
-  const needsList = () => (isOnControl() ? 'Move the focus off the button first.' : needsTask());
   const prepared = (): Job | undefined => {
     const { preparedId } = useTasks.getState();
     return jobs.find(({ id }) => id === preparedId);
@@ -57,13 +54,13 @@ export function useTaskCommands(deps: {
       'extend-up': step('ArrowUp', true),
       'select-all': steps.selectAll,
       open: {
-        obstacle: needsList,
+        obstacle: needsTask,
         run: () => {
           if (first !== undefined) deps.onOpen(first.key);
         },
       },
       look: {
-        obstacle: needsList,
+        obstacle: needsTask,
         run: () => {
           const job = jobs[0] ?? groups[0]?.first[0];
           if (job !== undefined) deps.onPreview(job);

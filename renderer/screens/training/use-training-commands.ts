@@ -1,7 +1,6 @@
 /** No letter key uploads anything that was not ordered before. */
 import type { RefObject } from 'react';
 import type { TrainingSelection, TrainingSummary } from '../../../shared/contract/training.ts';
-import { isOnControl } from '../../features/rows/is-on-control.ts';
 import { useCommands } from '../../core/commands/commands.ts';
 import { bindCommands } from '../../core/commands/define-commands.ts';
 import { NOTHING_SELECTED } from '../../features/rows/selection.ts';
@@ -48,7 +47,6 @@ export function useTrainingCommands(deps: {
       },
       pause: {
         obstacle: () => {
-          if (isOnControl()) return 'Move the focus off the button first.';
           const counts = summary()?.counts;
           const ordered =
             counts === undefined ? 0 : counts.waiting + counts.sending + counts.finishing;
@@ -78,7 +76,7 @@ export function useTrainingCommands(deps: {
       'save-skipped': () => void training.save('skipped-csv'),
       'select-all': deps.onSelectAll,
       look: {
-        obstacle: () => (isOnControl() ? 'Move the focus off the button first.' : needsSelection()),
+        obstacle: needsSelection,
         run: deps.onPreview,
       },
       search: () => deps.search.current?.focus(),

@@ -79,13 +79,10 @@ function shuttleCommands(
     clock.play();
   }
   return {
-    toggle: {
-      obstacle: () => (isOnButton() ? 'Move the focus off the button first.' : undefined),
-      run: () => {
-        if (held.current.isRepeat) return;
-        if (clock.snapshot.isPlaying) clock.pause();
-        else clock.play();
-      },
+    toggle: () => {
+      if (held.current.isRepeat) return;
+      if (clock.snapshot.isPlaying) clock.pause();
+      else clock.play();
     },
     stop: () => {
       if (held.current.isRepeat) return;
@@ -143,12 +140,6 @@ function courseCommands(clock: ClipClock) {
       clock.setMode(LOOPS[(at + 1) % LOOPS.length] ?? 'loop');
     },
   };
-}
-
-/** Space presses a focused button. */
-function isOnButton(): boolean {
-  const focused = document.activeElement;
-  return focused?.matches('button, a, summary, input, [role="button"], [role="menuitem"]') === true;
 }
 
 /** Mutable; read while a command runs. */
