@@ -58,3 +58,12 @@ it('fails with the error when the user declines, and asks about one call at a ti
   await expect(second).resolves.toBe('started');
   expect(calls).toEqual(['jobs.start', 'cleanup.run', 'spendForecast.allow', 'cleanup.run']);
 });
+
+it('asks no more about a budget that is allowed for today', async () => {
+  const { link } = fakeLink();
+  const asking = askingOverBudget(link);
+  const started = [1, 2, 3].map(() => asking.call(['jobs', 'start'], {}, { context: {} }));
+  await answer('today');
+  await expect(Promise.all(started)).resolves.toEqual(['started', 'started', 'started']);
+  expect(useOverBudget.getState().asked).toBeUndefined();
+});

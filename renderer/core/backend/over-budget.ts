@@ -39,24 +39,34 @@ export const useOverBudget = create<QuestionState>(() => ({
   answer: () => undefined,
 }));
 
-let turn: Promise<unknown> = Promise.resolve();
+interface Waiting {
+  readonly question: OverBudget;
+  readonly resolve: (answer: OverBudgetAnswer) => void;
+}
 
-/** Questions are asked one after the other. */
+let waiting: readonly Waiting[] = [];
+
+/** Questions are asked one after the other; `today` answers all about the same budget. */
 function ask(question: OverBudget): Promise<OverBudgetAnswer> {
-  const answered = turn.then(
-    () =>
-      new Promise<OverBudgetAnswer>((resolve) => {
-        useOverBudget.setState({
-          asked: question,
-          answer(answer) {
-            useOverBudget.setState({ asked: undefined, answer: () => undefined });
-            resolve(answer);
-          },
-        });
-      }),
-  );
-  turn = answered;
-  return answered;
+  return new Promise((resolve) => {
+    waiting = [...waiting, { question, resolve }];
+    if (waiting.length === 1) showFirst();
+  });
+}
+
+function showFirst(): void {
+  const [first] = waiting;
+  useOverBudget.setState({
+    asked: first?.question,
+    answer(answer) {
+      const isAnswered = (each: Waiting): boolean =>
+        each === first || (answer === 'today' && each.question.budget === first?.question.budget);
+      const answered = waiting.filter(isAnswered);
+      waiting = waiting.filter((each) => !isAnswered(each));
+      showFirst();
+      for (const { resolve } of answered) resolve(answer);
+    },
+  });
 }
 
 /**
