@@ -22,7 +22,7 @@ import {
   IconChevronDown,
   IconSettings,
 } from '@tabler/icons-react';
-import { useSyncExternalStore, useEffect } from 'react';
+import { useSyncExternalStore } from 'react';
 import { backendLine, queries } from '../core/backend/client.ts';
 import { CommandMenuItem } from '../core/commands/CommandMenuItem.tsx';
 import { useKeyNames } from '../core/commands/shortcut-keys.ts';
@@ -53,11 +53,8 @@ import { pillOf } from './pill-words.ts';
 /** Shows the connection in use, and switches to another one. */
 function ConnectionMenu() {
   const connections = useConnections() ?? [];
-  const { use, error } = useSwitchConnection();
+  const { use } = useSwitchConnection(sayError);
   const active = connections.find(({ isActive }) => isActive);
-  useEffect(() => {
-    if (error !== null) sayError(error);
-  }, [error]);
   if (active === undefined) return null;
   const isPractice = active.kind === 'practice';
   return (

@@ -42,7 +42,7 @@ function useCloseWindow(): (() => void) | undefined {
 
 function useConnectionCommands(): readonly Command[] {
   const connections = useConnections() ?? [];
-  const { use } = useSwitchConnection();
+  const { use } = useSwitchConnection(sayError);
   return [
     ...connections.map((connection): Command => ({
       id: `connection.${connection.id}`,

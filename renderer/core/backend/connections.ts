@@ -1,4 +1,3 @@
-/** React hooks for the connections. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/contract/connections.ts';
 import { queries } from './client.ts';
@@ -15,10 +14,11 @@ export function useActiveConnection(): Connection | undefined {
 
 /**
  * Switches the connection.
+ * @param onError for places that do not show `error`
  * @returns `use`, which takes the connection or `practice`; `error` of the last attempt, which `reset`
  * forgets
  */
-export function useSwitchConnection(): {
+export function useSwitchConnection(onError?: (thrown: Error) => void): {
   readonly use: (connection: Connection | 'practice', onDone?: () => void) => void;
   readonly isSwitching: boolean;
   readonly error: Error | null;
@@ -26,8 +26,9 @@ export function useSwitchConnection(): {
 } {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: queries.connections.key() });
-  const activate = useMutation(queries.connections.activate.mutationOptions({ onSuccess }));
-  const practice = useMutation(queries.connections.activatePractice.mutationOptions({ onSuccess }));
+  const options = { onSuccess, ...(onError && { onError }) };
+  const activate = useMutation(queries.connections.activate.mutationOptions(options));
+  const practice = useMutation(queries.connections.activatePractice.mutationOptions(options));
   return {
     use(connection, onDone) {
       const options = { onSuccess: () => onDone?.() };

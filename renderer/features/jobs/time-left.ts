@@ -1,4 +1,3 @@
-/** How long a job still takes, if known. */
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { formatDuration } from '../../core/ui/format.ts';
 
