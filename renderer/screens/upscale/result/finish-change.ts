@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
+import { sayError } from '../../../core/backend/say-error.ts';
 import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
 
 export function finishChange(
@@ -13,5 +14,6 @@ export function finishChange(
     onSuccess(result: UpscaleResult): void {
       if (client.getQueryState(queryKey) !== undefined) client.setQueryData(queryKey, result);
     },
+    onError: sayError,
   };
 }

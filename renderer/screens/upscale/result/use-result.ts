@@ -56,7 +56,7 @@ export function useResult(
   return {
     result: query.data,
     findings,
-    error: change.error ?? query.error,
+    error: query.error,
     isChanging: change.isPending,
     setFinish: (finish) => change.mutate({ ...output, finish }),
   };
