@@ -1,6 +1,7 @@
 /** “Report a problem” shows the whole file before it is saved. */
 import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import { queries } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
@@ -26,12 +27,7 @@ function Report() {
     staleTime: Infinity,
   });
   const save = useMutation(
-    queries.activity.saveReport.mutationOptions({
-      onSuccess(outcome) {
-        finishSave(outcome);
-        if (outcome.kind !== 'cancelled') closeReport();
-      },
-    }),
+    queries.activity.saveReport.mutationOptions({ onSuccess: (outcome) => finishSave(outcome) }),
   );
   const error = made.error ?? save.error;
   const report = made.data;
@@ -76,7 +72,9 @@ function Report() {
           disabled={report === undefined}
           loading={save.isPending}
           onClick={() => {
-            if (report !== undefined) save.mutate({ reportId: report.reportId });
+            if (report === undefined) return;
+            const onSuccess = ({ kind }: SaveOutcome) => kind !== 'cancelled' && closeReport();
+            save.mutate({ reportId: report.reportId }, { onSuccess });
           }}
         >
           Save…

@@ -257,11 +257,7 @@ function NewKey(props: { readonly connectionId: string; readonly onDone: () => v
   const replace = useMutation(
     queries.connections.replaceKey.mutationOptions({
       gcTime: 0, // SECURITY: S20 nothing in the window remembers a key that was saved
-      onSuccess: async () => {
-        replace.reset();
-        await client.invalidateQueries({ queryKey: queries.connections.key() });
-        props.onDone();
-      },
+      onSuccess: () => client.invalidateQueries({ queryKey: queries.connections.key() }),
     }),
   );
   function submit(event: FormEvent): void {
@@ -270,7 +266,11 @@ function NewKey(props: { readonly connectionId: string; readonly onDone: () => v
     if (!isEmpty) save();
   }
   function save(): void {
-    replace.mutate({ connectionId: props.connectionId, key });
+    const onSuccess = (): void => {
+      replace.reset();
+      props.onDone();
+    };
+    replace.mutate({ connectionId: props.connectionId, key }, { onSuccess });
   }
   return (
     <Stack component="form" gap="sm" onSubmit={submit}>

@@ -33,11 +33,7 @@ export function EditConnection(props: {
   const update = useMutation(
     queries.connections.update.mutationOptions({
       gcTime: 0, // SECURITY: S20 nothing in the window remembers a key that was saved
-      onSuccess: async () => {
-        update.reset();
-        await client.invalidateQueries({ queryKey: queries.connections.key() });
-        onDone();
-      },
+      onSuccess: () => client.invalidateQueries({ queryKey: queries.connections.key() }),
     }),
   );
 
@@ -53,7 +49,13 @@ export function EditConnection(props: {
     const hasKeptKey = connection.gateway !== undefined;
     const missing = gatewayProblems(hasGateway ? gateway : undefined, hasKeptKey);
     setProblems({ ...missing, ...(parsed.success ? {} : fieldProblems(parsed.error)) });
-    if (parsed.success && Object.keys(missing).length === 0) update.mutate(parsed.data);
+    const onSuccess = (): void => {
+      update.reset();
+      onDone();
+    };
+    if (parsed.success && Object.keys(missing).length === 0) {
+      update.mutate(parsed.data, { onSuccess });
+    }
   }
 
   function submit(event: FormEvent): void {

@@ -36,7 +36,6 @@ function Form({ onClose }: { readonly onClose: () => void }) {
     queries.jobs.watch.mutationOptions({
       onSuccess({ joined }) {
         say(joined ? 'This task is already in your list.' : 'Watching the task.', 'done');
-        onClose();
       },
     }),
   );
@@ -48,7 +47,8 @@ function Form({ onClose }: { readonly onClose: () => void }) {
 
   function start(): void {
     const wanted = connectionId ?? active?.id;
-    watch.mutate({ taskId, family, ...(wanted === undefined ? {} : { connectionId: wanted }) });
+    const connection = wanted === undefined ? {} : { connectionId: wanted };
+    watch.mutate({ taskId, family, ...connection }, { onSuccess: onClose });
   }
 
   function submit(event: FormEvent): void {

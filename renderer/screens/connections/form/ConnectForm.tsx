@@ -93,11 +93,7 @@ export function ConnectForm(props: {
   const add = useMutation(
     queries.connections.add.mutationOptions({
       gcTime: 0, // SECURITY: S20 nothing in the window remembers a key that was saved
-      onSuccess: async (connection) => {
-        add.reset();
-        await client.invalidateQueries({ queryKey: queries.connections.key() });
-        props.onDone(connection);
-      },
+      onSuccess: () => client.invalidateQueries({ queryKey: queries.connections.key() }),
       onError: (thrown) => showProblems(problemOfCheck(readError(thrown), hasGateway) ?? {}),
     }),
   );
@@ -119,7 +115,11 @@ export function ConnectForm(props: {
     const missing = gatewayProblems(hasGateway ? gateway : undefined, false);
     add.reset();
     showProblems({ ...missing, ...(parsed.success ? {} : fieldProblems(parsed.error)) });
-    if (parsed.success && Object.keys(missing).length === 0) add.mutate(parsed.data);
+    const onSuccess = (connection: Connection): void => {
+      add.reset();
+      props.onDone(connection);
+    };
+    if (parsed.success && Object.keys(missing).length === 0) add.mutate(parsed.data, { onSuccess });
   }
 
   function submit(event: FormEvent): void {

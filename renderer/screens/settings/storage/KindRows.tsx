@@ -95,7 +95,6 @@ function CleanUp(props: {
   const removal = useMutation(
     queries.storage.cleanUp.mutationOptions({
       onSuccess({ removed, undoId }) {
-        close();
         onChanged();
         const sentence = `${count(removed, words.noun)} removed.`;
         if (undoId === undefined) say(sentence);
@@ -132,7 +131,7 @@ function CleanUp(props: {
           color="red.9"
           disabled={number === 0}
           loading={removal.isPending}
-          onClick={() => removal.mutate({ kind, withOnlyHere })}
+          onClick={() => removal.mutate({ kind, withOnlyHere }, { onSuccess: close })}
         >
           Remove {count(number, words.noun)}
         </Button>

@@ -151,7 +151,11 @@ export function PlaceAction(props: {
                 value={typed}
                 onChange={(event) => setTyped(event.currentTarget.value)}
               />
-              <Button disabled={typed.trim() === ''} onClick={() => start.mutate()}>
+              <Button
+                disabled={isBusy || typed.trim() === ''}
+                loading={start.isPending}
+                onClick={() => start.mutate()}
+              >
                 Start
               </Button>
             </Group>
