@@ -194,6 +194,8 @@ test('watches a task started elsewhere, joins a second watch, saves it, and keep
   await panel.getByRole('button', { name: 'Request and answer' }).click();
   await expect(panel.getByText('"TASK_STATUS_SUCCEED"')).toBeVisible();
   await expect(panel.getByText(/Signature=/u)).toHaveCount(0);
+  await panel.getByRole('button', { name: `Copy ${taskId}` }).click();
+  await expect(page.getByText('The system clipboard did not accept the text.')).toBeVisible();
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Save…' }).click();
   const file = await readFile(await (await download).path());

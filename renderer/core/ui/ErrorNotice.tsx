@@ -1,15 +1,6 @@
 /** An error for the user: a sentence, a button that helps, and details one click away. */
-import {
-  Alert,
-  Button,
-  Code,
-  Collapse,
-  CopyButton,
-  Group,
-  Stack,
-  Text,
-  UnstyledButton,
-} from '@mantine/core';
+import { Alert, Button, Code, Collapse, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { CopyButton } from './CopyButton.tsx';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, createContext, use, useMemo, type ReactNode } from 'react';
 import type { AppErrorData, AppErrorAction } from '../../../shared/errors/app-error.ts';

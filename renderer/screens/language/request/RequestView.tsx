@@ -1,5 +1,6 @@
 /** Shows a request as JSON and as a command, without the API key. */
-import { Button, Code, CopyButton, Group, Text } from '@mantine/core';
+import { Button, Code, Group, Text } from '@mantine/core';
+import { CopyButton } from '../../../core/ui/CopyButton.tsx';
 import { useState } from 'react';
 import type { Shell } from '../../../../shared/activity/curl.ts';
 import type { LanguageRequest } from '../../../../shared/contract/language.ts';

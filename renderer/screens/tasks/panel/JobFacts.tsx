@@ -1,4 +1,5 @@
-import { CopyButton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { CopyButton } from '../../../core/ui/CopyButton.tsx';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { IconButton } from '../../../core/ui/IconButton.tsx';
 import type { Job, JobDetails } from '../../../../shared/contract/jobs.ts';

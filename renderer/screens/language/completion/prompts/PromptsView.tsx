@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Text, CopyButton } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { CopyButton } from '../../../../core/ui/CopyButton.tsx';
 import { useMemo, useState } from 'react';
 import {
   PROMPT_CHARACTERS,
