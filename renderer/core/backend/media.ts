@@ -18,6 +18,7 @@ import {
   maskHistoryUrl,
   maskPictureUrl,
   recipeFileUrl,
+  sampleFileUrl,
   trainingUrl,
   cancelledUploadUrl,
   namedUpload,
@@ -85,6 +86,12 @@ export async function loadMask(
 export async function readMaskFile(file: File): Promise<Blob> {
   requireFileSize(file.name, file.size);
   return await (await send(maskPictureUrl(file.name), file)).blob();
+}
+
+/** Reads a bundled photograph. @throws AppError */
+export async function loadSample(sampleId: string): Promise<File> {
+  const answer = await request(sampleFileUrl(sampleId), {});
+  return new File([await answer.blob()], `${sampleId}.jpg`, { type: 'image/jpeg' });
 }
 
 export async function loadBytes(url: string): Promise<Uint8Array> {

@@ -35,8 +35,6 @@ import { backend } from '../../core/backend/client.ts';
 import { pageSource } from '../../features/rows/use-pages.ts';
 import { type ListSteps, useRowSteps } from '../../features/rows/use-row-steps.ts';
 
-const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
-
 const GESTURES = [
   { title: 'Add files or folders', how: 'Drop them anywhere' },
   { title: 'Look at a file', how: 'Double-click' },
@@ -70,7 +68,7 @@ export function TrainingScreen() {
   }
   const addFiles = () => {
     if (canLink) void training.choose('files');
-    else pickFiles((files) => addByBytes(pickedItems(files)), ACCEPTED, true);
+    else pickFiles((files) => addByBytes(pickedItems(files)), undefined, true);
   };
   const addFolder = () => {
     if (canLink) void training.choose('folder');

@@ -3,11 +3,11 @@ import { IconFolderPlus, IconPhotoPlus } from '@tabler/icons-react';
 import { GroundMenu } from '../../../core/frame/GroundMenu.tsx';
 import { Toolbar } from '../../../core/frame/Frame.tsx';
 import { backend } from '../../../core/backend/client.ts';
+import { loadSample } from '../../../core/backend/media.ts';
 import { useActiveConnection } from '../../../core/backend/connections.ts';
 import { EmptyStage } from '../../../core/ui/EmptyStage.tsx';
 import { count } from '../../../core/ui/format.ts';
 import { pickedItems } from '../../../features/files/file-input.ts';
-import { sampleFileUrl } from '../../../../shared/media.ts';
 import { draftFiles, fail, useRecipes } from '../session/use-recipes.ts';
 import type { AddFiles } from './use-add-files.ts';
 
@@ -36,13 +36,8 @@ function useAddSamples(): () => Promise<void> {
   return async () => {
     try {
       const samples = await backend.photos.samples();
-      const read = async (id: string): Promise<File> => {
-        const answer = await fetch(sampleFileUrl(id));
-        if (!answer.ok) throw new Error(`A sample could not be read (${answer.status}).`);
-        return new File([await answer.blob()], `${id}.jpg`, { type: 'image/jpeg' });
-      };
       const some = samples.filter(({ place }) => place === 'studio' || place === 'video');
-      await draftFiles.add(pickedItems(await Promise.all(some.map(({ id }) => read(id)))));
+      await draftFiles.add(pickedItems(await Promise.all(some.map(({ id }) => loadSample(id)))));
     } catch (thrown) {
       fail(thrown);
     }

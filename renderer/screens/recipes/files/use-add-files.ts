@@ -12,8 +12,6 @@ import type { FileSource } from '../../../features/files/file-intake.ts';
 import { handOver } from '../../../features/files/hand-over.ts';
 import { draftFiles, fail, running, useRecipes } from '../session/use-recipes.ts';
 
-const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
-
 export interface AddFiles {
   addFiles(): void;
   addFolder(): void;
@@ -55,7 +53,7 @@ export function useAddFiles(): AddFiles {
     return {
       addFiles() {
         if (canLink) void draftFiles.choose('files');
-        else pickFiles((picked) => byBytes(pickedItems(picked)), ACCEPTED, true);
+        else pickFiles((picked) => byBytes(pickedItems(picked)), undefined, true);
       },
       addFolder() {
         if (canLink) void draftFiles.choose('folder');

@@ -1,5 +1,5 @@
-import { sampleFileUrl } from '../../../../shared/media.ts';
 import { backend } from '../../../core/backend/client.ts';
+import { loadSample } from '../../../core/backend/media.ts';
 import { pickedItems } from '../../../features/files/file-input.ts';
 import { training } from './use-training.ts';
 
@@ -10,7 +10,7 @@ const BROKEN = 2000;
 export async function addSampleSet(): Promise<void> {
   try {
     const samples = (await backend.photos.samples()).filter(({ place }) => place !== 'upscale');
-    const files = await Promise.all(samples.map(({ id }) => read(id)));
+    const files = await Promise.all(samples.map(({ id }) => loadSample(id)));
     const [first] = files;
     if (first === undefined) return;
     await training.adding.add(
@@ -23,10 +23,4 @@ export async function addSampleSet(): Promise<void> {
   } catch (thrown) {
     training.fail(thrown);
   }
-}
-
-async function read(sampleId: string): Promise<File> {
-  const answer = await fetch(sampleFileUrl(sampleId));
-  if (!answer.ok) throw new Error(`The sample ${sampleId} could not be read (${answer.status}).`);
-  return new File([await answer.blob()], `${sampleId}.jpg`, { type: 'image/jpeg' });
 }

@@ -36,13 +36,15 @@ const CUT_HINTS = {
 } as const;
 
 export function CropFields({ step, onChange }: FieldsOf<StepOf<'crop'>>) {
-  const { turn, mirror, cut, fit, ...others } = step;
-  const withParts = (parts: Partial<Pick<StepOf<'crop'>, 'cut' | 'fit'>>): StepOf<'crop'> => {
+  const { cut, fit, ...others } = step;
+  const { turn, mirror } = step;
+  /** Leaves out what is `undefined`. */
+  const withParts = (parts: {
+    readonly [Part in 'cut' | 'fit']?: StepOf<'crop'>[Part] | undefined;
+  }): StepOf<'crop'> => {
     const next = { cut, fit, ...parts };
     return {
       ...others,
-      turn,
-      mirror,
       ...(next.cut !== undefined && { cut: next.cut }),
       ...(next.fit !== undefined && { fit: next.fit }),
     };
@@ -68,7 +70,7 @@ export function CropFields({ step, onChange }: FieldsOf<StepOf<'crop'>>) {
         value={by}
         choices={CUTS}
         onChange={(value) => {
-          if (value === 'none') onChange(withoutCut(step));
+          if (value === 'none') onChange(withParts({ cut: undefined }));
           else {
             const size =
               value === 'shape' ? { width: 4, height: 5 } : { width: 1080, height: 1350 };
@@ -100,7 +102,7 @@ export function CropFields({ step, onChange }: FieldsOf<StepOf<'crop'>>) {
         description="Made smaller, never larger, until both sides fit."
         checked={fit !== undefined}
         onChange={(event) => {
-          if (!event.currentTarget.checked) onChange(withoutFit(step));
+          if (!event.currentTarget.checked) onChange(withParts({ fit: undefined }));
           else onChange(withParts({ fit: { width: 2048, height: 2048, enlarge: false } }));
         }}
       />
@@ -122,12 +124,4 @@ export function CropFields({ step, onChange }: FieldsOf<StepOf<'crop'>>) {
       )}
     </>
   );
-}
-
-function withoutCut({ cut: _cut, ...step }: StepOf<'crop'>): StepOf<'crop'> {
-  return step;
-}
-
-function withoutFit({ fit: _fit, ...step }: StepOf<'crop'>): StepOf<'crop'> {
-  return step;
 }
