@@ -139,6 +139,18 @@ test(
     await expect(dialog).toBeHidden();
     await expect(connections.getByRole('alert')).toBeHidden();
 
+    // a check that ends late leaves the dialog that was opened meanwhile
+    await service.fault({ path: '/v3/openai/models', kind: 'delay', delayMilliseconds: 2000 });
+    await choose('New key…');
+    await dialog.getByLabel('New API key').fill(service.key);
+    await dialog.getByRole('button', { name: 'Check and save' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await choose('Edit…');
+    await dialog.getByLabel('Name', { exact: true }).fill('Renamed');
+    await answered(page);
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Renamed');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
     // the key cannot be brought back, so removing asks first
     await choose('Remove…');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
