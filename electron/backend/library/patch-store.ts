@@ -65,12 +65,17 @@ export function createPatchStore(deps: {
   const { database, files, masks } = deps;
   const statements = preparePatchStatements(database);
 
-  function maskOf(patchId: string, photoId?: string): Uint8Array {
+  function rowOf(patchId: string, photoId?: string) {
     const row = statements.byId.get(patchId);
     if (row === undefined || (photoId !== undefined && row['photo_id'] !== photoId))
       throw resultGone();
-    return row['mask'] as Uint8Array;
+    return row;
   }
+
+  const maskOf = (patchId: string, photoId?: string): Uint8Array =>
+    rowOf(patchId, photoId)['mask'] as Uint8Array;
+
+  const idOfJob = (jobId: string) => statements.byJob.get(jobId)?.['id'] as string | undefined;
 
   function pictureOf({ rect, overlayFileId }: PatchRow): PatchPicture {
     return { rect, overlayPath: files.get(overlayFileId).path };
@@ -90,18 +95,8 @@ export function createPatchStore(deps: {
     );
   }
 
-  function byIdAnywhere(id: string): PatchRow {
-    const row = statements.byId.get(id);
-    if (row === undefined) throw resultGone();
-    return toPatchRow(row);
-  }
-
   /** @throws AppError `not-found` */
-  function get(photoId: string, patchId: string): PatchRow {
-    const row = statements.byId.get(patchId);
-    if (row === undefined || row['photo_id'] !== photoId) throw resultGone();
-    return toPatchRow(row);
-  }
+  const get = (photoId: string, patchId: string): PatchRow => toPatchRow(rowOf(patchId, photoId));
 
   /** Within the photo. @throws AppError `not-found` */
   function grownMask(photoId: string, patchId: string, grow: number): readonly PackedMaskTile[] {
@@ -130,18 +125,52 @@ export function createPatchStore(deps: {
     return statements.builtOn.get(patchId) !== undefined;
   }
 
+  /** Call within a transaction. @returns its files, to be released afterwards */
+  function drop(photoId: string, patchId: string, mask: 'restore' | 'keep'): readonly string[] {
+    const row = rowOf(patchId, photoId);
+    const { jobId, overlayFileId, unblendedFileId = overlayFileId } = toPatchRow(row);
+    const tiles = decodeMaskTiles(row['mask'] as Uint8Array);
+    if (isNeeded(patchId)) throw inUse();
+    statements.deletePatch.run(patchId);
+    statements.forgetAnswer.run(jobId);
+    if (mask === 'restore') masks.unite(photoId, tiles);
+    return [overlayFileId, unblendedFileId, String(row['answer_file_id'])];
+  }
+
   /** Permanent. @throws AppError `not-found`, `invalid-input` while a running job builds on it */
   function remove(photoId: string, patchId: string, mask: 'restore' | 'keep'): void {
-    const { jobId, overlayFileId, unblendedFileId = overlayFileId } = get(photoId, patchId);
-    const answerFileId = String(statements.byId.get(patchId)?.['answer_file_id']);
-    const tiles = decodeMaskTiles(maskOf(patchId, photoId));
-    if (isNeeded(patchId)) throw inUse();
-    transaction(database, () => {
-      statements.deletePatch.run(patchId);
-      statements.forgetAnswer.run(jobId);
-      if (mask === 'restore') masks.unite(photoId, tiles);
-    });
-    files.release([overlayFileId, unblendedFileId, answerFileId]);
+    files.release(transaction(database, () => drop(photoId, patchId, mask)));
+  }
+
+  /** On top. Call within a transaction. */
+  function add(patch: NewPatch): string {
+    const id = randomUUID();
+    const position = Number(statements.top.get(patch.photoId)?.['top'] ?? 0) + 1;
+    const { x, y, width, height } = patch.rect;
+    const now = Date.now();
+    statements.insert.run(
+      id,
+      patch.photoId,
+      patch.jobId,
+      position,
+      patch.operation,
+      x,
+      y,
+      width,
+      height,
+      patch.overlayFileId,
+      patch.answerFileId,
+      patch.mask,
+      now,
+      patch.durationMilliseconds,
+      JSON.stringify(patch.parameters),
+      patch.cost ?? null,
+      patch.runId ?? null,
+      JSON.stringify(baseOf(patch)),
+      toColumn(patch.isPractice),
+      now,
+    );
+    return id;
   }
 
   return {
@@ -161,18 +190,14 @@ export function createPatchStore(deps: {
       patchIds.map(currentRenderKey),
     /** These results as files in order, shown or not. @throws AppError `not-found` */
     pictures: (patchIds: readonly string[]): readonly PatchPicture[] =>
-      patchIds.map((id) => pictureOf(byIdAnywhere(id))),
+      patchIds.map((id) => pictureOf(toPatchRow(rowOf(id)))),
     /** Lowest first. */
     appliedIds: (photoId: string, within?: Rect): readonly string[] =>
       appliedWithin(photoId, within).map(({ id }) => id),
-    idOfJob(jobId: string): string | undefined {
-      const id = statements.byJob.get(jobId)?.['id'];
-      return typeof id === 'string' ? id : undefined;
-    },
+    idOfJob,
     /** @throws AppError `not-found` */
     origin(patchId: string): PatchOrigin {
-      const row = statements.byId.get(patchId);
-      if (row === undefined) throw resultGone();
+      const row = rowOf(patchId);
       const { rect, overlayFileId, unblendedFileId = overlayFileId } = toPatchRow(row);
       const region = statements.regionOf.get(patchId)?.['region'];
       return {
@@ -182,34 +207,15 @@ export function createPatchStore(deps: {
         region: region === undefined ? rect : (JSON.parse(String(region)) as Rect),
       };
     },
-    /** On top. Call within a transaction. */
-    add(patch: NewPatch): string {
-      const id = randomUUID();
-      const position = Number(statements.top.get(patch.photoId)?.['top'] ?? 0) + 1;
-      const { x, y, width, height } = patch.rect;
-      const now = Date.now();
-      statements.insert.run(
-        id,
-        patch.photoId,
-        patch.jobId,
-        position,
-        patch.operation,
-        x,
-        y,
-        width,
-        height,
-        patch.overlayFileId,
-        patch.answerFileId,
-        patch.mask,
-        now,
-        patch.durationMilliseconds,
-        JSON.stringify(patch.parameters),
-        patch.cost ?? null,
-        patch.runId ?? null,
-        JSON.stringify(baseOf(patch)),
-        toColumn(patch.isPractice),
-        now,
-      );
+    add,
+    /** On top, in place of a former result of its job. */
+    replace(patch: NewPatch): string {
+      const former = idOfJob(patch.jobId);
+      const { id, left } = transaction(database, () => {
+        const dropped = former === undefined ? [] : drop(patch.photoId, former, 'keep');
+        return { id: add(patch), left: dropped };
+      });
+      files.release(left);
       return id;
     },
     /** @throws AppError `not-found`; `invalid-input` while a running job builds on a deleted one */

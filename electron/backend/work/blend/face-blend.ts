@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Blend, BlendedOutput, SoftSides } from '../../../../shared/contract/blend.ts';
 import { safeFileStem, safeStem } from '../../../../shared/export/file-names.ts';
 import { preparedCrop } from '../../../../shared/geometry/prepared-crop.ts';
@@ -21,7 +20,6 @@ import {
   type SentPart,
 } from '../../vision/imaging/results/face-overlay.ts';
 import { jobRequest, subjectOf } from '../jobs/kinds/job-kind.ts';
-import { transaction } from '../../library/database.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
@@ -34,14 +32,13 @@ import type { BlendKind, BlendTarget } from './blend-kind.ts';
 const INITIAL: Blend = { strength: 1, softEdge: 0.03, strokes: [] };
 
 export function createFaceBlend(deps: {
-  readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'exists' | 'row' | 'source' | 'use'>;
   readonly patches: PatchStore;
   readonly files: FileStore;
   readonly derivedImages: DerivedImageCache;
   readonly crashGuard: Pick<CrashGuard, 'guard'>;
 }): BlendKind {
-  const { database, photos, patches, files, derivedImages } = deps;
+  const { photos, patches, files, derivedImages } = deps;
 
   function belowIds({ job }: BlendTarget): readonly string[] {
     const existing = new Set(patches.list(subjectOf(job).photoId).map(({ id }) => id));
@@ -155,28 +152,24 @@ export function createFaceBlend(deps: {
       const mask = encodeMaskTiles(tilesOfPixels(covered, region));
       const { responseType } = jobRequest(job, 'merge-face');
       photos.row(photoId); // It may be gone meanwhile.
-      const former = patches.idOfJob(job.id);
-      if (former !== undefined) patches.remove(photoId, former, 'keep');
-      const patchId = transaction(database, () =>
-        patches.add({
-          photoId,
-          jobId: job.id,
-          operation: 'merge-face',
-          rect: region,
-          overlayFileId: overlayFile.id,
-          answerFileId: output.fileId,
-          mask,
-          parameters: { strength: blend.strength, softEdge: blend.softEdge, responseType },
-          cost: job.price,
-          isPractice: isPractice(job.connectionId),
-          runId: job.runId,
-          patchIds: job.patchIds[0] ?? [],
-          durationMilliseconds: Math.max(
-            0,
-            (job.endedAt ?? 0) - (job.submittedAt ?? job.endedAt ?? 0),
-          ),
-        }),
-      );
+      const patchId = patches.replace({
+        photoId,
+        jobId: job.id,
+        operation: 'merge-face',
+        rect: region,
+        overlayFileId: overlayFile.id,
+        answerFileId: output.fileId,
+        mask,
+        parameters: { strength: blend.strength, softEdge: blend.softEdge, responseType },
+        cost: job.price,
+        isPractice: isPractice(job.connectionId),
+        runId: job.runId,
+        patchIds: job.patchIds[0] ?? [],
+        durationMilliseconds: Math.max(
+          0,
+          (job.endedAt ?? 0) - (job.submittedAt ?? job.endedAt ?? 0),
+        ),
+      });
       photos.use(photoId, 'studio');
       return { photoId, patchId };
     },
