@@ -6,7 +6,7 @@ import {
   type SaveOptions,
   type SaveOutcome,
 } from '../../../../shared/contract/export.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { safeStem } from '../../../../shared/export/file-names.ts';
 import { SAVED_FORMATS, savedName } from '../../../../shared/export/saved-name.ts';
 import { encodeMaskPng, maskPixels } from '../../vision/imaging/sent/mask-picture.ts';
@@ -90,6 +90,7 @@ export function saverProcedures(deps: {
   /** Has files that were encoded to show their size. */
   readonly prepared: PreparedFiles;
   readonly lastSaves: LastSaves;
+  readonly log: (line: string) => void;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   /** The default folder; `undefined` to ask the user. */
   readonly folder: () => string | undefined;
@@ -123,7 +124,11 @@ export function saverProcedures(deps: {
       },
       (saved) => (path = saved),
     );
-    if (outcome.kind !== 'cancelled') await lastSaves.set({ ...options, format }, path);
+    if (outcome.kind !== 'cancelled') {
+      await lastSaves.set({ ...options, format }, path).catch((error: unknown) => {
+        deps.log(`last save: ${toAppError(error).message}`);
+      });
+    }
     return outcome;
   }
 

@@ -1,6 +1,7 @@
 /** Tests saving a photo again: to the same file, without a question, and never over another one. */
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -66,6 +67,21 @@ describe('saving again', () => {
     await client.settings.update({ exportFormat: 'tiff' });
     await client.export.saveAgain({ photoId: photo.id });
     expect((await sharp(place).metadata()).format).toBe('png');
+  });
+
+  it('reports a written file as saved even if its place cannot be noted, and then asks', async () => {
+    const photo = await paintedPhoto(fixture);
+    const client = fixture.client();
+    const save = () => client.export.save({ photoId: photo.id, ...JPEG });
+    await save();
+    const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
+    database.exec(
+      "CREATE TRIGGER no BEFORE INSERT ON photo_saves BEGIN SELECT raise(ABORT, 'full'); END",
+    );
+    database.close();
+    expect(await save()).toMatchObject({ kind: 'saved' });
+    const outcome = await client.export.saveAgain({ photoId: photo.id });
+    expect(outcome).toMatchObject({ kind: 'ask', reason: 'changed' });
   });
 
   it('asks when another program changed the file, and leaves it alone', async () => {
