@@ -86,6 +86,7 @@ export function createFileOrders(deps: {
         });
         return;
       }
+      let isUnderWay = false;
       try {
         const connection = deps.connections.named(run.connectionId ?? '');
         // Before the calls: when they end, the file must be waiting for them.
@@ -95,8 +96,10 @@ export function createFileOrders(deps: {
         });
         for (const { id } of failed) {
           await recipeJobs.runAgain(id, connection, { batchId: run.id, runId: step.jobRunId });
+          isUnderWay = true;
         }
       } catch (thrown) {
+        if (isUnderWay) return; // The file fails when the started calls have ended.
         store.endFile(file, step, { state: 'failed', error: toAppError(thrown).toData() });
       }
     },

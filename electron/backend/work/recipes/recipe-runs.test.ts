@@ -1,6 +1,7 @@
 /** Runs recipes over real HTTP: several steps on several files, pausing, and retries. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
@@ -19,6 +20,8 @@ import {
 import { answerBody, refusal, type ScriptedService } from '../../../testing/scripted-service.ts';
 
 const SIZE = { width: 120, height: 90 };
+/** Sent in two parts. */
+const WIDE = { width: 1500, height: 90 };
 const REMOVE: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'whole' };
 
 let service: ScriptedService;
@@ -261,6 +264,35 @@ describe('a running recipe', () => {
     const again = await untilRun(fixture, runId);
     expect(again.states).toMatchObject({ done: 2, failed: 0 });
     expect(seen.length).toBe(calls + 1);
+  });
+
+  it('waits for the repeat that has started when the next one cannot start', async () => {
+    await client().settings.update({ concurrentCalls: 1 });
+    const path = await pictureFile(join(fixture.folder, 'in'), 'wide.png', WIDE, 1);
+    const runId = await draftOf(fixture, [path]);
+    service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
+    const recipe = recipeOf(REMOVE, saveStep());
+    await client().recipes.start({ runId, recipe, stored: 'ignore' });
+    expect(await untilRun(fixture, runId)).toMatchObject({ callsFailed: 2, states: { failed: 1 } });
+
+    const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
+    database.exec(
+      "CREATE TRIGGER no BEFORE INSERT ON jobs WHEN (SELECT count(*) > 2 FROM jobs) BEGIN SELECT raise(ABORT, 'full'); END",
+    );
+    service.play(() => undefined);
+    const arrived = service.next();
+    await client().recipes.retry({ runId });
+    const call = await arrived;
+    expect(await filesOf(fixture, runId)).toMatchObject([{ state: 'running' }]);
+    call.answerWith(200, answerBody(await withBar(call.image)));
+    expect((await untilRun(fixture, runId)).states).toMatchObject({ failed: 1 });
+
+    database.exec('DROP TRIGGER no');
+    database.close();
+    service.play(answerWithBar);
+    await client().recipes.retry({ runId });
+    expect((await untilRun(fixture, runId)).states).toMatchObject({ done: 1, failed: 0 });
+    expect(service.postCount()).toBe(4);
   });
 });
 
