@@ -96,6 +96,15 @@ describe('a library that is moved', () => {
     expect(await names()).toEqual(['a.png']);
   });
 
+  it('is moved once when two moves are ordered at the same moment', async () => {
+    const moves = ['new', 'second'].map((name) => storage().move({ typed: place(name) }));
+    const ends = await Promise.allSettled(moves);
+    const [refused, ...more] = ends.flatMap((end, at) => (end.status === 'rejected' ? [at] : []));
+    expect(more).toEqual([]);
+    expect(await readdir(place(refused === 0 ? 'new' : 'second'))).toEqual([]);
+    expect(await ended()).toBe('done');
+  });
+
   it('refuses a folder that is in use, is the library itself, or is inside it', async () => {
     await mkdir(place('full'));
     await writeFile(join(place('full'), 'a'), '');

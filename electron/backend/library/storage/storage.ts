@@ -153,9 +153,9 @@ export function createStorage(deps: {
     const bytes = (await bytesOf(folder)) - (await bytesOf(to));
     await mkdir(to, { recursive: true, mode: 0o700 });
     await requireSpace(to, bytes + (await stat(join(folder, 'library.db'))).size);
-    noteCopy(to, folder);
     void begin('move', async (onProgress, signal) => {
       try {
+        noteCopy(to, folder);
         await copyLibrary({ from: folder, to, onProgress, signal });
         orderNext({ kind: 'move', folder: to });
       } catch (error) {
