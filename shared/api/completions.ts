@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
-import { COMPLETION_PARAMETERS } from '../parameters/chat-parameters.ts';
+import { COMPLETION_PARAMETERS, tooManyAnswers } from '../parameters/chat-parameters.ts';
 import { checkedShape } from '../parameters/parameter-schemas.ts';
 import { wireFields } from '../parameters/parameter-table.ts';
+import { MOST_CHOICES } from './language-answer.ts';
 import { checkedSampling, type BodyOptions } from './sampling-check.ts';
 import { samplingBody, samplingShape } from './sampling.ts';
 
@@ -37,6 +38,13 @@ export function completionBody(
 ): Readonly<Record<string, unknown>> {
   const checked = checkedSampling(completionRequestSchema, request, options);
   const { bestOf, n = 1, prompt } = checked;
+  const isOne = typeof prompt === 'string' || typeof prompt[0] === 'number';
+  const answers = isOne ? n : n * prompt.length;
+  if (answers > MOST_CHOICES) {
+    throw new AppError('invalid-input', tooManyAnswers(answers, MOST_CHOICES), {
+      details: { request: 'not sent', field: 'n', limit: `at most ${MOST_CHOICES}`, value: n },
+    });
+  }
   const isFree = options.anyway?.includes('bestOf') === true;
   if (bestOf !== undefined && bestOf <= n && !isFree) {
     throw badBestOf(

@@ -182,6 +182,8 @@ describe('a failing answer', () => {
       [{ temperature: 2 }, /temperature.*less than 2.*not 2/iu],
       [{ topK: 1 }, /Top K.*2 to 127/iu],
       [{ n: 128 }, /number of answers.*1 to 127/iu],
+      [{ n: 1001, anyway: ['n'] }, /at most 1,000 answers, not 1,001/u],
+      [{ n: 101, prompt: Array<string>(10).fill('a') }, /at most 1,000 answers, not 1,010/u],
       [{ stop: ['a', 'b', 'c', 'd', 'e'] }, /at most 4/iu],
       [{ logprobs: 6 }, /0 to 5/iu],
       [{ logitBias: { 5: 101 } }, /-100 to 100/iu],
