@@ -1,5 +1,6 @@
 /** Opens pictures from outside within limits. Files that Gesso wrote need none. */
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { countPages, MOST_PAGES } from './frame-count.ts';
 import { PICTURE_LIMITS } from './limits.ts';
 
@@ -45,6 +46,11 @@ export async function openShown(file: string | Buffer, options: SharpOptions = {
   // profile.
   const isByWayOfP3 = space === 'rgb16' && icc !== undefined;
   return isByWayOfP3 ? shown.withIccProfile('srgb', { attach: false }) : shown;
+}
+
+export function unreadableAnswer(message: string, cause: unknown): AppError {
+  const error = cause instanceof Error ? cause.message : String(cause);
+  return new AppError('bad-answer', message, { action: 'retry', details: { error }, cause });
 }
 
 export function isTimeout(error: unknown): boolean {

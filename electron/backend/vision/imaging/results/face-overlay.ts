@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { SoftSides } from '../../../../../shared/contract/blend.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import type { AppError } from '../../../../../shared/errors/app-error.ts';
 import { placeInAnswer, type PreparedCrop } from '../../../../../shared/geometry/prepared-crop.ts';
 import { type Rect, type Size, sizeWithin } from '../../../../../shared/geometry/rect.ts';
 import type { PatchPicture } from './apply-patches.ts';
@@ -9,7 +9,7 @@ import { matchInBand } from './color-match.ts';
 import { attachToPng } from '../writing/embed-metadata.ts';
 import { readProfile, toExtract, type PhotoSource } from '../reading/photo-pixels.ts';
 import { encodeOverlay, readSent } from '../sent/region-picture.ts';
-import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
+import { openPicture, readPictureHeader, unreadableAnswer } from '../reading/open-picture.ts';
 import { blendNumber } from '../../../../../shared/blend/blend-weights.ts';
 import { changedPixels } from './changed-pixels.ts';
 import { featherAlpha } from '../sent/mask-ring.ts';
@@ -100,14 +100,9 @@ async function readAnswer({ answerPath, region }: SentPart, part: Rect): Promise
 }
 
 function unreadable(error: unknown): AppError {
-  return new AppError(
-    'bad-answer',
+  return unreadableAnswer(
     'The returned picture can’t be read. You can save it as received.',
-    {
-      action: 'retry',
-      details: { error: error instanceof Error ? error.message : String(error) },
-      cause: error,
-    },
+    error,
   );
 }
 

@@ -18,7 +18,7 @@ import {
   type PhotoSource,
   type RawPicture,
 } from '../reading/photo-pixels.ts';
-import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
+import { openPicture, readPictureHeader, unreadableAnswer } from '../reading/open-picture.ts';
 
 const SENT_PICTURE = {
   /** A third smaller than level 1 for twice the time, far less than the upload saves. */
@@ -198,14 +198,9 @@ async function answerSize(path: string): Promise<{ width: number; height: number
 }
 
 function brokenAnswer(error: unknown): AppError {
-  return new AppError(
-    'bad-answer',
+  return unreadableAnswer(
     'The service returned a picture that can’t be read. The photo is unchanged. You can save the answer.',
-    {
-      action: 'retry',
-      details: { error: error instanceof Error ? error.message : String(error) },
-      cause: error,
-    },
+    error,
   );
 }
 

@@ -1,8 +1,11 @@
 import type { ClipFacts, OutputDamage } from '../../../../../shared/contract/jobs.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { ClipFacts as MeasuredClip } from '../../../vision/imaging/clips/clip-facts.ts';
 import { isWholePng } from '../../../vision/imaging/reading/whole-png.ts';
-import { openPicture, readPictureHeader } from '../../../vision/imaging/reading/open-picture.ts';
+import {
+  openPicture,
+  readPictureHeader,
+  unreadableAnswer,
+} from '../../../vision/imaging/reading/open-picture.ts';
 import { isStoppedReading, MOST_STOPS, stoppedResult } from '../../../library/crash-guard.ts';
 import type { JobDeps } from '../job-deps.ts';
 
@@ -62,14 +65,9 @@ async function sizeOf(path: string): Promise<{ width: number; height: number }> 
       .toBuffer();
     return { width, height };
   } catch (error) {
-    throw new AppError(
-      'bad-answer',
+    throw unreadableAnswer(
       'The service returned a picture that is damaged or incomplete. You can save the answer as received.',
-      {
-        action: 'retry',
-        details: { error: error instanceof Error ? error.message : String(error) },
-        cause: error,
-      },
+      error,
     );
   }
 }
