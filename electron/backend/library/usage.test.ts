@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paintedPhoto, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
@@ -9,7 +9,7 @@ import { tilesOf } from '../../testing/masks.ts';
 import { createMaskStore } from './mask-store.ts';
 import { openFileStore } from './file-store.ts';
 import { createPatchStore } from './patch-store.ts';
-import { createUsage } from './usage.ts';
+import { createUsage, type Usage } from './usage.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 
 let fixture: BackendFixture;
@@ -46,6 +46,17 @@ function enlarge(patchIds: readonly string[], bytes: number): void {
   database.close();
 }
 
+async function withUsage(
+  { limitBytes = () => Infinity, now = Date.now },
+  work: (usage: Usage) => void,
+): Promise<void> {
+  const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
+  const files = await openFileStore(database, fixture.dataFolder);
+  const patches = createPatchStore({ database, files, masks: createMaskStore(database) });
+  work(createUsage({ database, patches, limitBytes, now }));
+  database.close();
+}
+
 describe('the size limit for results', () => {
   it('removes the oldest hidden results, as many as needed', async () => {
     const { photoId, ids } = await threeResults();
@@ -62,6 +73,13 @@ describe('the size limit for results', () => {
     expect((await client().photos.get({ photoId })).patches).toMatchObject([{ id: ids[1] }]);
     const usage = await client().library.usage();
     expect(usage.resultBytes).toBeGreaterThan(usage.resultLimitBytes);
+  });
+
+  it('measures results once while they fit, however many are hidden', async () => {
+    await threeResults();
+    const limitBytes = vi.fn(() => 1e9);
+    await withUsage({ limitBytes }, (usage) => expect(usage.keepWithinLimit()).toBe(0));
+    expect(limitBytes).toHaveBeenCalledTimes(1);
   });
 
   it('applies after each new result', async () => {
@@ -154,16 +172,9 @@ describe('removing hidden results', () => {
 
 describe('rejected variants', () => {
   const WEEK = 7 * 24 * 60 * 60_000;
-  let now: number;
-
   /** Tends the library at this moment. @returns the ids that are left */
   async function tendAt(at: number, photoId: string): Promise<readonly string[]> {
-    now = at;
-    const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
-    const files = await openFileStore(database, fixture.dataFolder);
-    const patches = createPatchStore({ database, files, masks: createMaskStore(database) });
-    createUsage({ database, patches, limitBytes: () => Infinity, now: () => now }).removeVariants();
-    database.close();
+    await withUsage({ now: () => at }, (usage) => usage.removeVariants());
     return (await client().photos.get({ photoId })).patches.map(({ id }) => id);
   }
 

@@ -64,11 +64,12 @@ export function createUsage(deps: {
       .filter((id) => !patches.isNeeded(id));
   }
 
-  function removeWhile(isWanted: (patchId: string) => boolean): number {
+  function removeWhile(isTooMuch: () => boolean, sparedId?: string): number {
     let removed = 0;
     for (const row of hidden.all()) {
       const patchId = String(row['id']);
-      if (!isWanted(patchId) || patches.isNeeded(patchId)) continue;
+      if (!isTooMuch()) break;
+      if (patchId === sparedId || patches.isNeeded(patchId)) continue;
       patches.remove(String(row['photo_id']), patchId, 'keep');
       removed += 1;
     }
@@ -105,7 +106,7 @@ export function createUsage(deps: {
      * @returns the number deleted
      */
     keepWithinLimit: (sparedId?: string): number =>
-      removeWhile((patchId) => bytes(results) > limitBytes() && patchId !== sparedId),
+      removeWhile(() => bytes(results) > limitBytes(), sparedId),
     /** See `keptUntil` in `shared/results/variant-slots.ts`. @returns their number */
     removeVariants(): number {
       let removed = 0;
