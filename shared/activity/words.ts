@@ -1,3 +1,4 @@
+import type { Patch } from '../contract/photos.ts';
 import type { CallOutcome, Operation } from '../contract/activity.ts';
 
 export const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
@@ -16,6 +17,11 @@ export const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
   models: 'List of models',
   bills: 'Bills',
   other: 'Other call',
+};
+
+export const RESULT_WORDS: Readonly<Record<Patch['operation'], string>> = {
+  ...OPERATION_WORDS,
+  recipe: 'Recipe steps',
 };
 
 export const OUTCOME_WORDS: Readonly<Record<CallOutcome, string>> = {

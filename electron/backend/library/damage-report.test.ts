@@ -8,6 +8,8 @@ import {
   paintedPhoto,
   type BackendFixture,
 } from '../../testing/backend-fixture.ts';
+import { withDamageReport } from './damage-report.ts';
+import type { PatchRow, PhotoRow } from './photo-rows.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
 
@@ -114,6 +116,25 @@ describe('a damaged file in the data folder', () => {
       expect((await fixture.client().export.save(options)).kind).toBe('saved');
     });
   }
+
+  it.each([
+    ['cleanup', 'Clean-up 3'],
+    ['remove-text', 'Text removal 3'],
+    ['merge-face', 'Face merge 3'],
+    ['recipe', 'Recipe steps 3'],
+  ] as const)(
+    'of a result (%s) is reported under the name in the Studio',
+    async (operation, name) => {
+      const row = { overlayFileId: 'gone', operation, position: 3 } as PatchRow;
+      const deps = {
+        files: { isWhole: (id: string) => Promise.resolve(id === 'here') },
+        photos: { exists: () => true, row: () => ({ originalFileId: 'here' }) as PhotoRow },
+        patches: { list: () => [row] },
+      };
+      const report = withDamageReport(deps, 'photo', () => Promise.reject(new Error('unreadable')));
+      await expect(report).rejects.toThrow(`The result “${name}” of`);
+    },
+  );
 
   it('is not blamed for errors with another cause', async () => {
     const photo = await paintedPhoto(fixture);

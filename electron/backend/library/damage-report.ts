@@ -1,4 +1,5 @@
 /** Names the broken photo or result, so that the user can work with the others. */
+import { RESULT_WORDS } from '../../../shared/activity/words.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { FileStore } from './file-store.ts';
 import type { PatchStore } from './patch-store.ts';
@@ -41,7 +42,7 @@ async function damageOf(
   for (const patch of patches.list(photoId)) {
     const { overlayFileId, unblendedFileId = overlayFileId, operation, position } = patch;
     if ((await files.isWhole(overlayFileId)) && (await files.isWhole(unblendedFileId))) continue;
-    const result = `${operation === 'remove-text' ? 'Text removal' : 'Clean-up'} ${position}`;
+    const result = `${RESULT_WORDS[operation]} ${position}`;
     return new AppError(
       'storage',
       `The result “${result}” of “${name}” is missing or damaged in the data folder. Delete it or run it again; the photo and its other results are whole.`,

@@ -1,17 +1,11 @@
 import type { Patch } from '../../../../shared/contract/photos.ts';
+import { RESULT_WORDS } from '../../../../shared/activity/words.ts';
 import { formatDuration } from '../../../core/ui/format.ts';
 import { formatMoney } from '../../../core/ui/money.ts';
 
-const OPERATIONS: Readonly<Record<Patch['operation'], string>> = {
-  cleanup: 'Clean-up',
-  'remove-text': 'Text removal',
-  'merge-face': 'Face merge',
-  recipe: 'Recipe steps',
-};
-
 /** Returns e.g. "Clean-up 3". The number stays when others are deleted. */
 export function resultName({ operation, number }: Pick<Patch, 'operation' | 'number'>): string {
-  return `${OPERATIONS[operation]} ${number}`;
+  return `${RESULT_WORDS[operation]} ${number}`;
 }
 
 /** Face merges run again in Faces, recipe steps on their screen. */
