@@ -171,7 +171,9 @@ export function createRemovables(deps: {
           takeBack = () => conversations.restore(ids);
           break;
         case 'bills':
-          for (const id of ids) database.prepare('DELETE FROM bill_units WHERE rowid = ?').run(id);
+          database
+            .prepare('DELETE FROM bill_units WHERE rowid IN (SELECT value FROM json_each(?))')
+            .run(JSON.stringify(ids.map(Number)));
           break;
         case 'backups':
           for (const path of ids) rmSync(path, { force: true });
