@@ -24,7 +24,6 @@ import {
   type AnswerTarget,
   type CleanupRequest,
   type MergeFaceRequest,
-  type ReceivedImage,
   type RemoveTextRequest,
 } from './operations/images.ts';
 import { checkKey } from './operations/key-check.ts';
@@ -70,28 +69,17 @@ export function createServiceClient(
      * `key-rejected`, `no-credit`, `rate-limited` (`details.retryAfterSeconds`), `rejected`,
      * `service-failed`, `bad-answer`, `not-the-service`, `disk-full`, `storage`, `cancelled`
      */
-    cleanup: (
-      request: CleanupRequest,
-      callOptions: CallOptions & AnswerTarget,
-    ): Promise<ReceivedImage> => cleanup(service, { ...request, ...plan }, callOptions),
+    cleanup: (request: CleanupRequest, target: CallOptions & AnswerTarget) =>
+      cleanup(service, { ...request, ...plan }, target),
     /** POST /v3/remove-text. As `cleanup`. */
-    removeText: (
-      request: RemoveTextRequest,
-      callOptions: CallOptions & AnswerTarget,
-    ): Promise<ReceivedImage> => removeText(service, { ...request, ...plan }, callOptions),
+    removeText: (request: RemoveTextRequest, target: CallOptions & AnswerTarget) =>
+      removeText(service, { ...request, ...plan }, target),
     /** POST /v3/merge-face. As `cleanup`. */
-    mergeFace: (
-      request: MergeFaceRequest,
-      callOptions: CallOptions & AnswerTarget,
-    ): Promise<ReceivedImage> => mergeFace(service, { ...request, ...plan }, callOptions),
+    mergeFace: (request: MergeFaceRequest, target: CallOptions & AnswerTarget) =>
+      mergeFace(service, { ...request, ...plan }, target),
     /** POST /v3/async/img2video. Errors as `cleanup`, and `invalid-input`. */
-    submitVideo({ parameters, ...request }: VideoRequest, callOptions: TaskCallOptions = {}) {
-      return submitVideo(
-        service,
-        { ...request, parameters: { ...parameters, ...plan } },
-        callOptions,
-      );
-    },
+    submitVideo: ({ parameters, ...request }: VideoRequest, callOptions: TaskCallOptions = {}) =>
+      submitVideo(service, { ...request, parameters: { ...parameters, ...plan } }, callOptions),
     /** GET /v3/async/task-result. @throws AppError `not-found`: unknown yet, or expired … */
     taskResult: (taskId: string, callOptions: TaskCallOptions = {}) =>
       readTaskResult(service, taskId, callOptions),

@@ -31,12 +31,7 @@ function writingsOf(secret: string): readonly Writing[] {
     writing(hex.map((digits) => `x${digits}`).join(''), 3), // `&#x67;`, `\x67`
     writing(bytes.join(''), 2), // `&#103;`
   ];
-  // In a longer text base64 has three alignments; only the inner characters are certain.
-  for (let shift = 0; shift < 3; shift++) {
-    const encoded = Buffer.from(' '.repeat(shift) + secret).toString('base64');
-    const certain = encoded.slice(Math.ceil((shift * 4) / 3)).replace(/.?=+$/u, '');
-    writings.push(writing(certain, 4 / 3));
-  }
+  writings.push(...base64Of(secret).map((certain) => writing(certain, 4 / 3)));
   return writings.filter(({ text, least }) => text.length >= least);
 }
 
@@ -142,13 +137,18 @@ export function createRedactor(options?: { readonly home?: string }) {
 /** Encodings of a secret in a URL, header or body; a short secret has no others. */
 function formsOf(secret: string): readonly string[] {
   const forms = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
-  // In a longer text base64 has three alignments; only the inner characters are certain.
-  for (let shift = 0; shift < 3; shift++) {
-    const encoded = Buffer.from(' '.repeat(shift) + secret).toString('base64');
-    const certain = encoded.slice(Math.ceil((shift * 4) / 3)).replace(/.?=+$/u, '');
+  for (const certain of base64Of(secret)) {
     if (certain.length >= 8) forms.push(certain, encodeURIComponent(certain), urlAlphabet(certain));
   }
   return forms;
+}
+
+/** In a longer text base64 has three alignments; only the inner characters are certain. */
+function base64Of(secret: string): readonly string[] {
+  return [0, 1, 2].map((shift) => {
+    const encoded = Buffer.from(' '.repeat(shift) + secret).toString('base64');
+    return encoded.slice(Math.ceil((shift * 4) / 3)).replace(/.?=+$/u, '');
+  });
 }
 
 function urlAlphabet(base64: string): string {
