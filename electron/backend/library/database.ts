@@ -235,22 +235,12 @@ function userVersion(database: DatabaseSync): number {
 function checkSqliteVersion(database: DatabaseSync): void {
   const row = database.prepare('SELECT sqlite_version() AS version').get();
   const version = String(row?.['version'] ?? '0');
-  if (compareVersions(version, DATABASE.leastSqliteVersion) < 0) {
+  if (version.localeCompare(DATABASE.leastSqliteVersion, 'en', { numeric: true }) < 0) {
     throw new AppError(
       'storage',
       `This version of Node contains SQLite ${version}, which can damage databases. Gesso needs SQLite ${DATABASE.leastSqliteVersion} or newer.`,
     );
   }
-}
-
-function compareVersions(a: string, b: string): number {
-  const left = a.split('.').map(Number);
-  const right = b.split('.').map(Number);
-  for (let index = 0; index < 3; index++) {
-    const difference = (left[index] ?? 0) - (right[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }
 
 /** Sizes in bytes, see https://sqlite.org/fileformat.html#the_write_ahead_log. */

@@ -33,7 +33,6 @@ interface NewPatch {
   readonly parameters: Patch['parameters'];
   /** 1/10000 USD. */
   readonly cost: number | undefined;
-  /** Made in practice. */
   readonly isPractice: boolean;
   readonly runId: string | undefined;
   readonly patchIds: readonly string[];

@@ -36,31 +36,18 @@ export function reconcileRestored(
       .run(JSON.stringify(HELD_RECIPE));
     const list = JSON.stringify(gone);
     const isGone = 'IN (SELECT value FROM json_each(?))';
+    const run = (sql: string) => void database.prepare(sql).run(list);
     // A blended result returns to the unblended one, or keeps its file.
-    database
-      .prepare(
-        `UPDATE patches SET overlay_file_id = unmixed_file_id, unmixed_file_id = NULL, mix = NULL,
-           mix_name = NULL WHERE unmixed_file_id IS NOT NULL AND overlay_file_id ${isGone}`,
-      )
-      .run(list);
-    database
-      .prepare(
-        `UPDATE patches SET unmixed_file_id = NULL, mix = NULL, mix_name = NULL
-         WHERE unmixed_file_id ${isGone}`,
-      )
-      .run(list);
-    database.prepare(`DELETE FROM patches WHERE overlay_file_id ${isGone}`).run(list);
-    database.prepare(`DELETE FROM job_outputs WHERE file_id ${isGone}`).run(list);
-    database
-      .prepare(`UPDATE photos SET thumbnail_file_id = NULL WHERE thumbnail_file_id ${isGone}`)
-      .run(list);
+    run(`UPDATE patches SET overlay_file_id = unmixed_file_id, unmixed_file_id = NULL, mix = NULL,
+      mix_name = NULL WHERE unmixed_file_id IS NOT NULL AND overlay_file_id ${isGone}`);
+    run(`UPDATE patches SET unmixed_file_id = NULL, mix = NULL, mix_name = NULL
+      WHERE unmixed_file_id ${isGone}`);
+    run(`DELETE FROM patches WHERE overlay_file_id ${isGone}`);
+    run(`DELETE FROM job_outputs WHERE file_id ${isGone}`);
+    run(`UPDATE photos SET thumbnail_file_id = NULL WHERE thumbnail_file_id ${isGone}`);
     // One with results stays, and reports the loss when opened.
-    database
-      .prepare(
-        `DELETE FROM photos WHERE original_file_id ${isGone}
-           AND NOT EXISTS (SELECT 1 FROM patches WHERE photo_id = photos.id)`,
-      )
-      .run(list);
+    run(`DELETE FROM photos WHERE original_file_id ${isGone}
+      AND NOT EXISTS (SELECT 1 FROM patches WHERE photo_id = photos.id)`);
     // Their bytes stay: something may have begun to refer to them.
     forgetUnused(database);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { os } from '../service/common/procedures.ts';
@@ -39,7 +39,7 @@ export function createSamplePhotos(
 
   async function fileOf({ file }: Sample): Promise<string> {
     const path = join(folder, file);
-    if (await exists(path)) return path;
+    if (existsSync(path)) return path;
     throw new AppError(
       'not-found',
       'This sample is missing from the program. Install Gesso again to get it back.',
@@ -66,7 +66,7 @@ export function createSamplePhotos(
     async thumbnail(sampleId: string): Promise<string> {
       const sample = await find(sampleId);
       const path = join(cacheFolder, `sample-${sample.id}.webp`);
-      if (await exists(path)) return path;
+      if (existsSync(path)) return path;
       const thumbnail = await makeThumbnail(join(folder, sample.file), sample.title);
       await mkdir(cacheFolder, { recursive: true, mode: 0o700 });
       // A unique name, because a thumbnail may be requested twice at once.
@@ -76,13 +76,4 @@ export function createSamplePhotos(
       return path;
     },
   };
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
