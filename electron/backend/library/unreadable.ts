@@ -3,6 +3,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { isDiskError } from '../service/common/background.ts';
 
 /** `what` begins a log line, such as “answer”. */
 export type OnLeftOut = (what: string, id: string, error?: unknown) => void;
@@ -37,10 +38,6 @@ const LEFT_OUT: AppErrorData = {
   message:
     'Gesso left out a part of its library that it can’t read. Everything else is there. “Report a problem…” in Activity names the error.',
 };
-
-export function isDiskError(error: unknown): boolean {
-  return ['disk-full', 'storage'].includes(toAppError(error).kind);
-}
 
 /** Schema errors are long and may quote the row. */
 function wordsOf(error: unknown): string {

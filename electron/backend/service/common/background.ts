@@ -28,7 +28,7 @@ export function retryInBackground(what: string, log: Log, work: () => void): voi
       work();
     } catch (error) {
       log(`${what}: ${describe(error)}`);
-      if (!isOfDisk(error)) return;
+      if (!isDiskError(error)) return;
       setTimeout(attempt, wait).unref();
       wait = Math.min(TRY_AGAIN.longest, wait * 2);
     }
@@ -36,8 +36,7 @@ export function retryInBackground(what: string, log: Log, work: () => void): voi
   attempt();
 }
 
-/** Returns whether a disk error may be temporary. */
-function isOfDisk(error: unknown): boolean {
+export function isDiskError(error: unknown): boolean {
   return ['disk-full', 'storage'].includes(toAppError(error).kind);
 }
 

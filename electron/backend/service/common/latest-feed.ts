@@ -22,7 +22,6 @@ export function createLatestFeed<Value>(
   emitter.setMaxListeners(0); // Each window adds two.
   const closing = new AbortController();
   let version = 0;
-  /** Version of the last real change. */
   let changedVersion = 0;
 
   return {

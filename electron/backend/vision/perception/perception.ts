@@ -66,7 +66,6 @@ export function createPerception(process: PerceptionProcess) {
       process.run('faces', { picture }, { signal }),
     /** Why objects cannot be found. */
     unavailable: (): string | undefined => process.unavailable('objects'),
-    /** A tool is active: the process stays for some minutes. */
     retain: (): void => process.retain(),
     release: (): void => process.release(),
     close: (): Promise<void> => process.close(),

@@ -20,7 +20,7 @@ import type { JobPublisher } from './log/job-publisher.ts';
 import type { JobClock } from './job-clock.ts';
 import type { StoredJob } from './log/stored-job.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
-import { isDiskError } from '../../library/unreadable.ts';
+import { isDiskError } from '../../service/common/background.ts';
 import type { JobFollower } from './tasks/job-follower.ts';
 import type { JobDeps } from './job-deps.ts';
 import { forgetAnswer, type JobSender } from './sending/job-sender.ts';
