@@ -2,8 +2,7 @@
  * Tests answers as other services send them, and a library that an earlier version filled from
  * such answers.
  */
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { faultsOfOtherService } from '../testing/other-service.ts';
 import { startChatBench, type ChatBench } from './language/testing/chat-bench.ts';
@@ -92,9 +91,7 @@ describe('a library with figures that no answer can have', () => {
     const before = await bench.path(other.id);
     await bench.fixture.restart({
       whileClosed: async () => {
-        const database = new DatabaseSync(join(bench.fixture.dataFolder, 'library.db'));
-        fillAsBefore(database, runId);
-        database.close();
+        bench.fixture.sql((database) => fillAsBefore(database, runId));
       },
     });
     const client = bench.client();

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { createRouterClient, type RouterClient } from '@orpc/server';
 import { isFinalJobState, type Job, type JobState } from '../../shared/contract/jobs.ts';
 import type { Photo } from '../../shared/contract/photos.ts';
@@ -91,6 +92,12 @@ export async function createBackendFixture(options: FixtureOptions = {}) {
     return decodeMaskTiles(new Uint8Array(await response.arrayBuffer()));
   }
 
+  /** Works on the library behind the program's back. */
+  function sql<Result>(work: (database: DatabaseSync) => Result): Result {
+    using database = new DatabaseSync(join(dataFolder, 'library.db'));
+    return work(database);
+  }
+
   async function job(jobId: string): Promise<Job> {
     const found = (await client.jobs.list({ limit: 500 })).find(({ id }) => id === jobId);
     if (found === undefined) throw new Error(`There is no job ${jobId}.`);
@@ -140,6 +147,13 @@ export async function createBackendFixture(options: FixtureOptions = {}) {
       const response = await media(photoMaskUrl(photoId), { method: 'PUT', body });
       if (response.status !== 204) throw new Error(await response.text());
     },
+    sql,
+    /** Lets no further row into a table, as on a full disk. */
+    fill: (table: string, most = 0): void =>
+      sql((database) =>
+        database.exec(`CREATE TRIGGER full BEFORE INSERT ON ${table}
+          WHEN (SELECT count(*) >= ${most} FROM ${table}) BEGIN SELECT raise(ABORT, 'full'); END`),
+      ),
     mask,
     job,
     /** Waits until the job is in one of these states, or in any final one. */

@@ -38,12 +38,12 @@ async function threeResults(): Promise<{ photoId: string; ids: readonly string[]
 
 /** As if the files of results were as large as a camera's. */
 function enlarge(patchIds: readonly string[], bytes: number): void {
-  const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
-  const set = database.prepare(
-    'UPDATE files SET byte_length = ? WHERE id = (SELECT overlay_file_id FROM patches WHERE id = ?)',
-  );
-  for (const id of patchIds) set.run(bytes, id);
-  database.close();
+  fixture.sql((database) => {
+    const set = database.prepare(
+      'UPDATE files SET byte_length = ? WHERE id = (SELECT overlay_file_id FROM patches WHERE id = ?)',
+    );
+    for (const id of patchIds) set.run(bytes, id);
+  });
 }
 
 async function withUsage(

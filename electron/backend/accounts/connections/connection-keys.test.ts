@@ -4,7 +4,6 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { noteRestoration } from '../../library/restore.ts';
@@ -67,9 +66,7 @@ const stateOf = async (id: string) =>
 
 /** As a library that comes back, doctored, has it. */
 const doctor = (column: 'base_url' | 'gateway', value: string) => () => {
-  const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
-  database.prepare(`UPDATE connections SET ${column} = ?`).run(value);
-  database.close();
+  fixture.sql((database) => database.prepare(`UPDATE connections SET ${column} = ?`).run(value));
   return Promise.resolve();
 };
 

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startService, testKey, type Service } from '../../../testing/practice-service.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
@@ -69,11 +67,7 @@ describe('an account that cannot be connected', () => {
     const keychain = createKeychain({ openEntry: memoryEntry(kept) });
     fixture = await createBackendFixture({ ports: { keychain } });
     const { client } = fixture;
-    const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
-    database.exec(
-      "CREATE TRIGGER no BEFORE INSERT ON connections BEGIN SELECT raise(ABORT, 'full'); END",
-    );
-    database.close();
+    fixture.fill('connections');
     const draft = { name: 'Mine', baseUrl: service.baseUrl, key: service.key };
     await expect(client().connections.add(draft)).rejects.toMatchObject({ code: 'APP_ERROR' });
     expect([...kept.values()]).toEqual([]);

@@ -1,6 +1,4 @@
 /** Tests imports of long conversations, and interrupted ones. */
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
@@ -30,12 +28,9 @@ function exported(id: string, length: number): Blob {
 
 /** As another program sees it. */
 function rowsOnDisk(table: string): number {
-  const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'), { readOnly: true });
-  try {
-    return Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count']);
-  } finally {
-    database.close();
-  }
+  return fixture.sql((database) =>
+    Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count']),
+  );
 }
 
 async function hits(text: string): Promise<number> {
@@ -88,24 +83,19 @@ it('deletes a removed conversation with its words for good, and keeps its neighb
   await importFile(conversations, { file: exported('staying', 20) });
   const { conversationIds } = await importFile(conversations, { file: exported('zanzibar', 60) });
   await conversations.remove({ conversationIds: [...conversationIds] });
-  const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
-  try {
-    const words = () =>
-      database
-        .prepare('SELECT block FROM message_search_data')
-        .all()
-        .map(({ block }) => Buffer.from(block as Uint8Array).toString('latin1'))
-        .join('');
-    expect(words()).toMatch(/anzibar/u);
-    database.exec('UPDATE conversations SET removed_at = 1 WHERE removed_at IS NOT NULL');
-    await fixture.restart();
-    await expect.poll(words).not.toMatch(/anzibar/u);
-    expect(words()).toMatch(/taying/u);
-    const left = 'SELECT count(*) AS count FROM conversations WHERE removed_at IS NOT NULL';
-    await expect.poll(() => database.prepare(left).get()?.['count']).toBe(0);
-  } finally {
-    database.close();
-  }
+  const words = () =>
+    fixture
+      .sql((database) => database.prepare('SELECT block FROM message_search_data').all())
+      .map(({ block }) => Buffer.from(block as Uint8Array).toString('latin1'))
+      .join('');
+  expect(words()).toMatch(/anzibar/u);
+  fixture.sql((database) =>
+    database.exec('UPDATE conversations SET removed_at = 1 WHERE removed_at IS NOT NULL'),
+  );
+  await fixture.restart();
+  await expect.poll(words).not.toMatch(/anzibar/u);
+  expect(words()).toMatch(/taying/u);
+  await expect.poll(() => rowsOnDisk('conversations WHERE removed_at IS NOT NULL')).toBe(0);
   expect(await hits('staying message')).toBe(5);
   expect(problemsIn(fixture.dataFolder)).toEqual([]);
 });

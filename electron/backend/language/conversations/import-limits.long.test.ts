@@ -1,6 +1,4 @@
 /** Tests files beyond the limits, truncated files, and stopped imports. */
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
@@ -27,12 +25,9 @@ const importText = (text: string, signal?: AbortSignal) =>
   importFile(fixture.client().conversations, { file: new Blob([text]) }, { signal });
 
 function onDisk(sql: string): number {
-  const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'), { readOnly: true });
-  try {
-    return Number(database.prepare(`SELECT count(*) AS count ${sql}`).get()?.['count']);
-  } finally {
-    database.close();
-  }
+  return fixture.sql((database) =>
+    Number(database.prepare(`SELECT count(*) AS count ${sql}`).get()?.['count']),
+  );
 }
 
 it('truncates values above a limit of the contract, and says so', async () => {
@@ -108,14 +103,14 @@ it('finishes publishing an import after a kill', async () => {
   await fixture.restart({
     // as a kill in the middle leaves it
     async whileClosed() {
-      const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
-      database
-        .prepare("INSERT INTO message_removals VALUES ('coming', ?, NULL, -1)")
-        .run(conversationId);
-      database.exec(
-        "UPDATE messages SET removal_id = 'coming' WHERE text LIKE 'More%' AND number % 2 = 0",
-      );
-      database.close();
+      fixture.sql((database) => {
+        database
+          .prepare("INSERT INTO message_removals VALUES ('coming', ?, NULL, -1)")
+          .run(conversationId);
+        database.exec(
+          "UPDATE messages SET removal_id = 'coming' WHERE text LIKE 'More%' AND number % 2 = 0",
+        );
+      });
     },
   });
   await expect.poll(() => onDisk('FROM message_removals')).toBe(0);

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChatBench, type ChatBench } from '../testing/chat-bench.ts';
 
@@ -67,10 +65,10 @@ describe('the list of models', () => {
   it('is read again when the clock was set back', async () => {
     const ahead = Date.now() + 6 * 3_600_000;
     await bench.fixture.restart({
-      whileClosed() {
-        using database = new DatabaseSync(join(bench.fixture.dataFolder, 'library.db'));
-        database.prepare('UPDATE model_lists SET refreshed_at = ?').run(ahead);
-        return Promise.resolve();
+      async whileClosed() {
+        bench.fixture.sql((database) =>
+          database.prepare('UPDATE model_lists SET refreshed_at = ?').run(ahead),
+        );
       },
     });
     const refreshedAt = async () => (await bench.client().models.list()).refreshedAt;

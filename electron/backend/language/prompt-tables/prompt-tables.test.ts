@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startChatBench, type ChatBench } from '../testing/chat-bench.ts';
 
@@ -93,9 +92,9 @@ describe('a prompt table', () => {
 
   it('is not sent when it was stored with such a number', async () => {
     const { id } = await tables().create(draft(['red']));
-    const database = new DatabaseSync(join(bench.fixture.dataFolder, 'library.db'));
-    database.prepare('UPDATE prompt_tables SET parameters = ?').run('{"n":9007199254740992}');
-    database.close();
+    bench.fixture.sql((database) =>
+      database.prepare('UPDATE prompt_tables SET parameters = ?').run('{"n":9007199254740992}'),
+    );
     await expect(tables().start({ tableId: id, rows: 'all' })).rejects.toMatchObject({
       data: { kind: 'invalid-input', details: { field: 'n' } },
     });
@@ -241,11 +240,11 @@ describe('a prompt table', () => {
     const { id: tableId } = await tables().create(
       draft(Array.from({ length: 502 }, (_each, index) => `colour ${index}`)),
     );
-    const database = new DatabaseSync(join(bench.fixture.dataFolder, 'library.db'));
-    database
-      .prepare("UPDATE prompt_rows SET cells = '[1]' WHERE table_id = ? AND position = 7")
-      .run(tableId);
-    database.close();
+    bench.fixture.sql((database) =>
+      database
+        .prepare("UPDATE prompt_rows SET cells = '[1]' WHERE table_id = ? AND position = 7")
+        .run(tableId),
+    );
     await tables().save({ tableId, isGuarded: true });
     const place = join(bench.fixture.folder, 'damaged.csv');
     await bench.fixture.saved.at(-1)?.write(place);

@@ -10,7 +10,6 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
@@ -176,14 +175,14 @@ describe('a backup in one file', () => {
       omitResponse: false,
       keyHint: '',
     };
-    const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
-    database
-      .prepare(
-        `INSERT INTO connections (id, name, base_url, key_hint, chat_path, gateway, created_at)
-         VALUES ('a', ?, 'https://a.example', '', '/c', ?, 1)`,
-      )
-      .run('Mi\u202Ene\u0000', JSON.stringify(gateway));
-    database.close();
+    fixture.sql((database) =>
+      database
+        .prepare(
+          `INSERT INTO connections (id, name, base_url, key_hint, chat_path, gateway, created_at)
+           VALUES ('a', ?, 'https://a.example', '', '/c', ?, 1)`,
+        )
+        .run('Mi\u202Ene\u0000', JSON.stringify(gateway)),
+    );
     const file = await backUp();
     await storage().restore({ typed: file });
     expect(await ended()).toBe('done');

@@ -1,7 +1,6 @@
 /** Tests blended results of Faces: what is brought to the photo, kept and saved. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -276,11 +275,7 @@ describe('a blend', () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90));
     const output = await merge(photo, INSIDE);
     const { patchId } = await fixture.client().blend.toStudio(output);
-    const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
-    database.exec(
-      "CREATE TRIGGER no BEFORE INSERT ON patches BEGIN SELECT raise(ABORT, 'full'); END",
-    );
-    database.close();
+    fixture.fill('patches');
     await expect(fixture.client().blend.toStudio(output)).rejects.toThrow();
     const { patches } = await fixture.client().photos.get({ photoId: photo.id });
     expect(patches.map(({ id }) => id)).toEqual([patchId]);

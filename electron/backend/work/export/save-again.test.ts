@@ -1,7 +1,6 @@
 /** Tests saving a photo again: to the same file, without a question, and never over another one. */
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -74,11 +73,7 @@ describe('saving again', () => {
     const client = fixture.client();
     const save = () => client.export.save({ photoId: photo.id, ...JPEG });
     await save();
-    const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
-    database.exec(
-      "CREATE TRIGGER no BEFORE INSERT ON photo_saves BEGIN SELECT raise(ABORT, 'full'); END",
-    );
-    database.close();
+    fixture.fill('photo_saves');
     expect(await save()).toMatchObject({ kind: 'saved' });
     const outcome = await client.export.saveAgain({ photoId: photo.id });
     expect(outcome).toMatchObject({ kind: 'ask', reason: 'changed' });

@@ -1,7 +1,5 @@
 /** Tests runs with a scripted service. */
 import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
@@ -25,12 +23,9 @@ afterEach(() => fixture[Symbol.asyncDispose]());
 
 /** Rows as another program sees them on disk: only what is committed. */
 function rowsOnDisk(): readonly Record<string, unknown>[] {
-  const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'), { readOnly: true });
-  try {
-    return database.prepare('SELECT * FROM jobs ORDER BY created_at').all();
-  } finally {
-    database.close();
-  }
+  return fixture.sql((database) =>
+    database.prepare('SELECT * FROM jobs ORDER BY created_at').all(),
+  );
 }
 
 async function maskSize(photoId: string): Promise<number> {

@@ -1,7 +1,6 @@
 /** Runs recipes over real HTTP: several steps on several files, pausing, and retries. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
@@ -275,10 +274,7 @@ describe('a running recipe', () => {
     await client().recipes.start({ runId, recipe, stored: 'ignore' });
     expect(await untilRun(fixture, runId)).toMatchObject({ callsFailed: 2, states: { failed: 1 } });
 
-    const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
-    database.exec(
-      "CREATE TRIGGER no BEFORE INSERT ON jobs WHEN (SELECT count(*) > 2 FROM jobs) BEGIN SELECT raise(ABORT, 'full'); END",
-    );
+    fixture.fill('jobs', 3);
     service.play(() => undefined);
     const arrived = service.next();
     await client().recipes.retry({ runId });
@@ -287,8 +283,7 @@ describe('a running recipe', () => {
     call.answerWith(200, answerBody(await withBar(call.image)));
     expect((await untilRun(fixture, runId)).states).toMatchObject({ failed: 1 });
 
-    database.exec('DROP TRIGGER no');
-    database.close();
+    fixture.sql((database) => database.exec('DROP TRIGGER full'));
     service.play(answerWithBar);
     await client().recipes.retry({ runId });
     expect((await untilRun(fixture, runId)).states).toMatchObject({ done: 1, failed: 0 });

@@ -1,7 +1,6 @@
 /** Tests the list of recipes, their files, and recipes made from history. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
@@ -200,10 +199,9 @@ describe('a recipe as a file', () => {
     stop.abort();
     await expect(stopped).rejects.toThrow();
     await fixture.restart();
-    using database = new DatabaseSync(join(fixture.dataFolder, 'library.db'), { readOnly: true });
     const left =
       'SELECT (SELECT count(*) FROM recipe_faces) + (SELECT count(*) FROM photos) AS count';
-    expect(database.prepare(left).get()).toEqual({ count: 0 });
+    expect(fixture.sql((database) => database.prepare(left).get())).toEqual({ count: 0 });
     expect(await own()).toEqual([]);
   });
 });

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bytes } from '../../../../../shared/contract/common.ts';
@@ -216,14 +214,14 @@ describe('a saved result', () => {
     const { jobId } = await client().cleanup.useStored({ photoId });
     await fixture.until(jobId);
     await fixture.backend().close();
-    const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
-    database.prepare('DELETE FROM patches WHERE job_id = ?').run(jobId);
-    database
-      .prepare(
-        `UPDATE jobs SET state = 'downloading', ended_at = NULL, answer_file_id = NULL WHERE id = ?`,
-      )
-      .run(jobId);
-    database.close();
+    fixture.sql((database) => {
+      database.prepare('DELETE FROM patches WHERE job_id = ?').run(jobId);
+      database
+        .prepare(
+          `UPDATE jobs SET state = 'downloading', ended_at = NULL, answer_file_id = NULL WHERE id = ?`,
+        )
+        .run(jobId);
+    });
     await fixture.restart();
     expect(await fixture.until(jobId)).toMatchObject({ state: 'done', price: 0 });
     expect((await patchesOf(photoId)).map(({ state }) => state)).toEqual(['hidden', 'applied']);
