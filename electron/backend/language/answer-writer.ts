@@ -1,6 +1,11 @@
 /** Commits the end of an answer before a window learns of it. */
 import type { TokenUsage } from '../../../shared/api/language-answer.ts';
-import { type AppError, type AppErrorData, toAppError } from '../../../shared/errors/app-error.ts';
+import {
+  type AppError,
+  type AppErrorData,
+  type AppErrorKind,
+  toAppError,
+} from '../../../shared/errors/app-error.ts';
 import type { LanguageRequest, LanguageRun } from '../../../shared/contract/language.ts';
 import { costOfText } from '../../../shared/language/expected-cost.ts';
 import type { CleanError } from '../service/common/clean-error.ts';
@@ -49,7 +54,7 @@ export async function recordEnd(deps: {
       const { kind, message } = toAppError(thrown);
       if (kind !== 'disk-full' && kind !== 'storage') throw thrown;
       deps.log(`an answer's end cannot be recorded yet: ${message}`);
-      if (attempt === 1) deps.onRefused(kind === 'disk-full' ? NOT_SAVED : NOT_WRITTEN);
+      if (attempt === 1) deps.onRefused(notStored(kind));
     }
     if (isLast) return undefined;
     const wait = Math.min(JOURNAL.longestWait, JOURNAL.firstWait * 2 ** (attempt - 1));
@@ -87,12 +92,26 @@ const CLOSED: AppErrorData = {
   action: 'retry',
 };
 
-/** The answer was ended because it could not be stored. */
-const DISK_WAS_FULL: AppErrorData = {
-  kind: 'disk-full',
-  message: 'The disk was full, so Gesso ended the answer. The text so far is saved.',
-  action: 'retry',
-};
+/** Errors of answers that were ended because they could not be stored, once they are. */
+const ONCE_STORED: ReadonlyMap<AppErrorData | undefined, AppErrorData> = new Map([
+  [
+    NOT_SAVED,
+    {
+      kind: 'disk-full',
+      message: 'The disk was full, so Gesso ended the answer. The text so far is saved.',
+      action: 'retry',
+    },
+  ],
+  [
+    NOT_WRITTEN,
+    {
+      kind: 'storage',
+      message:
+        'Gesso could not write to its library, so it ended the answer. The text so far is saved.',
+      action: 'retry',
+    },
+  ],
+]);
 
 export function createAnswerWriter(deps: {
   readonly store: Pick<LanguageRunStore, 'end' | 'setAside'>;
@@ -181,7 +200,8 @@ export function createAnswerWriter(deps: {
     { seen, signal }: WrittenAnswer,
     thrown: unknown,
   ): Pick<RunEnd, 'state' | 'error'> {
-    if (seen.refusal !== undefined) return { state: 'interrupted', error: NOT_SAVED };
+    if (seen.refusal !== undefined)
+      return { state: 'interrupted', error: notStored(seen.refusal.kind) };
     if (signal.aborted && !closing.aborted) return { state: 'stopped', error: undefined };
     const state = signal.aborted || hasBegun(seen) ? 'interrupted' : 'failed';
     const error = signal.aborted ? CLOSED : deps.cleanError(thrown).toData();
@@ -249,9 +269,13 @@ function hasBegun({ pieces, hasThoughts }: Seen): boolean {
   return pieces > 0 || hasThoughts === true;
 }
 
+function notStored(kind: AppErrorKind): AppErrorData {
+  return kind === 'disk-full' ? NOT_SAVED : NOT_WRITTEN;
+}
+
 /** Removes "not saved" from the end, which is false once it is stored. */
 function recorded(end: RunEnd): RunEnd {
-  return end.error === NOT_SAVED ? { ...end, error: DISK_WAS_FULL } : end;
+  return { ...end, error: ONCE_STORED.get(end.error) ?? end.error };
 }
 
 /** Adds to an interrupted answer's error that its text is kept, if there is any. */

@@ -44,6 +44,21 @@ async function sayUntilFull(stream: HandStream, logged: readonly string[]): Prom
   return said;
 }
 
+it('an answer that the library refuses is not said to have ended because of a full disk', async () => {
+  await using bench = await startHandBench();
+  const { runId, stream } = await bench.start();
+  bench.fixture.fill('language_pieces');
+  const followed = bench.follow(runId);
+  const closed = stream.closed.then(() => true);
+  const saying = () => stream.say('x'.repeat(JOURNAL.mostWaiting / 4)).then(() => false);
+  while (!(await Promise.race([closed, saying()])));
+  const message =
+    'Gesso could not write to its library, so it ended the answer. The text so far is saved.';
+  await expect
+    .poll(() => followed.end)
+    .toMatchObject({ state: 'interrupted', error: { kind: 'storage', message } });
+});
+
 describe.skipIf(!canMountDisks)('an answer on a full disk (needs root to mount one)', () => {
   it('continues, and is written once there is space', async () => {
     await using bench = await setUp();
