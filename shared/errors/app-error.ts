@@ -43,6 +43,20 @@ export const APP_ERROR_KINDS = [
 
 export type AppErrorKind = (typeof APP_ERROR_KINDS)[number];
 
+/** Errors that would affect every further call, so the run pauses. */
+export const CONCERNS_ALL: ReadonlySet<AppErrorKind> = new Set([
+  'no-connection',
+  'key-missing',
+  'key-rejected',
+  'unreachable',
+  'not-the-service',
+  'not-permitted',
+  'no-credit',
+  'rate-limited', // Ends a job only if the service refuses calls for a long time.
+  'disk-full',
+  'keychain',
+]);
+
 export const APP_ERROR_ACTIONS = [
   'retry',
   'open-settings',

@@ -8,7 +8,7 @@ import type {
   PromptTable,
   ReadTable,
 } from '../../../../shared/contract/prompt-tables.ts';
-import type { AppError, AppErrorKind } from '../../../../shared/errors/app-error.ts';
+import { CONCERNS_ALL, type AppError } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
@@ -57,19 +57,6 @@ const TABLES = {
   /** How long a removal can be undone, ms. */
   undo: 86_400_000,
 } as const;
-
-/** Errors that affect every row: the table pauses, and the row waits. */
-const PAUSING = new Set<AppErrorKind>([
-  'no-connection',
-  'key-missing',
-  'key-rejected',
-  'unreachable',
-  'not-the-service',
-  'rate-limited',
-  'not-permitted',
-  'no-credit',
-  'keychain',
-]);
 
 interface ActiveTable {
   readonly connectionId: string;
@@ -258,7 +245,7 @@ export function createPromptTables(deps: {
       if (tableId === undefined) return;
       const { error, estimatedCost = 0, cost = estimatedCost } = run;
       rows.addCost(tableId, cost);
-      if (run.state === 'failed' && error !== undefined && PAUSING.has(error.kind)) {
+      if (run.state === 'failed' && error !== undefined && CONCERNS_ALL.has(error.kind)) {
         rows.setStateOfRun(run.id, 'waiting');
         rows.setState(tableId, 'paused', error);
         active.delete(tableId);

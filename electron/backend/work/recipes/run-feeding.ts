@@ -1,10 +1,13 @@
 /** Runs a few files at a time, while few of their calls wait. */
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import { toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
+import {
+  CONCERNS_ALL,
+  toAppError,
+  type AppErrorData,
+} from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import { WAITING_CALLS, type FileTurns } from './file-turn.ts';
-import { CONCERNS_ALL } from './job-ends.ts';
 import type { RunFile, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 
