@@ -12,6 +12,7 @@ import {
 } from '../../../../shared/contract/self-check.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts, SelfCheckListener } from '../../service/common/ports.ts';
+import { saveByHost } from '../../service/common/save-by-host.ts';
 import type { Endurance } from './endurance.ts';
 import { PRINTED_SUM, printedLine, printedTrial, readPrintedLine } from './report-lines.ts';
 import { readInProcesses } from '../../../workers/start-reader.ts';
@@ -161,12 +162,11 @@ export function selfCheckProcedures(
     saveReport: os.selfCheck.saveReport.handler(async () => {
       const lines = report;
       if (lines === undefined) throw new AppError('not-found', 'Run the self-check first.');
-      const outcome = await ports.saveFile({
+      return await saveByHost(ports, {
         suggestedName: 'gesso-self-check.txt',
         mediaType: 'text/plain',
         write: (path) => writeFile(path, `${[...heading, '', ...lines].join('\n')}\n`),
       });
-      return outcome.kind === 'saved' ? { kind: 'saved', name: outcome.name } : outcome;
     }),
   };
 }
