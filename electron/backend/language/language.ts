@@ -27,7 +27,7 @@ import { createPromptTables } from './prompt-tables/prompt-tables.ts';
 import { createLanguageRunStore } from './run-store.ts';
 import type { AnswerProgress } from './conversations/active-path.ts';
 import { addFoldCase, foldCase } from '../library/fold-case.ts';
-import { readCursor, writeCursor } from './page-cursor.ts';
+import { pageOf, readCursor } from './page-cursor.ts';
 import { RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
 import { optionalText } from '../library/row-values.ts';
 
@@ -46,12 +46,12 @@ function answersProcedure(database: DatabaseSync, progress: AnswerProgress) {
     "SELECT count(*) AS count FROM language_runs WHERE state = 'running'",
   );
   const pages = {
-    all: pageOf('all'),
-    running: pageOf('running'),
-    failed: pageOf('failed'),
+    all: queryOf('all'),
+    running: queryOf('running'),
+    failed: queryOf('failed'),
   };
 
-  function pageOf(show: keyof typeof STATES) {
+  function queryOf(show: keyof typeof STATES) {
     return database.prepare(
       `SELECT * FROM (SELECT language_runs.rowid AS row_number, language_runs.id AS id, ${RUN_COLUMNS},
          language_runs.conversation_id AS conversation_id, message_id,
@@ -90,14 +90,11 @@ function answersProcedure(database: DatabaseSync, progress: AnswerProgress) {
   return os.language.answers.handler(({ input: { show, text = '', after, limit } }) => {
     const place = readCursor(after, 2) ?? [Number.MAX_SAFE_INTEGER, 0];
     const rows = pages[show].all(...place, foldCase(text.trim()), limit + 1);
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
+    const { shown, ...more } = pageOf(rows, limit, ['run_created_at', 'row_number']);
     return {
       answers: readRows(database, 'answer', shown, toListed),
       running: Number(running.get()?.['count'] ?? 0),
-      ...(rows.length > limit && last !== undefined
-        ? { after: writeCursor([last['run_created_at'], last['row_number']]) }
-        : {}),
+      ...more,
     };
   });
 }

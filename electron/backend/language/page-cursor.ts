@@ -23,3 +23,15 @@ export function readCursor(
     throw new AppError('invalid-input', 'The list has changed. Open it again.');
   }
 }
+
+/** @param rows one more than the limit if there are further pages @param keys columns that sort them */
+export function pageOf<Row extends Readonly<Record<string, unknown>>>(
+  rows: readonly Row[],
+  limit: number,
+  keys: readonly (keyof Row)[],
+) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  if (rows.length <= limit || last === undefined) return { shown };
+  return { shown, after: writeCursor(keys.map((key) => last[key])) };
+}

@@ -9,7 +9,7 @@ import {
 import type { ConversationEntry, Draft } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { foldText } from '../../../../shared/language/search-words.ts';
-import { readCursor, writeCursor } from '../page-cursor.ts';
+import { pageOf, readCursor } from '../page-cursor.ts';
 import { NEVER } from './forgetting.ts';
 import {
   createRowReader,
@@ -162,14 +162,8 @@ export function createConversationRows(database: DatabaseSync) {
          ORDER BY is_pinned DESC, changed_at DESC, number DESC LIMIT ?`,
       )
       .all(...values, limit + 1);
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return {
-      entries: shown.map((row) => toEntry(toRow(row))),
-      ...(rows.length > limit && last !== undefined
-        ? { after: writeCursor([last['is_pinned'], last['changed_at'], last['number']]) }
-        : {}),
-    };
+    const { shown, ...more } = pageOf(rows, limit, ['is_pinned', 'changed_at', 'number']);
+    return { entries: shown.map((row) => toEntry(toRow(row))), ...more };
   }
 
   return {

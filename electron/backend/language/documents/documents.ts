@@ -4,10 +4,11 @@ import type { DocumentEntry, LanguageDocument } from '../../../../shared/contrac
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { foldText, unfoldedPlace } from '../../../../shared/language/search-words.ts';
 import { transaction } from '../../library/database.ts';
+import { createRowReader } from '../../library/row-values.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { Changes } from '../../service/common/changes.ts';
-import { readCursor, writeCursor } from '../page-cursor.ts';
+import { pageOf, readCursor } from '../page-cursor.ts';
 import { writeFile } from 'node:fs/promises';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import { titleStem } from '../../../../shared/export/file-names.ts';
@@ -86,14 +87,8 @@ export function createDocuments(deps: {
            ORDER BY changed_at DESC, number DESC LIMIT ?`,
         )
         .all(...words, ...(cursor ?? [Number.MAX_SAFE_INTEGER, 0]), limit + 1);
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        entries: shown.map((row) => toEntry(row, words)),
-        ...(rows.length > limit && last !== undefined
-          ? { after: writeCursor([last['changed_at'], last['number']]) }
-          : {}),
-      };
+      const { shown, ...more } = pageOf(rows, limit, ['changed_at', 'number']);
+      return { entries: shown.map((row) => toEntry(row, words)), ...more };
     }),
     create: os.documents.create.handler(({ input }) => {
       const { name = '', text = '', marks = '', settings = '' } = input;
@@ -174,18 +169,16 @@ function keyOf(name: string, text: string): string {
   return foldText(`${name.trim()}\n${text}`);
 }
 
-function toDocument(row: Readonly<Record<string, unknown>>): LanguageDocument {
-  return {
-    id: String(row['id']),
-    name: String(row['name']),
-    text: String(row['text']),
-    marks: String(row['marks']),
-    settings: String(row['settings']),
-    revision: Number(row['revision']),
-    createdAt: Number(row['created_at']),
-    changedAt: Number(row['changed_at']),
-  };
-}
+const toDocument = createRowReader({
+  id: String,
+  name: String,
+  text: String,
+  marks: String,
+  settings: String,
+  revision: Number,
+  createdAt: Number,
+  changedAt: Number,
+});
 
 function toEntry(row: Readonly<Record<string, unknown>>, words: readonly string[]): DocumentEntry {
   const text = String(row['text']);

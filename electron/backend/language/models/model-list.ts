@@ -11,15 +11,21 @@ import { isPractice } from '../../library/practice-id.ts';
 import type { Changes } from '../../service/common/changes.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { ModelFacts } from '../language-runs.ts';
-import { storedList, toBoolean, toColumn } from '../../library/row-values.ts';
+import {
+  createRowReader,
+  optionalNumber,
+  storedList,
+  toBoolean,
+  toColumn,
+} from '../../library/row-values.ts';
 
-interface ModelMarks {
-  readonly isFavourite: boolean;
-  readonly isDefault: boolean;
-  readonly takesPictures: boolean;
-  readonly lastUsedAt: number | undefined;
-  readonly tokenRatio: number;
-}
+const toMarks = createRowReader({
+  isFavourite: toBoolean,
+  isDefault: toBoolean,
+  takesPictures: toBoolean,
+  lastUsedAt: optionalNumber,
+  tokenRatio: Number,
+});
 
 function createModelRows(database: DatabaseSync) {
   const one = database.prepare(
@@ -50,7 +56,7 @@ function createModelRows(database: DatabaseSync) {
       return { models: String(row['models']), refreshedAt: Number(row['refreshed_at']) };
     },
     put: (id: string, models: string, at: number) => void put.run(id, models, at),
-    marks(id: string): ReadonlyMap<string, ModelMarks> {
+    marks(id: string) {
       return new Map(marks.all(id).map((row) => [String(row['model']), toMarks(row)]));
     },
     mark(
@@ -77,17 +83,6 @@ function createModelRows(database: DatabaseSync) {
       ensure.run(id, model);
       setRatio.run(ratio, id, model);
     },
-  };
-}
-
-function toMarks(row: Readonly<Record<string, unknown>>): ModelMarks {
-  const usedAt = row['last_used_at'];
-  return {
-    isFavourite: toBoolean(row['is_favourite']),
-    isDefault: toBoolean(row['is_default']),
-    takesPictures: toBoolean(row['takes_pictures']),
-    lastUsedAt: typeof usedAt === 'number' ? usedAt : undefined,
-    tokenRatio: Number(row['token_ratio']),
   };
 }
 
