@@ -84,5 +84,5 @@ async function runSteps(fixture: BackendFixture, path: string): Promise<void> {
   const shown = await client.photos.asItLooks({ photoId, purpose: 'picture' });
   const turned = await client.faces.turn({ photoId: shown.id, turn: 'mirror' });
   await client.export.save({ photoId: turned.id, ...SAVE });
-  await fixture.saved.at(-1)?.write(`${path}.jpg`);
+  await fixture.saved.at(-1)?.write(`${path} ${jobId}.jpg`); // must not exist
 }
