@@ -50,7 +50,7 @@ export async function edgeScene(
       {
         raw: { width: thing.width, height: thing.height, channels: 1 },
       },
-    ),
+    ).extractChannel(0), // or it has three
     bounds,
     size,
   );
