@@ -166,7 +166,7 @@ describe('the health of a window', () => {
     expect(recovered.events).not.toContain('reload');
   });
 
-  it('asks no longer about a hanging page that has ended and is reloaded', async () => {
+  it('withdraws its question about a hanging page when that page crashes and is reloaded', async () => {
     const { window, crash, lines, events } = setUp('none');
     raise(window, 'unresponsive');
     crash('killed');

@@ -81,7 +81,7 @@ export function circle({ x, y }: Point, radius: number): Point[] {
   }));
 }
 
-/** Shared pixels over all of both, of the thing as it is outlined: without its soft edge. */
+/** Intersection over union of the outlined thing, without its soft edge. */
 export function overlap(selected: SelectedPixels, truth: Uint8Array): number {
   return overlapOf(outlinedPixels(selected.outlines, SIZE), truth);
 }

@@ -22,7 +22,7 @@ export function outlinedPixels(
   return pixels;
 }
 
-/** Shared pixels over all of both. */
+/** Intersection over union. */
 export function overlapOf(found: Uint8Array, truth: Uint8Array): number {
   let both = 0;
   let either = 0;

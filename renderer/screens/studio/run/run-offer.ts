@@ -89,7 +89,7 @@ function describeRest(
   return time === undefined ? words : `${words}, ${formatRoughly(time)}`;
 }
 
-/** Of the box of a run. @param calls for the tiles of a text box; 0 if it is sent as a whole */
+/** Returns the note on the box of a run. @param calls for the tiles of a text box; 0 if it is sent as a whole */
 export function noteOfBox(plan: CallPlan | undefined, rect: Rect, calls = 0): string | undefined {
   if (calls > 0) return count(calls, 'call');
   const isStored = plan?.calls.some(({ region, stored }) => stored && isSameRect(region, rect));

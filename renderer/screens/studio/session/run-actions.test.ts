@@ -29,7 +29,7 @@ async function afterRun(): Promise<StudioFixture> {
   return studio;
 }
 
-/** One in which it was ordered, and begins with `begin`. */
+/** Orders a run, which starts when `begin` is called. */
 async function whileStarting(script: Script = {}) {
   const answer = later<ReturnType<typeof started>>();
   const studio = await openStudio({ cleanup: { run: () => answer.promise }, ...script });

@@ -11,7 +11,7 @@ import {
   type StudioFixture,
 } from '../testing/studio-fixture.ts';
 
-/** A studio whose photo was closed during the run `a` of what was painted at the left. */
+/** Closes the photo while the run `a` of the left stroke is in progress. */
 function closedInRun(script: Script = {}): StudioFixture {
   const studio = createStudioFixture(script);
   const steps = [{ sequence: 1, label: 'clean-up', jobId: 'a', tiles: [] }];

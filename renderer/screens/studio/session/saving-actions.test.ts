@@ -54,7 +54,7 @@ describe('saving in the Studio', () => {
     });
   });
 
-  it('several photos are not saved on when it is stopped between two of them', async () => {
+  it('saves no further photos when it is stopped between two of them', async () => {
     const { session } = await openStudio();
     session.saving.showMany(['one', 'two', 'three'].map((id) => ({ id, name: `${id}.jpg` })));
     const stop = new AbortController();
