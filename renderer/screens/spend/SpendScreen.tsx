@@ -1,4 +1,4 @@
-import { Box, Center, Flex, Group, Loader, Text } from '@mantine/core';
+import { Box, Button, Center, Flex, Group, Loader, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import type { Connection } from '../../../shared/contract/connections.ts';
@@ -229,6 +229,14 @@ function Spend({ connection }: { readonly connection: Connection }) {
             onClose={opened && (() => useSpend.setState({ opened: undefined }))}
           />
         )}
+        {!areCallsShown && rows === undefined && isWithoutCharges(series) && (
+          <Stack flex={1} align="center" justify="center">
+            <Text c="dimmed">No charges in this period.</Text>
+            <Button onClick={() => shift(-1)}>
+              Show {nameOfRange(neighbourOf(range, -1, preset), now)}
+            </Button>
+          </Stack>
+        )}
         {isPrinting && series !== undefined && (
           <PrintedBill
             title={titleOfRange(range, name)}
@@ -246,6 +254,11 @@ function Spend({ connection }: { readonly connection: Connection }) {
       </div>
     </Frame>
   );
+}
+
+/** Returns false while bills are missing. */
+function isWithoutCharges(series: SpendSeries | undefined): boolean {
+  return series !== undefined && series.buckets.every(({ state }) => state !== 'unknown');
 }
 
 /** @param stored `undefined` until they are loaded */
