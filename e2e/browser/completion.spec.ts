@@ -294,11 +294,6 @@ async function isOver(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Answer', exact: true })).toContainText('Details');
 }
 
-async function setSpeed(service: Service, tokensPerSecond: number): Promise<void> {
-  const answer = await fetch(`${service.baseUrl}/practice/state`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ tokensPerSecond }),
-  });
-  expect(answer.ok).toBe(true);
+function setSpeed(service: Service, tokensPerSecond: number): Promise<void> {
+  return service.post('/practice/state', { tokensPerSecond });
 }

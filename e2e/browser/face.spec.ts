@@ -1,6 +1,7 @@
 /** Measures the interface on every screen: type sizes, radii, heights, words, unnamed controls, contrast. */
 import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
+import { showLastMonth } from '../flows/spend.ts';
 import { boxOf, startPractising } from '../flows/studio.ts';
 import { wordsInSight } from '../flows/words.ts';
 import { expect, test } from '../support/gesso.ts';
@@ -17,9 +18,9 @@ const SCREENS = [
   { name: 'Recipes', shows: 'Repeat your steps on many pictures', words: 75, unnamed: 5 },
   { name: 'Language', shows: 'Write three captions', words: 80, unnamed: 6 },
   { name: 'Training', shows: 'Upload training pictures', words: 50, unnamed: 3 },
-  { name: 'Spend', shows: 'All rows', words: 240, unnamed: 6 },
   { name: 'Tasks', shows: 'No tasks yet.', words: 45, unnamed: 4 },
   { name: 'Activity', shows: 'Today', words: 200, unnamed: 4 },
+  { name: 'Spend', shows: 'All rows', words: 240, unnamed: 6 },
   { name: 'Settings', shows: 'Keys are kept in memory only', words: 115, unnamed: 2 },
 ] as const;
 
@@ -76,6 +77,7 @@ async function show(page: Page, { name, shows }: (typeof SCREENS)[number]): Prom
     .getByRole('button', { name, exact: true })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  if (name === 'Spend') await showLastMonth(page);
   await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
   await page.mouse.move(700, 10);
   await expect(page.getByRole('tooltip')).toHaveCount(0);

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { showChat } from '../flows/chat.ts';
 import { startPractising } from '../flows/studio.ts';
 import { exported, importFile } from '../flows/imports.ts';
+import { showLastMonth } from '../flows/spend.ts';
 import { expect, test } from '../support/gesso.ts';
 import { PROJECT } from '../support/host-process.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -52,8 +53,7 @@ test(
   { tag: '@second' },
   async ({ open, service }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
-    await page.getByRole('button', { name: 'Spend', exact: true }).click();
-    await expect(page.getByText('Matches the service’s total')).toBeVisible();
+    await showLastMonth(page);
     await page.getByRole('button', { name: /, show its rows$/u }).click();
     const grid = page.getByRole('grid', { name: 'Rows' });
     const rowCount = async () => Number(await grid.getAttribute('aria-rowcount'));

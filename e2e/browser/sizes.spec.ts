@@ -1,5 +1,6 @@
 /** Small windows, large text and large windows: everything is reachable and nothing is cut off. */
 import type { Locator, Page } from 'playwright';
+import { showLastMonth } from '../flows/spend.ts';
 import {
   boxOf,
   chooseFile,
@@ -78,7 +79,7 @@ test(
       document.documentElement.style.fontSize = '32px';
     });
     await expect.poll(() => cutIn(files)).toEqual([]);
-    await screens.getByRole('button', { name: 'Spend' }).click();
+    await showLastMonth(page);
     const colours = page.getByRole('list', { name: 'Colours of the chart' });
     const longest = colours.getByText('Pictures and videos', { exact: true });
     await expect(longest).toBeVisible();

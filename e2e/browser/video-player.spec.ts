@@ -189,11 +189,7 @@ async function answerWith(service: Service, film: Uint8Array): Promise<void> {
 
 /** Makes a clip of 14 frames and waits until it is done. */
 async function makeClip(page: Page, folder: string, service: Service): Promise<void> {
-  await fetch(`${service.baseUrl}/practice/state`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ taskSpeed: 1000 }),
-  });
+  await service.post('/practice/state', { taskSpeed: 1000 });
   await page.getByRole('button', { name: 'Video', exact: true }).click();
   const picture = await noiseRgb(SIZE.width, SIZE.height).png().toBuffer();
   const path = await putFile(folder, 'dunes.png', picture);

@@ -36,6 +36,8 @@ export interface GessoWindow<Host extends InnerHost = InnerHost> {
 export interface Service {
   readonly baseUrl: string;
   readonly key: string;
+  /** Sends JSON with the key. @throws Error unless it is accepted */
+  post(path: string, body: object): Promise<void>;
   /** Makes the next calls to a path fail, see docs/practice-service.md. */
   fault(fault: Readonly<Record<string, unknown>>): Promise<void>;
   /** Returns received requests, oldest first. @param path of the calls; all unless given */
@@ -114,16 +116,15 @@ export const test = base.extend<Fixtures>({
         ...init,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       });
+    const post: Service['post'] = async (path, body) => {
+      const answer = await call(path, { method: 'POST', body: JSON.stringify(body) });
+      if (!answer.ok) throw new Error(`The service refused it: ${await answer.text()}`);
+    };
     await use({
       baseUrl,
       key,
-      async fault(fault) {
-        const answer = await call('/practice/faults', {
-          method: 'POST',
-          body: JSON.stringify(fault),
-        });
-        if (!answer.ok) throw new Error(`The fault was refused: ${await answer.text()}`);
-      },
+      post,
+      fault: (fault) => post('/practice/faults', fault),
       async requests(path) {
         const answer: unknown = await (await call('/practice/requests')).json();
         const { requests } = answer as { readonly requests: readonly ReceivedRequest[] };
