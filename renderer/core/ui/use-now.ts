@@ -14,3 +14,17 @@ export function useNow(every: number, first?: number): number {
   }, [every]);
   return now;
 }
+
+/** Returns the beginning of today, ms since 1970; a new one within a minute after midnight. */
+export function useToday(): number {
+  const [today, setToday] = useState(startOfToday);
+  useEffect(() => {
+    const timer = setInterval(() => setToday(startOfToday()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return today;
+}
+
+function startOfToday(): number {
+  return new Date().setHours(0, 0, 0, 0);
+}

@@ -1,9 +1,9 @@
 import { Text, VisuallyHidden, rem } from '@mantine/core';
-import { memo, useMemo, type MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { OPERATION_WORDS } from '../../../shared/activity/words.ts';
 import type { RecordedCall } from '../../../shared/contract/activity.ts';
 import { formatClock, formatDateTime, formatDay } from '../../core/ui/format.ts';
-import { dayHeadings } from '../../features/rows/day-headings.ts';
+import { useDayHeadings } from '../../features/rows/day-headings.ts';
 import { Rows } from '../../features/rows/Rows.tsx';
 import type { RowPlace, Selection } from '../../features/rows/selection.ts';
 import type { ListSteps } from '../../features/rows/use-row-steps.ts';
@@ -22,6 +22,8 @@ import {
 /** Height of a row, CSS pixels. */
 const ROW_HEIGHT = 32;
 
+const startOf = ({ startedAt }: RecordedCall): number => startedAt;
+
 export function CallList(props: {
   readonly calls: readonly RecordedCall[];
   readonly hasMore: boolean;
@@ -31,7 +33,7 @@ export function CallList(props: {
 }) {
   const { calls, steps } = props;
   const { keys, focus } = props.selection;
-  const days = useMemo(() => dayHeadings(calls.map(({ startedAt }) => startedAt)), [calls]);
+  const days = useDayHeadings(calls, startOf);
   const focusIndex = calls.findIndex(({ id }) => id === focus?.key);
   return (
     <Rows

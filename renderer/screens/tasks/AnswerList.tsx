@@ -1,5 +1,5 @@
 import { Button, rem, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useMemo, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ListedAnswer } from '../../../shared/contract/language.ts';
 import { useCommands } from '../../core/commands/commands.ts';
@@ -16,7 +16,7 @@ import { say } from '../../core/ui/say.ts';
 import { SearchField } from '../../core/ui/SearchField.tsx';
 import { useSearchText } from '../../core/ui/search-text.ts';
 import { Frame, Toolbar, ToolbarLine } from '../../core/frame/Frame.tsx';
-import { dayHeadings } from '../../features/rows/day-headings.ts';
+import { useDayHeadings } from '../../features/rows/day-headings.ts';
 import { useLoadedPages } from '../../features/rows/use-loaded-pages.ts';
 import { Rows } from '../../features/rows/Rows.tsx';
 import { NoRows } from '../../features/rows/NoRows.tsx';
@@ -35,6 +35,8 @@ const FILTERS: readonly { readonly value: AnswerFilter; readonly label: string }
   { value: 'failed', label: 'Failed' },
 ];
 
+const startOf = ({ createdAt }: ListedAnswer): number => createdAt;
+
 export function AnswerList() {
   const [show, setShow] = useState<AnswerFilter>('all');
   const sought = useSearchText();
@@ -42,7 +44,7 @@ export function AnswerList() {
   const search = useRef<HTMLInputElement>(null);
   useSearchCommand(search);
   const { pages, rows: answers, error, hasMore, loadMore, reload } = useAnswers(show, text);
-  const days = useMemo(() => dayHeadings(answers.map(({ createdAt }) => createdAt)), [answers]);
+  const days = useDayHeadings(answers, startOf);
 
   return (
     <Frame

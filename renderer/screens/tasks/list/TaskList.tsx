@@ -1,5 +1,5 @@
-import { useDeferredValue, useMemo, memo, type MouseEvent, type ReactNode } from 'react';
-import { dayHeadings } from '../../../features/rows/day-headings.ts';
+import { useDeferredValue, memo, type MouseEvent, type ReactNode } from 'react';
+import { useDayHeadings } from '../../../features/rows/day-headings.ts';
 import { Rows } from '../../../features/rows/Rows.tsx';
 import type { ListSteps } from '../../../features/rows/use-row-steps.ts';
 import type { Selection, RowPlace } from '../../../features/rows/selection.ts';
@@ -286,7 +286,7 @@ export function TaskList(props: {
   const rows = useDeferredValue(props.rows);
   const { keys, focus } = selection;
   const isByDay = useTasks(({ filter }) => filter.sort === 'newest');
-  const days = useMemo(() => dayHeadings(rows.map(startOf)), [rows]);
+  const days = useDayHeadings(rows, startOf);
   const focusIndex = rows.findIndex(({ key }) => key === focus?.key);
   return (
     <Rows

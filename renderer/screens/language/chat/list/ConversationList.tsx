@@ -30,7 +30,7 @@ import { NOTHING_SELECTED, selectOnly } from '../../../../features/rows/selectio
 import type { ListSteps } from '../../../../features/rows/use-row-steps.ts';
 import classes from '../../Language.module.css';
 import { Segments } from '../../../../core/ui/Segments.tsx';
-import { useNow } from '../../../../core/ui/use-now.ts';
+import { useToday } from '../../../../core/ui/use-now.ts';
 
 export const SEARCH_ID = 'chat-search';
 
@@ -162,7 +162,7 @@ function Entries() {
   const openId = useChat((state) => state.conversationId);
   const steps = useConversationSteps(list);
   // the same number until midnight
-  const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
+  const today = useToday();
   const headings = useMemo(() => headingsOf(entries, today), [entries, today]);
   return (
     <Rows
