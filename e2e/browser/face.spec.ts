@@ -54,7 +54,10 @@ test(
       expect(beyond(found.weights, WEIGHTS), `weights of ${name}`).toEqual([]);
       expect(beyond(found.radii, RADII), `radii of ${name}`).toEqual([]);
       expect(found.heights, `heights of controls of ${name}`).toEqual([]);
-      expect.soft(await wordsInSight(page), `words of ${name}`).toBeLessThanOrEqual(words);
+      // in January, the rows of last month have a year
+      const years = page.getByText(/^\d+ \w{3} \d{4}$/u).filter({ visible: true });
+      const most = words + (await years.count());
+      expect.soft(await wordsInSight(page), `words of ${name}`).toBeLessThanOrEqual(most);
       expect.soft(found.unnamed, `controls without a word of ${name}`).toBeLessThanOrEqual(unnamed);
       if (WITH_MAIN.has(name)) rectangles.add(await mainButton(page));
       await expectAccessible(page);
