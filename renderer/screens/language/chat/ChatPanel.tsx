@@ -84,12 +84,13 @@ function EnterSends() {
 const ENTER_SENDS = <EnterSends />;
 
 const SystemMessage = memo(function SystemMessage() {
-  const conversationId = useChat((state) => state.conversationId);
-  return <SystemField key={conversationId} conversationId={conversationId} />;
+  const opened = useChat((state) => state.opened);
+  return <SystemField key={opened} />;
 });
 
-function SystemField({ conversationId }: { readonly conversationId: string | undefined }) {
+function SystemField() {
   const session = useChatSession();
+  const conversationId = useChat((state) => state.conversationId);
   const system = useChat((state) => (state.conversation ?? state.fresh).system);
   const [typed, setTyped] = useState<string>();
   const latest = useRef(typed);
@@ -106,9 +107,7 @@ function SystemField({ conversationId }: { readonly conversationId: string | und
   useEffect(
     () => () => {
       const system = latest.current;
-      if (system === undefined) return;
-      if (conversationId === undefined) session.changeFresh({ system });
-      else void session.change({ system }, conversationId);
+      if (system !== undefined) void session.change({ system }, conversationId);
     },
     [session, conversationId],
   );
@@ -119,7 +118,11 @@ function SystemField({ conversationId }: { readonly conversationId: string | und
       leastLines={2}
       mostLines={12}
       value={typed ?? system}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onChange={({ currentTarget: { value } }) => {
+        // nothing is saved before the first message, so there is nothing to wait for
+        if (conversationId === undefined) void session.change({ system: value });
+        else setTyped(value);
+      }}
       onBlur={() => {
         if (latest.current === undefined) return;
         void session.change({ system: latest.current });

@@ -19,6 +19,7 @@ import { NameDialog, type Naming } from './list/NameDialog.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
 import {
   ChatProvider,
+  besideModelsOf,
   changeConversation,
   copyConversation,
   removeConversation,
@@ -156,12 +157,10 @@ const Exports = memo(function Exports() {
 const Models = memo(function Models() {
   const session = useChatSession();
   const modelId = useModelId();
-  const beside = useChat((state) => state.besideModels);
+  const beside = useChat(besideModelsOf);
   /** Each model answers once. */
   const compare = (models: readonly string[], own = modelId): void =>
-    session.store.setState({
-      besideModels: [...new Set(models)].filter((each) => each !== own),
-    });
+    session.compare([...new Set(models)].filter((each) => each !== own));
   return (
     <>
       <ModelPicker
@@ -197,7 +196,7 @@ function AddModel() {
   const session = useChatSession();
   const modelId = useModelId();
   const { models } = useModels();
-  const beside = useChat((state) => state.besideModels);
+  const beside = useChat(besideModelsOf);
   const besideId = models.find(
     ({ id, isOffered }) => isOffered && id !== modelId && !beside.includes(id),
   )?.id;
@@ -212,7 +211,7 @@ function AddModel() {
         onClick={() => {
           if (modelId === undefined || besideId === undefined) return;
           void session.change({ model: modelId });
-          session.store.setState({ besideModels: [...beside, besideId] });
+          session.compare([...beside, besideId]);
         }}
       >
         Compare models

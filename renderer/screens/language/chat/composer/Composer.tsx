@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../../../core/ui/ErrorNotice.tsx';
 import { GrowingTextarea } from '../../../../core/ui/GrowingTextarea.tsx';
 import { runningIds } from '../model/path.ts';
 import { useChat, useChatSession, USUAL_SIDE } from '../session/index.ts';
-import { COMPOSER_ID, CONVERSATIONS_ID, focusComposer } from '../focus.ts';
+import { COMPOSER_ID, CONVERSATIONS_ID, focusComposer, SYSTEM_MESSAGE_ID } from '../focus.ts';
 import classes from '../Chat.module.css';
 import { IconPlayerStopFilled, IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useRunningAnswers } from '../../../../markdown/answers/index.ts';
@@ -241,8 +241,9 @@ export const Composer = memo(function Composer() {
   const bar = useRef<SendBarOrders>(null);
 
   useEffect(() => {
-    // keyboard users keep their place in the list
-    if (document.activeElement?.id !== CONVERSATIONS_ID) field.current?.focus();
+    // keyboard users keep their place in the list, and those who type their text
+    const { id = '' } = document.activeElement ?? {};
+    if (![CONVERSATIONS_ID, SYSTEM_MESSAGE_ID].includes(id)) field.current?.focus();
   }, [conversationId]);
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -12,7 +12,7 @@ import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { parameterObstacle } from '../../parameters/parameters.ts';
 import { costAhead, measureFresh, meterOf } from '../model/context-meter.ts';
-import { useChat } from '../session/index.ts';
+import { besideModelsOf, useChat } from '../session/index.ts';
 
 export type Next = ReturnType<typeof useNext>;
 
@@ -33,7 +33,7 @@ export function useNext() {
   const { list, find } = useModels();
   const conversation = useChat((state) => state.conversation);
   const fresh = useChat((state) => state.fresh);
-  const beside = useChat((state) => state.besideModels);
+  const beside = useChat(besideModelsOf);
   const draft = useChat((state) => state.draft);
   const pictures = useChat((state) => state.pictures);
   const leaveOut = useChat((state) => state.leaveOut);

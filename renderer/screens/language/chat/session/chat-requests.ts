@@ -1,7 +1,7 @@
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import type { ChatState } from './chat-store.ts';
+import { besideModelsOf, type ChatState } from './chat-store.ts';
 
 export type ChatRequests = ReturnType<typeof createChatRequests>;
 
@@ -24,13 +24,13 @@ export function createChatRequests({ store, models }: Pick<ChatDeps, 'store' | '
   function nextConversation() {
     const { conversationId, fresh } = store.getState();
     if (conversationId !== undefined) return { conversationId };
-    const { model: _model, ...others } = fresh;
+    const { model: _model, besideModels: _beside, ...others } = fresh;
     const model = ownModel();
     return { begin: { ...others, ...(model && { model }) } };
   }
 
   function modelsToAsk(): { models?: readonly string[] } {
-    const { besideModels } = store.getState();
+    const besideModels = besideModelsOf(store.getState());
     const own = ownModel();
     if (besideModels.length === 0 || own === undefined) return {};
     return { models: [...new Set([own, ...besideModels])] };

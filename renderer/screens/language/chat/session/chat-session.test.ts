@@ -7,7 +7,7 @@ import type {
 } from '../../../../../shared/contract/conversations.ts';
 import { createChatSession, type ChatSession } from './chat-session.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { createChatStore, type ChatStore } from './chat-store.ts';
+import { besideModelsOf, createChatStore, type ChatStore } from './chat-store.ts';
 import { createLateCalls, type Call, type LateCalls } from './testing/late-calls.ts';
 
 let offer: ReturnType<ChatDeps['models']>;
@@ -155,6 +155,18 @@ describe('the settings of a new conversation', () => {
     expect(store.getState().fresh).toMatchObject({ system: '', folder: 'Work' });
   });
 
+  it('changed while the first message is sent are those of its conversation', async () => {
+    session.drafts.change({ draft: 'Hello' });
+    void session.send();
+    const sending = await call('send');
+    void session.change({ system: 'Be kind' });
+    await sending.answer(answering(message('question')));
+    const changing = await call('change');
+    expect(changing.input).toEqual({ conversationId: 'one', system: 'Be kind' });
+    await visitAndReturn();
+    expect(store.getState().fresh.system).toBe('');
+  });
+
   it('stay when the first message is refused', async () => {
     await session.change({ system: 'Be kind' });
     session.drafts.change({ draft: 'Hello' });
@@ -167,10 +179,40 @@ describe('the settings of a new conversation', () => {
 });
 
 it('asks a model once that was also selected for comparing', async () => {
-  store.setState({ fresh: { ...store.getState().fresh, model: 'a' }, besideModels: ['b', 'a'] });
+  void session.change({ model: 'a' });
+  session.compare(['b', 'a']);
   session.drafts.change({ draft: 'Hello' });
   void session.send();
   expect((await call('send')).input['models']).toEqual(['a', 'b']);
+});
+
+describe('models chosen for comparing', () => {
+  const open = async (id: string | undefined) => {
+    void session.open(id);
+    await (await call('draft')).answer(EMPTY);
+  };
+
+  it('stay with their conversation while another one is visited', async () => {
+    await open('one');
+    session.compare(['b']);
+    await open('two');
+    expect(besideModelsOf(store.getState())).toEqual([]);
+    await open('one');
+    expect(besideModelsOf(store.getState())).toEqual(['b']);
+  });
+
+  it.each([true, false])('stay with a new one that gets its id in front: %s', async (isInFront) => {
+    session.compare(['b']);
+    session.drafts.change({ draft: 'Hello' });
+    void session.send();
+    const sending = await call('send');
+    if (!isInFront) await open(undefined);
+    await sending.answer(answering(message('question')));
+    await open(isInFront ? undefined : 'two');
+    expect(besideModelsOf({ ...store.getState(), conversationId: undefined })).toEqual([]);
+    await open('one');
+    expect(besideModelsOf(store.getState())).toEqual(['b']);
+  });
 });
 
 describe('a refused message whose conversation was left', () => {
@@ -324,7 +366,7 @@ describe('a message to a conversation that is still loading', () => {
 
 it('shows the request of the first message before a conversation exists', async () => {
   const parameters = { maxTokens: 5 };
-  store.setState({ fresh: { system: 'Be kind', model: undefined, parameters, folder: '' } });
+  void session.change({ system: 'Be kind', parameters });
   session.drafts.change({ draft: 'Hello' });
   expect(await session.nextRequest('m')).toEqual({
     kind: 'chat',

@@ -8,7 +8,7 @@ import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
 import { createAddPictures } from './add-pictures.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { createChatRequests } from './chat-requests.ts';
-import { NEW_CONVERSATION, NO_CHAT, type ChatState } from './chat-store.ts';
+import { besideModelsOf, NEW_CONVERSATION, NO_CHAT, type ChatState } from './chat-store.ts';
 import { createDrafts } from './drafts.ts';
 import { createMessageActions, goToMessage } from './message-actions.ts';
 import { createPathLoader } from './path-loader.ts';
@@ -16,6 +16,8 @@ import { createPathLoader } from './path-loader.ts';
 export type ConversationChanges = Partial<
   Pick<Conversation, 'title' | 'isPinned' | 'folder' | 'system' | 'model' | 'parameters'>
 >;
+
+type FreshChanges = ConversationChanges & Partial<Pick<ChatState['fresh'], 'besideModels'>>;
 
 export type ChatSession = ReturnType<typeof createChatSession>;
 
@@ -42,6 +44,7 @@ export function createChatSession(deps: ChatDeps) {
       store.setState(({ toEnd }) => ({
         ...NO_CHAT,
         conversationId,
+        opened: order,
         isLoading: conversationId !== undefined,
         toEnd: toEnd + 1,
       }));
@@ -50,6 +53,29 @@ export function createChatSession(deps: ChatDeps) {
     loading = reading;
     await reading;
     if (loading === reading) store.setState({ isLoading: false });
+  }
+
+  /** @param ofId the conversation to change, unless it is the one in front */
+  async function change(changes: ConversationChanges, ofId?: string): Promise<void> {
+    const { conversationId: inFront } = store.getState();
+    const conversationId = ofId ?? inFront;
+    if (conversationId === undefined) {
+      fresh.change(changes);
+      return;
+    }
+    await attempt(async () => {
+      if (conversationId === inFront) {
+        store.setState(({ conversation }) => ({
+          conversation: conversation && { ...conversation, ...changes },
+        }));
+      }
+      const conversation = await backend.conversations.change({ conversationId, ...changes });
+      if (store.getState().conversationId === conversationId) store.setState({ conversation });
+    });
+  }
+
+  function keepBeside(conversationId: string, besideModels: readonly string[]): void {
+    store.setState(({ besides }) => ({ besides: { ...besides, [conversationId]: besideModels } }));
   }
 
   /** Follows and shows answers. A change event of the conversation comes later. */
@@ -89,25 +115,12 @@ export function createChatSession(deps: ChatDeps) {
         await path.loadUntil(messageId);
         if (store.getState().conversationId === conversationId) goToMessage(store, messageId, true);
       }),
-    /** Changes the conversation that begins with the next message. */
-    changeFresh: fresh.change,
-    /** @param ofId the conversation to change, unless it is the one in front */
-    async change(changes: ConversationChanges, ofId?: string): Promise<void> {
-      const { conversationId: inFront } = store.getState();
-      const conversationId = ofId ?? inFront;
-      if (conversationId === undefined) {
-        fresh.change(changes);
-        return;
-      }
-      await attempt(async () => {
-        if (conversationId === inFront) {
-          store.setState(({ conversation }) => ({
-            conversation: conversation && { ...conversation, ...changes },
-          }));
-        }
-        const conversation = await backend.conversations.change({ conversationId, ...changes });
-        if (store.getState().conversationId === conversationId) store.setState({ conversation });
-      });
+    change,
+    /** Chooses the models that answer next to the own one of the conversation in front. */
+    compare(besideModels: readonly string[]): void {
+      const { conversationId } = store.getState();
+      if (conversationId === undefined) fresh.change({ besideModels });
+      else keepBeside(conversationId, besideModels);
     },
     async send(): Promise<void> {
       // text typed from now on belongs to the next message
@@ -124,10 +137,10 @@ export function createChatSession(deps: ChatDeps) {
           if (isLeft()) return; // it stays there as a draft
           if (store.getState().conversation === undefined) await path.reload();
         }
-        requireOffered([ownModel(), ...store.getState().besideModels]);
+        requireOffered([ownModel(), ...besideModelsOf(store.getState())]);
         drafts.hold();
         const message = nextMessage({ draft, pictures });
-        const takeBack = inFront === undefined ? fresh.spend() : undefined;
+        const spent = inFront === undefined ? fresh.spend() : undefined;
         let answering: Answering;
         try {
           answering = await backend.conversations.send({
@@ -135,7 +148,7 @@ export function createChatSession(deps: ChatDeps) {
             ...message,
           });
         } catch (thrown) {
-          takeBack?.();
+          spent?.takeBack();
           await drafts.unsent(isLeft(), { conversationId: inFront, draft, pictures });
           throw thrown;
         }
@@ -145,6 +158,12 @@ export function createChatSession(deps: ChatDeps) {
           store.setState({ leaveOut: [], conversationId });
         }
         begun(answering);
+        if (spent !== undefined) {
+          const { id } = answering.conversation;
+          const { besideModels = spent.besideModels, ...since } = spent.end();
+          keepBeside(id, besideModels);
+          if (Object.keys(since).length > 0) void change(since, id);
+        }
         if (isInFront) await drafts.sent({ draft, pictures }, inFront === undefined);
         else await drafts.follow(); // a new conversation may show the message that is now sent
       });
@@ -201,23 +220,43 @@ export function createChatSession(deps: ChatDeps) {
 function createFreshSettings({ store, models }: Pick<ChatDeps, 'store' | 'models'>) {
   /** Need not be kept: untouched, or sent. */
   let plain = store.getState().fresh;
+  /** While the first message is being sent: what has changed since, for its conversation. */
+  let sent: { since: FreshChanges } | undefined;
   return {
-    change: (changes: ConversationChanges): void =>
-      store.setState(({ fresh }) => ({ fresh: { ...fresh, ...changes } })),
+    change(changes: FreshChanges): void {
+      const fresh = { ...store.getState().fresh, ...changes };
+      if (sent !== undefined) {
+        sent.since = { ...sent.since, ...changes };
+        plain = fresh;
+      }
+      store.setState({ fresh });
+    },
     prepare(folder: string): void {
       const state = store.getState();
       const isPlain = state.fresh === plain;
       const fresh = { ...(isPlain ? freshFrom(state, models()) : state.fresh), folder };
       if (isPlain) plain = fresh;
+      sent = undefined;
       store.setState({ fresh });
     },
-    /** @returns keeps them after all, if the message is refused */
-    spend(): () => void {
+    spend() {
       const before = plain;
       const { fresh } = store.getState();
+      const mine: typeof sent = { since: {} };
       plain = fresh;
-      return () => {
-        if (plain === fresh) plain = before;
+      sent = mine;
+      return {
+        besideModels: fresh.besideModels,
+        end(): FreshChanges {
+          if (sent === mine) sent = undefined;
+          return mine.since;
+        },
+        /** Keeps the settings after all: the message was refused. */
+        takeBack(): void {
+          if (sent !== mine) return;
+          sent = undefined;
+          plain = before;
+        },
       };
     },
   };

@@ -11,6 +11,7 @@ interface FreshConversation {
   readonly model: string | undefined;
   readonly parameters: LanguageParameters;
   readonly folder: string;
+  readonly besideModels: readonly string[];
 }
 
 export interface ChatState {
@@ -22,8 +23,8 @@ export interface ChatState {
   readonly isLoading: boolean;
   readonly isLoadingEarlier: boolean;
   readonly fresh: FreshConversation;
-  /** Models that answer next to the conversation's own. */
-  readonly besideModels: readonly string[];
+  /** Models that answer next to the own one of each conversation, by its id. */
+  readonly besides: Readonly<Record<string, readonly string[]>>;
   readonly draft: string;
   readonly pictures: readonly MessagePicture[];
   /** Excluded from the next request to fit the model's context. */
@@ -34,6 +35,8 @@ export interface ChatState {
   readonly editFocusId: string | undefined;
   /** The branch that a step has led to; its step gets the focus. */
   readonly branchFocus: { readonly messageId: string; readonly by: 1 | -1 } | undefined;
+  /** Changes with the conversation in front, but not when a new one gets its id. */
+  readonly opened: number;
   /** Incremented to scroll to the end of the path. */
   readonly toEnd: number;
   readonly target:
@@ -49,6 +52,7 @@ export const NEW_CONVERSATION: FreshConversation = {
   model: undefined,
   parameters: {},
   folder: '',
+  besideModels: [],
 };
 
 export const NO_CHAT = {
@@ -60,7 +64,6 @@ export const NO_CHAT = {
   draft: '',
   pictures: [],
   leaveOut: [],
-  besideModels: [],
   editFocusId: undefined,
   branchFocus: undefined,
   target: undefined,
@@ -72,8 +75,15 @@ export function createChatStore(): ChatStore {
     ...NO_CHAT,
     conversationId: undefined,
     fresh: NEW_CONVERSATION,
+    besides: {},
     edits: {},
+    opened: 0,
     isSending: false,
     toEnd: 0,
   }));
+}
+
+export function besideModelsOf({ conversationId, besides, fresh }: ChatState): readonly string[] {
+  if (conversationId === undefined) return fresh.besideModels;
+  return besides[conversationId] ?? NEW_CONVERSATION.besideModels;
 }

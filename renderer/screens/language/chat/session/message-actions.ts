@@ -4,7 +4,7 @@ import { createUndo } from '../../../../core/backend/undo.ts';
 import { count } from '../../../../core/ui/format.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import type { ChatRequests } from './chat-requests.ts';
-import type { ChatStore } from './chat-store.ts';
+import { besideModelsOf, type ChatStore } from './chat-store.ts';
 import type { PathLoader } from './path-loader.ts';
 
 interface Parts
@@ -61,7 +61,7 @@ export function createMessageActions(deps: Parts) {
     edit: (messageId: string, text: string, how: 'save' | 'send'): Promise<void> =>
       ask(async () => {
         const models = how === 'send' ? modelsToAsk() : {};
-        if (how === 'send') requireOffered([ownModel(), ...store.getState().besideModels]);
+        if (how === 'send') requireOffered([ownModel(), ...besideModelsOf(store.getState())]);
         const answering = await backend.conversations.edit({ messageId, text, how, ...models });
         endEdit(messageId);
         if (how === 'send') begun(answering);
