@@ -75,7 +75,10 @@ export function createFileOrders(deps: {
       const plan = file && withPricesNow(file, run, deps.prices).plan;
       return plan?.steps.slice(step) ?? [];
     },
-    async retry(run: StoredRun, file: RunFile): Promise<void> {
+    /** @returns 1, or 0 if a second order has found it at work */
+    async retry(run: StoredRun, position: number): Promise<0 | 1> {
+      const file = store.file(run.id, position);
+      if (file?.state !== 'failed') return 0;
       const { step, failed } = failureOf(file);
       if (step === undefined || failed.length === 0) {
         // It failed before there was a call.
@@ -84,7 +87,7 @@ export function createFileOrders(deps: {
           const state = step === undefined ? 'waiting' : 'ready';
           store.putFile({ ...file, state, error: undefined });
         });
-        return;
+        return 1;
       }
       let isUnderWay = false;
       try {
@@ -99,9 +102,11 @@ export function createFileOrders(deps: {
           isUnderWay = true;
         }
       } catch (thrown) {
-        if (isUnderWay) return; // The file fails when the started calls have ended.
-        store.endFile(file, step, { state: 'failed', error: toAppError(thrown).toData() });
+        // The file fails when the started calls have ended.
+        if (!isUnderWay)
+          store.endFile(file, step, { state: 'failed', error: toAppError(thrown).toData() });
       }
+      return 1;
     },
     /** Skips files without a picture, or with the same judgement. @returns those that were judged */
     judge(files: readonly RunFile[], judgement: Judgement): readonly RunFile[] {

@@ -247,12 +247,13 @@ export function createRecipeRuns(deps: RunsDeps) {
       if (failed.length === 0) return { changed: 0 };
       const { calls, cost } = workOf(failed.flatMap((file) => orders.workOfRetry(run, file)));
       allow(run.connectionId ?? '', calls, cost);
-      for (const file of failed) {
+      let retried = 0;
+      for (const { position } of failed) {
         await turn(); // There may be thousands.
-        await orders.retry(run, file);
+        retried += await orders.retry(run, position);
       }
       go(runId);
-      return { changed: failed.length };
+      return { changed: retried };
     }),
     judge: os.recipes.judge.handler(({ input: { runId, selection, judgement } }) => {
       mustGet(runId);
