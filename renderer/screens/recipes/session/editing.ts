@@ -86,9 +86,14 @@ export function createRecipeEditing(
     return (await recipes.list()).find(({ id }) => id === recipeId);
   }
 
-  async function takeKept(recipeId: string): Promise<void> {
-    const kept = await find(recipeId);
-    if (kept !== undefined) replace(unchanged(kept));
+  /** Opens a recipe that has been made, unless another one was opened meanwhile. */
+  async function takeMade(make: () => Promise<{ readonly recipeId: string }>): Promise<void> {
+    const order = opened;
+    const { recipeId } = await make();
+    const made = await find(recipeId);
+    if (made === undefined) return;
+    if (opened === order) replace(unchanged(made));
+    else say(`“${made.name}” is in the list of recipes.`);
   }
 
   /** Opens the first recipe, so that there is something to try. */
@@ -148,7 +153,7 @@ export function createRecipeEditing(
     },
     save: createRecipeSaving(deps, () => opened),
     duplicate: ({ id }: Recipe): Promise<void> =>
-      attempt(async () => takeKept((await recipes.duplicate({ recipeId: id })).recipeId)),
+      attempt(() => takeMade(() => recipes.duplicate({ recipeId: id }))),
     remove: ({ id, name }: Recipe): Promise<void> =>
       attempt(async () => {
         await recipes.remove({ recipeId: id });
@@ -169,11 +174,12 @@ export function createRecipeEditing(
     async importFile(file: File): Promise<void> {
       const { signal } = (importing = new AbortController());
       store.setState({ importing: file.name });
-      await attempt(async () => {
-        const uploaded = await deps.upload(file, signal);
-        const { recipeId } = await recipes.importFile({ file: uploaded }, { signal });
-        await takeKept(recipeId);
-      });
+      await attempt(() =>
+        takeMade(async () => {
+          const uploaded = await deps.upload(file, signal);
+          return recipes.importFile({ file: uploaded }, { signal });
+        }),
+      );
       store.setState({ importing: undefined });
     },
     stopImport: (): void => importing?.abort(),

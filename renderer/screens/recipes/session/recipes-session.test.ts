@@ -50,6 +50,23 @@ describe('the open recipe', () => {
     expect(state().inHand.name).toBe('Mine');
   });
 
+  it.each(['importFile', 'duplicate'] as const)(
+    'is not replaced by %s once another one was opened',
+    async (name) => {
+      const made = Promise.withResolvers<{ recipeId: string }>();
+      const { session, state, said } = screen({ [name]: () => made.promise });
+      const making =
+        name === 'duplicate'
+          ? session.editing.duplicate(recipe())
+          : session.editing.importFile(new File(['{}'], 'shop.json'));
+      session.editing.take(recipe({ id: 'other', name: 'Other' }));
+      made.resolve({ recipeId: 'mine' });
+      await making;
+      expect(state().inHand.name).toBe('Other');
+      expect(said).toEqual(['“Mine” is in the list of recipes.']);
+    },
+  );
+
   it('is restored without its files when Gesso was restarted', async () => {
     const gone = new AppError('not-found', 'This run is no longer there.');
     const { session, state, asked } = screen({ run: () => Promise.reject(gone) });
