@@ -94,6 +94,16 @@ export function showScreen(screenId: string, intent?: Intent): void {
   }));
 }
 
+/** @returns `act` for after a wait: it does nothing once the user has gone to another screen */
+export function whileHere<Args extends readonly unknown[]>(
+  act: (...args: Args) => void,
+): (...args: Args) => void {
+  const { screenId } = useNavigation.getState();
+  return (...args) => {
+    if (useNavigation.getState().screenId === screenId) act(...args);
+  };
+}
+
 /**
  * Sends a screen one intent after another, each once the previous one is taken.
  * @param signal stops sending

@@ -7,7 +7,7 @@ import { backend, queries } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
 import { useUpdateScreenState } from '../../core/backend/settings.ts';
 import { sayError } from '../../core/backend/say-error.ts';
-import { showScreen } from '../../core/screen/navigation.ts';
+import { showScreen, whileHere } from '../../core/screen/navigation.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { formatClock, formatDay } from '../../core/ui/format.ts';
@@ -97,13 +97,16 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
   const update = useUpdateScreenState();
 
   async function openDocument(): Promise<void> {
+    const show = whileHere((documentId: string) => {
+      update({ languageTab: 'completion' });
+      showScreen('language', { kind: 'show-document', documentId, runId: id });
+    });
     const { documentId } = await backend.documents.ofAnswer({ runId: id });
     if (documentId === undefined) {
       say('No document has this answer.');
       return;
     }
-    update({ languageTab: 'completion' });
-    showScreen('language', { kind: 'show-document', documentId, runId: id });
+    show(documentId);
   }
 
   return (

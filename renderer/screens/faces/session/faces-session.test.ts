@@ -1,3 +1,4 @@
+import { showScreen } from '../../../core/screen/navigation.ts';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/screen-state.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -229,6 +230,17 @@ it('opens as blended in the Studio, and keeps an error visible', async () => {
   const fails = screen({ blend: { toStudio: () => Promise.reject(error) } });
   await fails.session.openInStudio(output);
   expect([fails.state().error?.message, fails.shownInStudio]).toEqual(['No space.', []]);
+});
+
+it('stays where the user has gone while the Studio’s picture is made', async () => {
+  const made = Promise.withResolvers<{ photoId: string }>();
+  const { session, shownInStudio } = screen({ blend: { toStudio: () => made.promise } });
+  showScreen('faces');
+  const opening = session.openInStudio({ jobId: 'a', output: 0 });
+  showScreen('settings');
+  made.resolve({ photoId: 'p' });
+  await opening;
+  expect(shownInStudio).toEqual([]);
 });
 
 it('keeps as many further faces as can be stored with the form, and says when there are more', () => {

@@ -26,6 +26,7 @@ import type { FacesDeps } from './faces-deps.ts';
 import type { PhotoFace, PhotoTurn } from '../../../../shared/contract/faces.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { readError } from '../../../core/backend/read-error.ts';
+import { whileHere } from '../../../core/screen/navigation.ts';
 import { cropOfFace, partOfFace } from '../model/face-marks.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 
@@ -287,7 +288,8 @@ export function createFacesSession(deps: FacesDeps) {
       if (jobIds.length === 1 && again !== undefined && store.getState().jobId === jobId)
         show(again);
     },
-    openInStudio: (output: OutputReference): Promise<void> => toPhoto(output, showInStudio),
+    openInStudio: (output: OutputReference): Promise<void> =>
+      toPhoto(output, whileHere(showInStudio)),
     toPhoto,
     save: (options: SaveBlend): Promise<void> =>
       attempt(async () => {

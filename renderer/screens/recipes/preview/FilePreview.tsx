@@ -5,6 +5,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type {
   Judgement,
+  OpenedStep,
   RecipeFile,
   RecipePicture,
   RecipeFileStep,
@@ -12,7 +13,7 @@ import type {
 } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { readError } from '../../../core/backend/read-error.ts';
-import { showScreen } from '../../../core/screen/navigation.ts';
+import { showScreen, whileHere } from '../../../core/screen/navigation.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import {
   PictureComparison,
@@ -140,6 +141,11 @@ function useOpenStep(runId: string, position: number) {
   const client = useQueryClient();
   const [opening, setOpening] = useState<number>();
   async function open(index: number): Promise<void> {
+    const show = whileHere((opened: OpenedStep) => {
+      showScreen(placeOfStep(opened.step.kind).id, orderOfStep(opened));
+      const words = openedWords(opened);
+      if (words !== undefined) say(words);
+    });
     setOpening(index);
     const opened = await running.openStep(runId, position, index);
     setOpening(undefined);
@@ -147,9 +153,7 @@ function useOpenStep(runId: string, position: number) {
     if (opened === undefined) return;
     // the Studio may have cached an answer about this photo
     await client.invalidateQueries({ queryKey: queries.cleanup.edge.key() });
-    showScreen(placeOfStep(opened.step.kind).id, orderOfStep(opened));
-    const words = openedWords(opened);
-    if (words !== undefined) say(words);
+    show(opened);
   }
   return { open, opening };
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SessionBackend } from './session-deps.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { fetchFile, finishSave } from '../../../features/saving/finish-save.ts';
-import { showScreen, type Intent } from '../../../core/screen/navigation.ts';
+import { showScreen, whileHere, type Intent } from '../../../core/screen/navigation.ts';
 import type { SessionContext } from './session-context.ts';
 
 export type PictureOptions = Omit<SaveOptions, 'photoId'>;
@@ -23,7 +23,9 @@ export function createOutActions({ backend, store, say, attempt, flush, work }: 
 
   function showElsewhere(screenId: string, intentOf: (photoId: string) => Intent): void {
     const { photo } = store.getState();
-    if (photo !== undefined) void flush().then(() => showScreen(screenId, intentOf(photo.id)));
+    if (photo === undefined) return;
+    const show = whileHere(showScreen);
+    void flush().then(() => show(screenId, intentOf(photo.id)));
   }
 
   return {
@@ -83,10 +85,11 @@ export function createOutActions({ backend, store, say, attempt, flush, work }: 
     sendMaskToRecipe(): void {
       const { photo } = store.getState();
       if (photo === undefined) return;
+      const show = whileHere(showScreen);
       void attempt(async () => {
         await flush();
         await work()?.saver.flush(); // the mask is read from disk
-        showScreen('recipes', { kind: 'use-mask', photoId: photo.id });
+        show('recipes', { kind: 'use-mask', photoId: photo.id });
       });
     },
     /** Sends the selected photos, as visible, to a recipe's next run. */
@@ -94,7 +97,8 @@ export function createOutActions({ backend, store, say, attempt, flush, work }: 
       const { entries, choice } = store.getState().strip;
       const photoIds = photoIdsOf(entries).filter((id) => choice.chosen.has(id));
       if (photoIds.length === 0) return;
-      void flush().then(() => showScreen('recipes', { kind: 'use-pictures', photoIds }));
+      const show = whileHere(showScreen);
+      void flush().then(() => show('recipes', { kind: 'use-pictures', photoIds }));
     },
   };
 }
