@@ -203,6 +203,8 @@ describe('a prompt table', () => {
     await tables().retry({ tableId });
     expect(await breakOff()).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
     await bench.service.post('/practice/state', { tokensPerSecond: 0 });
+    await tables().retry({ tableId });
+    expect(await whenFinished(tableId)).toMatchObject({ counts: { done: 4 }, isCostRough: true });
   });
 
   it('sends no more at once when it is started while stopped rows still end', async () => {

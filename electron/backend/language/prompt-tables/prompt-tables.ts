@@ -243,8 +243,8 @@ export function createPromptTables(deps: {
     finish(run: LanguageRun): void {
       const tableId = rows.tableOfRun(run.id);
       if (tableId === undefined) return;
-      const { error, estimatedCost = 0, cost = estimatedCost } = run;
-      rows.addCost(tableId, cost);
+      const { error, cost, estimatedCost } = run;
+      rows.addCost(tableId, cost ?? estimatedCost ?? 0, (cost ?? estimatedCost) !== cost);
       if (run.state === 'failed' && error !== undefined && CONCERNS_ALL.has(error.kind)) {
         rows.setStateOfRun(run.id, 'waiting');
         rows.setState(tableId, 'paused', error);

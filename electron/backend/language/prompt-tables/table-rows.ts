@@ -46,7 +46,9 @@ export function createPromptTableRows(database: DatabaseSync) {
   const counts = database.prepare(
     'SELECT state, count(*) AS count FROM prompt_rows WHERE table_id = ? GROUP BY state',
   );
-  const addCost = database.prepare('UPDATE prompt_tables SET cost = cost + ? WHERE id = ?');
+  const addCost = database.prepare(
+    'UPDATE prompt_tables SET cost = cost + ?, is_rough = is_rough OR ? WHERE id = ?',
+  );
   const setState = database.prepare('UPDATE prompt_tables SET state = ?, error = ? WHERE id = ?');
   const setRemoved = database.prepare('UPDATE prompt_tables SET removed_at = ? WHERE id = ?');
   const pauseAll = database.prepare(
@@ -70,10 +72,6 @@ export function createPromptTableRows(database: DatabaseSync) {
   );
   const setStateOfRun = database.prepare('UPDATE prompt_rows SET state = ? WHERE run_id = ?');
   const tableOfRun = database.prepare('SELECT table_id FROM prompt_rows WHERE run_id = ?');
-  const isRough = database.prepare(
-    `SELECT 1 FROM prompt_rows JOIN language_runs ON language_runs.id = run_id
-     WHERE table_id = ? AND cost IS NULL AND estimated_cost IS NOT NULL LIMIT 1`,
-  );
   const running = database.prepare(
     "SELECT run_id FROM prompt_rows WHERE table_id = ? AND state = 'running'",
   );
@@ -105,7 +103,7 @@ export function createPromptTableRows(database: DatabaseSync) {
       counts: states,
       rows: Object.values(states).reduce((sum, count) => sum + count, 0),
       cost: Number(row['cost']) / COST_UNITS,
-      isCostRough: isRough.get(id) !== undefined,
+      isCostRough: row['is_rough'] === 1,
       error: storedJson(appErrorSchema, row['error']),
     };
   }
@@ -148,7 +146,8 @@ export function createPromptTableRows(database: DatabaseSync) {
       void setRow.run('running', runId, id, position),
     setStateOfRun: (runId: string, state: PromptRowState) => void setStateOfRun.run(state, runId),
     /** @param cost 1/10000 USD */
-    addCost: (id: string, cost: number) => void addCost.run(Math.round(cost * COST_UNITS), id),
+    addCost: (id: string, cost: number, isRough: boolean) =>
+      void addCost.run(Math.round(cost * COST_UNITS), Number(isRough), id),
     tableOfRun(runId: string): string | undefined {
       const id = tableOfRun.get(runId)?.['table_id'];
       return typeof id === 'string' ? id : undefined;

@@ -48,6 +48,14 @@ const STEPS: readonly string[] = [
         AND abs(CAST(json_extract(line.value, '$.amount.exact') AS REAL)) >= 2
         AND instr(json_extract(line.value, '$.amount.exact'), '.') > 0;
   `,
+  `
+    -- 1 if its cost includes an estimate, also of an answer that was tried again
+    ALTER TABLE prompt_tables ADD COLUMN is_rough INTEGER NOT NULL DEFAULT 0;
+    UPDATE prompt_tables SET is_rough = 1 WHERE id IN (
+      SELECT table_id FROM prompt_rows JOIN language_runs ON language_runs.id = run_id
+        WHERE cost IS NULL AND estimated_cost IS NOT NULL
+    );
+  `,
 ];
 
 export const LATEST_VERSION = OLDEST_VERSION + STEPS.length;
