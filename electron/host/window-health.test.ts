@@ -178,6 +178,16 @@ describe('the health of a window', () => {
     expect(events.at(-1)).toBe('message box Gesso’s window does not start.');
   });
 
+  it('says that a page keeps crashing which does not respond before its fourth crash', async () => {
+    const { window, crash, events } = setUp('none');
+    for (let crashes = 0; crashes < 3; crashes++) crash();
+    raise(window, 'unresponsive');
+    raise(window, 'unresponsive');
+    crash();
+    await flush();
+    expect(events.at(-1)).toBe('message box Gesso’s window keeps crashing.');
+  });
+
   it('ends a page that hangs before it is reloaded, because it would ignore that', async () => {
     const hanging = setUp(0);
     raise(hanging.window, 'unresponsive');

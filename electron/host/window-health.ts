@@ -49,6 +49,8 @@ export function watchWindow(window: BrowserWindow, deps: HealthDeps) {
   let crashes: readonly number[] = [];
   let isAsking = false;
   let waiting = new AbortController();
+  /** The question about a page that does not respond. */
+  let waitingEnds: Promise<void> | undefined;
   let isHanging = false;
   let lateStart: NodeJS.Timeout | undefined;
 
@@ -159,10 +161,11 @@ export function watchWindow(window: BrowserWindow, deps: HealthDeps) {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     const now = deps.now();
     crashes = [...crashes.filter((at) => now - at < HEALTH.crashWindow), now];
-    if (onTrouble === undefined && crashes.length <= HEALTH.maxReloads) {
-      waiting.abort(); // The page that did not respond is gone.
-      reload();
-    } else void ask('Gesso’s window keeps crashing.', waysOut);
+    const tell = () => void ask('Gesso’s window keeps crashing.', waysOut);
+    waiting.abort(); // The page that did not respond is gone.
+    if (onTrouble === undefined && crashes.length <= HEALTH.maxReloads) reload();
+    else if (waitingEnds === undefined) tell();
+    else void waitingEnds.then(tell);
   });
 
   window.on('responsive', () => {
@@ -172,8 +175,12 @@ export function watchWindow(window: BrowserWindow, deps: HealthDeps) {
   window.on('unresponsive', () => {
     isHanging = true;
     deps.writeLogLine('window: the page does not respond');
+    if (isAsking) return;
     const { signal } = (waiting = new AbortController());
-    void ask('Gesso is not responding.', [{ label: 'Wait', act: () => 'over' }], signal);
+    const wait: WayOut = { label: 'Wait', act: () => 'over' };
+    waitingEnds = ask('Gesso is not responding.', [wait], signal).finally(
+      () => (waitingEnds = undefined),
+    );
   });
 
   return {
