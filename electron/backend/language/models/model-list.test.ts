@@ -23,6 +23,22 @@ describe('the list of models', () => {
     expect(unmarked).toMatchObject({ defaultModel: bench.models[0], isDefaultSet: false });
   });
 
+  it('keeps its default when another one cannot be recorded', async () => {
+    const { models } = bench.client();
+    const [first, second] = bench.models;
+    await models.mark({ model: first, isDefault: true });
+    bench.fixture.sql((database) =>
+      database.exec(
+        `CREATE TRIGGER no_default BEFORE UPDATE ON model_marks WHEN new.is_default = 1
+           BEGIN SELECT raise(ABORT, 'not now'); END`,
+      ),
+    );
+    await expect(models.mark({ model: second, isDefault: true })).rejects.toThrow();
+    expect(await models.list()).toMatchObject({ defaultModel: first, isDefaultSet: true });
+    bench.fixture.sql((database) => database.exec('DROP TRIGGER no_default'));
+    await models.mark({ model: first, isDefault: false });
+  });
+
   it('stores when a model was last used, and learns its context from long prompts', async () => {
     const { language, models } = bench.client();
     const prompt = '悬空 naïveté 0123456789 '.repeat(60);

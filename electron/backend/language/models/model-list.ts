@@ -7,6 +7,7 @@ import { AppError, type AppErrorData } from '../../../../shared/errors/app-error
 import { learnedRatio } from '../../../../shared/language/estimate.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
+import { transaction } from '../../library/database.ts';
 import { isPractice } from '../../library/practice-id.ts';
 import type { Changes } from '../../service/common/changes.ts';
 import { os } from '../../service/common/procedures.ts';
@@ -69,11 +70,13 @@ function createModelRows(database: DatabaseSync) {
       },
     ) {
       const { isFavourite, isDefault, takesPictures } = change;
-      ensure.run(id, model);
-      if (isFavourite !== undefined) setFavourite.run(toColumn(isFavourite), id, model);
-      if (takesPictures !== undefined) setPictures.run(toColumn(takesPictures), id, model);
-      if (isDefault !== undefined) noDefault.run(id);
-      if (isDefault === true) setDefault.run(id, model);
+      transaction(database, () => {
+        ensure.run(id, model);
+        if (isFavourite !== undefined) setFavourite.run(toColumn(isFavourite), id, model);
+        if (takesPictures !== undefined) setPictures.run(toColumn(takesPictures), id, model);
+        if (isDefault !== undefined) noDefault.run(id);
+        if (isDefault === true) setDefault.run(id, model);
+      });
     },
     used(id: string, model: string, at: number) {
       ensure.run(id, model);
