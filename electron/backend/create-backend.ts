@@ -1,4 +1,5 @@
 /** Puts the rooms of the backend together, which know the ports and not the host. */
+import { once } from 'node:events';
 import { release } from 'node:os';
 import type { Settings } from '../../shared/contract/settings.ts';
 import { toAppError, type AppError, type AppErrorData } from '../../shared/errors/app-error.ts';
@@ -79,7 +80,7 @@ export interface Backend {
   tend(): Promise<void>;
   /**
    * The next start resumes aborted work. May be called twice.
-   * @param options.isHurried the system is shutting down: skips the backup
+   * @param options.isHurried the system is shutting down: skips the backup, also one that has begun
    */
   close(options?: { readonly isHurried?: boolean }): Promise<void>;
 }
@@ -177,7 +178,9 @@ async function assemble(
   const storage = createStorage({ ...core, home: options.home, version, removables, now });
 
   let closed: Promise<void> | undefined;
-  async function close(isHurried: boolean): Promise<void> {
+  const hurry = new AbortController();
+  const hurried = once(hurry.signal, 'abort');
+  async function close(): Promise<void> {
     core.desktop.close();
     core.changes.close();
     core.space.close();
@@ -209,7 +212,8 @@ async function assemble(
     backups.noteClosing();
     closeDatabase(database, folder);
     try {
-      if (!isHurried) await backups.afterClose();
+      // The next start deletes an unfinished one.
+      if (!hurry.signal.aborted) await Promise.race([hurried, backups.afterClose()]);
     } catch (error) {
       log(`library: no backup was made: ${toAppError(error).message}`); // The next one is tried again.
     } finally {
@@ -262,7 +266,10 @@ async function assemble(
     pollNow,
     whenIdle: () => runner.whenIdle(),
     tend,
-    close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),
+    close({ isHurried = false } = {}) {
+      if (isHurried) hurry.abort();
+      return (closed ??= close());
+    },
   };
 }
 

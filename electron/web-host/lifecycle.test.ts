@@ -5,14 +5,15 @@ import { createLifecycle } from './lifecycle.ts';
 function setUp({ staysWithoutWindow = false, running = 0 } = {}) {
   const events: string[] = [];
   const idle = Promise.withResolvers<void>();
+  let closed = Promise.resolve();
   const lifecycle = createLifecycle({
     staysWithoutWindow: () => staysWithoutWindow,
     backend: {
       whenIdle: () => idle.promise,
-      close: ({ isHurried }) =>
-        Promise.resolve(
-          void events.push(isHurried ? 'backend closed in a hurry' : 'backend closed'),
-        ),
+      close({ isHurried }) {
+        events.push(isHurried ? 'backend closed in a hurry' : 'backend closed');
+        return closed;
+      },
     },
     showWindow: () => events.push('window shown'),
     closeWindows: () => events.push('windows closed'),
@@ -21,7 +22,13 @@ function setUp({ staysWithoutWindow = false, running = 0 } = {}) {
     tell: (line) => events.push(line),
     writeLogLine: (line) => events.push(line),
   });
-  return { lifecycle, events, becomeIdle: () => idle.resolve(), fail: idle.reject };
+  /** Closing takes until the test ends it. */
+  function close() {
+    const closing = Promise.withResolvers<void>();
+    closed = closing.promise;
+    return closing;
+  }
+  return { lifecycle, events, becomeIdle: () => idle.resolve(), fail: idle.reject, close };
 }
 
 /** Everything that was waiting has gone on. */
@@ -112,6 +119,20 @@ describe('quitting Gesso', () => {
     lifecycle.interrupted(false);
     await flush();
     expect(events).toEqual(['backend closed in a hurry', 'exit 0']);
+  });
+
+  it('hurries at the second Ctrl+C while the backend closes, once', async () => {
+    const { lifecycle, events, becomeIdle, close } = setUp();
+    becomeIdle();
+    const closing = close();
+    lifecycle.interrupted(false);
+    await flush();
+    lifecycle.interrupted(true);
+    lifecycle.interrupted(true);
+    closing.resolve();
+    await flush();
+    const ends = ['backend closed', 'backend closed in a hurry', 'exit 0'];
+    expect(events).toEqual(['windows closed', ...ends]);
   });
 
   it('prints nothing at Ctrl+C when there is nothing to wait for', async () => {

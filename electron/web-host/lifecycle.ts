@@ -9,7 +9,7 @@ const SILENCE = 300;
 /** The backend, as far as the end of the program needs it. */
 interface EndingBackend {
   whenIdle(): Promise<void>;
-  /** @param options.isHurried the system is ending: only what cannot wait */
+  /** @param options.isHurried only what cannot wait, also of a closing that has begun */
   close(options: { readonly isHurried: boolean }): Promise<void>;
 }
 
@@ -38,10 +38,16 @@ export function createLifecycle(deps: LifecycleDeps) {
   /** The ending in progress; opening a window again cancels it. */
   let ending: symbol | undefined;
   let isClosing = false;
+  let isHurried = false;
   let isSystemEnding = false;
 
   /** @param isNow without waiting for running work */
   async function end(isNow = false, code = 0, last?: () => Promise<void>): Promise<void> {
+    if (isNow && !isHurried) {
+      isHurried = true;
+      // the call that has begun reports its error
+      if (isClosing) void deps.backend.close({ isHurried }).catch(() => undefined);
+    }
     if (isClosing || (ending !== undefined && !isNow)) return;
     const mine = Symbol('ending');
     ending = mine;

@@ -98,6 +98,16 @@ describe('backups of the library', () => {
     expect(listBackups(dataFolder())).toHaveLength(2);
   });
 
+  it('are not waited for once closing is hurried', async () => {
+    const fixture = await open();
+    await fixture.importPhoto(await noisePng(30, 20));
+    const before = listBackups(dataFolder());
+    const closing = fixture.backend().close();
+    await fixture.backend().close({ isHurried: true });
+    await closing;
+    expect(listBackups(dataFolder())).toEqual(before);
+  });
+
   it('are made daily while the library is open, and verified completely', async () => {
     const { database } = await openDatabase(folder);
     const logged: string[] = [];
