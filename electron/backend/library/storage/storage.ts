@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
-import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { os } from '../../service/common/procedures.ts';
@@ -151,18 +151,24 @@ export function createStorage(deps: {
   async function startMove(to: string): Promise<void> {
     await checkTarget(folder, to);
     const bytes = (await bytesOf(folder)) - (await bytesOf(to));
-    await mkdir(to, { recursive: true, mode: 0o700 });
-    await requireSpace(to, bytes + (await stat(join(folder, 'library.db'))).size);
-    void begin('move', async (onProgress, signal) => {
-      try {
-        noteCopy(to, folder);
-        await copyLibrary({ from: folder, to, onProgress, signal });
-        orderNext({ kind: 'move', folder: to });
-      } catch (error) {
-        for (const name of libraryEntries(to)) await rm(join(to, name), { recursive: true });
-        throw error;
-      }
-    });
+    const made = await mkdir(to, { recursive: true, mode: 0o700 });
+    try {
+      await requireSpace(to, bytes + (await stat(join(folder, 'library.db'))).size);
+      void begin('move', async (onProgress, signal) => {
+        try {
+          noteCopy(to, folder);
+          await copyLibrary({ from: folder, to, onProgress, signal });
+          orderNext({ kind: 'move', folder: to });
+        } catch (error) {
+          for (const name of libraryEntries(to)) await rm(join(to, name), { recursive: true });
+          await removeEmpty(to, made);
+          throw error;
+        }
+      });
+    } catch (error) {
+      await removeEmpty(to, made);
+      throw error;
+    }
   }
 
   async function startRestore(path: string): Promise<void> {
@@ -280,6 +286,13 @@ export function createStorage(deps: {
       await running;
     },
   };
+}
+
+/** @param first of the folders that were made for `folder`, if any */
+async function removeEmpty(folder: string, first: string | undefined): Promise<void> {
+  if (first === undefined) return;
+  await rmdir(folder).catch(() => undefined); // Somebody else has put something there.
+  if (folder !== first) await removeEmpty(dirname(folder), first);
 }
 
 async function bytesOf(folder: string): Promise<number> {
