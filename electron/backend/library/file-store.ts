@@ -10,7 +10,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { syncFile, syncFolder } from '../service/common/finish-file.ts';
 import type { FileNames } from './file-names.ts';
-import { sweepFile, sweepFiles } from './sweep-files.ts';
+import { sweepFiles, sweepThese } from './sweep-files.ts';
 import { writeHashed, type KnownBytes } from './write-hashed.ts';
 
 export interface StoredFile {
@@ -123,14 +123,15 @@ export async function openFileStore(
       for (const [hash, at] of takenIn) {
         if (now() - at > SETTLING_MILLISECONDS) takenIn.delete(hash);
       }
-      for (const id of fileIds) {
+      const settled = fileIds.filter((id) => {
         const row = byId.get(id);
-        if (row === undefined || takenIn.has(String(row['hash']))) continue;
-        try {
-          sweepFile(database, id, (hash) => rmSync(pathOf(root, hash), { force: true }));
-        } catch {
-          // Windows locks a file that is being read: row and file are deleted at the next start.
-        }
+        return row !== undefined && !takenIn.has(String(row['hash']));
+      });
+      if (settled.length === 0) return;
+      try {
+        sweepThese(database, settled, (hash) => rmSync(pathOf(root, hash), { force: true }));
+      } catch {
+        // They are deleted at the next start.
       }
     },
     /** @throws AppError `not-found` */

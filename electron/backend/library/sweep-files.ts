@@ -39,17 +39,30 @@ export function sweepFiles(
   }
 }
 
-/** A file that cannot be deleted keeps its row. @param remove deletes by hash, synchronously */
-export function sweepFile(
+/**
+ * Looks once for the uses of all these files. One that is locked (Windows) stays with its row until
+ * the next start.
+ * @param remove deletes by hash, synchronously
+ */
+export function sweepThese(
   database: DatabaseSync,
-  fileId: string,
+  fileIds: readonly string[],
   remove: (hash: string) => void,
 ): void {
-  const forget = database.prepare(
-    `DELETE FROM files WHERE id = ? AND ${unusedCondition(database)} RETURNING hash`,
+  const unused = database.prepare(
+    `SELECT id, hash FROM files WHERE id IN (SELECT value FROM json_each(?))
+       AND ${unusedCondition(database)}`,
   );
+  const forget = database.prepare('DELETE FROM files WHERE id = ?');
   transaction(database, () => {
-    for (const { hash } of forget.all(fileId)) remove(String(hash));
+    for (const { id, hash } of unused.all(JSON.stringify(fileIds))) {
+      try {
+        remove(String(hash));
+      } catch {
+        continue;
+      }
+      forget.run(String(id));
+    }
   });
 }
 

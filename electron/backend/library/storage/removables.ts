@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { JobSelection } from '../../../../shared/contract/jobs.ts';
 import type { CleanedKind } from '../../../../shared/contract/storage.ts';
+import { transaction } from '../database.ts';
 import { PRACTICE_ID } from '../practice-id.ts';
 import { sparableBackups } from './kept-databases.ts';
 import { storedList, toBoolean } from '../row-values.ts';
@@ -43,6 +45,10 @@ const USING_TEXTS = `SELECT pictures AS text FROM messages WHERE pictures <> '[]
 
 const LOST_BILLS = `SELECT rowid AS id FROM bill_units WHERE connection_id <> '${PRACTICE_ID}'
   AND connection_id NOT IN (SELECT id FROM connections)`;
+
+function* pieces(ids: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) yield ids.slice(at, at + AT_ONCE);
+}
 
 /** Asks a folder once: on a disk that is gone, each of thousands of files would take seconds. */
 function createFileCheck(): (path: string) => boolean {
@@ -87,7 +93,8 @@ export function createRemovables(deps: {
     return found;
   }
 
-  function photos(): Found {
+  /** @param ids default: all */
+  function photos(ids?: readonly string[]): Found {
     const used = [
       deps.openText(),
       ...database
@@ -95,7 +102,12 @@ export function createRemovables(deps: {
         .all()
         .map(({ text }) => String(text)),
     ].join('\n');
-    const rows = database.prepare(STUDIO_PHOTOS).all();
+    const rows =
+      ids === undefined
+        ? database.prepare(STUDIO_PHOTOS).all()
+        : database
+            .prepare(`${STUDIO_PHOTOS} AND photos.id IN (SELECT value FROM json_each(?))`)
+            .all(JSON.stringify(ids));
     return split(rows.filter(({ id }) => !used.includes(String(id))));
   }
 
@@ -126,21 +138,29 @@ export function createRemovables(deps: {
     }
   }
 
-  function removePhotos(ids: readonly string[]): void {
+  /** Lets other work go on between the pieces. @returns how many there were */
+  async function removePhotos(ids: readonly string[], withOnlyHere: boolean): Promise<number> {
     const files = database.prepare(
-      'SELECT original_file_id AS a, display_file_id AS b, thumbnail_file_id AS c FROM photos WHERE id = ?',
+      `SELECT original_file_id AS a, display_file_id AS b, thumbnail_file_id AS c FROM photos
+         WHERE id IN (SELECT value FROM json_each(?))`,
     );
-    for (const id of ids) {
-      const row = files.get(id) ?? {};
-      deps.photos.remove(id);
-      deps.files.release(
-        Object.values(row).flatMap((each) => (each === null ? [] : [String(each)])),
-      );
+    let removed = 0;
+    for (const piece of pieces(ids)) {
+      await turn();
+      const { removable, onlyHere } = photos(piece); // Some may have been opened meanwhile.
+      const now = withOnlyHere ? [...removable, ...onlyHere] : removable;
+      const released = files.all(JSON.stringify(now)).flatMap((row) => Object.values(row));
+      transaction(database, () => {
+        for (const id of now) deps.photos.remove(id);
+      });
+      deps.files.release(released.filter((id) => id !== null).map(String));
+      removed += now.length;
     }
+    return removed;
   }
 
   function inPieces(ids: readonly string[], work: (jobIds: readonly string[]) => void): void {
-    for (let at = 0; at < ids.length; at += AT_ONCE) work(ids.slice(at, at + AT_ONCE));
+    for (const piece of pieces(ids)) work(piece);
   }
 
   return {
@@ -159,8 +179,7 @@ export function createRemovables(deps: {
       const ids = withOnlyHere ? [...removable, ...onlyHere] : removable;
       switch (kind) {
         case 'photos':
-          removePhotos(ids);
-          break;
+          return { removed: await removePhotos(ids, withOnlyHere) };
         case 'clips':
         case 'enlargements':
           inPieces(ids, (jobIds) => void history.remove({ jobIds }));

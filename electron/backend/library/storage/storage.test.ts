@@ -10,6 +10,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
@@ -279,6 +280,35 @@ describe('a storage clean-up', () => {
     const all = await storage().cleanUp({ kind: 'photos', withOnlyHere: true });
     expect(all).toEqual({ removed: 1 });
     expect(await names()).toEqual(['open.png']);
+  });
+
+  it('deletes many photos in pieces, between which others go on', async () => {
+    await addPhoto('one-of-many.png');
+    fixture.sql((database) => {
+      const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all('photos');
+      const copied = columns.map(({ name }) =>
+        name === 'id' ? "'copy ' || value" : `"${String(name)}"`,
+      );
+      const many =
+        'WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT 999)';
+      database.exec(`${many} INSERT INTO photos SELECT ${copied.join()} FROM photos, n`);
+      database.exec(
+        `INSERT OR IGNORE INTO photo_purposes (photo_id, purpose, used_at) SELECT id, 'studio', 0 FROM photos`,
+      );
+    });
+    const seen = new Set<number>();
+    const count = () =>
+      fixture.sql((database) => database.prepare('SELECT count(*) AS count FROM photos').get());
+    const over = new AbortController();
+    const cleaning = storage().cleanUp({ kind: 'photos', withOnlyHere: true });
+    void cleaning.finally(() => over.abort());
+    while (!over.signal.aborted) {
+      seen.add(Number(count()?.['count']));
+      await setImmediate();
+    }
+    expect([...seen]).toContain(500);
+    expect(await cleaning).toEqual({ removed: 1000 });
+    expect(await names()).toEqual([]);
   });
 
   it('keeps the newest backup, and keeps set-aside databases until the user says so', async () => {
