@@ -76,6 +76,27 @@ test('starts practice with a photo that is dropped on the first start', async ({
   await dropFile(page, photo);
   await waitUntilReady(page, 'mine “1”.png');
   await expect(page.getByRole('button', { name: 'Connection: Practice' })).toBeVisible();
+  const drop = page.getByText('Drop photos or a folder to open');
+  await expect(drop).toBeHidden();
+  const drag = (type: string, target: string) =>
+    page.evaluate(
+      ([kind = '', selector = '']) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([''], 'a.png'));
+        const event = new DragEvent(kind, { bubbles: true, dataTransfer });
+        document.querySelector(selector)?.dispatchEvent(event);
+      },
+      [type, target],
+    );
+  await drag('dragenter', 'body');
+  await drag('dragenter', 'main');
+  await expect(drop).toBeVisible();
+  await drag('dragleave', 'main'); // the element below it is gone: the other event does not come
+  await expect(drop).toBeHidden();
+  await drag('dragenter', 'main');
+  await expect(drop).toBeVisible();
+  await page.mouse.move(300, 300); // after a drag that has told of no end
+  await expect(drop).toBeHidden();
 });
 
 test('shows a wrong key and address at their fields, and asks before a new account is used', async ({

@@ -10,18 +10,15 @@ export function FileDrop({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const listeners = new AbortController();
     const { signal } = listeners;
-    let depth = 0; // dragenter and dragleave are fired for every element under the pointer
     const intakeOf = (event: Event) => intakeAt(useFileIntakes.getState().intakes, event.target);
 
     function onEnter(event: DragEvent): void {
       if (!carriesFiles(event.dataTransfer)) return;
-      depth += 1;
       setOver(intakeOf(event));
     }
-    function onLeave(event: DragEvent): void {
-      if (!carriesFiles(event.dataTransfer)) return;
-      depth = Math.max(0, depth - 1);
-      if (depth === 0) setOver(undefined);
+    const end = (): void => setOver(undefined);
+    function onLeave({ relatedTarget: entered }: DragEvent): void {
+      if (entered === null) end();
     }
     function onOver(event: DragEvent): void {
       if (event.dataTransfer === null || !carriesFiles(event.dataTransfer)) return;
@@ -31,8 +28,7 @@ export function FileDrop({ children }: { readonly children: ReactNode }) {
     function onDrop(event: DragEvent): void {
       if (event.dataTransfer === null || !carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
-      depth = 0;
-      setOver(undefined);
+      end();
       void take(intakeOf(event), event.dataTransfer, 'drop');
     }
     function onPaste(event: ClipboardEvent): void {
@@ -42,6 +38,8 @@ export function FileDrop({ children }: { readonly children: ReactNode }) {
     }
     window.addEventListener('dragenter', onEnter, { signal });
     window.addEventListener('dragleave', onLeave, { signal });
+    // nothing else says so if the element under the pointer was removed meanwhile
+    window.addEventListener('pointermove', end, { signal });
     window.addEventListener('dragover', onOver, { signal });
     window.addEventListener('drop', onDrop, { signal });
     window.addEventListener('paste', onPaste, { signal });
