@@ -73,6 +73,16 @@ test('copies, saves and selects pictures and lists from the context menu', async
     await expect(canvas).toBeFocused();
   });
 
+  await test.step('the entry of another menu stays chosen, too', async () => {
+    const timers = await delayTimers(page);
+    await page.getByRole('button', { name: 'More ways to save' }).press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await timers.evaluate((run) => run());
+    await expect(page.getByRole('menuitem').nth(1)).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('selects the row under the pointer, or the focused row when opened by keyboard', async () => {
     await page.getByRole('button', { name: 'Tasks' }).click();
     const rows = page.getByRole('treegrid', { name: 'Tasks' });

@@ -5,6 +5,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import type { FocusEvent } from 'react';
 
 /** Shades that Mantine's own styles use by number; everything else uses tokens. */
 const accent: MantineColorsTuple = [
@@ -270,6 +271,7 @@ export const theme = createTheme({
       },
     },
     Menu: { defaultProps: { radius: 'lg', shadow: 'md' } },
+    MenuDropdown: { defaultProps: { onFocus: markFocused } },
     Popover: { defaultProps: { radius: 'lg', shadow: 'md' } },
     // mounts the list on opening: laying out each closed one took up to 10 ms
     Combobox: { defaultProps: { radius: 'lg', shadow: 'md', keepMounted: false } },
@@ -340,6 +342,12 @@ export const theme = createTheme({
     },
   },
 });
+
+/** Mantine's focus trap focuses an entry twice, the second time perhaps after an arrow key. */
+function markFocused({ currentTarget, target }: FocusEvent): void {
+  currentTarget.querySelector('[data-autofocus]')?.removeAttribute('data-autofocus');
+  target.setAttribute('data-autofocus', '');
+}
 
 interface ButtonProps {
   readonly size?: unknown;
