@@ -179,6 +179,9 @@ test(
         'aria-valuenow',
         '51',
       );
+      await look.getByRole('button', { name: 'Again from here…' }).first().press('Enter');
+      await look.getByRole('button', { name: 'Cancel' }).press('ArrowRight');
+      await expect(look.getByRole('button', { name: 'Cancel' })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(look).toBeHidden();
       await expect(second).toContainText('Rejected');

@@ -110,7 +110,7 @@ function StepStates(props: {
       })}
       <Collapse expanded={edited !== undefined}>
         {edited !== undefined && (
-          <Stack gap="sm" p="xs" maw="28rem">
+          <Stack gap="sm" p="xs" maw="28rem" data-own-keys>
             <StepFields
               step={edited.step}
               isFirst={edited.at === 0}
@@ -178,7 +178,8 @@ export function FilePreview(props: {
   const onKeyDown = (event: KeyboardEvent): void => {
     const { runId, files } = shown;
     const { key, ctrlKey, metaKey, altKey, target } = event;
-    const hasOwnKeys = target instanceof Element && target.matches('input, [role=slider]');
+    const hasOwnKeys =
+      target instanceof Element && target.closest('input, [role=slider], [data-own-keys]') !== null;
     if (position === undefined || ctrlKey || metaKey || altKey || hasOwnKeys) return;
     const order = orderOfKey(key, { position, file, isRun: runId !== undefined, files });
     if (order === undefined) return;
