@@ -26,6 +26,9 @@ test(
     await factor.fill('90');
     await expect(form.getByText(/^Too large: /u).first()).toBeVisible();
     await factor.fill('2');
+    await factor.fill('');
+    await factor.blur();
+    await expect(factor).toHaveValue('2');
     await expect(form.getByRole('button', { name: /^Upscale to/u })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');
 

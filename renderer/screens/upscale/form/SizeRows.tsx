@@ -1,5 +1,5 @@
 import { Menu, NumberInput, UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import {
   UPSCALE_BY_FACTOR,
@@ -136,8 +136,10 @@ function Positive(props: {
   readonly onChange: (value: number) => void;
 }) {
   const { id, label, helpId, value, decimals, isWrong, unit, onChange } = props;
+  const [timesLeftBlank, setTimesLeftBlank] = useState(0);
   return (
     <NumberInput
+      key={timesLeftBlank} // shows the last value again
       {...(id === undefined ? {} : { id })}
       {...(decimals > 0 && BESIDE_FACTORS)}
       aria-label={label}
@@ -146,13 +148,16 @@ function Positive(props: {
       allowNegative={false}
       decimalScale={decimals}
       clampBehavior="none"
-      value={value === 0 ? '' : value}
+      value={value}
       error={isWrong}
       rightSectionWidth="auto"
       rightSection={unit}
+      onBlur={({ currentTarget }) => {
+        if (currentTarget.value === '') setTimesLeftBlank(timesLeftBlank + 1);
+      }}
       onChange={(entered) => {
         const number = typeof entered === 'number' ? entered : Number.parseFloat(entered);
-        onChange(Number.isFinite(number) ? number : 0);
+        if (Number.isFinite(number)) onChange(number);
       }}
     />
   );
