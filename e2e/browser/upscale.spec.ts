@@ -283,8 +283,9 @@ test(
 );
 
 async function sendToStudio(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Send to' }).click();
-  await page.getByRole('menuitem', { name: 'Studio' }).click();
+  await page.getByRole('button', { name: 'Send to' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Studio' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
 }
 
 function picture(width: number, height: number): Promise<Buffer> {

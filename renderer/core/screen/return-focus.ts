@@ -6,7 +6,7 @@ const isInOverlay = (node: Node): boolean =>
 
 /**
  * Returns the focus to where it was before an overlay, and to the overlay or screen whose focused
- * button is removed. Mantine does not if the dialog was mounted open, or opened by a menu or the
+ * button is removed or hidden. Mantine does not if the dialog was mounted open, or opened by a menu or the
  * palette, which are gone by then. Called once, by the shell.
  */
 export function useReturnFocus(): void {
@@ -15,17 +15,23 @@ export function useReturnFocus(): void {
     const { signal } = listeners;
     let opener: HTMLElement | undefined;
     let focused: HTMLElement | undefined;
+    const isLost = (): boolean => document.activeElement === document.body;
     const remember = ({ type, target, relatedTarget }: FocusEvent): void => {
       if (!(target instanceof HTMLElement)) return;
       if (type === 'focusin') focused = target;
       if (isInOverlay(target)) return;
       if (type === 'focusin') opener = target;
-      else if (relatedTarget === null) opener = undefined;
+      else if (relatedTarget === null) {
+        opener = undefined;
+        if (!target.checkVisibility({ visibilityProperty: true })) setTimeout(findPlace);
+      }
+    };
+    const findPlace = (): void => {
+      if (isLost() && frontOverlay() === undefined) focusMain();
     };
     document.addEventListener('focusin', remember, { signal });
     document.addEventListener('focusout', remember, { signal });
     const isRemoved = (): boolean => focused?.isConnected === false;
-    const isLost = (): boolean => document.activeElement === document.body;
     const observer = new MutationObserver((changes) => {
       if (!isLost()) return;
       if (!isRemoved() && !changes.some(({ target }) => isInOverlay(target))) return;
