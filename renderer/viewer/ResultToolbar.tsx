@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { Toolbar, ToolbarLine } from '../core/frame/Frame.tsx';
 import { GroundMenu } from '../core/frame/GroundMenu.tsx';
 import { useIsNarrow } from '../core/frame/narrow.ts';
-import { showScreen, whileHere, type Intent } from '../core/screen/navigation.ts';
+import { showScreen, unlessLeft, type Intent } from '../core/screen/navigation.ts';
 import { SaveButton } from '../core/ui/SaveButton.tsx';
 import { ZoomMenu } from './stage/toolbar-zoom.tsx';
 
@@ -79,7 +79,7 @@ const TARGETS = [
 ] as const;
 
 function send(toPhoto: SendToProps['toPhoto'], target: (typeof TARGETS)[number]): void {
-  const show = whileHere(showScreen);
+  const show = unlessLeft(target.screen, showScreen);
   toPhoto((photoId) => {
     const intent: Intent =
       target.screen === 'studio'

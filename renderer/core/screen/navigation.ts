@@ -94,13 +94,15 @@ export function showScreen(screenId: string, intent?: Intent): void {
   }));
 }
 
-/** @returns `act` for after a wait: it does nothing once the user has gone to another screen */
-export function whileHere<Args extends readonly unknown[]>(
+/** @returns `act` for after a wait: it does nothing once the user has gone to a third screen */
+export function unlessLeft<Args extends readonly unknown[]>(
+  target: string,
   act: (...args: Args) => void,
 ): (...args: Args) => void {
-  const { screenId } = useNavigation.getState();
+  const { screenId: from } = useNavigation.getState();
   return (...args) => {
-    if (useNavigation.getState().screenId === screenId) act(...args);
+    const { screenId } = useNavigation.getState();
+    if (screenId === from || screenId === target) act(...args);
   };
 }
 

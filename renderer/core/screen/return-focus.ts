@@ -6,8 +6,8 @@ const isInOverlay = (node: Node): boolean =>
 
 /**
  * Returns the focus to where it was before an overlay, and to the overlay or screen whose focused
- * button is removed or hidden. Mantine does not if the dialog was mounted open, or opened by a menu or the
- * palette, which are gone by then. Called once, by the shell.
+ * button is removed or hidden. Mantine does not if the dialog was mounted open, or opened by a menu
+ * or the palette, which are gone by then. Called once, by the shell.
  */
 export function useReturnFocus(): void {
   useEffect(() => {

@@ -15,7 +15,7 @@ export function useNow(every: number, first?: number): number {
   return now;
 }
 
-/** Returns the beginning of today, ms since 1970; a new one within a minute after midnight. */
+/** Returns the beginning of today, ms since 1970. */
 export function useToday(): number {
   const [today, setToday] = useState(startOfToday);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { backend } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
 import { sayError } from '../../core/backend/say-error.ts';
 import { fetchFile, finishSave } from '../saving/finish-save.ts';
-import { showScreen, whileHere } from '../../core/screen/navigation.ts';
+import { showScreen, unlessLeft } from '../../core/screen/navigation.ts';
 
 export type JobActions = ReturnType<typeof createJobActions>;
 
@@ -37,7 +37,7 @@ function createJobActions(attempt: Attempt) {
     /** Adds a picture of a job to the library and opens it in the Studio. */
     openOutput: (jobId: string, output: JobOutput): void =>
       void attempt(async () => {
-        const show = whileHere(showScreen);
+        const show = unlessLeft('studio', showScreen);
         const { id } = await backend.photos.fromOutput({ jobId, output: output.id });
         show('studio', { kind: 'open-photo', photoId: id });
       }),

@@ -7,7 +7,7 @@ import { backend, queries } from '../../core/backend/client.ts';
 import { readError } from '../../core/backend/read-error.ts';
 import { useUpdateScreenState } from '../../core/backend/settings.ts';
 import { sayError } from '../../core/backend/say-error.ts';
-import { showScreen, whileHere } from '../../core/screen/navigation.ts';
+import { showScreen, unlessLeft } from '../../core/screen/navigation.ts';
 import { useScreen } from '../../core/screen/screen-context.tsx';
 import { ErrorNotice } from '../../core/ui/ErrorNotice.tsx';
 import { formatClock, formatDay } from '../../core/ui/format.ts';
@@ -97,7 +97,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
   const update = useUpdateScreenState();
 
   async function openDocument(): Promise<void> {
-    const show = whileHere((documentId: string) => {
+    const show = unlessLeft('language', (documentId: string) => {
       update({ languageTab: 'completion' });
       showScreen('language', { kind: 'show-document', documentId, runId: id });
     });

@@ -244,7 +244,8 @@ export function createPromptTables(deps: {
       const tableId = rows.tableOfRun(run.id);
       if (tableId === undefined) return;
       const { error, cost, estimatedCost } = run;
-      rows.addCost(tableId, cost ?? estimatedCost ?? 0, (cost ?? estimatedCost) !== cost);
+      const isRough = cost === undefined && estimatedCost !== undefined;
+      rows.addCost(tableId, cost ?? estimatedCost ?? 0, isRough);
       if (run.state === 'failed' && error !== undefined && CONCERNS_ALL.has(error.kind)) {
         rows.setStateOfRun(run.id, 'waiting');
         rows.setState(tableId, 'paused', error);

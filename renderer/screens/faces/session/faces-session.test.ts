@@ -232,15 +232,18 @@ it('opens as blended in the Studio, and keeps an error visible', async () => {
   expect([fails.state().error?.message, fails.shownInStudio]).toEqual(['No space.', []]);
 });
 
-it('stays where the user has gone while the Studio’s picture is made', async () => {
+it.each([
+  ['stays where the user has gone', 'settings', []],
+  ['opens it for a user who waits in the Studio', 'studio', ['p']],
+])('while the Studio’s picture is made, %s', async (_what, screenId, shown) => {
   const made = Promise.withResolvers<{ photoId: string }>();
   const { session, shownInStudio } = screen({ blend: { toStudio: () => made.promise } });
   showScreen('faces');
   const opening = session.openInStudio({ jobId: 'a', output: 0 });
-  showScreen('settings');
+  showScreen(screenId);
   made.resolve({ photoId: 'p' });
   await opening;
-  expect(shownInStudio).toEqual([]);
+  expect(shownInStudio).toEqual(shown);
 });
 
 it('keeps as many further faces as can be stored with the form, and says when there are more', () => {

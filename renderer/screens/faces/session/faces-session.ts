@@ -26,7 +26,7 @@ import type { FacesDeps } from './faces-deps.ts';
 import type { PhotoFace, PhotoTurn } from '../../../../shared/contract/faces.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { readError } from '../../../core/backend/read-error.ts';
-import { whileHere } from '../../../core/screen/navigation.ts';
+import { unlessLeft } from '../../../core/screen/navigation.ts';
 import { cropOfFace, partOfFace } from '../model/face-marks.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 
@@ -289,7 +289,7 @@ export function createFacesSession(deps: FacesDeps) {
         show(again);
     },
     openInStudio: (output: OutputReference): Promise<void> =>
-      toPhoto(output, whileHere(showInStudio)),
+      toPhoto(output, unlessLeft('studio', showInStudio)),
     toPhoto,
     save: (options: SaveBlend): Promise<void> =>
       attempt(async () => {

@@ -13,7 +13,7 @@ import type {
 } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../core/backend/client.ts';
 import { readError } from '../../../core/backend/read-error.ts';
-import { showScreen, whileHere } from '../../../core/screen/navigation.ts';
+import { showScreen, unlessLeft } from '../../../core/screen/navigation.ts';
 import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import {
   PictureComparison,
@@ -91,7 +91,7 @@ function StepStates(props: {
                 variant="subtle"
                 loading={opening === index}
                 aria-label={`Open in ${placeOfStep(step.kind).title} as step ${index + 1} began`}
-                onClick={() => void open(index)}
+                onClick={() => void open(index, placeOfStep(step.kind).id)}
               >
                 Open in {placeOfStep(step.kind).title}
               </Button>
@@ -140,9 +140,9 @@ function StepStates(props: {
 function useOpenStep(runId: string, position: number) {
   const client = useQueryClient();
   const [opening, setOpening] = useState<number>();
-  async function open(index: number): Promise<void> {
-    const show = whileHere((opened: OpenedStep) => {
-      showScreen(placeOfStep(opened.step.kind).id, orderOfStep(opened));
+  async function open(index: number, screenId: string): Promise<void> {
+    const show = unlessLeft(screenId, (opened: OpenedStep) => {
+      showScreen(screenId, orderOfStep(opened));
       const words = openedWords(opened);
       if (words !== undefined) say(words);
     });

@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SessionBackend } from './session-deps.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { fetchFile, finishSave } from '../../../features/saving/finish-save.ts';
-import { showScreen, whileHere, type Intent } from '../../../core/screen/navigation.ts';
+import { showScreen, unlessLeft, type Intent } from '../../../core/screen/navigation.ts';
 import type { SessionContext } from './session-context.ts';
 
 export type PictureOptions = Omit<SaveOptions, 'photoId'>;
@@ -24,7 +24,7 @@ export function createOutActions({ backend, store, say, attempt, flush, work }: 
   function showElsewhere(screenId: string, intentOf: (photoId: string) => Intent): void {
     const { photo } = store.getState();
     if (photo === undefined) return;
-    const show = whileHere(showScreen);
+    const show = unlessLeft(screenId, showScreen);
     void flush().then(() => show(screenId, intentOf(photo.id)));
   }
 
@@ -85,7 +85,7 @@ export function createOutActions({ backend, store, say, attempt, flush, work }: 
     sendMaskToRecipe(): void {
       const { photo } = store.getState();
       if (photo === undefined) return;
-      const show = whileHere(showScreen);
+      const show = unlessLeft('recipes', showScreen);
       void attempt(async () => {
         await flush();
         await work()?.saver.flush(); // the mask is read from disk
@@ -97,7 +97,7 @@ export function createOutActions({ backend, store, say, attempt, flush, work }: 
       const { entries, choice } = store.getState().strip;
       const photoIds = photoIdsOf(entries).filter((id) => choice.chosen.has(id));
       if (photoIds.length === 0) return;
-      const show = whileHere(showScreen);
+      const show = unlessLeft('recipes', showScreen);
       void flush().then(() => show('recipes', { kind: 'use-pictures', photoIds }));
     },
   };

@@ -12,7 +12,7 @@ import { createSequence, type FrameRange, type LoopMode } from '../../../viewer/
 import { partOfSound } from '../../../viewer/clips/sound-part.ts';
 import { windowClips } from '../../../viewer/clips/window-clips.ts';
 import { finishSave } from '../../../features/saving/finish-save.ts';
-import { showScreen, whileHere } from '../../../core/screen/navigation.ts';
+import { showScreen, unlessLeft } from '../../../core/screen/navigation.ts';
 import { say } from '../../../core/ui/say.ts';
 import { gifSize } from './clip-words.ts';
 
@@ -67,7 +67,7 @@ export async function copyFrame(shown: ShownClip, frame: number): Promise<void> 
 }
 
 export async function frameToStudio(shown: ShownClip, frame: number): Promise<void> {
-  const show = whileHere(showScreen);
+  const show = unlessLeft('studio', showScreen);
   const { png, name } = await frameOf(shown, frame);
   const { id } = await importPicture(new File([png], name, { type: 'image/png' }));
   show('studio', { kind: 'open-photo', photoId: id });
