@@ -17,11 +17,11 @@ it('drops deleted files, and keeps a name that arrives meanwhile', async () => {
     `INSERT INTO files (id, hash, byte_length, media_type, created_at) VALUES (?, ?, 1, 'image/png', 1)`,
   );
   const names = openFileNames(folder, () => undefined);
-  names.note('here', 'here.png');
-  names.note('gone', 'private.png');
+  void names.note('here', 'here.png');
+  void names.note('gone', 'private.png');
   insert.run('1', 'here');
   const tidied = names.tidy(database);
-  names.note('new', 'new.png');
+  void names.note('new', 'new.png');
   await tidied;
   expect(await names.read()).toEqual(
     new Map([
@@ -33,8 +33,9 @@ it('drops deleted files, and keeps a name that arrives meanwhile', async () => {
   database.close();
 });
 
-it('reports a name that cannot be recorded, and continues', () => {
+it('reports a name that cannot be recorded, and continues', async () => {
   const logged: string[] = [];
-  openFileNames(join(folder, 'missing'), (line) => void logged.push(line)).note('aa', 'a.png');
+  const names = openFileNames(join(folder, 'missing'), (line) => void logged.push(line));
+  await names.note('aa', 'a.png');
   expect(logged).toEqual([expect.stringContaining('a name is not noted')]);
 });

@@ -3,7 +3,7 @@
  * counts.
  */
 import { appendFileSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -13,6 +13,7 @@ export type FileNames = ReturnType<typeof openFileNames>;
 export function openFileNames(folder: string, log: (line: string) => void) {
   const path = join(folder, 'library.names');
   let since: string[] | undefined;
+  let last = Promise.resolve();
 
   async function read(): Promise<Map<string, string>> {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -24,19 +25,21 @@ export function openFileNames(folder: string, log: (line: string) => void) {
 
   return {
     read,
-    note(hash: string, name: string): void {
+    /** Flushed when it resolves, which it also does when that fails. */
+    note(hash: string, name: string): Promise<void> {
       const line = lineOf(hash, name);
       since?.push(line);
-      try {
-        appendFileSync(path, line, { mode: 0o600, flush: true });
-      } catch (error) {
-        log(`a name is not noted: ${String(error)}`); // The picture itself is what matters.
-      }
+      last = last
+        .then(() => appendFile(path, line, { mode: 0o600, flush: true }))
+        // The picture itself is what matters.
+        .catch((error: unknown) => log(`a name is not noted: ${String(error)}`));
+      return last;
     },
     /** Adds photos from before the log existed. Never runs during a recovery. */
     async tidy(database: DatabaseSync): Promise<void> {
       since = [];
       try {
+        await last;
         const noted = await read();
         const photos = database
           .prepare(

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { syncFile, syncFolder } from '../service/common/finish-file.ts';
+import { unflushed } from './database.ts';
 import type { FileNames } from './file-names.ts';
 import { sweepFiles, sweepThese } from './sweep-files.ts';
 import { writeHashed, type KnownBytes } from './write-hashed.ts';
@@ -63,6 +64,8 @@ export async function openFileStore(
   };
   const takenIn = new Map<string, number>();
   const ofSession = new Set<string>();
+  /** Folders whose names this session has synced. */
+  const rooted = new Set<string>();
   const openedAt = Date.now();
   const partPath = () => join(root, `${randomUUID()}.part`);
 
@@ -91,7 +94,7 @@ export async function openFileStore(
      * @param name of a picture that should become a photo if the database is lost
      */
     async commit(staged: StagedFile, mediaType: string, name?: string): Promise<StoredFile> {
-      if (name !== undefined) names?.note(staged.hash, name);
+      const noted = name === undefined ? undefined : names?.note(staged.hash, name);
       takenIn.set(staged.hash, now());
       ofSession.add(staged.hash);
       const target = pathOf(root, staged.hash);
@@ -107,10 +110,22 @@ export async function openFileStore(
         // Both names are the same file, so the rename does nothing and keeps the first.
         await rm(staged.path, { force: true });
         await syncFolder(dirname(target));
-        await syncFolder(root); // The folder itself may be new.
+        if (!rooted.has(dirname(target))) await syncFolder(root); // The folder itself may be new.
+        rooted.add(dirname(target));
       }
+      await noted;
       takenIn.set(staged.hash, now());
-      record.run(randomUUID(), staged.hash, staged.byteLength, mediaType, Date.now(), UNKNOWN_TYPE);
+      // Nothing refers to the row until a later commit, whose flush includes this one.
+      unflushed(database, () =>
+        record.run(
+          randomUUID(),
+          staged.hash,
+          staged.byteLength,
+          mediaType,
+          Date.now(),
+          UNKNOWN_TYPE,
+        ),
+      );
       const row = byHash.get(staged.hash);
       if (row === undefined) throw new Error('The file row is missing right after it was written.');
       return toStored(row);

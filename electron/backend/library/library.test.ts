@@ -1,11 +1,11 @@
 /** Tests opening, refusing and locking the data folder, and its files. */
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixture.ts';
 import { startCrashingBackend } from '../../testing/crashing-backend.ts';
 import { noisePng } from '../../testing/pictures.ts';
@@ -247,6 +247,25 @@ describe('stored files', () => {
     expect(await readFile(one.path, 'utf8')).toBe('abc');
     expect(globSync('files/**/*.part', { cwd: folder })).toEqual([]);
     expect(await store.isWhole(one.id)).toBe(true);
+    database.close();
+  });
+
+  it('flush the folder of all folders only with the first file of each', async () => {
+    const { database, store } = await openStore();
+    const contents = Array.from({ length: 2000 }, (_, index) => String(index));
+    const folderOf = (content: string) =>
+      createHash('sha256').update(content).digest('hex').slice(0, 2);
+    const [first = '', second = ''] = contents.filter((each) => folderOf(each) === 'ab');
+    await using handle = await open(folder);
+    const flush = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync');
+    const flushes = async (content: string): Promise<number> => {
+      flush.mockClear();
+      await store.commit(await store.stage(chunks(content)), 'image/png');
+      return flush.mock.calls.length;
+    };
+    expect(await flushes(first)).toBe(3); // The file, its folder, and the folder of that one.
+    expect(await flushes(second)).toBe(2);
+    flush.mockRestore();
     database.close();
   });
 

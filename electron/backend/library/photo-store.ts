@@ -6,7 +6,7 @@ import type { Photo, PhotoPurpose, PhotoSummary } from '../../../shared/contract
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { makeThumbnail } from '../vision/imaging/reading/import-picture.ts';
 import type { PhotoSource } from '../vision/imaging/reading/photo-pixels.ts';
-import { transaction } from './database.ts';
+import { transaction, unflushed } from './database.ts';
 import type { DecodedPhotos } from './decoded-photos.ts';
 import type { FileStore } from './file-store.ts';
 import { damagedPhoto } from './damage-report.ts';
@@ -79,7 +79,7 @@ export function createPhotoStore(deps: {
         () => makeThumbnail(path, name),
       );
       const stored = await files.commit(await files.stage(once(thumbnail)), 'image/webp');
-      statements.setThumbnail.run(stored.id, photoId);
+      unflushed(database, () => statements.setThumbnail.run(stored.id, photoId)); // Can be remade.
     })().finally(() => making.delete(photoId));
     making.set(photoId, made);
     return made;
