@@ -9,13 +9,13 @@ import {
   type RecipePicture,
   type RecipeRun,
 } from '../../../../shared/contract/recipes.ts';
-import { recipeSavedUrl, recipeThumbnailUrl } from '../../../../shared/media.ts';
+import { photoThumbnailUrl, recipeSavedUrl, recipeThumbnailUrl } from '../../../../shared/media.ts';
 import { sumOfKnown } from '../../../../shared/numbers.ts';
 import { hasFailed, lastOfEachRegion } from './job-ends.ts';
 import { isPractice } from '../../library/practice-id.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { PatchStore } from '../../library/patch-store.ts';
-import { toSummary } from '../../library/photo-rows.ts';
+import { hashOfKeys, toSummary } from '../../library/photo-rows.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import {
   STORED_STATES,
@@ -173,13 +173,13 @@ function presentPicture(
   const { width, height } = row;
   // The photo's own thumbnail if there are no results.
   const plain = toSummary({ ...row, renderKeys: undefined }).thumbnailUrl;
-  const { thumbnailUrl } = toSummary(row);
-  const small = patchIds.length === 0 ? plain : thumbnailUrl;
+  // That of a step's own picture is made when it is first shown.
+  const made = photoThumbnailUrl(photoId, hashOfKeys(row.renderKeys ?? ''));
   return {
     photoId,
     width,
     height,
     patchIds,
-    ...(small === undefined ? {} : { thumbnailUrl: small }),
+    thumbnailUrl: (patchIds.length === 0 ? plain : toSummary(row).thumbnailUrl) ?? made,
   };
 }

@@ -61,11 +61,11 @@ export function createStepEnds(deps: {
     file: RunFile,
     step: FileStep,
     bytes: AsyncIterable<Uint8Array>,
-  ): Promise<void> {
+  ): Promise<string> {
     const { id } = await photos.importOwn(bytes, file.name, (photoId) =>
       endStep(mustGet(file), step, { state: 'done', isChanged: true }, photoId),
     );
-    await photos.ensureThumbnail(id);
+    return id;
   }
 
   /** For a step that continues, or has just ended. */
@@ -107,7 +107,8 @@ export function createStepEnds(deps: {
     const end = (await moduleOf(settings).end?.(settings, last, tools)) ?? { is: 'same' };
     if (end.is === 'picture') {
       const bytes = 'path' in end ? createReadStream(end.path) : once(end.bytes);
-      await takePicture(file, step, bytes);
+      const photoId = await takePicture(file, step, bytes);
+      await photos.ensureThumbnail(photoId); // Decodes it completely: a damaged answer fails here.
       return;
     }
     if (end.is === 'file') {
