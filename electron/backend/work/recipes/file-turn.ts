@@ -127,7 +127,7 @@ export function createFileTurns(deps: {
     const steps = store.steps(file.runId, file.position);
     const step = steps[file.step];
     if (settings === undefined || step === undefined) {
-      store.putFile({ ...file, state: 'done' });
+      store.unflushed(() => store.putFile({ ...file, state: 'done' }));
       deps.onDone(file);
       return 'waits';
     }

@@ -1,7 +1,8 @@
 /** Counts what each file of a run costs besides its pixels. */
 import { join } from 'node:path';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BackendFixture } from '../../../testing/backend-fixture.ts';
 import {
   draftOf,
@@ -27,7 +28,10 @@ beforeEach(async () => {
     script: ({ image, answerWith }) => answerWith(200, answerBody(image)),
   }));
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await fixture[Symbol.asyncDispose]();
+});
 
 async function runOn(...seeds: readonly number[]): Promise<string> {
   const folder = join(fixture.folder, 'in');
@@ -53,4 +57,35 @@ it('makes the thumbnail of a picture between steps when it is first shown', asyn
     width: 60,
   });
   expect(shown.headers.get('cache-control')).toContain('immutable');
+});
+
+/** Counts commits that wait for the disk. */
+function countFlushes(): { commits: number } {
+  const flushed = { commits: 0 };
+  let isFull = true;
+  let isInside = false;
+  const { exec } = DatabaseSync.prototype;
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    exec.call(this, sql);
+    if (sql.startsWith('PRAGMA synchronous')) isFull = sql.endsWith('FULL');
+    if (sql.startsWith('BEGIN')) isInside = true;
+    if (sql === 'COMMIT' && isFull) flushed.commits += 1;
+    if (sql === 'COMMIT' || sql === 'ROLLBACK') isInside = false;
+  });
+  const { run } = StatementSync.prototype;
+  vi.spyOn(StatementSync.prototype, 'run').mockImplementation(function (
+    this: StatementSync,
+    ...values
+  ) {
+    const done = run.apply(this, values);
+    if (!isInside && isFull && done.changes !== 0) flushed.commits += 1;
+    return done;
+  });
+  return flushed;
+}
+
+it('waits for the disk with at most 14 commits a file', async () => {
+  const flushed = countFlushes();
+  await runOn(1, 2, 3, 4);
+  expect(flushed.commits).toBeLessThanOrEqual(4 * 14);
 });

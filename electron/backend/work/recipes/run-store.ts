@@ -6,7 +6,7 @@ import type {
   RecipeRunState,
 } from '../../../../shared/contract/recipes.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
-import { transaction } from '../../library/database.ts';
+import { transaction, unflushed } from '../../library/database.ts';
 import { prepareRunStatements } from './run-statements.ts';
 import {
   STORED_STATES,
@@ -125,6 +125,8 @@ export function createRunStore(database: DatabaseSync) {
       skipUnreadable(database, 'run of a recipe', runId, action);
     },
     transaction: inTransaction,
+    /** For what the next start finds out again by itself: survives a crash, not a power cut. */
+    unflushed: <Result>(work: () => Result): Result => unflushed(database, work),
   };
 }
 

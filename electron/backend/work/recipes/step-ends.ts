@@ -73,7 +73,10 @@ export function createStepEnds(deps: {
     const now = store.steps(step.runId, step.position)[step.step];
     if (now === undefined) return;
     const isBegun = now.state === 'waiting';
-    store.putStep({ ...(isBegun ? step : now), state: isBegun ? 'started' : now.state, output });
+    const put = () =>
+      store.putStep({ ...(isBegun ? step : now), state: isBegun ? 'started' : now.state, output });
+    if (output?.part === undefined) store.unflushed(put);
+    else put();
   }
 
   async function writeFile(
@@ -132,7 +135,7 @@ export function createStepEnds(deps: {
     if (file === undefined || file.step !== step.step) return;
     const state = isOver(step) ? 'ready' : 'calls';
     if (file.state === 'calls') {
-      if (state === 'ready') store.putFile({ ...file, state });
+      if (state === 'ready') store.unflushed(() => store.putFile({ ...file, state }));
     } else if (file.state === step.state && isRepeated(jobsOf(step))) {
       // Its failed calls were repeated by hand.
       store.transaction(() => {
