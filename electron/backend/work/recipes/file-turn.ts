@@ -23,6 +23,9 @@ import { once } from '../../service/common/once.ts';
 /** Waiting calls of a run above which nothing more is started. */
 export const WAITING_CALLS = 8;
 
+/** Each part of a file is a read and a write of its own. */
+const READ_BYTES = 1024 * 1024;
+
 /** `blocked`: the next step has calls, but enough are waiting, or none may be sent. */
 type TurnEnd = 'waits' | 'blocked';
 
@@ -72,8 +75,9 @@ export function createFileTurns(deps: {
     const path = await folders.pathOf(file);
     const taken = file.source.from === 'path' ? file.source.hash : undefined;
     const hash = createHash('sha256');
+    const bytes = createReadStream(path, { highWaterMark: READ_BYTES });
     const { id } = await photos.importOwn(
-      hashing(createReadStream(path), hash),
+      taken === undefined ? bytes : hashing(bytes, hash),
       file.name,
       (photoId) => {
         if (taken !== undefined && hash.digest('hex') !== taken) throw replaced(file.name);
