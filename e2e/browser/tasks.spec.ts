@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { connectAccount, openNoise, paintStroke, runCleanUp } from '../flows/studio.ts';
 import { sendMessage } from '../flows/chat.ts';
+import { cleanUpCalls } from '../flows/service.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { noiseRgb } from '../support/pictures.ts';
+import { answered } from '../support/open-calls.ts';
 
 test(
   'lists a run with its result, finds, filters, prepares and removes it, and opens its photo',
@@ -24,7 +26,6 @@ test(
     await paintStroke(page, 0.3);
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByRole('alert').first()).toBeVisible();
-    await page.clock.install();
 
     const list = page.getByRole('treegrid', { name: 'Tasks' });
     const rows = list.getByRole('row', { name: /Clean-up harbour\.png/u });
@@ -67,11 +68,10 @@ test(
       await page.keyboard.press('r');
       const prepared = panel.getByRole('group', { name: 'Run again' });
       await expect(prepared.getByRole('button', { name: /^Run again \(1 call/u })).toBeFocused();
-      expect((await service.requests()).filter(({ method }) => method === 'POST')).toHaveLength(2);
+      expect(await cleanUpCalls(service)).toBe(2);
       await page.keyboard.press('ControlOrMeta+Enter');
-      await page.getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'State' }).hover();
-      await page.getByRole('menuitemradio', { name: 'Done' }).click();
+      await expect.poll(() => cleanUpCalls(service)).toBe(3);
+      await choose(page, 'State', 'Done');
       await expect(list.getByRole('row')).toHaveCount(2);
     });
 
@@ -122,30 +122,13 @@ test(
       await expect(rows).toHaveCount(3);
     });
 
-    const choose = async (menu: string, item: string): Promise<void> => {
-      await page.getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByRole('menuitem', { name: menu }).hover();
-      await page.getByRole('menuitemradio', { name: item }).click();
-    };
     await test.step('leaves grouping alone in an order without groups', async () => {
-      await choose('Order', 'Longest');
+      await choose(page, 'Order', 'Longest');
       await list.focus();
       await page.keyboard.press('g');
-      await choose('Order', 'Newest');
+      await choose(page, 'Order', 'Newest');
       await expect(rows).toHaveCount(3);
       await expect(list.getByRole('row', { name: /Clean-up run/u })).toHaveCount(0);
-    });
-
-    await test.step('moves on to the next day at midnight', async () => {
-      const heading = list.getByText(/^(Today|Yesterday)$/u);
-      await expect(heading).toHaveText('Today');
-      await page.clock.fastForward('24:00:00');
-      await expect(heading).toHaveText('Yesterday');
-      await choose('Day', 'Yesterday');
-      await expect(rows).toHaveCount(3);
-      await page.clock.fastForward('24:00:00');
-      await expect(page.getByText('No tasks match.')).toBeVisible();
-      await choose('Day', 'Any day');
     });
 
     await test.step('opens the photo with its result marked', async () => {
@@ -161,6 +144,30 @@ test(
         'its result is marked',
       ).toHaveAttribute('aria-current', 'true');
     });
+  },
+);
+
+test(
+  'moves the days of tasks on at midnight',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ account: service });
+    await openNoise(page, folder);
+    await paintStroke(page);
+    await runCleanUp(page);
+    await answered(page);
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+    const list = page.getByRole('treegrid', { name: 'Tasks' });
+    const heading = list.getByText(/^(Today|Yesterday)$/u);
+    await expect(heading).toHaveText('Today');
+    await page.clock.fastForward('24:00:00');
+    await expect(heading).toHaveText('Yesterday');
+    await choose(page, 'Day', 'Yesterday');
+    await expect(list.getByRole('row')).toHaveCount(1);
+    await page.clock.fastForward('24:00:00');
+    await expect(page.getByText('No tasks match.')).toBeVisible();
   },
 );
 
@@ -263,4 +270,10 @@ async function startVideoElsewhere(baseUrl: string, key: string): Promise<string
   });
   const body: unknown = await answer.json();
   return (body as { task_id: string }).task_id;
+}
+
+async function choose(page: Page, menu: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: menu }).hover();
+  await page.getByRole('menuitemradio', { name: item }).click();
 }
