@@ -93,4 +93,12 @@ describe('the rate limit', () => {
     slots.hold('c', 'video', 1000 + 86_400_000); // noted by a Gesso that waited for a day
     expect(slots.plan('c', 'video', 1000, 1)).toEqual([1000]);
   });
+
+  it('waits after a refusal although an earlier one is in the future of a clock set back', () => {
+    const slots = clockOf();
+    slots.hold('a', 'image', 9_000_000_000);
+    expect(slots.plan('a', 'image', 1000, 1)).toEqual([1000]);
+    slots.hold('a', 'image', 7000);
+    expect(slots.plan('a', 'image', 1000, 1)).toEqual([7000]);
+  });
 });

@@ -49,6 +49,9 @@ export function createSlotClock(database: DatabaseSync, perMinute: (group: SlotG
     `DELETE FROM slots_taken WHERE rowid = (SELECT rowid FROM slots_taken
        WHERE connection_id = ? AND slot_group = ? AND taken_at = ? LIMIT 1)`,
   );
+  const endHold = database.prepare(
+    'DELETE FROM slots_held WHERE connection_id = ? AND slot_group = ? AND held_until > ?',
+  );
   const held = database.prepare(
     'SELECT held_until FROM slots_held WHERE connection_id = ? AND slot_group = ?',
   );
@@ -64,8 +67,9 @@ export function createSlotClock(database: DatabaseSync, perMinute: (group: SlotG
       // A clock that was set back must not delay anything for more than a minute.
       bringBack.run(now, connectionId, group, now);
       const times = taken.all(connectionId, group).map((row) => Number(row['taken_at']));
+      endHold.run(connectionId, group, now + MOST_HELD);
       const heldUntil = Number(held.get(connectionId, group)?.['held_until'] ?? now);
-      const first = heldUntil > now + MOST_HELD ? now : Math.max(now, heldUntil);
+      const first = Math.max(now, heldUntil);
       const starts: number[] = [];
       for (let index = 0; index < count; index++) {
         const oldest = times[times.length - limit];
