@@ -153,8 +153,10 @@ export function createTrainingUploader(deps: {
     }
     const file = { path, name, ...now };
     const sent = await trainingParts(file, settings.get().trainingKeepsCameraData);
-    const { client } = await deps.connections.ready(connectionId).catch((error: unknown) => {
-      throw new NotSent('asking', toAppError(error), false);
+    const { client } = await deps.connections.ready(connectionId).catch((thrown: unknown) => {
+      const error = toAppError(thrown);
+      // A removed connection must not stop the queue of the others.
+      throw error.kind === 'not-found' ? error : new NotSent('asking', error, false);
     });
     signal.throwIfAborted();
     if (isCancelled(store.get(id))) return; // Cancelled while waiting for the keychain or the disk.

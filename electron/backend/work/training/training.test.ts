@@ -419,6 +419,24 @@ describe('an upload with errors', () => {
     );
   });
 
+  it('fails a file of a removed connection, and sends it with another one when retried', async () => {
+    await writeFiles(folder, { 'a.png': undefined });
+    await addFolder();
+    const connectionId = await fixture.connectAccount();
+    const body = { code: 401, reason: 'INVALID_API_KEY', message: 'no' };
+    await training.fault({ path: TICKETS, kind: 'answer', status: 401, body, times: 1 });
+    const { connections, training: orders } = fixture.client();
+    await orders.upload({ selection: ALL });
+    await untilSummary(fixture, ({ queue, active }) => !queue.isRunning && active.length === 0);
+    await connections.remove({ connectionId });
+    await connections.activatePractice();
+    await orders.resume();
+    const { queue } = await untilSummary(fixture, ({ counts }) => counts.failed === 1);
+    expect(queue).toEqual({ isRunning: true });
+    await retryAll();
+    expect(await training.assets()).toHaveLength(1);
+  });
+
   it('fails a missing or growing file, and retries it when it is there and stable', async () => {
     await writeFiles(folder, { 'grows.png': undefined, 'goes.png': undefined });
     await addFolder();
