@@ -60,6 +60,28 @@ it('lists the models of the first account once added, and of each activated one'
   expect(await shown(second)).toBe(second);
 });
 
+it('tells all windows of an added, activated and removed account', async () => {
+  const { changes, connections } = fixture.client();
+  const published = await changes.follow({ afterRevision: -1 });
+  let told = 0;
+  const counted = (async () => {
+    for await (const topics of published) {
+      told += topics.filter(({ topic }) => topic === 'connections').length;
+    }
+  })();
+  await expect.poll(() => told).toBe(1);
+  const first = await addAccount('first');
+  await expect.poll(() => told).toBe(2);
+  const second = await addAccount('second');
+  await expect.poll(() => told).toBe(3);
+  await activate(second);
+  await expect.poll(() => told).toBe(4);
+  await connections.remove({ connectionId: first });
+  await expect.poll(() => told).toBe(5);
+  await fixture.backend().close();
+  await counted;
+});
+
 it('polls a task that waits for a valid key when another account is added or activated', async () => {
   await addAccount('first');
   const { jobs } = fixture.client();

@@ -143,6 +143,7 @@ async function assemble(
     training.pollNow();
   }
   core.connections.onChange((edited) => {
+    core.changes.publish('connections');
     pollNow();
     core.spend.changed();
     language.models.connectionChanged(edited);
@@ -222,13 +223,7 @@ async function assemble(
   }
 
   const handed = createHandedFiles();
-  const media = createMediaHandler({
-    ...core,
-    ...work,
-    ...recipes,
-    training,
-    handed,
-  });
+  const media = createMediaHandler({ ...core, ...work, ...recipes, training, handed });
   const heading = [`Gesso ${version}`, `${process.platform} ${process.arch} ${release()}`];
   const router = createRouter(core, {
     ...appProcedures({ ...core, version, recovery }),

@@ -122,6 +122,7 @@ const ASKING_MILLISECONDS = 1000;
 const QUERY_KEYS: QueryKeys = {
   activity: [queries.activity.list.key()],
   answers: [queries.language.answers.key()],
+  connections: [queries.connections.key()],
   conversations: [
     queries.conversations.list.key(),
     queries.conversations.folders.key(),

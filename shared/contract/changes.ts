@@ -5,6 +5,7 @@ import { procedure } from './common.ts';
 export const TOPICS = [
   'activity',
   'answers',
+  'connections',
   'conversations',
   'documents',
   'followed-folders',

@@ -5,6 +5,7 @@ import { applyChanges, onChange, type QueryKeys } from './changes.ts';
 const KEYS: QueryKeys = {
   activity: [],
   answers: [],
+  connections: [],
   conversations: [],
   documents: [],
   'followed-folders': [],
