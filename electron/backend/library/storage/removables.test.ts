@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UNBLENDED } from '../../../../shared/blend/patch-weights.ts';
 import { paintedPhoto, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { photoDraft, recipeOf, saveStep, untilRun } from '../../../testing/recipes.ts';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
 
 type Ids = { readonly photoId: string; readonly patchId: string };
@@ -37,6 +38,19 @@ it.each([
 
   await change(fixture, { photoId, patchId: patch?.id ?? '' });
   expect(await photosToRemove()).toMatchObject({ removable: 0, onlyHere: 1 });
+});
+
+it('keeps a photo that a recipe has still to work on', async () => {
+  const { fixture } = await startScriptedBackend();
+  await using _ = fixture;
+  const { id: photoId } = await paintedPhoto(fixture);
+  await fixture.client().photos.open({ photoId });
+  const runId = await photoDraft(fixture, [photoId]);
+  const order = { kind: 'photos', withOnlyHere: true } as const;
+  expect(await fixture.client().storage.cleanUp(order)).toEqual({ removed: 0 });
+  await fixture.client().recipes.start({ runId, recipe: recipeOf(saveStep()), stored: 'use' });
+  await untilRun(fixture, runId);
+  expect(await fixture.client().storage.cleanUp(order)).toEqual({ removed: 1 });
 });
 
 it('counts a photo as only here again once its saved file is gone', async () => {
