@@ -53,6 +53,21 @@ it('keeps a photo that a recipe has still to work on', async () => {
   expect(await fixture.client().storage.cleanUp(order)).toEqual({ removed: 1 });
 });
 
+it('keeps a photo whose clean-up has not ended', async () => {
+  const { fixture, service } = await startScriptedBackend({ script: () => undefined });
+  await using _ = fixture;
+  const { id: photoId } = await paintedPhoto(fixture);
+  await fixture.client().photos.open({ photoId });
+  const arrived = service.next();
+  const { jobId } = await fixture.client().cleanup.run({ photoId });
+  const call = await arrived;
+  const order = { kind: 'photos', withOnlyHere: true } as const;
+  expect(await fixture.client().storage.cleanUp(order)).toEqual({ removed: 0 });
+  await call.answer();
+  expect((await fixture.until(jobId)).state).toBe('done');
+  expect(await fixture.client().storage.cleanUp(order)).toEqual({ removed: 1 });
+});
+
 it('counts a photo as only here again once its saved file is gone', async () => {
   const { fixture } = await startScriptedBackend();
   await using _ = fixture;

@@ -43,6 +43,7 @@ const STUDIO_PHOTOS = `SELECT photos.id, coalesce((SELECT photo_saves.modified_a
 const USING_TEXTS = `SELECT pictures AS text FROM messages WHERE pictures <> '[]'
   UNION ALL SELECT source_photo_id FROM recipe_files WHERE source_photo_id IS NOT NULL
     AND state NOT IN ('done', 'stopped', 'left-out')
+  UNION ALL SELECT photo_id FROM jobs WHERE photo_id IS NOT NULL AND ended_at IS NULL
   UNION ALL SELECT request FROM jobs WHERE ended_at IS NULL OR (removed_at IS NULL AND kind <> 'cleanup')`;
 
 const LOST_BILLS = `SELECT rowid AS id FROM bill_units WHERE connection_id <> '${PRACTICE_ID}'
