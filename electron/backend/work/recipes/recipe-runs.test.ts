@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
+import type { RecipeRun, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import type { BackendFixture } from '../../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
 import { noisePng } from '../../../testing/pictures.ts';
@@ -217,6 +217,27 @@ describe('a chain of steps on files', () => {
     const back = { runId, selection: { positions: [0] }, judgement: 'none' } as const;
     expect(await client().recipes.judge(back)).toEqual([wasRejected]);
     expect(await state()).toBe('applied');
+  });
+});
+
+describe('a run whose connection was removed', () => {
+  const removeAccount = async () => {
+    const accounts = await client().connections.list();
+    for (const { id, isActive } of accounts) {
+      if (isActive) await client().connections.remove({ connectionId: id });
+    }
+    await client().connections.activatePractice();
+  };
+
+  it('saves the pictures that are accepted', async () => {
+    const runId = await draftOf(fixture, await files('1.png'));
+    const recipe = recipeOf(REMOVE, saveStep({ when: 'accepted' }));
+    await client().recipes.start({ runId, recipe, stored: 'ignore' });
+    await untilRun(fixture, runId, ({ states }) => states['to-judge'] === 1);
+    await removeAccount();
+    await client().recipes.judge({ runId, selection: { filter: 'all' }, judgement: 'accepted' });
+    const isOver = ({ states }: RecipeRun) => states.done + states.failed === 1;
+    expect((await untilRun(fixture, runId, isOver)).states).toMatchObject({ done: 1, failed: 0 });
   });
 });
 

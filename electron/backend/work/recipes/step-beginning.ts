@@ -44,7 +44,9 @@ export async function stepBeginning(
     photo,
     fileName: file.name,
     firstPhotoId: file.before?.photoId ?? photoId,
-    connection: deps.connections.named(run.connectionId ?? ''),
+    get connection() {
+      return deps.connections.named(run.connectionId ?? '');
+    },
     earlier: earlierThan(steps, file.step),
   };
   return await moduleOf(settings).begin(settings, turn, tools);
