@@ -340,6 +340,7 @@ export function createConnections(deps: {
       const { id, name, baseUrl } = rows.get(connectionId);
       return { id, name, baseUrl };
     },
+    exists: (id: string): boolean => id === PRACTICE_ID || rows.find(id) !== undefined,
     /** @throws AppError `no-connection`, `key-missing`, `keychain` */
     async ready(connectionId: string): Promise<ReadyConnection> {
       if (connectionId === PRACTICE_ID) {

@@ -239,6 +239,17 @@ describe('a run whose connection was removed', () => {
     const isOver = ({ states }: RecipeRun) => states.done + states.failed === 1;
     expect((await untilRun(fixture, runId, isOver)).states).toMatchObject({ done: 1, failed: 0 });
   });
+
+  it('is retried with the connection in use', async () => {
+    const runId = await draftOf(fixture, await files('1.png'));
+    service.play((call) => call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT')));
+    await client().recipes.start({ runId, recipe: recipeOf(REMOVE, REMOVE), stored: 'ignore' });
+    expect((await untilRun(fixture, runId)).states.failed).toBe(1);
+    await removeAccount();
+    service.play(answerWithBar);
+    await client().recipes.retry({ runId });
+    expect((await untilRun(fixture, runId)).states).toMatchObject({ done: 1, failed: 0 });
+  });
 });
 
 describe('a running recipe', () => {

@@ -114,7 +114,7 @@ interface RunsDeps {
   readonly openings: OpeningDeps;
   readonly jobs: JobStore;
   readonly recipeJobs: RecipeJobs;
-  readonly connections: Pick<Connections, 'active' | 'named'>;
+  readonly connections: Pick<Connections, 'active' | 'exists' | 'named'>;
   readonly prices: Pick<PriceStore, 'of'>;
   readonly folders: RecipeFolders;
   readonly tools: StepTools;
@@ -240,13 +240,14 @@ export function createRecipeRuns(deps: RunsDeps) {
     }),
     stop: os.recipes.stop.handler(({ input }) => stop(input.runId)),
     retry: os.recipes.retry.handler(async ({ input: { runId, selection } }) => {
-      const run = mustGet(runId);
+      const run = starts.connected(runId);
       const failed = store
         .files(runId, selection ?? { filter: 'failed' })
         .filter(({ state }) => state === 'failed');
       if (failed.length === 0) return { changed: 0 };
       const { calls, cost } = workOf(failed.flatMap((file) => orders.workOfRetry(run, file)));
       allow(run.connectionId ?? '', calls, cost);
+      store.change(runId, { connectionId: run.connectionId });
       let retried = 0;
       for (const { position } of failed) {
         await turn(); // There may be thousands.
@@ -267,9 +268,10 @@ export function createRecipeRuns(deps: RunsDeps) {
       }));
     }),
     againFrom: os.recipes.againFrom.handler(({ input: { runId, position, step, settings } }) => {
-      const run = mustGet(runId);
+      const run = starts.connected(runId);
       const { calls, cost } = workOf(orders.workFrom(run, position, step));
       allow(run.connectionId ?? '', calls, cost);
+      store.change(runId, { connectionId: run.connectionId });
       orders.againFrom(run, position, step, settings);
       if (run.state === 'paused') changed();
       else go(runId);

@@ -16,13 +16,20 @@ export function createRunStarts(deps: {
   readonly store: RunStore;
   readonly planner: RunPlanner;
   readonly tools: StepTools;
-  readonly connections: Pick<Connections, 'active' | 'named'>;
+  readonly connections: Pick<Connections, 'active' | 'exists' | 'named'>;
   readonly budgetGuard: Pick<BudgetGuard, 'require'>;
   readonly mustGet: (runId: string) => StoredRun;
   readonly go: (runId: string) => void;
   readonly changed: () => void;
 }) {
   const { store, planner, connections, mustGet, go, changed } = deps;
+
+  /** Returns the run, with the active connection if its own was removed. */
+  function connected(runId: string): StoredRun {
+    const run = mustGet(runId);
+    const isThere = connections.exists(run.connectionId ?? '');
+    return isThere ? run : { ...run, connectionId: connections.active().id };
+  }
 
   function mustBeDraft(runId: string): StoredRun {
     const run = mustGet(runId);
@@ -76,6 +83,7 @@ export function createRunStarts(deps: {
 
   return {
     allow,
+    connected,
     /**
      * Appends to a running run, or to a new one if steps, connection or folder differ or it was
      * stopped.
@@ -183,7 +191,7 @@ export function createRunStarts(deps: {
       go(runId);
     },
     goOn(runId: string): void {
-      const run = mustGet(runId);
+      const run = connected(runId);
       const isTrial = ['running', 'paused', 'tried'].includes(run.state);
       if (!isTrial || run.first === undefined || run.steps === undefined) return;
       const { name, steps } = run;
@@ -194,7 +202,7 @@ export function createRunStarts(deps: {
       // The others of the trial are allowed already.
       const after = waiting.slice(Math.max(0, run.first - begun));
       allowPlan(run, planner.sums(runId, { name, steps }, connection, after));
-      store.change(runId, { first: undefined });
+      store.change(runId, { first: undefined, connectionId: connection.id });
       if (run.state === 'paused') changed();
       else go(runId);
     },
