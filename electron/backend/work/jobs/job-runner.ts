@@ -73,7 +73,8 @@ export function createJobRunner(
   async function runRest(runId: string) {
     const jobIds: string[] = [];
     const rest = runs.rest(runId);
-    const { id: connectionId } = connections.active();
+    const connection = connections.active();
+    const { id: connectionId } = connection;
     const calls: StoredJob[] = [];
     for (const job of rest) if (await again.isCall(job)) calls.push(job);
     starts.allow(
@@ -81,7 +82,7 @@ export function createJobRunner(
     );
     for (const job of rest) {
       try {
-        jobIds.push((await again.runAgain(job.id, undefined, undefined, true)).jobId);
+        jobIds.push((await again.runAgain(job.id, connection, undefined, true)).jobId);
       } catch (error) {
         // Started jobs are reported; the rest can still be run.
         if (jobIds.length === 0) throw error;

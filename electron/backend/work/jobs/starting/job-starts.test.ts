@@ -121,6 +121,26 @@ describe('a run of several regions', () => {
     ]);
   });
 
+  it('repeats its rest with the connection that was allowed, when another is chosen meanwhile', async () => {
+    const photoId = await twoBlobs();
+    service.play((cleanup) => cleanup.hangUp());
+    const run = await client().cleanup.run({ photoId });
+    expect(await finished(run.jobIds)).toEqual(['unknown', 'unknown']);
+    const { id: connectionId } = await client().connections.add({
+      name: 'Account',
+      baseUrl: service.baseUrl,
+      key: service.key,
+    });
+    service.play((cleanup) => cleanup.answer());
+    const [rest] = await Promise.all([
+      client().jobs.runRest({ runId: run.runId }),
+      client().connections.activate({ connectionId }),
+    ]);
+    const again = await Promise.all(rest.jobIds.map((jobId) => fixture.job(jobId)));
+    expect(again).toMatchObject([{ isPractice: true }, { isPractice: true }]);
+    expect(await finished(rest.jobIds)).toEqual(['done', 'done']);
+  });
+
   it('joins running regions one by one', async () => {
     const photoId = await twoBlobs();
     service.play(() => undefined);
