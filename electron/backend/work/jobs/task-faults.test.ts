@@ -103,6 +103,23 @@ describe('a task', () => {
     expect(bench.job(id).state).toBe('done');
   });
 
+  it.each([
+    ['that the service no longer knows', 'not-found'],
+    ['without a file', 'bad-answer'],
+  ])('ends a task %s also when the clock was set back by hours', async (_what, kind) => {
+    bench = await createTaskBench({ look: () => aTask('succeeded', { urls: [] }) });
+    const id = await bench.start(1);
+    await bench.pass(10_000);
+    bench.clock.setBack(5 * 60 * MINUTE);
+    if (kind === 'not-found') {
+      bench.script.look = () => {
+        throw failure('not-found', { status: 404 });
+      };
+    }
+    await bench.pass(2 * MINUTE);
+    expect(bench.job(id)).toMatchObject({ state: 'failed', error: { kind } });
+  });
+
   it('asks once more for an expired address, and then says so', async () => {
     bench = await createTaskBench({
       download: () => {

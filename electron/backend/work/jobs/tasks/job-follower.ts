@@ -126,7 +126,8 @@ export function createJobFollower(
 
   /** Handles "no such task", which counts once it persists. */
   function meetUnknownTask(entry: Followed, job: StoredJob, error: AppError): void {
-    const isFresh = clock.now() - (job.submittedAt ?? 0) < FOLLOWER.freshMilliseconds;
+    const age = Math.abs(clock.now() - (job.submittedAt ?? 0));
+    const isFresh = age < FOLLOWER.freshMilliseconds;
     entry.unknownPolls += 1;
     if (!isFresh && entry.unknownPolls >= FOLLOWER.unknownPolls) {
       end(job, 'failed', unknownTask(job, error));

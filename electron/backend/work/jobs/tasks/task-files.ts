@@ -52,8 +52,9 @@ export function createTaskFiles(
       return;
     }
     if (files.length === 0) {
-      entry.emptySince ??= clock.now();
-      if (clock.now() - entry.emptySince < FILES.emptyMilliseconds) {
+      const now = clock.now();
+      entry.emptySince = Math.min(entry.emptySince ?? now, now);
+      if (now - entry.emptySince < FILES.emptyMilliseconds) {
         again(entry, job, { is: 'processing', etaSeconds: undefined });
       } else
         end(
