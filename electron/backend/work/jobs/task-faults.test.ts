@@ -120,6 +120,18 @@ describe('a task', () => {
     expect(bench.job(id)).toMatchObject({ state: 'failed', error: { kind } });
   });
 
+  it('takes no time from a task during which the clock was set back', async () => {
+    bench = await createTaskBench({ look: () => aTask('processing') });
+    const first = await bench.start(1);
+    await bench.pass(10_000);
+    bench.clock.setBack(5 * 60 * MINUTE);
+    bench.script.look = () => aTask('succeeded');
+    await bench.pass(MINUTE);
+    expect(bench.job(first).state).toBe('done');
+    bench.script.look = () => aTask('processing');
+    expect(bench.job(await bench.start(2)).typicalMilliseconds).toBeUndefined();
+  });
+
   it('asks once more for an expired address, and then says so', async () => {
     bench = await createTaskBench({
       download: () => {

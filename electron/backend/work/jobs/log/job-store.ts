@@ -157,7 +157,7 @@ export function createJobStore(database: DatabaseSync, now: () => number = () =>
   const timings = database.prepare(
     `SELECT id, request, region, ended_at - submitted_at AS duration FROM jobs
      WHERE kind = ?1 AND profile = ?2 AND connection_id = coalesce(?3, connection_id)
-       AND state = 'done' AND submitted_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?4`,
+       AND state = 'done' AND ended_at >= submitted_at ORDER BY ended_at DESC LIMIT ?4`,
   );
   const byTask = database.prepare(
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE task_id = ? AND connection_id = ?
