@@ -1,7 +1,13 @@
 /** Tasks: all tasks in one list, including tasks started elsewhere. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { connectAccount, openNoise, paintStroke, runCleanUp } from '../flows/studio.ts';
+import {
+  connectAccount,
+  openNoise,
+  paintStroke,
+  runCleanUp,
+  startPractising,
+} from '../flows/studio.ts';
 import { sendMessage } from '../flows/chat.ts';
 import { cleanUpCalls } from '../flows/service.ts';
 import { expect, test } from '../support/gesso.ts';
@@ -171,6 +177,27 @@ test(
   },
 );
 
+test(
+  'offers all connections again after the one of the list was removed',
+  { tag: '@second' },
+  async ({ open, service }) => {
+    const { page } = await open({ account: service });
+    const tasks = page.getByRole('button', { name: 'Tasks', exact: true });
+    await tasks.click();
+    await choose(page, 'Connection', /^(?!Every|Practice)/u);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const connections = page.getByRole('region', { name: 'Connections' });
+    await connections.getByRole('button', { name: /^More actions for /u }).click();
+    await page.getByRole('menuitem', { name: 'Remove…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await startPractising(page);
+    await tasks.click();
+    await choose(page, 'Connection', 'Every connection');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Connection' })).toBeHidden();
+  },
+);
+
 test('watches a task started elsewhere, joins a second watch, saves it, and keeps it after a restart', async ({
   openProcess: open,
   service,
@@ -272,7 +299,7 @@ async function startVideoElsewhere(baseUrl: string, key: string): Promise<string
   return (body as { task_id: string }).task_id;
 }
 
-async function choose(page: Page, menu: string, item: string): Promise<void> {
+async function choose(page: Page, menu: string, item: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: menu }).hover();
   await page.getByRole('menuitemradio', { name: item }).click();

@@ -75,14 +75,14 @@ function Choices<Value extends string>({ data, value, onChange }: Choice<Value>)
   );
 }
 
-/** Hidden with only one connection. @param props.connectionId `undefined` for every connection */
+/** Hidden with one connection. @param props.connectionId chosen; `undefined` for every one */
 export function ConnectionSub(props: {
   readonly connectionId: string | undefined;
   readonly onChange: (connectionId: string | undefined) => void;
 }) {
   const connections = useConnections() ?? [];
   const { connectionId, onChange } = props;
-  if (connections.length < 2) return null;
+  if (connections.length < 2 && connectionId === undefined) return null;
   return (
     <FilterSub
       label="Connection"
