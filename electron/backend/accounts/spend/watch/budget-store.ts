@@ -52,7 +52,10 @@ export function createBudgetStore(database: DatabaseSync) {
     'SELECT product FROM expected_products WHERE connection_id = ? AND until > ?',
   );
   const expect = database.prepare('INSERT OR REPLACE INTO expected_products VALUES (?, ?, ?)');
-  const keep = database.prepare('INSERT OR IGNORE INTO forecasts VALUES (?, ?, ?, ?, ?)');
+  const keep = database.prepare(
+    `INSERT OR IGNORE INTO forecasts SELECT ?1, ?2, ?3, ?4, ?5
+       WHERE EXISTS (SELECT 1 FROM connections WHERE id = ?1)`,
+  );
   const kept = database.prepare(
     `SELECT made_on, month, low, high FROM forecasts WHERE connection_id = ? AND month < ?
      ORDER BY made_on DESC LIMIT ?`,

@@ -206,6 +206,14 @@ describe('the forecast of the month', () => {
     expect(watch.spendForecast.read().mayReadBills).toBe(false);
   });
 
+  it('keeps no forecast of an account that was removed while its bills were read', () => {
+    bill(everyDay(day(10, 1), day(11, 22), 10_000));
+    expect(watch.spendForecast.read().forecast.kind).toBe('range');
+    database.prepare('DELETE FROM connections WHERE id = ?').run(ACCOUNT);
+    watch.onRead({ connectionId: ACCOUNT, isFirst: false, isRefused: false });
+    expect(database.prepare('SELECT count(*) AS kept FROM forecasts').get()).toEqual({ kept: 0 });
+  });
+
   it('does not treat an unread yesterday as a day without charges', () => {
     const days = new Map(everyDay(day(10, 1), day(11, 20), 10_000));
     bill(days);
