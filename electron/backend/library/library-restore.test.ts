@@ -257,6 +257,25 @@ describe('a library whose database is lost', () => {
     await fixture.backend().close();
   });
 
+  it('says on a prompt table under way that its rows may have been sent since', async () => {
+    const fixture = await open();
+    const table = await fixture.client().promptTables.create({
+      template: 'Say {{word}}',
+      model: 'a-model',
+      parameters: {},
+      table: { columns: ['word'], rows: [['one']] },
+    });
+    fixture.sql((database) => database.exec("UPDATE prompt_tables SET state = 'running'"));
+    await fixture.backend().close();
+    await truncate(library(), 0);
+    await fixture.restart();
+    expect(await fixture.client().promptTables.read({ tableId: table.id })).toMatchObject({
+      state: 'paused',
+      error: { kind: 'outcome-unknown' },
+    });
+    await fixture.backend().close();
+  });
+
   it('shows a result as received when the blended picture of the backup is missing', async () => {
     const fixture = await open();
     const { id: photoId } = await paintedPhoto(fixture);

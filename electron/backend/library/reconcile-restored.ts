@@ -3,11 +3,12 @@ import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { transaction } from './database.ts';
 import { forgetUnused } from './sweep-files.ts';
 
-const HELD_RECIPE: AppErrorData = {
+const held = (calls: string): AppErrorData => ({
   kind: 'outcome-unknown',
-  message:
-    'The library lost its latest changes. Calls of this recipe may have been made since. Compare before you go on.',
-};
+  message: `The library lost its latest changes. ${calls} since. Compare before you go on.`,
+});
+const HELD_RECIPE = held('Calls of this recipe may have been made');
+const HELD_TABLE = held('Rows of this table may have been sent');
 
 /**
  * A call that was waiting may have been sent since the backup, so none is sent automatically; files
@@ -34,6 +35,9 @@ export function reconcileRestored(
     database
       .prepare(`UPDATE recipe_runs SET state = 'paused', paused_by = ? WHERE state = 'running'`)
       .run(JSON.stringify(HELD_RECIPE));
+    database
+      .prepare(`UPDATE prompt_tables SET state = 'paused', error = ? WHERE state = 'running'`)
+      .run(JSON.stringify(HELD_TABLE));
     const list = JSON.stringify(gone);
     const isGone = 'IN (SELECT value FROM json_each(?))';
     const run = (sql: string) => void database.prepare(sql).run(list);
