@@ -306,6 +306,7 @@ test(
     await test.step('opens one card, and shows more like the selected one', async () => {
       await panel.getByRole('button', { name: 'All clips', exact: true }).click();
       await expect(cards).toHaveCount(1);
+      await expect(panel).toContainText(/^Clips4/u);
       await cards
         .first()
         .getByRole('button', { name: /^Open Motion sweep/u })

@@ -53,7 +53,7 @@ export function RunTray<Of extends Entry>(props: {
   return (
     <Tray
       label={label}
-      head={props.head ?? (pages.hasMore ? `${entries.length}+` : entries.length)}
+      head={props.head ?? `${order.length}${pages.hasMore ? '+' : ''}`}
       end={
         isSelecting ? (
           <RunSelection runs={runs} {...state} jobs={pages.jobs} note={props.note}>

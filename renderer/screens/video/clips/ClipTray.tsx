@@ -285,7 +285,7 @@ function GroupCard(props: { readonly groupId: string; readonly jobs: readonly Jo
       detail={values}
       facts={state}
       state={state}
-      hint={values}
+      hint={[values, state].filter(Boolean).join('\n')}
       isPale={waiting + running > 0}
       isOpen={isOpen}
       isSelected={isSelected}
