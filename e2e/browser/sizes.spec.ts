@@ -130,6 +130,18 @@ test(
   },
 );
 
+test('names that are cut in the list of conversations are in a tooltip', async ({ open }) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await startPractising(page);
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  const words = 'Name the colours of a stormy evening by the sea';
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(words);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const conversations = page.getByRole('list', { name: 'Conversations' });
+  const row = conversations.getByRole('button', { name: words }).first();
+  await expect(row).toHaveAttribute('title', new RegExp(`^${words}\n\\d`, 'u'));
+});
+
 /** Expects every control of the bar to be whole and on one line, after pressing “…” if there is one. */
 async function expectOptionsReachable(page: Page, options: Locator, more: Locator): Promise<void> {
   const middles = [more, page.getByRole('button', { name: 'Zoom presets' })].map(async (each) => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Modal, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Menu, Modal, Stack, Text } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../shared/contract/documents.ts';
@@ -15,6 +15,7 @@ import { useNow } from '../../../core/ui/use-now.ts';
 import { useSearchText } from '../../../core/ui/search-text.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Language.module.css';
+import { EntryButton } from '../EntryButton.tsx';
 import { documentTitle } from './document/document-title.ts';
 import { useCompletion, useCompletionSession } from './session/index.ts';
 import { NameForm } from '../../../core/ui/NameForm.tsx';
@@ -128,25 +129,18 @@ function EntryRow(props: {
     [...running.values()].some(({ documentId }) => documentId === entry.id),
   );
   const title = documentTitle(entry);
-  const now = useNow(60_000);
+  const time = formatTime(entry.changedAt, useNow(60_000));
   return (
     <li className={classes['row']} data-open={isOpen || undefined}>
-      <UnstyledButton
-        flex={1}
-        miw={0}
-        px="sm"
-        aria-current={isOpen ? 'true' : undefined}
+      <EntryButton
+        title={title}
+        facts={[time, ...(entry.name === '' || entry.excerpt === '' ? [] : [entry.excerpt])].join(
+          ', ',
+        )}
+        isOpen={isOpen}
+        isRunning={isRunning}
         onClick={() => void session.open(entry.id)}
-      >
-        <Text truncate>{title}</Text>
-        <span className={classes['when']}>
-          {isRunning && (
-            <span className={shared['dot']} role="img" aria-label="An answer is being written" />
-          )}
-          {formatTime(entry.changedAt, now)}
-          {entry.name !== '' && entry.excerpt !== '' && `, ${entry.excerpt}`}
-        </span>
-      </UnstyledButton>
+      />
       <LazyMenu
         button={
           <ActionIcon

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots, IconPinFilled } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
@@ -10,6 +10,7 @@ import { focusComposer } from '../focus.ts';
 import { removeConversation, useChatSession } from '../session/index.ts';
 import shared from '../../../../core/ui/shared.module.css';
 import classes from '../../Language.module.css';
+import { EntryButton } from '../../EntryButton.tsx';
 import { ConversationItems, conversationTitle } from './ConversationItems.tsx';
 import { NameDialog, type Naming } from './NameDialog.tsx';
 
@@ -28,27 +29,18 @@ export const ConversationRow = memo(function ConversationRow(props: {
   );
   const title = conversationTitle(entry);
   const now = useNow(60_000);
+  const time = formatTime(entry.changedAt, now);
   return (
     <div className={classes['row']} data-open={isOpen || undefined}>
-      <UnstyledButton
-        flex={1}
-        miw={0}
-        px="sm"
-        aria-current={isOpen ? 'true' : undefined}
+      <EntryButton
+        title={title}
+        facts={entry.folder === '' ? time : `${time}, ${entry.folder}`}
+        isOpen={isOpen}
+        isRunning={isRunning}
         onClick={() => void session.open(entry.id)}
       >
-        <div className={shared['cut']} dir="auto">
-          {title}
-        </div>
-        <span className={classes['when']}>
-          {isRunning && (
-            <span className={shared['dot']} role="img" aria-label="An answer is being written" />
-          )}
-          {entry.isPinned && <IconPinFilled size={16} aria-label="Pinned" />}
-          {formatTime(entry.changedAt, now)}
-          {entry.folder !== '' && `, ${entry.folder}`}
-        </span>
-      </UnstyledButton>
+        {entry.isPinned && <IconPinFilled size={16} aria-label="Pinned" />}
+      </EntryButton>
       <EntryMenu entry={entry} title={title} onName={setNaming} />
       {naming !== undefined && (
         <NameDialog entry={entry} naming={naming} onClose={() => setNaming(undefined)} />

@@ -79,6 +79,11 @@ function Heading({ children }: { readonly children: string }) {
 function Hit({ hit }: { readonly hit: SearchHit }) {
   const session = useChatSession();
   const now = useNow(60_000);
+  const facts = [
+    hit.role === 'user' ? 'You' : 'Answer',
+    formatTime(hit.createdAt, now),
+    ...(hit.isOnPath ? [] : ['on another branch']),
+  ].join(', ');
   return (
     <Stack
       component={UnstyledButton}
@@ -95,10 +100,9 @@ function Hit({ hit }: { readonly hit: SearchHit }) {
       <Text size="xs" c="dimmed" lineClamp={3} dir="auto">
         {marked(hit)}
       </Text>
-      <span className={classes['when']}>
-        {hit.role === 'user' ? 'You' : 'Answer'}, {formatTime(hit.createdAt, now)}
-        {!hit.isOnPath && ', on another branch'}
-      </span>
+      <Text span size="2xs" c="dimmed" truncate title={facts}>
+        {facts}
+      </Text>
     </Stack>
   );
 }
