@@ -130,6 +130,33 @@ test(
   },
 );
 
+test(
+  'with text twice as large in a small window, bars and feet keep tools and words inside',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open({ viewport: { width: 720, height: 720 } });
+    await startPractising(page);
+    await page.getByRole('button', { name: /^Postcard/u }).click();
+    await waitUntilReady(page, 'postcard.jpg');
+    const screens = page.getByRole('navigation', { name: 'Screens' });
+    await showLastMonth(page);
+    await expectWhole(page.getByRole('button', { name: 'Save as CSV' }));
+
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+    });
+    await screens.getByRole('button', { name: 'Upscale' }).click();
+    await expectWhole(page.getByText('Add a picture first', { exact: true }).first());
+    await screens.getByRole('button', { name: 'Studio' }).click();
+    const tools = await boxOf(page.getByRole('toolbar', { name: 'Tools' }));
+    const tab = await boxOf(page.getByRole('button', { name: 'Clean-up and text' }));
+    expect(tools.x + tools.width).toBeLessThan(tab.x);
+    const hand = page.getByRole('toolbar').getByRole('button', { name: 'Hand', exact: true });
+    await hand.scrollIntoViewIfNeeded();
+    await hand.click({ trial: true });
+  },
+);
+
 test('names that are cut in the list of conversations are in a tooltip', async ({ open }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   await startPractising(page);

@@ -193,7 +193,9 @@ function CallFilters(props: {
         placeholder="Address or status"
         sought={props.sought}
       />
-      <Button onClick={reportProblem}>Report a problem…</Button>
+      <Button flex="none" onClick={reportProblem}>
+        Report a problem…
+      </Button>
     </Toolbar>
   );
 }

@@ -63,9 +63,10 @@ export function Tools() {
       gap="2xs"
       align="center"
       miw="var(--gesso-tools)"
+      maw="calc(3 * var(--gesso-tools))"
       mih={0}
       py="xs"
-      style={{ gridArea: 'tools', borderRight: HAIRLINE }}
+      style={{ gridArea: 'tools', borderRight: HAIRLINE, overflowX: 'auto' }}
       role="toolbar"
       aria-label="Tools"
       aria-orientation="vertical"

@@ -74,7 +74,9 @@ export function TableHead(props: {
       </Menu>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button leftSection={<IconDownload size={16} />}>Save as CSV</Button>
+          <Button flex="none" leftSection={<IconDownload size={16} />}>
+            Save as CSV
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => onSave('gesso')}>All columns</Menu.Item>

@@ -111,10 +111,10 @@ function Names(props: {
   return (
     <Stack component="span" role="gridcell" gap="3xs" flex={1} miw={0}>
       <Group component="span" gap="2xs" wrap="nowrap" miw={0}>
-        <Text span size="sm" fw={500} flex="none">
+        <Text span size="sm" fw={500} truncate title={kind}>
           {kind}
         </Text>
-        <Text span size="sm" c="dimmed" truncate title={title}>
+        <Text span size="sm" c="dimmed" flex="0 9999 auto" truncate title={title}>
           {title}
         </Text>
         {children}
@@ -155,6 +155,7 @@ function End({ job }: { readonly job: Job }) {
       size="xs"
       c={isBadEnd(job) ? 'var(--gesso-negative)' : 'dimmed'}
       truncate
+      title={words}
     >
       {words}
     </Text>
@@ -190,7 +191,7 @@ function Progressing(props: {
           aria-label={words}
         />
       )}
-      <Text span role="gridcell" size="xs" c="dimmed" ta="right" truncate>
+      <Text span role="gridcell" size="xs" c="dimmed" ta="right" truncate title={words}>
         {words}
       </Text>
     </>
