@@ -4,6 +4,7 @@ import { showLastMonth } from '../flows/spend.ts';
 import {
   boxOf,
   chooseFile,
+  fillConnection,
   openNoise,
   paintStroke,
   runButton,
@@ -167,6 +168,32 @@ test('names that are cut in the list of conversations are in a tooltip', async (
   const conversations = page.getByRole('list', { name: 'Conversations' });
   const row = conversations.getByRole('button', { name: words }).first();
   await expect(row).toHaveAttribute('title', new RegExp(`^${words}\n\\d`, 'u'));
+});
+
+test('a menu that is taller than the window scrolls, and holds a long name', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 720, height: 400 } });
+  await startPractising(page);
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await screens.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Connect an account…' }).click();
+  const name = 'L'.repeat(70);
+  await fillConnection(page, service.baseUrl, service.key);
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Check and save' }).click();
+  await page.getByRole('button', { name: 'Keep using Practice' }).click();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px';
+  });
+  await page.getByRole('button', { name: /^Connection: /u }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeInViewport({ ratio: 0.99 });
+  for (const part of [menu.getByText(name), menu.getByText('Manage connections…')]) {
+    await part.scrollIntoViewIfNeeded();
+    await expectWhole(part);
+  }
 });
 
 /** Expects every control of the bar to be whole and on one line, after pressing “…” if there is one. */

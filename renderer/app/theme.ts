@@ -134,6 +134,15 @@ const NOTE = {
   font: 'var(--gesso-weight-text) var(--gesso-text-xs) / var(--gesso-line-xs) var(--gesso-font)',
 } as const;
 
+const INSIDE_WINDOW = {
+  padding: 5,
+  apply({ availableHeight, elements: { floating } }: Fitted): void {
+    floating.style.maxHeight = `${availableHeight}px`;
+    // submenus lie inside and would be clipped
+    floating.style.overflowY = floating.scrollHeight > availableHeight ? 'auto' : '';
+  },
+};
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 5 },
@@ -272,7 +281,14 @@ export const theme = createTheme({
     },
     Menu: { defaultProps: { radius: 'lg', shadow: 'md' } },
     MenuDropdown: { defaultProps: { onFocus: markFocused } },
-    Popover: { defaultProps: { radius: 'lg', shadow: 'md' } },
+    MenuSub: { defaultProps: { middlewares: { shift: { crossAxis: true }, size: INSIDE_WINDOW } } },
+    Popover: {
+      defaultProps: {
+        radius: 'lg',
+        shadow: 'md',
+        middlewares: { flip: { fallbackStrategy: 'bestFit' }, size: INSIDE_WINDOW },
+      },
+    },
     // mounts the list on opening: laying out each closed one took up to 10 ms
     Combobox: { defaultProps: { radius: 'lg', shadow: 'md', keepMounted: false } },
     NavLink: {
@@ -347,6 +363,11 @@ export const theme = createTheme({
 function markFocused({ currentTarget, target }: FocusEvent): void {
   currentTarget.querySelector('[data-autofocus]')?.removeAttribute('data-autofocus');
   target.setAttribute('data-autofocus', '');
+}
+
+interface Fitted {
+  readonly availableHeight: number;
+  readonly elements: { readonly floating: HTMLElement };
 }
 
 interface ButtonProps {
