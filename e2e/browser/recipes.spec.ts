@@ -21,7 +21,7 @@ test(
     await mkdir(set);
     for (const name of ['1.png', '2.png'])
       await writeFile(join(set, name), await noisePng(320, 240));
-    await writeFile(join(set, 'broken.png'), 'not a picture');
+    await writeFile(join(set, 'broken.png'), (await noisePng(320, 240)).subarray(0, 200));
     const paid = async () =>
       (await service.requests()).filter(({ method, path }) => method === 'POST' && path !== '/rpc');
     const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
@@ -37,6 +37,7 @@ test(
     const plan = page.getByRole('complementary', { name: 'Recipe' });
     await expect(plan).toContainText('2 pictures, 2 calls');
     await expect(plan).toContainText('1 picture left out');
+    await expect(plan).toContainText('broken.png: Damaged or incomplete.');
     expect(await paid()).toEqual([]);
     await service.fault({ path: REMOVE_TEXT, kind: 'answer', status: 400, body: REFUSAL });
     await plan.getByRole('button', { name: 'Run on 2' }).click();

@@ -2,7 +2,7 @@
 import { List, Text } from '@mantine/core';
 import type { RecipePlan } from '../../../shared/contract/recipes.ts';
 import { otherKindsLine } from '../../../shared/files/other-kinds.ts';
-import { count } from '../../core/ui/format.ts';
+import { count, withoutName } from '../../core/ui/format.ts';
 
 export function LeftOut({ plan }: { readonly plan: RecipePlan }) {
   const others = otherKindsLine(plan.otherKinds ?? []);
@@ -18,7 +18,7 @@ export function LeftOut({ plan }: { readonly plan: RecipePlan }) {
       <List size="xs" listStyleType="disc">
         {plan.leftOut.map(({ position, name, reason }) => (
           <List.Item key={position}>
-            {name}: {reason}
+            {name}: {withoutName(reason, name)}
           </List.Item>
         ))}
       </List>

@@ -5,6 +5,7 @@ import type {
   TrainingSummary,
   TrainingView,
 } from '../../../../shared/contract/training.ts';
+import { withoutName } from '../../../core/ui/format.ts';
 
 const STATES: Readonly<Record<TrainingState, string>> = {
   failed: 'Failed',
@@ -83,14 +84,6 @@ export function noteOf(file: TrainingFile, keepsCameraData: boolean): string {
     .concat(marks.includes('near') ? [`Similar to “${likeName ?? ''}”`] : [])
     .concat(convertedTo === undefined ? [] : [`Converted to ${formatWord(convertedTo)}`]);
   return notes.join(', ');
-}
-
-/** Drops the name, which is shown next to the sentence: "Damaged or incomplete." */
-function withoutName(sentence: string, name: string): string {
-  const begin = `“${name}” is `;
-  if (!sentence.startsWith(begin)) return sentence;
-  const rest = sentence.slice(begin.length);
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 interface TrainingFilterChoice {
