@@ -225,7 +225,7 @@ async function beginDocument(page: Page): Promise<Locator> {
   const foot = page.getByRole('group', { name: 'Run' });
   const more = foot.getByRole('button', { name: 'Continue', exact: true });
   await expect(more).toHaveAttribute('aria-disabled', 'true');
-  await expect(foot.getByRole('status')).toHaveText('Write a beginning first.');
+  await expect(foot.getByRole('status')).toHaveText('Write a beginning first');
   await page.keyboard.type(PROMPT);
   await expect(more).not.toHaveAttribute('aria-disabled');
   return text;

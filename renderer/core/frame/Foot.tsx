@@ -28,7 +28,7 @@ export function Foot(props: {
           mih="var(--gesso-line-xs)"
           className={`${shared['small'] ?? ''} ${classes['line'] ?? ''}`}
         >
-          <span role="status">{what}</span>
+          <span role="status">{typeof what === 'string' ? what.replace(/\.$/u, '') : what}</span>
           <span>{cost}</span>
         </Group>
       )}

@@ -44,11 +44,7 @@ export function RunSendBar(props: {
           {props.note}
         </>
       }
-      what={
-        isBlocked
-          ? obstacle.replace(/\.$/u, '')
-          : [count(calls, 'call'), facts].filter(Boolean).join(', ')
-      }
+      what={isBlocked ? obstacle : [count(calls, 'call'), facts].filter(Boolean).join(', ')}
       cost={isBlocked ? undefined : <CostLine kind={kind} calls={calls} />}
     >
       <MainButton keys={props.keys} obstacle={obstacle} loading={isSending} onClick={onSend}>
