@@ -144,7 +144,11 @@ function useChangedGroups(
   useEffect(() => {
     gatherer.changed(staleGroups(live, since, known.revisions));
   }, [gatherer, live, since, known.revisions]);
-  return known.groups;
+  return useMemo(
+    () =>
+      new Map([...known.groups].filter(([id]) => (known.revisions.get(id) ?? -Infinity) > since)),
+    [known, since],
+  );
 }
 
 /** Returns ids of groups with changed jobs, and their newest revision. */
