@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { JobGroup } from '../../../../shared/contract/jobs.ts';
-import { createGroupGatherer } from './gathered-groups.ts';
+import { createGroupGatherer, groupsAfter } from './gathered-groups.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -51,4 +51,10 @@ it('asks for nothing once it is stopped', async () => {
   gatherer.stop();
   await vi.advanceTimersByTimeAsync(1000);
   expect(ask).not.toHaveBeenCalled();
+});
+
+it('leaves a group to a page that was requested later', () => {
+  const groups = new Map(['old', 'new'].map((id) => [id, aGroup(id)]));
+  const revisions = new Map(Object.entries({ old: 3, new: 6 }));
+  expect([...groupsAfter({ groups, revisions }, 5).keys()]).toEqual(['new']);
 });

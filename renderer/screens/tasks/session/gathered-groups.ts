@@ -11,6 +11,20 @@ const GATHERED = {
 /** Ids of groups with changed jobs, and their newest revision. */
 type StaleGroups = ReadonlyMap<string, number>;
 
+export interface KnownGroups {
+  readonly groups: ReadonlyMap<string, JobGroup>;
+  /** For which each group was requested. */
+  readonly revisions: ReadonlyMap<string, number>;
+}
+
+/** Leaves out what is older than a page that was requested at a revision. */
+export function groupsAfter(
+  { groups, revisions }: KnownGroups,
+  revision: number,
+): ReadonlyMap<string, JobGroup> {
+  return new Map([...groups].filter(([id]) => (revisions.get(id) ?? -Infinity) > revision));
+}
+
 interface GatherDeps {
   readonly ask: (groupIds: readonly string[], signal: AbortSignal) => Promise<readonly JobGroup[]>;
   /** @param revisions for which the groups were requested, by their ids */

@@ -6,7 +6,7 @@ import { useNow } from '../../../core/ui/use-now.ts';
 import { jobsStore, useJobs } from '../../../features/jobs/jobs.ts';
 import { useLoadedPages, type LoadedPages } from '../../../features/rows/use-loaded-pages.ts';
 import { passes, passesAsGroup, taskQuery, type TaskFilter } from '../model/task-filter.ts';
-import { createGroupGatherer } from './gathered-groups.ts';
+import { createGroupGatherer, groupsAfter, type KnownGroups } from './gathered-groups.ts';
 import { currentJobs, rowGroupId, mergedEntries } from '../model/task-rows.ts';
 
 const PAGES = {
@@ -126,10 +126,7 @@ function useChangedGroups(
   live: ReadonlyMap<string, Job>,
   since: number,
 ): ReadonlyMap<string, JobGroup> {
-  const [known, setKnown] = useState<{
-    readonly groups: ReadonlyMap<string, JobGroup>;
-    readonly revisions: ReadonlyMap<string, number>;
-  }>({ groups: new Map(), revisions: new Map() });
+  const [known, setKnown] = useState<KnownGroups>({ groups: new Map(), revisions: new Map() });
   const [gatherer] = useState(() =>
     createGroupGatherer({
       ask: (groupIds, signal) => backend.jobs.groups({ groupIds: [...groupIds] }, { signal }),
@@ -144,11 +141,7 @@ function useChangedGroups(
   useEffect(() => {
     gatherer.changed(staleGroups(live, since, known.revisions));
   }, [gatherer, live, since, known.revisions]);
-  return useMemo(
-    () =>
-      new Map([...known.groups].filter(([id]) => (known.revisions.get(id) ?? -Infinity) > since)),
-    [known, since],
-  );
+  return useMemo(() => groupsAfter(known, since), [known, since]);
 }
 
 /** Returns ids of groups with changed jobs, and their newest revision. */
