@@ -22,6 +22,8 @@ test('S20 S21 a key leaves no trace in the page, the data folder, the log or the
   const { port } = await service.listen(0);
   const { page, host, dataFolder } = await open();
   await connectAccount(page, `http://127.0.0.1:${port}`, key);
+  // the first page has an “Open photos…” of its own
+  await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
   await openNoise(page, folder);
   await paintStroke(page);
   await runCleanUp(page);
