@@ -16,7 +16,7 @@ export function useNow(every: number, first?: number): number {
 }
 
 /** Returns the beginning of today, ms since 1970. */
-export function useToday(): number {
+export function useStartOfToday(): number {
   const [today, setToday] = useState(startOfToday);
   useEffect(() => {
     const timer = setInterval(() => setToday(startOfToday()), 60_000);

@@ -1,14 +1,14 @@
 /** Groups the rows of a chronological list by day. */
 import { useMemo } from 'react';
 import { formatDay } from '../../core/ui/format.ts';
-import { useToday } from '../../core/ui/use-now.ts';
+import { useStartOfToday } from '../../core/ui/use-now.ts';
 
 /** @param momentOf the same function at each render, as `dayHeadings` takes its results */
 export function useDayHeadings<Row>(
   rows: readonly Row[],
   momentOf: (row: Row) => number | undefined,
 ): readonly (string | undefined)[] {
-  const today = useToday();
+  const today = useStartOfToday();
   return useMemo(() => dayHeadings(rows.map(momentOf), today), [rows, momentOf, today]);
 }
 

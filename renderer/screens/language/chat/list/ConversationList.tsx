@@ -30,7 +30,7 @@ import { NOTHING_SELECTED, selectOnly } from '../../../../features/rows/selectio
 import type { ListSteps } from '../../../../features/rows/use-row-steps.ts';
 import classes from '../../Language.module.css';
 import { Segments } from '../../../../core/ui/Segments.tsx';
-import { useToday } from '../../../../core/ui/use-now.ts';
+import { useStartOfToday } from '../../../../core/ui/use-now.ts';
 
 export const SEARCH_ID = 'chat-search';
 
@@ -162,7 +162,7 @@ function Entries() {
   const openId = useChat((state) => state.conversationId);
   const steps = useConversationSteps(list);
   // the same number until midnight
-  const today = useToday();
+  const today = useStartOfToday();
   const headings = useMemo(() => headingsOf(entries, today), [entries, today]);
   return (
     <Rows
