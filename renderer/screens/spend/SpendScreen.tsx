@@ -229,7 +229,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
             onClose={opened && (() => useSpend.setState({ opened: undefined }))}
           />
         )}
-        {!areCallsShown && rows === undefined && isWithoutCharges(series) && (
+        {!areCallsShown && rows === undefined && areBillsRead(series) && (
           <Stack flex={1} align="center" justify="center">
             <Text c="dimmed">No charges in this period.</Text>
             <Button onClick={() => shift(-1)}>
@@ -256,8 +256,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
   );
 }
 
-/** Returns false while bills are missing. */
-function isWithoutCharges(series: SpendSeries | undefined): boolean {
+function areBillsRead(series: SpendSeries | undefined): boolean {
   return series !== undefined && series.buckets.every(({ state }) => state !== 'unknown');
 }
 
