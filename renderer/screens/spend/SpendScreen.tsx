@@ -45,6 +45,8 @@ const DAY = 86_400;
 
 const MADE_UP = 'Made-up bills, to practise with';
 
+const closeRows = (): void => useSpend.setState({ opened: undefined });
+
 const NO_NAMES: readonly string[] = [];
 
 export function SpendScreen() {
@@ -68,7 +70,6 @@ function Spend({ connection }: { readonly connection: Connection }) {
   const opened = useSpend((state) => state.opened);
   const { ref, width, height } = useElementSize();
   const medium = useMedium();
-  const palette = paletteOn(medium, useColourScheme());
   const hasPatterns = view.hasPatterns === true || medium !== 'screen';
   const isPrinting = usePrinting();
   const [areCallsWanted, setCallsWanted] = useState(false);
@@ -77,6 +78,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
   const { before, local, zone, sync, accounts, filter, series, compared, budget } = figures;
 
   const names = useNames(state?.spendNames, series);
+  const colours = { names, palette: paletteOn(medium, useColourScheme()), hasPatterns };
 
   useEffect(() => showConnection(connection.id), [connection.id]);
 
@@ -188,12 +190,11 @@ function Spend({ connection }: { readonly connection: Connection }) {
             ) : (
               <SpendChart
                 series={series}
+                opened={opened?.selection.range}
                 before={compared}
                 isCumulative={view.isCumulative}
                 budget={budget}
-                names={names}
-                palette={palette}
-                hasPatterns={hasPatterns}
+                {...colours}
                 size={{ width: Math.max(width, 1), height: Math.max(height, 1) }}
                 onOpen={(bar, key) => open({ bar, key })}
                 onZoom={(from, to) =>
@@ -209,11 +210,10 @@ function Spend({ connection }: { readonly connection: Connection }) {
           {series !== undefined && (
             <Legend
               series={series}
+              groupBy={view.groupBy}
               before={compared}
               beforeName={nameOfRange(before, now)}
-              names={names}
-              palette={palette}
-              hasPatterns={hasPatterns}
+              {...colours}
               onlyOf={(key) => {
                 const only = onlyKey(view, key);
                 return only && (() => change(only));
@@ -226,7 +226,8 @@ function Spend({ connection }: { readonly connection: Connection }) {
         {!areCallsShown && rows !== undefined && (
           <SpendRowsTable
             opened={rows}
-            onClose={opened && (() => useSpend.setState({ opened: undefined }))}
+            colours={view.groupBy === 'category' ? colours : undefined}
+            onClose={opened && closeRows}
           />
         )}
         {!areCallsShown && rows === undefined && areBillsRead(series) && (

@@ -39,8 +39,8 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
       </defs>
       {ticks.map(({ at, text }) => (
         <g key={at}>
-          <path d={`M${left} ${at}H${right}`} stroke={palette.faint} />
-          <text x={left - 8} y={at + 4} textAnchor="end" fill={palette.ink} fontSize={11}>
+          <path d={`M${left} ${at}H${right}`} stroke={palette.grid} />
+          <text x={left - 8} y={at + 4} textAnchor="end" fill={palette.label} fontSize={11}>
             {text}
           </text>
         </g>
@@ -56,9 +56,9 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
           {state === 'so-far' && <path d={path} fill={`url(#${id}-open)`} />}
         </g>
       ))}
-      <path d={`M${left} ${zero}H${right}`} stroke={palette.ink} />
+      <path d={`M${left} ${zero}H${right}`} stroke={palette.ghost} />
       {shapes.before !== undefined && (
-        <path d={shapes.before} fill="none" stroke={palette.ink} strokeDasharray="3 3" />
+        <path d={shapes.before} fill="none" stroke={palette.ghost} strokeDasharray="3 3" />
       )}
       {shapes.cumulative !== undefined && (
         <path d={shapes.cumulative} fill="none" stroke={palette.ink} strokeWidth={1.5} />
@@ -82,7 +82,7 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
         </g>
       )}
       {sumTicks.map(({ at, text }) => (
-        <text key={at} x={right + 8} y={at + 4} fill={palette.ink} fontSize={11}>
+        <text key={at} x={right + 8} y={at + 4} fill={palette.label} fontSize={11}>
           {text}
         </text>
       ))}
@@ -93,7 +93,7 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
             x={(shapes.bars[index]?.x ?? 0) + (shapes.bars[index]?.width ?? 0) / 2}
             y={height - 10}
             textAnchor="middle"
-            fill={palette.ink}
+            fill={palette.label}
             fontSize={11}
           >
             {name}

@@ -1,6 +1,6 @@
 import { Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatExactly } from '../../../../shared/spend/exact-money.ts';
+import type { SpendGroup, SpendSeries } from '../../../../shared/contract/spend.ts';
+import { type Amount, formatExactly } from '../../../../shared/spend/exact-money.ts';
 import { keyName } from '../model/chart-words.ts';
 import { seriesFigures } from '../model/figures.ts';
 import { Swatch } from './Pattern.tsx';
@@ -8,8 +8,18 @@ import { styleOf, type Palette } from './palette.ts';
 import shared from '../../../core/ui/shared.module.css';
 import classes from '../Spend.module.css';
 
+const HEADS: Readonly<Record<SpendGroup, string>> = {
+  category: 'Category',
+  product: 'Product',
+  owner: 'Owner',
+  connection: 'Connection',
+};
+
+const ROW = { gap: 'xs', wrap: 'nowrap', mih: 'var(--gesso-status)' } as const;
+
 export function Legend(props: {
   readonly series: SpendSeries;
+  readonly groupBy: SpendGroup;
   readonly before: SpendSeries | undefined;
   readonly beforeName: string;
   readonly names: readonly string[];
@@ -21,12 +31,34 @@ export function Legend(props: {
 }) {
   const { series, before, beforeName, names, palette, hasPatterns, onlyOf, onOpen } = props;
   const figures = seriesFigures(series, false);
+  const change = (then: Amount | undefined, now: Amount) =>
+    before !== undefined && (
+      <Text
+        span
+        inherit
+        c="dimmed"
+        ta="right"
+        miw="var(--gesso-number)"
+        className={shared['numbers'] ?? ''}
+      >
+        {changeOf(before, then, now)}
+      </Text>
+    );
   return (
     <Box
       flex="none"
       w="min(var(--gesso-inspector) - var(--gesso-space-2xl), 42%)"
       style={{ overflow: 'auto' }}
     >
+      <Group {...ROW} fz="xs" fw={600} c="dimmed">
+        <Box flex={1}>{HEADS[props.groupBy]}</Box>
+        Amount
+        {before !== undefined && (
+          <Box ta="right" miw="var(--gesso-number)">
+            Change
+          </Box>
+        )}
+      </Group>
       <ul aria-label="Colours of the chart">
         {series.keys.map((key, index) => {
           const name = keyName(key);
@@ -35,9 +67,7 @@ export function Legend(props: {
             <Group
               key={key.key ?? ''}
               component="li"
-              gap="xs"
-              wrap="nowrap"
-              mih="var(--gesso-status)"
+              {...ROW}
               bdrs="sm"
               className={shared['choice'] ?? ''}
             >
@@ -71,25 +101,25 @@ export function Legend(props: {
                   {figures.keys[index]}
                 </UnstyledButton>
               </Tooltip>
-              {before !== undefined && (
-                <Text
-                  span
-                  c="dimmed"
-                  ta="right"
-                  miw="var(--gesso-number)"
-                  className={shared['numbers'] ?? ''}
-                >
-                  {changeOf(before, key)}
-                </Text>
+              {change(
+                before?.keys.find((each) => each.key === key.key)?.total.amount,
+                key.total.amount,
               )}
             </Group>
           );
         })}
       </ul>
+      {series.keys.length > 1 && (
+        <Group {...ROW} fw={600} className={shared['numbers'] ?? ''}>
+          <Box flex={1}>Total</Box>
+          {figures.total}
+          {change(before?.total.amount, series.total.amount)}
+        </Group>
+      )}
       {before !== undefined && (
-        <Group gap="xs" wrap="nowrap" mih="var(--gesso-status)" c="dimmed">
+        <Group {...ROW} c="dimmed">
           <svg className={classes['swatch']} width={12} height={12} aria-hidden="true">
-            <path d="M0 6H12" stroke="currentColor" strokeDasharray="3 3" />
+            <path d="M0 6H12" stroke={palette.ghost} strokeDasharray="3 3" />
           </svg>
           {beforeName}
         </Group>
@@ -98,15 +128,11 @@ export function Legend(props: {
   );
 }
 
-/** Returns "+1.2 %" if the previous period is known and had this key. */
-function changeOf(
-  before: SpendSeries | undefined,
-  { key, total }: SpendSeries['keys'][number],
-): string {
-  const then = before?.keys.find((each) => each.key === key)?.total.amount;
-  const isPartial = before?.buckets.some(({ state }) => state === 'unknown') ?? true;
+/** Returns "+1.2 %" if all of the previous period is known. */
+function changeOf({ buckets }: SpendSeries, then: Amount | undefined, now: Amount): string {
+  const isPartial = buckets.some(({ state }) => state === 'unknown');
   if (then === undefined || isPartial || Number(then.exact) === 0) return '';
-  const share = (Number(total.amount.exact) / Number(then.exact) - 1) * 100;
+  const share = (Number(now.exact) / Number(then.exact) - 1) * 100;
   const digits = Math.abs(share) < 10 ? 1 : 0;
   return `${share < 0 ? '−' : '+'}${Math.abs(share).toFixed(digits)} %`;
 }

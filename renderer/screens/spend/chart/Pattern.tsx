@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { PATTERNS, TILE, type KeyStyle, type Palette } from './palette.ts';
+import { PATTERNS, TILE, type KeyColours, type KeyStyle } from './palette.ts';
 
 export function Pattern(props: {
   readonly id: string;
@@ -18,12 +18,12 @@ export function Pattern(props: {
   );
 }
 
-export function Swatch(props: {
-  readonly keyStyle: KeyStyle;
-  readonly palette: Palette;
-  readonly hasPatterns: boolean;
-  readonly className: string | undefined;
-}) {
+export function Swatch(
+  props: Pick<KeyColours, 'palette' | 'hasPatterns'> & {
+    readonly keyStyle: KeyStyle;
+    readonly className: string | undefined;
+  },
+) {
   const { keyStyle, palette, hasPatterns, className } = props;
   const id = useId();
   const { colour, pattern } = keyStyle;

@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
-import type { SpendSeries } from '../../../../shared/contract/spend.ts';
+import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
 import { forScreenReader } from '../../../../shared/spend/exact-money.ts';
 import { endSpan, useSpend, type BarPlace } from '../session/use-spend.ts';
 import { useTextScale } from '../../../core/ui/text-scale.ts';
@@ -17,7 +17,7 @@ import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { largestBar } from '../model/bar-totals.ts';
 import { barFigures } from '../model/figures.ts';
 import type { BudgetLine } from '../model/budget-line.ts';
-import { chartShapes, hitTest } from './geometry.ts';
+import { chartShapes, hitTest, MARGIN } from './geometry.ts';
 import { styleOf, type Palette } from './palette.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { Swatch } from './Pattern.tsx';
@@ -158,6 +158,8 @@ export function SpendChart(props: {
   readonly series: SpendSeries;
   readonly before: SpendSeries | undefined;
   readonly isCumulative: boolean;
+  /** Of the rows below the chart, if they are not all. */
+  readonly opened: SpendRange | undefined;
   readonly budget?: BudgetLine | undefined;
   readonly names: readonly string[];
   readonly palette: Palette;
@@ -167,7 +169,7 @@ export function SpendChart(props: {
   readonly onZoom: (from: number, to: number) => void;
   readonly onBack: () => void;
 }) {
-  const { series, before, isCumulative, budget, onOpen, onZoom, onBack } = props;
+  const { series, before, isCumulative, opened, budget, onOpen, onZoom, onBack } = props;
   const { width, height } = props.size;
   // drawn at normal text size, then scaled with the text
   const textScale = useTextScale();
@@ -242,6 +244,10 @@ export function SpendChart(props: {
   }
 
   const bar = place === undefined ? undefined : shapes.bars[place.bar];
+  const openedBar =
+    shapes.bars[
+      series.buckets.findIndex(({ start, end }) => start === opened?.start && end === opened.end)
+    ];
   const span = dragged && spanOf(dragged, shapes.bars);
   return (
     <Box pos="relative" h="100%" className={shared['numbers'] ?? ''} style={{ overflow: 'hidden' }}>
@@ -274,6 +280,16 @@ export function SpendChart(props: {
         onPointerLeave={() => useSpend.setState({ at: undefined })}
         onKeyDown={pressed}
       >
+        {openedBar !== undefined && (
+          <rect
+            fill="var(--gesso-selected)"
+            rx={4}
+            x={openedBar.x - 3}
+            width={openedBar.width + 6}
+            y={MARGIN.top}
+            height={size.height - MARGIN.top - MARGIN.bottom}
+          />
+        )}
         <ChartPicture
           shapes={shapes}
           series={series}

@@ -46,8 +46,8 @@ export function chartSvg(file: ChartFile): string {
     { size: px = 12, anchor = 'start', weight = 400 } = {},
   ) =>
     `<text x="${x}" y="${y}" font-size="${px}" font-weight="${weight}" text-anchor="${anchor}" fill="${palette.ink}">${escapeMarkup(words)}</text>`;
-  const line = (d: string, more = '') =>
-    `<path d="${d}" fill="none" stroke="${palette.ink}" ${more}/>`;
+  const line = (d: string, more = '', colour = palette.ink) =>
+    `<path d="${d}" fill="none" stroke="${colour}" ${more}/>`;
   const { left, right } = shapes;
   const every = namedBars(series.buckets.length, size.width);
   const fillOf = (key: number) =>
@@ -55,7 +55,7 @@ export function chartSvg(file: ChartFile): string {
 
   const plot = [
     ...shapes.ticks.flatMap(({ at, text: words }) => [
-      `<path d="M${left} ${at}H${right}" stroke="${palette.faint}"/>`,
+      `<path d="M${left} ${at}H${right}" stroke="${palette.grid}"/>`,
       text(left - 8, at + 4, words, { anchor: 'end' }),
     ]),
     ...shapes.paths.flatMap(({ key, state, path }) => [
@@ -63,7 +63,9 @@ export function chartSvg(file: ChartFile): string {
       ...(state === 'so-far' ? [`<path d="${path}" fill="url(#open)"/>`] : []),
     ]),
     line(`M${left} ${shapes.zero}H${right}`),
-    ...(shapes.before === undefined ? [] : [line(shapes.before, 'stroke-dasharray="3 3"')]),
+    ...(shapes.before === undefined
+      ? []
+      : [line(shapes.before, 'stroke-dasharray="3 3"', palette.ghost)]),
     ...(shapes.cumulative === undefined ? [] : [line(shapes.cumulative, 'stroke-width="1.5"')]),
     ...(shapes.budget === undefined
       ? []

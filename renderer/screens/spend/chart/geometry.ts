@@ -45,7 +45,7 @@ export function roomFor(texts: readonly string[]): number {
 const UNITS = 10_000;
 
 /** Least space around the plot, CSS pixels; long numbers take more on their side. */
-export const MARGIN = { left: 56, right: 56, top: 12, bottom: 28 } as const;
+export const MARGIN = { left: 32, right: 24, top: 12, bottom: 28 } as const;
 
 /** Narrower bars cannot be read, CSS pixels. */
 const LEAST_BAR = 3;

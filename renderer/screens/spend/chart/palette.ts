@@ -15,7 +15,18 @@ export interface Palette {
   readonly hues: readonly string[];
   readonly other: string;
   readonly ink: string;
-  readonly faint: string;
+  /** Of axes and their names. */
+  readonly label: string;
+  /** Of the previous period. */
+  readonly ghost: string;
+  readonly grid: string;
+}
+
+export interface KeyColours {
+  /** In the order in which they were first seen. */
+  readonly names: readonly string[];
+  readonly palette: Palette;
+  readonly hasPatterns: boolean;
 }
 
 export const PALETTES: Readonly<Record<'light' | 'dark', Palette>> = {
@@ -24,14 +35,18 @@ export const PALETTES: Readonly<Record<'light' | 'dark', Palette>> = {
     hues: ['#155b8c', '#ce761b', '#019cb6', '#4b035f', '#a22c0e', '#182802'],
     other: '#747474',
     ink: '#1a1a1a',
-    faint: '#e2e2e2',
+    label: '#565656',
+    ghost: '#6c6c6c',
+    grid: '#e2e2e2',
   },
   dark: {
     ground: '#1e1e1e',
     hues: ['#52a6da', '#dba667', '#86d6dc', '#9a50a6', '#c2602a', '#f3e3a4'],
     other: '#8a8a8a',
     ink: '#e6e6e6',
-    faint: '#303030',
+    label: '#b0b0b0',
+    ghost: '#8c8c8c',
+    grid: '#303030',
   },
 };
 

@@ -28,7 +28,14 @@ function medium(): Medium {
 export function paletteOn(where: Medium, theme: 'light' | 'dark'): Palette {
   if (where === 'paper') return PALETTES.light;
   if (where === 'screen') return PALETTES[theme];
-  return { ...PALETTES[theme], ground: 'Canvas', ink: 'CanvasText', faint: 'GrayText' };
+  return {
+    ...PALETTES[theme],
+    ground: 'Canvas',
+    ink: 'CanvasText',
+    label: 'CanvasText',
+    ghost: 'CanvasText',
+    grid: 'GrayText',
+  };
 }
 
 export function useColourScheme(): 'light' | 'dark' {

@@ -19,6 +19,7 @@ import { ErrorNotice } from '../../../core/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../../core/ui/search-text.ts';
 import { copyText } from '../../../core/ui/copy-text.ts';
 import { say } from '../../../core/ui/say.ts';
+import type { KeyColours } from '../chart/palette.ts';
 import type { OpenedRows } from '../model/selections.ts';
 import { columnsOf, isMoney, templateOf, type Column, COLUMNS } from './columns.ts';
 import { countSentence } from './count-words.ts';
@@ -39,9 +40,11 @@ const NOWHERE: TablePlace = { at: -1, anchor: -1 };
 
 export function SpendRowsTable(props: {
   readonly opened: OpenedRows;
+  /** Of the categories in the chart, if it shows them. */
+  readonly colours: KeyColours | undefined;
   readonly onClose: (() => void) | undefined;
 }) {
-  const { opened, onClose } = props;
+  const { opened, colours, onClose } = props;
   const table = useScreenState('spendTable');
   const update = useUpdateScreenState();
   const sought = useSearchText();
@@ -210,6 +213,7 @@ export function SpendRowsTable(props: {
             item={pages.item(index)}
             heading={table.heading ?? undefined}
             columns={columns}
+            colours={colours}
             template={template}
             digits={digits}
             isAt={index === place.at}

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import type { SpendHeading, SpendItem } from '../../../../shared/contract/spend.ts';
 import { formatExactly } from '../../../../shared/spend/exact-money.ts';
@@ -6,6 +6,8 @@ import { isUneven } from '../../../../shared/spend/uneven.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { useConnections } from '../../../core/backend/connections.ts';
 import { bucketName } from '../model/chart-words.ts';
+import { Swatch } from '../chart/Pattern.tsx';
+import { styleOf, type KeyColours } from '../chart/palette.ts';
 import { columnAmount, isMoney, type Column } from './columns.ts';
 import classes from '../Spend.module.css';
 
@@ -19,13 +21,14 @@ export const TableLine = memo(function TableLine(props: {
   readonly item: SpendItem | undefined;
   readonly heading: SpendHeading | undefined;
   readonly columns: readonly Column[];
+  readonly colours: KeyColours | undefined;
   readonly template: string;
   /** Digits of amounts after the point. */
   readonly digits: number;
   readonly isAt: boolean;
   readonly isSelected: boolean;
 }) {
-  const { index, top, item, heading, columns, template, digits, isAt, isSelected } = props;
+  const { index, top, item, heading, columns, colours, template, digits, isAt, isSelected } = props;
   const isHeading = item?.kind === 'heading';
   const hasRoom = heading !== undefined && isMoney(columns[0]?.id ?? 'startTime');
   const level = heading === undefined ? undefined : isHeading ? 1 : 2;
@@ -66,6 +69,15 @@ export const TableLine = memo(function TableLine(props: {
                     : plain(item.row)
               }
             >
+              {id === 'category' && item !== undefined && colours !== undefined && (
+                <Box component="span" mr="xs">
+                  <Swatch
+                    {...colours}
+                    className={classes['swatch']}
+                    keyStyle={styleOf(colours.names, item.row.category, colours.palette)}
+                  />
+                </Box>
+              )}
               {item === undefined ? '' : text(item.row, digits)}
               {id === 'amount' && item !== undefined && isUneven(item.row) && (
                 <>

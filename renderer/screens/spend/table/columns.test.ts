@@ -21,9 +21,9 @@ const row = (exact: string, voucher = '0'): SpendRow => ({
 
 const [amount, voucher] = columnsOf(['amount', 'voucherAmount']);
 
-it('rows have the digits of their column, and an empty voucher is blank', () => {
+it('rows have the digits of their column, and a voucher of nothing is a dash', () => {
   expect(amount?.text(row('12.5'), 8)).toBe('$0.00125000');
-  expect(voucher?.text(row('12.5'), 8)).toBe('');
+  expect(voucher?.text(row('12.5'), 8)).toBe('–');
   expect(voucher?.text(row('12.5', '1'), 4)).toBe('$0.0001');
 });
 

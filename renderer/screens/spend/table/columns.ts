@@ -77,14 +77,14 @@ export function longestAmount(
   );
 }
 
-/** A voucher of nothing is empty. @param digits after the point */
+/** @param digits after the point */
 export function columnAmount(
   id: MoneyColumn,
   { exact }: Pick<Amount, 'exact'>,
   hasDecimals: boolean,
   digits: number,
 ): string {
-  if (id === 'voucherAmount' && isZero({ exact, hasDecimals: true })) return '';
+  if (id === 'voucherAmount' && isZero({ exact, hasDecimals: true })) return '–';
   return formatWith({ exact, hasDecimals }, digits);
 }
 
@@ -115,7 +115,7 @@ const ALL: Readonly<Record<SpendTableColumn, Column>> = {
   },
   endTime: words('endTime', 'Last second (UTC)', '11.25rem', ({ endTime }) => utc(endTime)),
   category: {
-    ...words('category', 'Category', 'minmax(7.75rem, 1fr)', ({ category }) => category),
+    ...words('category', 'Category', 'minmax(9.5rem, 1fr)', ({ category }) => category),
     sortBy: 'category',
     text: ({ category }) => categoryName(category),
   },
