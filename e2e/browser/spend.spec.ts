@@ -138,6 +138,14 @@ test('reads and charts bills, opens their rows, saves them, and keeps the view',
     await rows.getByRole('button', { name: 'Show all rows' }).click();
   });
 
+  await test.step('shows all rows of another period, not those that were opened before', async () => {
+    await page.getByRole('button', { name: /^Show rows?$/u }).click();
+    await expect(rows).toHaveAccessibleName('Rows: Voucher and cash don’t add up');
+    await page.getByRole('button', { name: 'Previous period' }).click();
+    await expect(rows).toHaveAccessibleName('Rows: All rows');
+    await page.getByRole('button', { name: 'Next period' }).click();
+  });
+
   await test.step('keeps the view after a reload', async () => {
     await page.getByText('Week', { exact: true }).click();
     await page.keyboard.press('ControlOrMeta+k');

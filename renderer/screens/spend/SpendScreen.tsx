@@ -45,6 +45,9 @@ const DAY = 86_400;
 
 const MADE_UP = 'Made-up bills, to practise with';
 
+/** Parts of the view that leave the charges as they are. */
+const APPEARANCE = new Set(['isCompared', 'isCumulative', 'hasPatterns']);
+
 const closeRows = (): void => useSpend.setState({ opened: undefined });
 
 const NO_NAMES: readonly string[] = [];
@@ -82,7 +85,10 @@ function Spend({ connection }: { readonly connection: Connection }) {
 
   useEffect(() => showConnection(connection.id), [connection.id]);
 
-  const set = (changes: Partial<SpendView>): void => update({ spendView: { ...view, ...changes } });
+  const set = (changes: Partial<SpendView>): void => {
+    update({ spendView: { ...view, ...changes } });
+    if (Object.keys(changes).some((key) => !APPEARANCE.has(key))) closeRows();
+  };
   const change = (changes: Partial<SpendView>): void => {
     if (changes.period !== undefined) leaveRange(range);
     set(changes);
