@@ -5,7 +5,8 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
-import type { FocusEvent } from 'react';
+import { IconChevronDown } from '@tabler/icons-react';
+import { createElement, type FocusEvent } from 'react';
 
 /** Shades that Mantine's own styles use by number; everything else uses tokens. */
 const accent: MantineColorsTuple = [
@@ -125,6 +126,11 @@ const INPUT_VARS = {
 } as const;
 
 const SMALL = { defaultProps: { size: 'sm' } } as const;
+
+const CHEVRON = {
+  rightSection: createElement(IconChevronDown, { size: 16 }),
+  rightSectionPointerEvents: 'none',
+} as const;
 
 /** Keeps colours in a contrast theme of the system, which hides backgrounds. */
 const OWN_COLOURS = { forcedColorAdjust: 'none' } as const;
@@ -250,7 +256,8 @@ export const theme = createTheme({
         },
       }),
     },
-    Select: { defaultProps: { allowDeselect: false, size: 'sm' } },
+    Select: { defaultProps: { allowDeselect: false, size: 'sm', ...CHEVRON } },
+    NativeSelect: { defaultProps: CHEVRON },
     Checkbox: {
       defaultProps: { size: 'sm', radius: 'sm' },
       vars: () => ({ root: { '--checkbox-size': 'var(--gesso-icon-sm)' } }),

@@ -1,4 +1,5 @@
 import { Combobox, InputBase, Text, useCombobox } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { Recipe } from '../../../../shared/contract/recipes.ts';
 import { recipeSentence } from '../model/step-words.ts';
 import { editing, useRecipes, useSavedRecipes } from '../session/use-recipes.ts';
@@ -36,7 +37,7 @@ export function RecipeChoice() {
           flex={1}
           miw={0}
           title={shown}
-          rightSection={<Combobox.Chevron size="xs" />}
+          rightSection={<IconChevronDown size={16} />}
           rightSectionPointerEvents="none"
           onClick={() => list.toggleDropdown()}
         >
