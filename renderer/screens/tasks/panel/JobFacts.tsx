@@ -58,6 +58,7 @@ function Copy({ text }: { readonly text: string }) {
           tip={copied ? 'Copied' : 'Copy'}
           icon={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
           size="sm"
+          my="calc(-1 * var(--gesso-space-2xs))"
           onClick={copy}
         />
       )}
