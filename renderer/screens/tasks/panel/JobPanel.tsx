@@ -9,7 +9,12 @@ import { JobOutcome } from '../../../features/jobs/JobOutcome.tsx';
 import { JobOutputs, outputInWords } from '../../../features/jobs/JobOutputs.tsx';
 import { JobProgress } from '../../../features/jobs/JobProgress.tsx';
 import { jobActions } from '../../../features/jobs/job-actions.ts';
-import { kindTitle, checkAgainLabel, stateTitle } from '../../../features/jobs/job-words.ts';
+import {
+  kindTitle,
+  checkAgainLabel,
+  jobDuration,
+  stateTitle,
+} from '../../../features/jobs/job-words.ts';
 import { useRunAgainLabel } from '../../../features/jobs/use-calls-ahead.ts';
 import { showScreen } from '../../../core/screen/navigation.ts';
 import { useKeyNames } from '../../../core/commands/shortcut-keys.ts';
@@ -312,22 +317,15 @@ function Prepared({ job }: { readonly job: Job }) {
   );
 }
 
-function Timeline(props: {
-  readonly job: Pick<Job, 'isPractice'>;
-  readonly steps: JobDetails['timeline'];
-}) {
+function Timeline(props: { readonly job: Job; readonly steps: JobDetails['timeline'] }) {
   const { job, steps } = props;
   if (steps.length === 0) return null;
-  const [first] = steps;
-  const last = steps.at(-1);
-  const isOver = last !== undefined && isFinalJobState(last.state);
+  const duration = jobDuration(job);
   return (
     <Fold
       title="Timeline"
       isOpenAtFirst
-      summary={
-        first !== undefined && isOver ? formatDuration(Math.max(0, last.at - first.at)) : undefined
-      }
+      summary={duration === undefined ? undefined : formatDuration(duration)}
     >
       <ol className={classes['timeline']}>
         {withKeys(steps).map(({ state, at, key }, index) => {
