@@ -31,8 +31,9 @@ export function Legend(props: {
 }) {
   const { series, before, beforeName, names, palette, hasPatterns, onlyOf, onOpen } = props;
   const figures = seriesFigures(series, false);
+  const hasChanges = before !== undefined && before.total.rows > 0;
   const change = (then: Amount | undefined, now: Amount) =>
-    before !== undefined && (
+    hasChanges && (
       <Text
         span
         inherit
@@ -53,7 +54,7 @@ export function Legend(props: {
       <Group {...ROW} fz="xs" fw={600} c="dimmed">
         <Box flex={1}>{HEADS[props.groupBy]}</Box>
         Amount
-        {before !== undefined && (
+        {hasChanges && (
           <Box ta="right" miw="var(--gesso-number)">
             Change
           </Box>
