@@ -117,7 +117,7 @@ function blendWords({ strength, matchColors }: StepOf<'mix'>): string {
 }
 
 function saveWords({ format, quality, lossless }: StepOf<'save'>): string {
-  if (format === 'source') return 'Save in the format of the original';
+  if (format === 'source') return 'Save in the original format';
   if (format === 'webp' && lossless) return 'Save as WebP without loss';
   const hasQuality = format === 'jpeg' || format === 'webp';
   return `Save as ${formatTitle(format)}${hasQuality ? ` ${quality}` : ''}`;
