@@ -127,6 +127,14 @@ const INPUT_VARS = {
 
 const SMALL = { defaultProps: { size: 'sm' } } as const;
 
+/** Mantine fills the entry that the keys are at with the primary colour. */
+const GREY_ENTRY = {
+  '--mantine-primary-color-filled': 'var(--gesso-selected)',
+  '--mantine-primary-color-contrast': 'var(--gesso-text)',
+} as const;
+
+const CHOICES = { dropdown: GREY_ENTRY, option: { color: 'var(--gesso-text)' } } as const;
+
 const CHEVRON = {
   rightSection: createElement(IconChevronDown, { size: 16 }),
   rightSectionPointerEvents: 'none',
@@ -256,7 +264,12 @@ export const theme = createTheme({
         },
       }),
     },
-    Select: { defaultProps: { allowDeselect: false, size: 'sm', ...CHEVRON } },
+    Select: {
+      defaultProps: { allowDeselect: false, size: 'sm', ...CHEVRON },
+      styles: CHOICES,
+    },
+    Autocomplete: { styles: CHOICES },
+    Spotlight: { styles: { content: { background: 'var(--gesso-raised)', ...GREY_ENTRY } } },
     NativeSelect: { defaultProps: CHEVRON },
     Checkbox: {
       defaultProps: { size: 'sm', radius: 'sm' },
@@ -297,7 +310,10 @@ export const theme = createTheme({
       },
     },
     // mounts the list on opening: laying out each closed one took up to 10 ms
-    Combobox: { defaultProps: { radius: 'lg', shadow: 'md', keepMounted: false } },
+    Combobox: {
+      defaultProps: { radius: 'lg', shadow: 'md', keepMounted: false },
+      styles: CHOICES,
+    },
     NavLink: {
       vars: () => ({
         root: {

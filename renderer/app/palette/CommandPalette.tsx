@@ -35,7 +35,6 @@ export function CommandPalette() {
       onQueryChange={setQuery}
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
-      styles={{ content: { background: 'var(--gesso-raised)' } }}
       onSpotlightClose={() => setQuery('')}
     >
       <Spotlight.Search
