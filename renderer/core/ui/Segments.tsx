@@ -15,6 +15,9 @@ const VARS = {
   '--sc-transition-duration': 'var(--gesso-fast)',
 };
 
+/** Grows with the bar: 8 px at 960 px, 12 px at 1376 px. */
+const WIDE = '0 clamp(var(--gesso-space-xs), 1cqi - 0.1rem, var(--gesso-space-sm))';
+
 export function Segments<Value extends string>(
   props: BoxProps & {
     readonly ref?: Ref<HTMLDivElement>;
@@ -50,7 +53,7 @@ export function Segments<Value extends string>(
       className={`mantine-SegmentedControl-root ${classes['root'] ?? ''}`}
       role="radiogroup"
       mod={{ 'full-width': fullWidth }}
-      __vars={{ ...VARS, '--sc-padding': `0 var(--gesso-space-${isTight ? '2xs' : 'xs'})` }}
+      __vars={{ ...VARS, '--sc-padding': isTight ? '0 var(--gesso-space-2xs)' : WIDE }}
     >
       {data.map(({ value, label, disabled: isOff = disabled }) => (
         <div key={value} className={classes['control']}>
