@@ -265,8 +265,25 @@ function cutIn(list: Locator): Promise<string[]> {
   );
 }
 
+/** Goes through widths of the window up to 1440 px; buttons with an icon alone hide their label. */
+async function expectNoCutLabels(page: Page): Promise<void> {
+  for (const width of [1440, 1360, 1280, 1140, 1024]) {
+    await page.setViewportSize({ width, height: 700 });
+    const cut = await page
+      .locator('main .mantine-Button-label:visible')
+      .evaluateAll((labels) =>
+        labels
+          .filter(
+            ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
+          )
+          .map(({ textContent }) => textContent),
+      );
+    expect(cut, `${width} px`).toEqual([]);
+  }
+}
+
 test(
-  'at 1024 × 700 bars and feet clip no button, and icon buttons have names',
+  'bars and feet clip no button in windows of 1024 px and more, and icon buttons have names',
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open({ viewport: { width: 1024, height: 700 } });
@@ -277,12 +294,14 @@ test(
     await expect(page.getByRole('row', { name: /broken\.jpg/u })).toContainText('Skipped');
     const add = page.getByRole('button', { name: 'Add files…' });
     expect((await boxOf(add)).width).toBeLessThan(50);
+    await expectNoCutLabels(page);
 
     await screens.getByRole('button', { name: 'Recipes' }).click();
     await page.getByRole('button', { name: 'Use sample pictures' }).click();
     await page.getByRole('button', { name: /^Run on/u }).click();
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
     await screens.getByRole('button', { name: 'Tasks' }).click();
+    await expectNoCutLabels(page);
     await page
       .getByRole('row', { name: /^Recipe/u })
       .first()

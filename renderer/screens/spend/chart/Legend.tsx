@@ -6,7 +6,6 @@ import { seriesFigures } from '../model/figures.ts';
 import { Swatch } from './Pattern.tsx';
 import { styleOf, type Palette } from './palette.ts';
 import shared from '../../../core/ui/shared.module.css';
-import classes from '../Spend.module.css';
 
 const HEADS: Readonly<Record<SpendGroup, string>> = {
   category: 'Category',
@@ -82,7 +81,6 @@ export function Legend(props: {
                   onClick={only ?? (() => onOpen(index))}
                 >
                   <Swatch
-                    className={classes['swatch']}
                     keyStyle={styleOf(names, key.key, palette)}
                     palette={palette}
                     hasPatterns={hasPatterns}
@@ -119,7 +117,7 @@ export function Legend(props: {
       )}
       {before !== undefined && (
         <Group {...ROW} c="dimmed">
-          <svg className={classes['swatch']} width={12} height={12} aria-hidden="true">
+          <svg style={{ flex: 'none' }} width={12} height={12} aria-hidden="true">
             <path d="M0 6H12" stroke={palette.ghost} strokeDasharray="3 3" />
           </svg>
           {beforeName}

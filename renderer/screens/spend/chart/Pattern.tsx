@@ -21,14 +21,20 @@ export function Pattern(props: {
 export function Swatch(
   props: Pick<KeyColours, 'palette' | 'hasPatterns'> & {
     readonly keyStyle: KeyStyle;
-    readonly className: string | undefined;
+    readonly className?: string | undefined;
   },
 ) {
   const { keyStyle, palette, hasPatterns, className } = props;
   const id = useId();
   const { colour, pattern } = keyStyle;
   return (
-    <svg className={className} width={12} height={12} aria-hidden="true">
+    <svg
+      className={className}
+      style={{ flex: 'none', forcedColorAdjust: 'none' }}
+      width={12}
+      height={12}
+      aria-hidden="true"
+    >
       {hasPatterns && (
         <defs>
           <Pattern id={id} colour={colour} pattern={pattern} ground={palette.ground} />

@@ -21,7 +21,6 @@ import { chartShapes, hitTest, MARGIN } from './geometry.ts';
 import { styleOf, type Palette } from './palette.ts';
 import shared from '../../../core/ui/shared.module.css';
 import { Swatch } from './Pattern.tsx';
-import classes from '../Spend.module.css';
 import { HAIRLINE } from '../../../core/ui/hairline.ts';
 
 type Amounts = Pick<SpendSeries, 'amounts' | 'buckets'>;
@@ -128,7 +127,6 @@ function ChartTip(props: {
             fw={index === place.key ? 600 : undefined}
           >
             <Swatch
-              className={classes['swatch']}
               keyStyle={styleOf(names, key.key, palette)}
               palette={palette}
               hasPatterns={props.hasPatterns}

@@ -73,7 +73,6 @@ export const TableLine = memo(function TableLine(props: {
                 <Box component="span" mr="xs">
                   <Swatch
                     {...colours}
-                    className={classes['swatch']}
                     keyStyle={styleOf(colours.names, item.row.category, colours.palette)}
                   />
                 </Box>

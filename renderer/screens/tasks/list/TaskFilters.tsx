@@ -146,7 +146,13 @@ export function TaskFilters(props: {
         placeholder="Name or task ID"
         sought={sought}
       />
-      <Button data-wide leftSection={<IconEye size={16} />} onClick={onWatch}>
+      <Button
+        data-wide
+        data-short="early"
+        title="Watch a task…"
+        leftSection={<IconEye size={16} />}
+        onClick={onWatch}
+      >
         Watch a task…
       </Button>
     </Toolbar>

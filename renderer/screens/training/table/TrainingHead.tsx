@@ -55,7 +55,7 @@ export function TrainingHead(props: {
           />
           <SearchField ref={search} label="Search files" sought={sought} />
           <Button
-            data-short
+            data-short="early"
             title="Add files…"
             leftSection={<IconPhotoPlus size={16} />}
             onClick={onAddFiles}
@@ -63,7 +63,7 @@ export function TrainingHead(props: {
             Add files…
           </Button>
           <Button
-            data-short
+            data-short="early"
             title="Add folder…"
             leftSection={<IconFolderPlus size={16} />}
             onClick={onAddFolder}
