@@ -60,6 +60,20 @@ it('lists the models of the first account once added, and of each activated one'
   expect(await shown(second)).toBe(second);
 });
 
+it('tells all windows of changed settings and prices', async () => {
+  const { changes, settings, prices } = fixture.client();
+  const published = await changes.follow({ afterRevision: -1 });
+  await published.next();
+  const connectionId = await addAccount('priced');
+  await prices.set({ connectionId, kind: 'video', price: 100 });
+  await settings.update({ maskOpacity: 0.3 });
+  const told = new Set<string>();
+  for await (const topics of published) {
+    for (const { topic } of topics) told.add(topic);
+    if (told.has('prices') && told.has('settings')) break;
+  }
+});
+
 it('tells all windows of an added, activated and removed account', async () => {
   const { changes, connections } = fixture.client();
   const published = await changes.follow({ afterRevision: -1 });

@@ -149,6 +149,7 @@ async function assemble(
     language.models.connectionChanged(edited);
   });
   settings.onChange((changes) => {
+    core.changes.publish('settings');
     if (changes.resultsMegabytes !== undefined) core.results.keepWithinLimit();
     training.settingsChanged();
   });
@@ -287,7 +288,7 @@ async function createCore(
   const { settings } = library;
   const changes = createChanges();
   const base = { ...library, ports, log, cleanError, changes };
-  const prices = createPriceStore(database);
+  const prices = createPriceStore(database, () => changes.publish('prices'));
   const desktop = createDesktop(base);
   const activity = createActivity({
     ...base,

@@ -131,8 +131,10 @@ const QUERY_KEYS: QueryKeys = {
   documents: [queries.documents.list.key()],
   'followed-folders': [queries.recipeFollows.list.key()],
   models: [queries.models.list.key()],
+  prices: [queries.prices.key()],
   'prompt-tables': [queries.promptTables.key()],
   recipes: [queries.recipes.list.key()],
+  settings: [queries.settings.key()],
   'training-files': [queries.training.list.key()],
   'training-summary': [queries.training.summary.key()],
 };

@@ -10,8 +10,10 @@ export const TOPICS = [
   'documents',
   'followed-folders',
   'models',
+  'prices',
   'prompt-tables',
   'recipes',
+  'settings',
   'training-files',
   'training-summary',
 ] as const;

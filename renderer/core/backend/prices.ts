@@ -18,7 +18,8 @@ interface ActivePrices {
 
 export function usePrices() {
   const client = useQueryClient();
-  const prices = useQuery(queries.prices.list.queryOptions({ meta: { saysErrors: true } })).data;
+  const meta = { saysErrors: true, savedBy: queries.prices.set.mutationKey() };
+  const prices = useQuery(queries.prices.list.queryOptions({ meta })).data;
   const options = queries.prices.set.mutationOptions(
     shownAtOnce<readonly Price[], EnteredPrice>(
       client,

@@ -18,7 +18,7 @@ function fixture(save: (change: Data) => Promise<Data>) {
     mutationFn: save,
     ...shownAtOnce<Data, Data>(client, { queryKey: ['data'], mutationKey: ['change'] }, apply, say),
   });
-  return { mutation, said, shown: () => client.getQueryData<Data>(['data'])?.size };
+  return { client, mutation, said, shown: () => client.getQueryData<Data>(['data'])?.size };
 }
 
 it('shows a change before it is saved', async () => {
@@ -54,4 +54,15 @@ it('reverts a change that cannot be saved, with the reason', async () => {
   await expect(mutation.mutate({ size: 5 })).rejects.toThrow('The disk is full.');
   expect(shown()).toBe(1);
   expect(said).toEqual(['Not saved. The disk is full.']);
+});
+
+it('is not covered by values that were being read before the change', async () => {
+  const { client, mutation, shown } = fixture(() => new Promise(() => undefined));
+  const read = Promise.withResolvers<Data>();
+  void client.prefetchQuery({ queryKey: ['data'], queryFn: () => read.promise });
+  void mutation.mutate({ size: 5 });
+  await expect.poll(shown).toBe(5);
+  read.resolve({ size: 2 });
+  await new Promise(setImmediate);
+  expect(shown()).toBe(5);
 });

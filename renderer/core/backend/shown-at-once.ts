@@ -34,6 +34,8 @@ export function shownAtOnce<Data, Changes>(
   const { queryKey, mutationKey } = keys;
   return {
     onMutate(changes) {
+      // what another window's change made it read lacks this one
+      void client.cancelQueries({ queryKey }, { revert: false, silent: true });
       const before = client.getQueryData<Data>(queryKey);
       client.setQueryData<Data>(queryKey, (shown) => apply(shown, changes));
       return { before };

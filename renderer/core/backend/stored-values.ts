@@ -42,7 +42,7 @@ export function createStoredHooks<Values extends object>(
   defaults: Values,
 ): StoredHooks<Values> {
   const options = stored.get.queryOptions({
-    meta: { saysErrors: true },
+    meta: { saysErrors: true, savedBy: stored.update.mutationKey() },
     // a screen reads dozens of values, each of which would compute the hash on every render
     queryHash: hashKey(stored.get.queryKey()),
   });

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { applyChanges, onChange, type QueryKeys } from './changes.ts';
 
@@ -10,8 +10,10 @@ const KEYS: QueryKeys = {
   documents: [],
   'followed-folders': [],
   models: [],
+  prices: [],
   'prompt-tables': [],
   recipes: [['recipes']],
+  settings: [['settings']],
   'training-files': [],
   'training-summary': [],
 };
@@ -34,4 +36,21 @@ it('calls listeners of the topic until they unsubscribe', () => {
   stop();
   applyChanges(client, KEYS, [change]);
   expect(heard).toEqual([['a']]);
+});
+
+it('leaves values alone that this window is saving, as the answer has those of the others', () => {
+  const client = new QueryClient();
+  const cache = client.getQueryCache();
+  cache.build(client, { queryKey: ['settings'], meta: { savedBy: ['save'] } }).setData({});
+  const change = { topic: 'settings', ids: [], revision: 1 } as const;
+  const saving = new MutationObserver(client, {
+    mutationKey: ['save'],
+    mutationFn: () => new Promise(() => undefined),
+  });
+  void saving.mutate();
+  applyChanges(client, KEYS, [change]);
+  expect(client.getQueryState(['settings'])?.isInvalidated).toBe(false);
+  client.getMutationCache().clear();
+  applyChanges(client, KEYS, [change]);
+  expect(client.getQueryState(['settings'])?.isInvalidated).toBe(true);
 });

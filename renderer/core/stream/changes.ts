@@ -1,5 +1,5 @@
 /** Applies the changes of all windows: marks queries as stale, then calls listeners. */
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { MutationKey, QueryClient, QueryKey, QueryMeta } from '@tanstack/react-query';
 import type { Change, Topic } from '../../../shared/contract/changes.ts';
 
 export type QueryKeys = Readonly<Record<Topic, readonly QueryKey[]>>;
@@ -25,7 +25,14 @@ export function applyChanges(
   changes: readonly Change[],
 ): void {
   for (const { topic, ids } of changes) {
-    for (const queryKey of queryKeys[topic]) void client.invalidateQueries({ queryKey });
+    for (const queryKey of queryKeys[topic])
+      void client.invalidateQueries({ queryKey, predicate: ({ meta }) => !isSaving(client, meta) });
     for (const listener of listeners.get(topic) ?? []) listener(ids);
   }
+}
+
+/** The answer to a change of this window has the values of the others, too. */
+function isSaving(client: QueryClient, meta: QueryMeta | undefined): boolean {
+  const mutationKey = meta?.['savedBy'] as MutationKey | undefined;
+  return mutationKey !== undefined && client.isMutating({ mutationKey }) > 0;
 }

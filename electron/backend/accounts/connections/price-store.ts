@@ -8,7 +8,7 @@ import { isPractice } from '../../library/practice-id.ts';
 /** Prices are in 1/10000 USD. */
 export type PriceStore = ReturnType<typeof createPriceStore>;
 
-export function createPriceStore(database: DatabaseSync) {
+export function createPriceStore(database: DatabaseSync, onChange = (): void => undefined) {
   const all = database.prepare(
     `SELECT connection_id, kind, price FROM prices
      JOIN connections ON connections.id = connection_id ORDER BY created_at, connections.rowid, kind`,
@@ -40,6 +40,7 @@ export function createPriceStore(database: DatabaseSync) {
         }
         if (price === null) remove.run(connectionId, kind);
         else put.run(connectionId, kind, price);
+        onChange();
         return list();
       }),
     },
