@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { APP_ERROR_KINDS } from '../errors/app-error.ts';
 import { saveOutcomeSchema } from './export.ts';
-import { idSchema, procedure, timestampSchema } from './common.ts';
+import { idSchema, procedure, takes, timestampSchema } from './common.ts';
 
 /** `other` is an address of no known operation. */
 export const OPERATIONS = [
@@ -138,12 +138,12 @@ export const activityContract = {
     }),
   ),
   /** `not-found` when the call is gone. */
-  read: procedure
-    .input(z.strictObject({ callId: z.int().positive() }))
-    .output(z.strictObject({ call: recordedCallSchema, exchange: callExchangeSchema })),
+  read: takes({ callId: z.int().positive() }).output(
+    z.strictObject({ call: recordedCallSchema, exchange: callExchangeSchema }),
+  ),
   usage: procedure.output(z.strictObject({ calls: count, oldest: timestampSchema.optional() })),
   clear: procedure,
-  report: procedure.input(z.strictObject({ window: windowSchema })).output(reportSchema),
+  report: takes({ window: windowSchema }).output(reportSchema),
   /** Saves exactly the text that was shown. `not-found` if another report was created since. */
-  saveReport: procedure.input(z.strictObject({ reportId: idSchema })).output(saveOutcomeSchema),
+  saveReport: takes({ reportId: idSchema }).output(saveOutcomeSchema),
 };

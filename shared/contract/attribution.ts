@@ -3,7 +3,7 @@
  * Amounts are 1/10000 USD, hours Unix seconds, UTC.
  */
 import { z } from 'zod';
-import { idSchema, procedure, timestampSchema } from './common.ts';
+import { idSchema, takes, timestampSchema } from './common.ts';
 import { pricedKindSchema } from './prices.ts';
 import { spendRangeSchema } from './spend.ts';
 
@@ -71,5 +71,5 @@ export type AttributionRow = CostAttribution['rows'][number];
 
 export const attributionContract = {
   /** At most 31 days of the active connection, from stored hourly bills. */
-  read: procedure.input(z.strictObject({ range: spendRangeSchema })).output(costAttributionSchema),
+  read: takes({ range: spendRangeSchema }).output(costAttributionSchema),
 };

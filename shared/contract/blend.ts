@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, procedure, rectSchema } from './common.ts';
+import { idSchema, procedure, takes, rectSchema } from './common.ts';
 import { outputReferenceSchema } from './job-outputs.ts';
 import { exifChoiceSchema, exportFormatSchema, saveInto, saveOutcomeSchema } from './export.ts';
 
@@ -81,7 +81,7 @@ export type SaveBlend = z.infer<typeof saveBlendSchema>;
 export const blendContract = {
   /** `not-found` if the result is gone, `invalid-input` for a kind that is not blended. */
   read: procedure.input(outputReferenceSchema).output(blendedOutputSchema),
-  save: procedure.input(outputReferenceSchema.extend({ blend: blendSchema })).output(z.void()),
+  save: takes({ ...outputReferenceSchema.shape, blend: blendSchema }).output(z.void()),
   saveFile: procedure.input(saveBlendSchema).output(saveOutcomeSchema),
   /**
    * Adds the blended result to its photo in the Studio, replacing an earlier one of the same run.

@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { procedure } from './common.ts';
+import { takes } from './common.ts';
 
 export const TOPICS = [
   'activity',
@@ -34,7 +34,7 @@ export const changesContract = {
    * Streams what changed, a few times a second at most. The first value comes immediately and has
    * all topics that changed after `afterRevision`.
    */
-  follow: procedure
-    .input(z.strictObject({ afterRevision: z.int().min(-1) }))
-    .output(eventIterator(z.array(changeSchema).readonly())),
+  follow: takes({ afterRevision: z.int().min(-1) }).output(
+    eventIterator(z.array(changeSchema).readonly()),
+  ),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytesSchema, idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
+import { bytesSchema, idSchema, procedure, takes, rectSchema, timestampSchema } from './common.ts';
 
 /** Largest growth of a clean-up's mask, photo pixels. */
 export const MOST_MARGIN = 64;
@@ -66,40 +66,30 @@ export const cleanupContract = {
    * Takes the mask that the backend holds, so save it first. A job without a result restores its
    * part. Identical running requests are joined.
    */
-  run: procedure
-    .input(cleanupInputSchema.extend({ stored: storedSchema.optional() }))
-    .output(startedRunSchema),
+  run: takes({ ...cleanupInputSchema.shape, stored: storedSchema.optional() }).output(
+    startedRunSchema,
+  ),
   /**
    * Uses saved results only and takes only the mask of these regions. `not-found` if there is none.
    */
   useStored: procedure.input(cleanupInputSchema).output(startedRunSchema),
   /** The photo's own edge, set by a recipe; `null` uses the settings. */
-  edge: procedure.input(z.strictObject({ photoId: idSchema })).output(cleanupEdgeSchema.nullable()),
+  edge: takes({ photoId: idSchema }).output(cleanupEdgeSchema.nullable()),
   /** `null` returns to the settings. */
-  putEdge: procedure
-    .input(z.strictObject({ photoId: idSchema, edge: cleanupEdgeSchema.nullable() }))
-    .output(z.void()),
+  putEdge: takes({ photoId: idSchema, edge: cleanupEdgeSchema.nullable() }).output(z.void()),
   /** Changes nothing. The mask has the wire format of `shared/mask/mask-tiles.ts`. */
-  planPatchAgain: procedure
-    .input(
-      z.strictObject({
-        photoId: idSchema,
-        patchId: idSchema,
-        grow: z.int().min(0).max(500).optional(),
-      }),
-    )
-    .output(z.strictObject({ plan: callPlanSchema, mask: bytesSchema })),
+  planPatchAgain: takes({
+    photoId: idSchema,
+    patchId: idSchema,
+    grow: z.int().min(0).max(500).optional(),
+  }).output(z.strictObject({ plan: callPlanSchema, mask: bytesSchema })),
   /** Hides a result and repeats it. @param grow photo pixels added to the mask of a clean-up */
-  runPatchAgain: procedure
-    .input(
-      z.strictObject({
-        photoId: idSchema,
-        patchId: idSchema,
-        grow: z.int().min(0).max(500).optional(),
-        stored: storedSchema.optional(),
-      }),
-    )
-    .output(startedRunSchema),
+  runPatchAgain: takes({
+    photoId: idSchema,
+    patchId: idSchema,
+    grow: z.int().min(0).max(500).optional(),
+    stored: storedSchema.optional(),
+  }).output(startedRunSchema),
 };
 
 /**
@@ -118,14 +108,12 @@ const removeTextInputSchema = z.strictObject({
 export const removeTextContract = {
   /** Starts nothing. */
   plan: procedure.input(removeTextInputSchema).output(callPlanSchema),
-  boxes: procedure.input(z.strictObject({ photoId: idSchema })).output(textBoxesSchema),
-  saveBoxes: procedure
-    .input(z.strictObject({ photoId: idSchema, boxes: textBoxesSchema }))
-    .output(z.void()),
+  boxes: takes({ photoId: idSchema }).output(textBoxesSchema),
+  saveBoxes: takes({ photoId: idSchema, boxes: textBoxesSchema }).output(z.void()),
   /** Takes the boxes; a job without a result restores its own. */
-  run: procedure
-    .input(removeTextInputSchema.extend({ stored: storedSchema.optional() }))
-    .output(startedRunSchema),
+  run: takes({ ...removeTextInputSchema.shape, stored: storedSchema.optional() }).output(
+    startedRunSchema,
+  ),
 };
 
 export type CleanupEdge = z.infer<typeof cleanupEdgeSchema>;

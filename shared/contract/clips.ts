@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { procedure } from './common.ts';
+import { procedure, takes } from './common.ts';
 import { dragFileSchema } from './export.ts';
 import { outputReferenceSchema } from './job-outputs.ts';
 
@@ -17,7 +17,5 @@ export const clipsContract = {
   /** Releases the claim: the poster was not made, and not because of the clip. */
   endStill: procedure.input(outputReferenceSchema).output(z.void()),
   /** Records whether the window could decode a clip. @throws AppError `not-found` */
-  notePlayable: procedure
-    .input(outputReferenceSchema.extend({ isPlayable: z.boolean() }))
-    .output(z.void()),
+  notePlayable: takes({ ...outputReferenceSchema.shape, isPlayable: z.boolean() }).output(z.void()),
 };

@@ -48,3 +48,7 @@ export const fileSchema = z.union([bytesSchema, uploadSchema]);
 export type FileReference = z.infer<typeof fileSchema>;
 
 export const procedure = oc.errors({ APP_ERROR: { data: appErrorSchema } });
+
+/** A procedure whose input has exactly these fields. */
+export const takes = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+  procedure.input(z.strictObject(fields));

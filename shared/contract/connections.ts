@@ -1,6 +1,6 @@
 /** Manages connections. Keys are written, never read. */
 import { z } from 'zod';
-import { idSchema, plainNameSchema, procedure } from './common.ts';
+import { idSchema, plainNameSchema, procedure, takes } from './common.ts';
 
 const gatewayShape = {
   /** Replaces the service's base address; paths stay. */
@@ -105,11 +105,11 @@ export const connectionsContract = {
   add: procedure.input(connectionDraftSchema).output(connectionSchema),
   /** Changes the name, chat path, plan or gateway; a gateway is tried before it is saved. */
   update: procedure.input(connectionChangeSchema).output(connectionSchema),
-  replaceKey: procedure
-    .input(z.strictObject({ connectionId: idSchema, key: z.string().trim().min(1).max(4000) }))
-    .output(connectionSchema),
-  check: procedure.input(z.strictObject({ connectionId: idSchema })).output(z.void()),
-  activate: procedure.input(z.strictObject({ connectionId: idSchema })).output(z.void()),
-  remove: procedure.input(z.strictObject({ connectionId: idSchema })).output(z.void()),
+  replaceKey: takes({ connectionId: idSchema, key: z.string().trim().min(1).max(4000) }).output(
+    connectionSchema,
+  ),
+  check: takes({ connectionId: idSchema }).output(z.void()),
+  activate: takes({ connectionId: idSchema }).output(z.void()),
+  remove: takes({ connectionId: idSchema }).output(z.void()),
   activatePractice: procedure.output(connectionSchema),
 };

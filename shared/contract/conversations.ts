@@ -4,7 +4,14 @@
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { fileSchema, idSchema, plainNameSchema, procedure, timestampSchema } from './common.ts';
+import {
+  fileSchema,
+  idSchema,
+  plainNameSchema,
+  procedure,
+  takes,
+  timestampSchema,
+} from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 import {
   answerRunSchema,
@@ -217,22 +224,18 @@ export type ImportStep = z.infer<typeof importStepSchema>;
 
 export const conversationsContract = {
   /** Pinned ones first, then by last change. */
-  list: procedure
-    .input(
-      z.strictObject({
-        search: z.string().max(500).optional(),
-        folder: folderSchema.optional(),
-        /** Cursor from the previous page. */
-        after: z.string().max(200).optional(),
-        limit: limitSchema,
-      }),
-    )
-    .output(
-      z.strictObject({
-        entries: z.array(conversationEntrySchema).readonly(),
-        after: z.string().optional(),
-      }),
-    ),
+  list: takes({
+    search: z.string().max(500).optional(),
+    folder: folderSchema.optional(),
+    /** Cursor from the previous page. */
+    after: z.string().max(200).optional(),
+    limit: limitSchema,
+  }).output(
+    z.strictObject({
+      entries: z.array(conversationEntrySchema).readonly(),
+      after: z.string().optional(),
+    }),
+  ),
   /** Folders by name, with their number of conversations. */
   folders: procedure.output(
     z.array(z.strictObject({ folder: folderSchema, count: z.int().positive() })).readonly(),
@@ -240,62 +243,50 @@ export const conversationsContract = {
   create: procedure.input(newConversationSchema).output(conversationSchema),
   read: procedure.input(oneConversation).output(conversationSchema),
   /** An empty title is generated from the first words, an empty model is the default. */
-  change: procedure
-    .input(
-      oneConversation.extend({
-        title: titleSchema.optional(),
-        isPinned: z.boolean().optional(),
-        folder: givenFolderSchema.optional(),
-        system: textSchema.optional(),
-        model: modelIdSchema.optional(),
-        parameters: languageParametersSchema.optional(),
-      }),
-    )
-    .output(conversationSchema),
+  change: takes({
+    ...oneConversation.shape,
+    title: titleSchema.optional(),
+    isPinned: z.boolean().optional(),
+    folder: givenFolderSchema.optional(),
+    system: textSchema.optional(),
+    model: modelIdSchema.optional(),
+    parameters: languageParametersSchema.optional(),
+  }).output(conversationSchema),
   /** Stops running answers. `restore` works for at least a day. */
   remove: procedure.input(someConversations).output(z.void()),
   restore: procedure.input(someConversations).output(z.void()),
 
   /** A page of the active path: the last messages, or those above one. */
-  path: procedure
-    .input(oneConversation.extend({ before: idSchema.optional(), limit: limitSchema }))
-    .output(pathSchema),
+  path: takes({ ...oneConversation.shape, before: idSchema.optional(), limit: limitSchema }).output(
+    pathSchema,
+  ),
   /** Makes the branch of a message active, with what was last active below it. */
   show: procedure
     .input(oneMessage)
     .output(z.strictObject({ conversationId: idSchema, leafId: idSchema })),
 
   /** Pass the `parentId` that the user saw last, so that two windows never mix branches. */
-  send: procedure
-    .input(
-      newMessageSchema.extend({
-        conversationId: idSchema.optional(),
-        begin: newConversationSchema.optional(),
-      }),
-    )
-    .output(answeringSchema),
+  send: takes({
+    ...newMessageSchema.shape,
+    conversationId: idSchema.optional(),
+    begin: newConversationSchema.optional(),
+  }).output(answeringSchema),
   /** Sends and changes nothing. */
   preview: procedure.input(newMessageSchema).output(languageRequestSchema),
-  measure: procedure
-    .input(
-      oneConversation.extend({
-        parentId: idSchema.optional(),
-        model: modelIdSchema.optional(),
-        leaveOut: askShape.leaveOut,
-      }),
-    )
-    .output(measureSchema),
+  measure: takes({
+    ...oneConversation.shape,
+    parentId: idSchema.optional(),
+    model: modelIdSchema.optional(),
+    leaveOut: askShape.leaveOut,
+  }).output(measureSchema),
   /** `save` keeps the earlier text and sends nothing. `send` adds a sibling with answers. */
-  edit: procedure
-    .input(
-      oneMessage.extend({
-        text: textSchema,
-        pictures: picturesSchema.optional(),
-        how: z.enum(['save', 'send']),
-        ...askShape,
-      }),
-    )
-    .output(answeringSchema),
+  edit: takes({
+    ...oneMessage.shape,
+    text: textSchema,
+    pictures: picturesSchema.optional(),
+    how: z.enum(['save', 'send']),
+    ...askShape,
+  }).output(answeringSchema),
   /** Returns texts that `edit` has replaced, oldest first. */
   earlierTexts: procedure
     .input(oneMessage)
@@ -312,35 +303,29 @@ export const conversationsContract = {
   removeBranch: procedure
     .input(oneMessage)
     .output(z.strictObject({ removalId: idSchema, messages: z.int().positive() })),
-  restoreBranch: procedure.input(z.strictObject({ removalId: idSchema })).output(z.void()),
+  restoreBranch: takes({ removalId: idSchema }).output(z.void()),
 
   /** The last word matches by its beginning; accents and case are ignored. */
-  search: procedure
-    .input(
-      z.strictObject({
-        text: z.string().max(500),
-        order: z.enum(['newest', 'best']),
-        conversationId: idSchema.optional(),
-        after: z.string().max(200).optional(),
-        limit: limitSchema,
-      }),
-    )
-    .output(z.strictObject({ hits: z.array(hitSchema).readonly(), after: z.string().optional() })),
+  search: takes({
+    text: z.string().max(500),
+    order: z.enum(['newest', 'best']),
+    conversationId: idSchema.optional(),
+    after: z.string().max(200).optional(),
+    limit: limitSchema,
+  }).output(z.strictObject({ hits: z.array(hitSchema).readonly(), after: z.string().optional() })),
 
   /** The unsent message of a conversation, or of the next new one. */
   draft: procedure.input(oneConversation.partial()).output(draftSchema),
   saveDraft: procedure.input(oneConversation.partial().extend(draftSchema.shape)).output(z.void()),
 
   /** Returns the active path for the clipboard. */
-  text: procedure
-    .input(oneConversation.extend({ as: z.enum(['markdown', 'text']) }))
-    .output(z.strictObject({ text: z.string() })),
+  text: takes({ ...oneConversation.shape, as: z.enum(['markdown', 'text']) }).output(
+    z.strictObject({ text: z.string() }),
+  ),
   /** `json` saves the whole tree, the others the active path. */
-  save: procedure
-    .input(oneConversation.extend({ as: z.enum(['json', 'markdown', 'text']) }))
-    .output(saveOutcomeSchema),
+  save: takes({ ...oneConversation.shape, as: z.enum(['json', 'markdown', 'text']) }).output(
+    saveOutcomeSchema,
+  ),
   /** Importing twice changes nothing. The stream ends with a report; unsubscribing cancels. */
-  import: procedure
-    .input(z.strictObject({ file: fileSchema }))
-    .output(eventIterator(importStepSchema)),
+  import: takes({ file: fileSchema }).output(eventIterator(importStepSchema)),
 };

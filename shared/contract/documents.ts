@@ -1,7 +1,7 @@
 /** Completion documents. Each save names the revision that it is based on. */
 import { z } from 'zod';
 import { saveOutcomeSchema } from './export.ts';
-import { idSchema, plainNameSchema, procedure, timestampSchema } from './common.ts';
+import { idSchema, plainNameSchema, procedure, takes, timestampSchema } from './common.ts';
 
 export const DOCUMENT_LIMITS = {
   searchCharacters: 500,
@@ -51,21 +51,17 @@ const some = z.strictObject({ documentIds: z.array(idSchema).min(1).max(5000).re
 
 export const documentsContract = {
   /** Most recently changed first. */
-  list: procedure
-    .input(
-      z.strictObject({
-        /** Words of the name or text in any order, ignoring case. */
-        search: z.string().max(DOCUMENT_LIMITS.searchCharacters).optional(),
-        after: z.string().max(200).optional(),
-        limit: z.int().min(1).max(DOCUMENT_LIMITS.page),
-      }),
-    )
-    .output(
-      z.strictObject({
-        entries: z.array(documentEntrySchema).readonly(),
-        after: z.string().optional(),
-      }),
-    ),
+  list: takes({
+    /** Words of the name or text in any order, ignoring case. */
+    search: z.string().max(DOCUMENT_LIMITS.searchCharacters).optional(),
+    after: z.string().max(200).optional(),
+    limit: z.int().min(1).max(DOCUMENT_LIMITS.page),
+  }).output(
+    z.strictObject({
+      entries: z.array(documentEntrySchema).readonly(),
+      after: z.string().optional(),
+    }),
+  ),
   create: procedure
     .input(z.strictObject({ name: nameSchema.optional(), ...contentShape }).partial())
     .output(documentSchema),
@@ -87,11 +83,9 @@ export const documentsContract = {
       ]),
     ),
   /** Saves the text, or JSON with all versions of its answers. */
-  saveAs: procedure.input(one.extend({ as: z.enum(['text', 'json']) })).output(saveOutcomeSchema),
-  ofAnswer: procedure
-    .input(z.strictObject({ runId: idSchema }))
-    .output(z.strictObject({ documentId: idSchema.optional() })),
-  rename: procedure.input(one.extend({ name: nameSchema })).output(z.void()),
+  saveAs: takes({ ...one.shape, as: z.enum(['text', 'json']) }).output(saveOutcomeSchema),
+  ofAnswer: takes({ runId: idSchema }).output(z.strictObject({ documentId: idSchema.optional() })),
+  rename: takes({ ...one.shape, name: nameSchema }).output(z.void()),
   /** `restore` works for at least a day. */
   remove: procedure.input(some).output(z.void()),
   restore: procedure.input(some).output(z.void()),

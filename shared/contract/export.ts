@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_FILE_NAME, MAX_NAME_PATTERN, namePatternProblem } from '../export/name-pattern.ts';
-import { idSchema, procedure } from './common.ts';
+import { idSchema, procedure, takes } from './common.ts';
 
 /** `url` is a same-origin address that the window downloads. */
 export const saveOutcomeSchema = z.discriminatedUnion('kind', [
@@ -90,29 +90,25 @@ export const exportContract = {
   /** Saves at full resolution; `psd` and `ora` store results as layers. */
   save: procedure.input(saveOptionsSchema).output(saveOutcomeSchema),
   /** Replaces only a file that is unchanged since Gesso wrote it. */
-  saveAgain: procedure.input(z.strictObject({ photoId: idSchema })).output(saveAgainOutcomeSchema),
+  saveAgain: takes({ photoId: idSchema }).output(saveAgainOutcomeSchema),
   /** Encodes the file, which makes saving quick. */
   expectedSize: procedure
     .input(saveOptionsSchema)
     .output(z.strictObject({ byteLength: z.int().nonnegative() })),
   /** Saves the painted mask as 8-bit grey PNG with 0 and 255, in the photo's size. */
-  saveMask: procedure.input(z.strictObject({ photoId: idSchema })).output(saveOutcomeSchema),
+  saveMask: takes({ photoId: idSchema }).output(saveOutcomeSchema),
   folder: procedure.output(exportFolderSchema),
   chooseFolder: procedure.output(exportFolderSchema),
   /** The answer is not stored. */
   folderForMany: procedure.output(manyFolderSchema),
   forgetFolder: procedure.output(exportFolderSchema),
   /** sRGB, because the clipboard keeps no profile. The address is valid until the next call. */
-  prepareCopy: procedure
-    .input(z.strictObject({ photoId: idSchema }))
-    .output(z.strictObject({ url: z.string() })),
-  prepareCopyOf: procedure
-    .input(z.strictObject({ url: shownUrlSchema }))
-    .output(z.strictObject({ url: z.string() })),
-  saveShown: procedure
-    .input(z.strictObject({ url: shownUrlSchema, name: z.string().min(1).max(MAX_FILE_NAME) }))
-    .output(saveOutcomeSchema),
+  prepareCopy: takes({ photoId: idSchema }).output(z.strictObject({ url: z.string() })),
+  prepareCopyOf: takes({ url: shownUrlSchema }).output(z.strictObject({ url: z.string() })),
+  saveShown: takes({ url: shownUrlSchema, name: z.string().min(1).max(MAX_FILE_NAME) }).output(
+    saveOutcomeSchema,
+  ),
   prepareDrag: procedure.input(saveOptionsSchema).output(dragFileSchema),
   /** Continues as a drag of the system while the pointer is down. For files with `byHost`. */
-  startDrag: procedure.input(z.strictObject({ id: idSchema })).output(z.void()),
+  startDrag: takes({ id: idSchema }).output(z.void()),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, procedure, rectSchema } from './common.ts';
+import { idSchema, takes, rectSchema } from './common.ts';
 import { photoSchema } from './photos.ts';
 
 /** `left` and `right` rotate by 90°, `mirror` flips horizontally. */
@@ -16,10 +16,8 @@ export type PhotoFace = z.infer<typeof photoFaceSchema>;
 
 export const facesContract = {
   /** Local and free, largest first. @throws `tool-unavailable` if the model cannot run */
-  find: procedure
-    .input(z.strictObject({ photoId: idSchema }))
-    .output(z.strictObject({ faces: z.array(photoFaceSchema).readonly() })),
-  turn: procedure
-    .input(z.strictObject({ photoId: idSchema, turn: photoTurnSchema }))
-    .output(photoSchema),
+  find: takes({ photoId: idSchema }).output(
+    z.strictObject({ faces: z.array(photoFaceSchema).readonly() }),
+  ),
+  turn: takes({ photoId: idSchema, turn: photoTurnSchema }).output(photoSchema),
 };

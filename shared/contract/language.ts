@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import { appErrorSchema, idSchema, procedure, takes, timestampSchema } from './common.ts';
 import {
   CHAT_PARAMETERS,
   COMPLETION_PARAMETERS,
@@ -222,33 +222,25 @@ export const languageContract = {
   /** Returns immediately. The answer is written, followed or not, until it ends or is stopped. */
   start: procedure.input(languageRequestSchema).output(z.strictObject({ runId: idSchema })),
   /** Emits messages after `afterSequence` (-1: all), then new ones until the end. */
-  follow: procedure
-    .input(z.strictObject({ runId: idSchema, afterSequence: z.int().min(-1) }))
-    .output(eventIterator(languageMessageSchema)),
-  stop: procedure.input(z.strictObject({ runId: idSchema })).output(z.void()),
+  follow: takes({ runId: idSchema, afterSequence: z.int().min(-1) }).output(
+    eventIterator(languageMessageSchema),
+  ),
+  stop: takes({ runId: idSchema }).output(z.void()),
   /** Includes the conversation's messages as they were sent. */
-  request: procedure.input(z.strictObject({ runId: idSchema })).output(languageRequestSchema),
-  list: procedure
-    .input(z.strictObject({ limit: z.int().min(1).max(500) }))
-    .output(z.array(languageRunSchema).readonly()),
-  answers: procedure
-    .input(
-      z.strictObject({
-        show: z.enum(['all', 'running', 'failed']),
-        /** Part of the question, conversation title, prompt or model name. */
-        text: z.string().max(200).optional(),
-        after: z.string().max(200).optional(),
-        limit: z.int().min(1).max(500),
-      }),
-    )
-    .output(
-      z.strictObject({
-        answers: z.array(listedAnswerSchema).readonly(),
-        running: z.int().nonnegative(),
-        after: z.string().optional(),
-      }),
-    ),
-  spent: procedure
-    .input(z.strictObject({ connectionId: idSchema, day: z.int().nonnegative() }))
-    .output(spentSchema),
+  request: takes({ runId: idSchema }).output(languageRequestSchema),
+  list: takes({ limit: z.int().min(1).max(500) }).output(z.array(languageRunSchema).readonly()),
+  answers: takes({
+    show: z.enum(['all', 'running', 'failed']),
+    /** Part of the question, conversation title, prompt or model name. */
+    text: z.string().max(200).optional(),
+    after: z.string().max(200).optional(),
+    limit: z.int().min(1).max(500),
+  }).output(
+    z.strictObject({
+      answers: z.array(listedAnswerSchema).readonly(),
+      running: z.int().nonnegative(),
+      after: z.string().optional(),
+    }),
+  ),
+  spent: takes({ connectionId: idSchema, day: z.int().nonnegative() }).output(spentSchema),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { procedure } from './common.ts';
+import { takes } from './common.ts';
 
 const linkWarningSchema = z.enum(['name', 'user', 'text', 'hidden']);
 
@@ -24,9 +24,9 @@ const hrefSchema = z.string().max(1_000_000);
 
 export const linksContract = {
   /** Returns `null` for a link that Gesso never opens. */
-  read: procedure
-    .input(z.strictObject({ href: hrefSchema, text: z.string().max(1_000_000) }))
-    .output(linkTargetSchema.nullable()),
+  read: takes({ href: hrefSchema, text: z.string().max(1_000_000) }).output(
+    linkTargetSchema.nullable(),
+  ),
   /** Opens the link in the default browser or mail program. @throws `invalid-input` */
-  open: procedure.input(z.strictObject({ href: hrefSchema })).output(z.void()),
+  open: takes({ href: hrefSchema }).output(z.void()),
 };

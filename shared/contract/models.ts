@@ -3,7 +3,7 @@
  * background.
  */
 import { z } from 'zod';
-import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import { appErrorSchema, idSchema, procedure, takes, timestampSchema } from './common.ts';
 import { modelIdSchema, modelSchema } from './language.ts';
 
 const keptModelSchema = modelSchema.extend({
@@ -39,17 +39,13 @@ export const modelsContract = {
   /** An old or missing list is refreshed in the background. */
   list: procedure.output(modelListSchema),
   /** A failure is in `error`. */
-  refresh: procedure.input(z.strictObject({ connectionId: idSchema })).output(modelListSchema),
+  refresh: takes({ connectionId: idSchema }).output(modelListSchema),
   /** Marks that are not given stay as they are. */
-  mark: procedure
-    .input(
-      z.strictObject({
-        model: modelIdSchema,
-        isFavourite: z.boolean().optional(),
-        /** False: removes the user's default. */
-        isDefault: z.boolean().optional(),
-        takesPictures: z.boolean().optional(),
-      }),
-    )
-    .output(modelListSchema),
+  mark: takes({
+    model: modelIdSchema,
+    isFavourite: z.boolean().optional(),
+    /** False: removes the user's default. */
+    isDefault: z.boolean().optional(),
+    takesPictures: z.boolean().optional(),
+  }).output(modelListSchema),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_FEATHER } from '../blend/patch-weights.ts';
-import { idSchema, procedure } from './common.ts';
+import { idSchema, procedure, takes } from './common.ts';
 import { BLEND_LIMITS, blendStrokeSchema } from './blend.ts';
 
 /** weight = opacity × soft edge × (1 − painted away). */
@@ -31,5 +31,5 @@ export const patchBlendContract = {
   /**
    * Waits until lists, runs and files show it. `invalid-input` while a running job builds on it.
    */
-  save: procedure.input(patchInput.extend({ blend: patchBlendSchema })).output(z.void()),
+  save: takes({ ...patchInput.shape, blend: patchBlendSchema }).output(z.void()),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
+import { idSchema, procedure, takes, rectSchema, timestampSchema } from './common.ts';
 import { patchBlendSchema } from './patch-blend.ts';
 import { outputReferenceSchema } from './jobs.ts';
 
@@ -116,13 +116,13 @@ export const photosContract = {
         .optional(),
     )
     .output(z.array(photoSummarySchema).readonly()),
-  list: procedure
-    .input(z.strictObject({ photoIds: z.array(idSchema).max(MAX_LISTED_PHOTOS).readonly() }))
-    .output(z.array(stripPhotoSchema).readonly()),
+  list: takes({ photoIds: z.array(idSchema).max(MAX_LISTED_PHOTOS).readonly() }).output(
+    z.array(stripPhotoSchema).readonly(),
+  ),
   /** Marks the photo as opened. */
-  open: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSchema),
-  get: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSchema),
-  resultOf: procedure.input(z.strictObject({ photoId: idSchema, jobId: idSchema })).output(
+  open: takes({ photoId: idSchema }).output(photoSchema),
+  get: takes({ photoId: idSchema }).output(photoSchema),
+  resultOf: takes({ photoId: idSchema, jobId: idSchema }).output(
     z.strictObject({
       patch: patchSchema.optional(),
       /** Hidden results of the photo; some may have been deleted to free space. */
@@ -130,60 +130,47 @@ export const photosContract = {
     }),
   ),
   /** Decodes the whole file. A damaged one is removed and answered with `damaged-file`. */
-  verify: procedure.input(z.strictObject({ photoId: idSchema })).output(photoSummarySchema),
+  verify: takes({ photoId: idSchema }).output(photoSummarySchema),
   /** The user's own file is never touched. */
-  remove: procedure.input(z.strictObject({ photoId: idSchema })).output(z.void()),
+  remove: takes({ photoId: idSchema }).output(z.void()),
   /** For the studio unless a purpose is given. `unsupported-file` for a video. */
-  fromOutput: procedure
-    .input(outputReferenceSchema.extend({ purpose: photoPurposeSchema.optional() }))
-    .output(photoSchema),
+  fromOutput: takes({
+    ...outputReferenceSchema.shape,
+    purpose: photoPurposeSchema.optional(),
+  }).output(photoSchema),
   /** Returns the same photo if it has no results. */
-  asItLooks: procedure
-    .input(z.strictObject({ photoId: idSchema, purpose: photoPurposeSchema }))
-    .output(photoSchema),
+  asItLooks: takes({ photoId: idSchema, purpose: photoPurposeSchema }).output(photoSchema),
   samples: procedure.output(z.array(samplePhotoSchema).readonly()),
-  openSample: procedure.input(z.strictObject({ sampleId: idSchema })).output(photoSchema),
+  openSample: takes({ sampleId: idSchema }).output(photoSchema),
   /**
    * `restore` adds the result's mask to the painted one, `consume` subtracts it. A `deleted` result
    * can be restored until Gesso quits. `invalid-input` while a running job builds on it.
    */
-  setPatchState: procedure
-    .input(
-      z.strictObject({
-        photoId: idSchema,
-        patchId: idSchema,
-        state: z.enum(['applied', 'hidden', 'deleted']),
-        mask: z.enum(['restore', 'consume', 'keep']),
-      }),
-    )
-    .output(z.void()),
+  setPatchState: takes({
+    photoId: idSchema,
+    patchId: idSchema,
+    state: z.enum(['applied', 'hidden', 'deleted']),
+    mask: z.enum(['restore', 'consume', 'keep']),
+  }).output(z.void()),
   /** Missing results are skipped. */
-  setPatchStates: procedure
-    .input(
-      z.strictObject({
-        photoId: idSchema,
-        patchIds: z.array(idSchema).max(10_000).readonly(),
-        state: patchStateSchema,
-      }),
-    )
-    .output(z.void()),
+  setPatchStates: takes({
+    photoId: idSchema,
+    patchIds: z.array(idSchema).max(10_000).readonly(),
+    state: patchStateSchema,
+  }).output(z.void()),
   /**
    * Permanent. `restore` adds its mask to the painted one. `invalid-input` while a running job
    * builds on it.
    */
-  deletePatch: procedure
-    .input(
-      z.strictObject({ photoId: idSchema, patchId: idSchema, mask: z.enum(['restore', 'keep']) }),
-    )
-    .output(z.void()),
+  deletePatch: takes({
+    photoId: idSchema,
+    patchId: idSchema,
+    mask: z.enum(['restore', 'keep']),
+  }).output(z.void()),
   /** @param grow photo pixels added to the mask */
-  repaintPatch: procedure
-    .input(
-      z.strictObject({
-        photoId: idSchema,
-        patchId: idSchema,
-        grow: z.int().min(0).max(500),
-      }),
-    )
-    .output(z.void()),
+  repaintPatch: takes({
+    photoId: idSchema,
+    patchId: idSchema,
+    grow: z.int().min(0).max(500),
+  }).output(z.void()),
 };

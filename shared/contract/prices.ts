@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, procedure } from './common.ts';
+import { idSchema, procedure, takes } from './common.ts';
 
 export const PRICED_KINDS = [
   'cleanup',
@@ -26,7 +26,7 @@ const pricesSchema = z.array(priceSchema).readonly();
 export const pricesContract = {
   list: procedure.output(pricesSchema),
   /** `null` for unknown. `invalid-input` for practice, `not-found` for an unknown connection. */
-  set: procedure
-    .input(priceSchema.extend({ price: priceSchema.shape.price.nullable() }))
-    .output(pricesSchema),
+  set: takes({ ...priceSchema.shape, price: priceSchema.shape.price.nullable() }).output(
+    pricesSchema,
+  ),
 };

@@ -9,6 +9,7 @@ import {
   idSchema,
   plainNameSchema,
   procedure,
+  takes,
   timestampSchema,
 } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
@@ -117,30 +118,25 @@ export const promptTablesContract = {
   /**
    * Parses CSV or TSV: byte order mark, `;` and tab, quoted line breaks; ragged rows are reported.
    */
-  readText: procedure
-    .input(
-      z.strictObject({ file: z.union([fileSchema, z.string().max(PROMPT_TABLE_LIMITS.bytes)]) }),
-    )
-    .output(readTableSchema),
+  readText: takes({
+    file: z.union([fileSchema, z.string().max(PROMPT_TABLE_LIMITS.bytes)]),
+  }).output(readTableSchema),
   /** Sends nothing. */
   plan: procedure.input(draftSchema).output(planSchema),
   /** Stores the table, paused. @throws `invalid-input` with the names that have no column */
-  create: procedure
-    .input(draftSchema.extend({ name: plainNameSchema.max(200).optional() }))
-    .output(promptTableSchema),
+  create: takes({ ...draftSchema.shape, name: plainNameSchema.max(200).optional() }).output(
+    promptTableSchema,
+  ),
   list: procedure.output(z.array(promptTableSchema).readonly()),
   read: procedure.input(one).output(promptTableSchema),
-  rows: procedure
-    .input(
-      one.extend({
-        state: promptRowStateSchema.optional(),
-        offset: z.int().nonnegative(),
-        limit: z.int().min(1).max(PROMPT_TABLE_LIMITS.page),
-      }),
-    )
-    .output(z.strictObject({ rows: z.array(promptRowSchema).readonly(), total: z.int() })),
+  rows: takes({
+    ...one.shape,
+    state: promptRowStateSchema.optional(),
+    offset: z.int().nonnegative(),
+    limit: z.int().min(1).max(PROMPT_TABLE_LIMITS.page),
+  }).output(z.strictObject({ rows: z.array(promptRowSchema).readonly(), total: z.int() })),
   /** Checks the budget once for all rows. */
-  start: procedure.input(one.extend({ rows: z.enum(['first', 'all']) })).output(promptTableSchema),
+  start: takes({ ...one.shape, rows: z.enum(['first', 'all']) }).output(promptTableSchema),
   /** Running answers are stopped and may be charged. */
   stop: procedure.input(one).output(promptTableSchema),
   /** Only failed and unknown rows. */
@@ -149,12 +145,9 @@ export const promptTablesContract = {
   remove: procedure.input(one).output(z.void()),
   restore: procedure.input(one).output(z.void()),
   /** CSV with a byte order mark. */
-  save: procedure
-    .input(
-      one.extend({
-        /** Prefixes cells that a spreadsheet would take for a formula with an apostrophe. */
-        isGuarded: z.boolean(),
-      }),
-    )
-    .output(saveOutcomeSchema),
+  save: takes({
+    ...one.shape,
+    /** Prefixes cells that a spreadsheet would take for a formula with an apostrophe. */
+    isGuarded: z.boolean(),
+  }).output(saveOutcomeSchema),
 };

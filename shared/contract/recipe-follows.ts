@@ -1,6 +1,6 @@
 /** Watches folders, whose new files are run automatically within a daily limit. */
 import { z } from 'zod';
-import { appErrorSchema, idSchema, procedure } from './common.ts';
+import { appErrorSchema, idSchema, procedure, takes } from './common.ts';
 
 export const MOST_FOLLOWS = 20;
 
@@ -59,30 +59,24 @@ const followIdSchema = z.strictObject({ followId: idSchema });
 export const recipeFollowsContract = {
   list: procedure.output(followsSchema),
   /** `typed`, an absolute path, is used if the host has no folder dialog. */
-  chooseFolder: procedure
-    .input(z.strictObject({ typed: z.string().min(1).max(4096).optional() }))
-    .output(
-      z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('cancelled') }),
-        z.strictObject({ kind: z.literal('chosen'), folderId: idSchema, path: z.string() }),
-      ]),
-    ),
+  chooseFolder: takes({ typed: z.string().min(1).max(4096).optional() }).output(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('cancelled') }),
+      z.strictObject({ kind: z.literal('chosen'), folderId: idSchema, path: z.string() }),
+    ]),
+  ),
   /**
    * Existing files are skipped unless `takesExisting`. `into` comes from `export.folderForMany`,
    * `toFolderId` from `chooseFolder`.
    */
-  begin: procedure
-    .input(
-      z.strictObject({
-        recipeId: idSchema,
-        folderId: idSchema,
-        into: idSchema.optional(),
-        toFolderId: idSchema.optional(),
-        takesExisting: z.boolean(),
-        ...limitShape,
-      }),
-    )
-    .output(followIdSchema),
+  begin: takes({
+    recipeId: idSchema,
+    folderId: idSchema,
+    into: idSchema.optional(),
+    toFolderId: idSchema.optional(),
+    takesExisting: z.boolean(),
+    ...limitShape,
+  }).output(followIdSchema),
   /** Resumes after a restart or `pause`. */
   confirm: procedure.input(followIdSchema).output(z.void()),
   /** Running runs continue. */

@@ -6,6 +6,7 @@ import {
   idSchema,
   plainNameSchema,
   procedure,
+  takes,
   timestampSchema,
 } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
@@ -90,11 +91,9 @@ export type OpenedStep = z.infer<typeof openedStepSchema>;
 
 export const recipesContract = {
   list: procedure.output(recipesSchema),
-  save: procedure
-    .input(
-      z.strictObject({ recipeId: idSchema.optional(), name: nameSchema, steps: recipeStepsSchema }),
-    )
-    .output(recipeIdSchema),
+  save: takes({ recipeId: idSchema.optional(), name: nameSchema, steps: recipeStepsSchema }).output(
+    recipeIdSchema,
+  ),
   /** `restore` works until Gesso quits. */
   remove: procedure.input(recipeIdSchema).output(z.void()),
   restore: procedure.input(recipeIdSchema).output(z.void()),
@@ -102,110 +101,93 @@ export const recipesContract = {
   duplicate: procedure.input(recipeIdSchema).output(recipeIdSchema),
   exportFile: procedure.input(recipeIdSchema).output(saveOutcomeSchema),
   /** @throws `unsupported-file` for anything that is not a recipe */
-  importFile: procedure.input(z.strictObject({ file: fileSchema })).output(recipeIdSchema),
+  importFile: takes({ file: fileSchema }).output(recipeIdSchema),
   /** Derives steps from a photo's applied results, or from a job's result. */
-  fromPhoto: procedure.input(z.strictObject({ photoId: idSchema })).output(stepsToEditSchema),
-  fromJob: procedure.input(z.strictObject({ jobId: idSchema })).output(stepsToEditSchema),
+  fromPhoto: takes({ photoId: idSchema }).output(stepsToEditSchema),
+  fromJob: takes({ jobId: idSchema }).output(stepsToEditSchema),
 
   /** @throws `empty-mask` */
-  keepMask: procedure
-    .input(z.strictObject({ photoId: idSchema }))
-    .output(z.strictObject({ maskId: idSchema })),
+  keepMask: takes({ photoId: idSchema }).output(z.strictObject({ maskId: idSchema })),
   /** In the wire format of `shared/mask/mask-tiles.ts`, with the size of its photo. */
-  mask: procedure.input(z.strictObject({ maskId: idSchema })).output(
+  mask: takes({ maskId: idSchema }).output(
     z.strictObject({
       width: z.int().positive(),
       height: z.int().positive(),
       tiles: bytesSchema,
     }),
   ),
-  keepFace: procedure
-    .input(z.strictObject({ photoId: idSchema }))
-    .output(z.strictObject({ faceId: idSchema })),
-  face: procedure
-    .input(z.strictObject({ faceId: idSchema }))
-    .output(z.strictObject({ photoId: idSchema, thumbnailUrl: z.string().optional() })),
+  keepFace: takes({ photoId: idSchema }).output(z.strictObject({ faceId: idSchema })),
+  face: takes({ faceId: idSchema }).output(
+    z.strictObject({ photoId: idSchema, thumbnailUrl: z.string().optional() }),
+  ),
 
   /**
    * Files come by POST to `recipeFileUrl`. The next start keeps the draft that the screen holds
    * (`recipeInHand.draftId`).
    */
-  draft: procedure.input(z.strictObject({})).output(runIdSchema),
-  addPhotos: procedure
-    .input(
-      runIdSchema.extend({
-        photoIds: z.array(idSchema).min(1).max(MOST_RECIPE_FILES).readonly(),
-      }),
-    )
-    .output(z.strictObject({ added: z.int().nonnegative() })),
+  draft: takes({}).output(runIdSchema),
+  addPhotos: takes({
+    ...runIdSchema.shape,
+    photoIds: z.array(idSchema).min(1).max(MOST_RECIPE_FILES).readonly(),
+  }).output(z.strictObject({ added: z.int().nonnegative() })),
   /** Files stay where they are. `invalid-input` in a browser: see `canLink`. */
-  choose: procedure
-    .input(runIdSchema.extend({ what: z.enum(['files', 'folder']) }))
-    .output(z.strictObject({ added: z.int().nonnegative() })),
+  choose: takes({ ...runIdSchema.shape, what: z.enum(['files', 'folder']) }).output(
+    z.strictObject({ added: z.int().nonnegative() }),
+  ),
   /** Sends dropped files (`handOver`) to this draft, or with `undefined` to Training. */
-  takeDrops: procedure.input(z.strictObject({ runId: idSchema.optional() })).output(z.void()),
-  drop: procedure
-    .input(
-      runIdSchema.extend({
-        positions: z.array(z.int().nonnegative()).min(1).max(MOST_RECIPE_FILES).readonly(),
-      }),
-    )
-    .output(changedSchema),
+  takeDrops: takes({ runId: idSchema.optional() }).output(z.void()),
+  drop: takes({
+    ...runIdSchema.shape,
+    positions: z.array(z.int().nonnegative()).min(1).max(MOST_RECIPE_FILES).readonly(),
+  }).output(changedSchema),
 
   /** Sends nothing. Unsubscribing stops planning, and the next subscription continues. */
-  plan: procedure
-    .input(runIdSchema.extend({ recipe: frozenRecipeSchema }))
-    .output(eventIterator(recipePlanSchema)),
+  plan: takes({ ...runIdSchema.shape, recipe: frozenRecipeSchema }).output(
+    eventIterator(recipePlanSchema),
+  ),
   /** Freezes the recipe. `first` files are a trial; `goOn` runs the rest. */
-  start: procedure
-    .input(
-      runIdSchema.extend({
-        recipe: frozenRecipeSchema,
-        stored: z.enum(['ignore', 'use']),
-        first: z.int().min(1).max(MOST_RECIPE_FILES).optional(),
-        into: idSchema.optional(),
-        isOfStudio: z.boolean().optional(),
-      }),
-    )
-    .output(z.void()),
+  start: takes({
+    ...runIdSchema.shape,
+    recipe: frozenRecipeSchema,
+    stored: z.enum(['ignore', 'use']),
+    first: z.int().min(1).max(MOST_RECIPE_FILES).optional(),
+    into: idSchema.optional(),
+    isOfStudio: z.boolean().optional(),
+  }).output(z.void()),
   goOn: procedure.input(runIdSchema).output(z.void()),
   /** Running calls finish. Survives a restart. */
   pause: procedure.input(runIdSchema).output(z.void()),
   resume: procedure.input(runIdSchema).output(z.void()),
   /** Permanently cancels calls that have not been sent. */
   stop: procedure.input(runIdSchema).output(z.void()),
-  retry: procedure
-    .input(runIdSchema.extend({ selection: recipeFileSelectionSchema.optional() }))
-    .output(changedSchema),
+  retry: takes({ ...runIdSchema.shape, selection: recipeFileSelectionSchema.optional() }).output(
+    changedSchema,
+  ),
   /** Judges files with a picture; `none` resets. Accepting writes files that wait for it. */
-  judge: procedure
-    .input(runIdSchema.extend({ selection: recipeFileSelectionSchema, judgement: judgementSchema }))
-    .output(judgedSchema),
+  judge: takes({
+    ...runIdSchema.shape,
+    selection: recipeFileSelectionSchema,
+    judgement: judgementSchema,
+  }).output(judgedSchema),
   /** Its later calls are repeated, too. */
-  againFrom: procedure
-    .input(
-      runIdSchema.extend({
-        position: z.int().nonnegative(),
-        step: z
-          .int()
-          .nonnegative()
-          .max(MOST_STEPS - 1),
-        settings: recipeStepSchema.optional(),
-      }),
-    )
-    .output(z.void()),
+  againFrom: takes({
+    ...runIdSchema.shape,
+    position: z.int().nonnegative(),
+    step: z
+      .int()
+      .nonnegative()
+      .max(MOST_STEPS - 1),
+    settings: recipeStepSchema.optional(),
+  }).output(z.void()),
   /** @throws `not-found` if the step has not begun, or its picture was deleted */
-  openStep: procedure
-    .input(
-      runIdSchema.extend({
-        position: z.int().nonnegative(),
-        step: z
-          .int()
-          .nonnegative()
-          .max(MOST_STEPS - 1),
-      }),
-    )
-    .output(openedStepSchema),
+  openStep: takes({
+    ...runIdSchema.shape,
+    position: z.int().nonnegative(),
+    step: z
+      .int()
+      .nonnegative()
+      .max(MOST_STEPS - 1),
+  }).output(openedStepSchema),
   /**
    * `restoreRun` works until Gesso quits; pictures are deleted at the next start. Written files
    * stay.
@@ -216,18 +198,15 @@ export const recipesContract = {
   runChanges: procedure.output(eventIterator(runsSchema)),
   run: procedure.input(runIdSchema).output(recipeRunSchema),
   /** Files of a run in order. Fetch again when the run's `revision` grows. */
-  files: procedure
-    .input(
-      runIdSchema.extend({
-        filter: recipeFileFilterSchema,
-        offset: z.int().nonnegative(),
-        limit: z.int().min(1).max(RECIPE_PAGE),
-      }),
-    )
-    .output(
-      z.strictObject({
-        rows: z.array(recipeFileSchema).readonly(),
-        total: z.int().nonnegative(),
-      }),
-    ),
+  files: takes({
+    ...runIdSchema.shape,
+    filter: recipeFileFilterSchema,
+    offset: z.int().nonnegative(),
+    limit: z.int().min(1).max(RECIPE_PAGE),
+  }).output(
+    z.strictObject({
+      rows: z.array(recipeFileSchema).readonly(),
+      total: z.int().nonnegative(),
+    }),
+  ),
 };

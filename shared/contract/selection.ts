@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { SELECTION_LIMITS } from '../selection/selection-limits.ts';
-import { bytesSchema, idSchema, procedure, rectSchema } from './common.ts';
+import { bytesSchema, idSchema, procedure, takes, rectSchema } from './common.ts';
 
 const coordinate = z.number().min(-200_000).max(200_000);
 const pointSchema = z.strictObject({ x: coordinate, y: coordinate });
@@ -119,15 +119,14 @@ const photoInput = z.strictObject({ photoId: idSchema });
 
 export const selectionContract = {
   /** Call again when the view has moved far or a loop begins. */
-  warm: procedure.input(
-    photoInput.extend({
-      within: rectSchema.optional(),
-      /** Also loads the object tool. */
-      forObject: z.boolean(),
-    }),
-  ),
+  warm: takes({
+    ...photoInput.shape,
+    within: rectSchema.optional(),
+    /** Also loads the object tool. */
+    forObject: z.boolean(),
+  }),
   /** Memory is freed after a while. */
-  release: procedure.input(z.strictObject({})),
+  release: takes({}),
   /**
    * A newer request replaces the running one, which fails with `cancelled`.
    * @throws `tool-unavailable` if the object tool cannot be loaded or crashed
@@ -136,37 +135,31 @@ export const selectionContract = {
   /** A newer request replaces a waiting one. @throws `tool-unavailable` */
   objectAt: procedure.input(objectAtRequestSchema).output(objectAtSchema),
   /** Top to bottom. @throws `tool-unavailable` if the object model cannot run */
-  objects: procedure
-    .input(photoInput.extend({ within: rectSchema.optional() }))
-    .output(z.array(objectInSightSchema).readonly()),
+  objects: takes({ ...photoInput.shape, within: rectSchema.optional() }).output(
+    z.array(objectInSightSchema).readonly(),
+  ),
   /**
    * Takes two seconds each. A newer request replaces it. @throws `tool-unavailable`, `cancelled`
    */
-  people: procedure
-    .input(photoInput.extend({ withShadow: z.boolean() }))
-    .output(z.array(personInPhotoSchema).readonly()),
+  people: takes({ ...photoInput.shape, withShadow: z.boolean() }).output(
+    z.array(personInPhotoSchema).readonly(),
+  ),
   /** Straight if there is no line. */
-  line: procedure
-    .input(
-      photoInput.extend({
-        points: pointsSchema,
-        /** Width of the line; measured if missing. */
-        width: widthSchema.optional(),
-      }),
-    )
-    .output(followedLineSchema),
-  wand: procedure
-    .input(
-      photoInput.extend({
-        point: pointSchema,
-        /** Largest difference of a colour channel, 0 to 255. */
-        tolerance: z.int().min(0).max(255),
-        isContiguous: z.boolean(),
-      }),
-    )
-    .output(selectedPixelsSchema),
+  line: takes({
+    ...photoInput.shape,
+    points: pointsSchema,
+    /** Width of the line; measured if missing. */
+    width: widthSchema.optional(),
+  }).output(followedLineSchema),
+  wand: takes({
+    ...photoInput.shape,
+    point: pointSchema,
+    /** Largest difference of a colour channel, 0 to 255. */
+    tolerance: z.int().min(0).max(255),
+    isContiguous: z.boolean(),
+  }).output(selectedPixelsSchema),
   /** Top to bottom. */
-  spots: procedure.input(photoInput.extend({ sensitivity: spotSensitivitySchema })).output(
+  spots: takes({ ...photoInput.shape, sensitivity: spotSensitivitySchema }).output(
     z.strictObject({
       spots: z.array(spotSchema).readonly(),
       /** There are more than fit in the list, which has the strongest. */
@@ -177,7 +170,7 @@ export const selectionContract = {
    * `coarse` finds large letters within two seconds, `fine` also small ones. @throws
    * `tool-unavailable`
    */
-  text: procedure.input(photoInput.extend({ pass: z.enum(['coarse', 'fine']) })).output(
+  text: takes({ ...photoInput.shape, pass: z.enum(['coarse', 'fine']) }).output(
     z.strictObject({
       lines: z.array(textLineSchema).readonly(),
       /** The fine pass would find nothing more. */

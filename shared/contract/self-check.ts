@@ -1,7 +1,7 @@
 /** Checks Gesso in a separate window and library. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { procedure } from './common.ts';
+import { procedure, takes } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 
 export const SELF_CHECK_LIMITS = { nameCharacters: 80, problemCharacters: 1000 } as const;
@@ -30,9 +30,9 @@ export const selfCheckContract = {
   /** @throws AppError `keychain` */
   keychain: procedure.output(z.void()),
   /** @throws AppError with the reason */
-  endure: procedure
-    .input(z.strictObject({ part: endurancePartSchema }))
-    .output(z.strictObject({ note: z.string().optional() })),
+  endure: takes({ part: endurancePartSchema }).output(
+    z.strictObject({ note: z.string().optional() }),
+  ),
   say: procedure.input(selfCheckLineSchema).output(z.void()),
   end: procedure.output(z.void()),
   /**

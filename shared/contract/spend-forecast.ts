@@ -1,6 +1,6 @@
 /** Amounts are whole 1/10000 USD unless they are text. */
 import { z } from 'zod';
-import { idSchema, procedure, timestampSchema } from './common.ts';
+import { idSchema, procedure, takes, timestampSchema } from './common.ts';
 
 export const BUDGET_PERIODS = ['day', 'week', 'month'] as const;
 
@@ -114,13 +114,11 @@ export const spendForecastContract = {
   /** Reads the active connection's stored bills. `no-connection` without one. */
   read: procedure.output(spendForecastSchema),
   /** `invalid-input` in practice, which is free. */
-  setBudgets: procedure
-    .input(z.strictObject({ budgets: z.array(budgetSchema).max(MAX_BUDGETS) }))
-    .output(spendForecastSchema),
+  setBudgets: takes({ budgets: z.array(budgetSchema).max(MAX_BUDGETS) }).output(
+    spendForecastSchema,
+  ),
   /** Marks higher costs of a product as expected; its days are not flagged for a week. */
-  expect: procedure
-    .input(z.strictObject({ product: z.string().max(1000) }))
-    .output(spendForecastSchema),
+  expect: takes({ product: z.string().max(1000) }).output(spendForecastSchema),
   /** Permits the next call within a minute, or all calls of today (UTC), to exceed this budget. */
-  allow: procedure.input(z.strictObject({ budgetId: idSchema, calls: z.enum(['next', 'today']) })),
+  allow: takes({ budgetId: idSchema, calls: z.enum(['next', 'today']) }),
 };

@@ -1,7 +1,14 @@
 /** Money is text in 1/10000 USD, never a float. Times are Unix seconds, UTC. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { appErrorSchema, fileSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import {
+  appErrorSchema,
+  fileSchema,
+  idSchema,
+  procedure,
+  takes,
+  timestampSchema,
+} from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 
 /** A decimal number as text, e.g. `-12.345`; see `shared/api/exact-decimal.ts`. */
@@ -267,23 +274,15 @@ export const spendContract = {
   series: procedure.input(spendSeriesQuerySchema).output(spendSeriesSchema),
   rows: procedure.input(spendRowsQuerySchema).output(spendRowsSchema),
   /** Saves all rows of a selection as CSV; they add up to the selection's total. */
-  save: procedure
-    .input(
-      z.strictObject({
-        selection: spendSelectionSchema,
-        /** `focus`: column names of the FinOps specification. */
-        columns: z.enum(['gesso', 'focus']),
-      }),
-    )
-    .output(saveOutcomeSchema),
+  save: takes({
+    selection: spendSelectionSchema,
+    /** `focus`: column names of the FinOps specification. */
+    columns: z.enum(['gesso', 'focus']),
+  }).output(saveOutcomeSchema),
   /** `invalid-input` for any other picture. */
-  savePicture: procedure
-    .input(
-      z.strictObject({
-        range: spendRangeSchema,
-        format: z.enum(['png', 'svg']),
-        picture: fileSchema,
-      }),
-    )
-    .output(saveOutcomeSchema),
+  savePicture: takes({
+    range: spendRangeSchema,
+    format: z.enum(['png', 'svg']),
+    picture: fileSchema,
+  }).output(saveOutcomeSchema),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appErrorSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import { appErrorSchema, idSchema, procedure, takes, timestampSchema } from './common.ts';
 
 const STORAGE_KINDS = [
   'photos',
@@ -90,12 +90,12 @@ export type CleanedKind = z.infer<typeof cleanUpSchema>['kind'];
 export type StorageWork = z.infer<typeof storageWorkSchema>;
 
 export const storageContract = {
-  read: procedure.input(z.strictObject({})).output(storageSchema),
+  read: takes({}).output(storageSchema),
   /** Returns the number of removed items, and the id by which `undo` restores them. */
   cleanUp: procedure
     .input(cleanUpSchema)
     .output(z.strictObject({ removed: z.int().nonnegative(), undoId: idSchema.optional() })),
-  undo: procedure.input(z.strictObject({ undoId: idSchema })).output(z.void()),
+  undo: takes({ undoId: idSchema }).output(z.void()),
   work: procedure.output(storageWorkSchema.nullable()),
   stop: procedure.output(z.void()),
   /** Starts work in the background, like `restore` and `move`; false without a location. */
@@ -103,9 +103,9 @@ export const storageContract = {
   restore: procedure.input(placeSchema).output(z.boolean()),
   move: procedure.input(placeSchema).output(z.boolean()),
   /** Replaces the database by an automatic backup at the next start. */
-  restoreBackup: procedure.input(z.strictObject({ name: z.string().max(200) })).output(z.void()),
-  goBackTo: procedure.input(z.strictObject({ folder: z.string().max(4096) })).output(z.void()),
-  removeEarlier: procedure.input(z.strictObject({ folder: z.string().max(4096) })).output(z.void()),
+  restoreBackup: takes({ name: z.string().max(200) }).output(z.void()),
+  goBackTo: takes({ folder: z.string().max(4096) }).output(z.void()),
+  removeEarlier: takes({ folder: z.string().max(4096) }).output(z.void()),
   forgetOrder: procedure.output(z.void()),
   /** @throws AppError `tool-unavailable` if the host cannot restart */
   restart: procedure.output(z.void()),

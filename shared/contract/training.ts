@@ -1,6 +1,6 @@
 /** The list stays in the library; the window gets counters and visible rows only. */
 import { z } from 'zod';
-import { appErrorSchema, plainNameSchema, procedure, timestampSchema } from './common.ts';
+import { appErrorSchema, plainNameSchema, procedure, takes, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 
 /**
@@ -141,79 +141,57 @@ const changedSchema = z.strictObject({ changed: z.int().nonnegative() });
 
 export const trainingContract = {
   summary: procedure.output(trainingSummarySchema),
-  list: procedure
-    .input(
-      z.strictObject({
-        view: trainingViewSchema,
-        offset: z.int().nonnegative(),
-        limit: z.int().min(1).max(200),
-      }),
-    )
-    .output(
-      z.strictObject({
-        rows: z.array(trainingFileSchema).readonly(),
-        total: z.int().nonnegative(),
-      }),
-    ),
-  ids: procedure
-    .input(
-      z.strictObject({
-        view: trainingViewSchema,
-        offset: z.int().nonnegative(),
-        limit: z.int().min(1).max(MOST_TRAINING_IDS),
-      }),
-    )
-    .output(z.array(z.int()).readonly()),
+  list: takes({
+    view: trainingViewSchema,
+    offset: z.int().nonnegative(),
+    limit: z.int().min(1).max(200),
+  }).output(
+    z.strictObject({
+      rows: z.array(trainingFileSchema).readonly(),
+      total: z.int().nonnegative(),
+    }),
+  ),
+  ids: takes({
+    view: trainingViewSchema,
+    offset: z.int().nonnegative(),
+    limit: z.int().min(1).max(MOST_TRAINING_IDS),
+  }).output(z.array(z.int()).readonly()),
   /** Lets the user choose files or a folder in the host's dialog; they stay where they are. */
-  choose: procedure
-    .input(z.strictObject({ what: z.enum(['files', 'folder']) }))
-    .output(z.strictObject({ added: z.int(), known: z.int() })),
-  missing: procedure
-    .input(z.strictObject({ files: z.array(offeredFileSchema).min(1).max(500).readonly() }))
-    .output(z.array(z.int()).readonly()),
+  choose: takes({ what: z.enum(['files', 'folder']) }).output(
+    z.strictObject({ added: z.int(), known: z.int() }),
+  ),
+  missing: takes({ files: z.array(offeredFileSchema).min(1).max(500).readonly() }).output(
+    z.array(z.int()).readonly(),
+  ),
   /** Adds files whose names show that they are no pictures to the skipped ones. */
-  skip: procedure
-    .input(z.strictObject({ files: z.array(offeredFileSchema).min(1).max(500).readonly() }))
-    .output(changedSchema),
+  skip: takes({ files: z.array(offeredFileSchema).min(1).max(500).readonly() }).output(
+    changedSchema,
+  ),
   /** Queues `ready`, `failed`, `unknown` or `duplicate` rows on the active connection. */
-  upload: procedure
-    .input(z.strictObject({ selection: trainingSelectionSchema }))
-    .output(changedSchema),
-  retryFailed: procedure
-    .input(z.strictObject({ selection: trainingSelectionSchema }))
-    .output(changedSchema),
+  upload: takes({ selection: trainingSelectionSchema }).output(changedSchema),
+  retryFailed: takes({ selection: trainingSelectionSchema }).output(changedSchema),
   /** Starts no further uploads; running ones finish. */
   pause: procedure,
   resume: procedure,
   /** Cancels queued and running uploads, except completely sent ones. */
-  cancel: procedure
-    .input(z.strictObject({ selection: trainingSelectionSchema }))
-    .output(changedSchema),
-  keepAsset: procedure
-    .input(z.strictObject({ selection: trainingSelectionSchema }))
-    .output(changedSchema),
+  cancel: takes({ selection: trainingSelectionSchema }).output(changedSchema),
+  keepAsset: takes({ selection: trainingSelectionSchema }).output(changedSchema),
   /** Writes converted copies and checks them. The user's files stay unchanged. */
-  convert: procedure
-    .input(
-      z.strictObject({
-        selection: trainingSelectionSchema,
-        /** Transparent areas become white. */
-        isFlattened: z.boolean(),
-      }),
-    )
-    .output(changedSchema),
+  convert: takes({
+    selection: trainingSelectionSchema,
+    /** Transparent areas become white. */
+    isFlattened: z.boolean(),
+  }).output(changedSchema),
   /** Removes rows; asset ids stay. @returns an id for undo */
-  remove: procedure
-    .input(z.strictObject({ selection: trainingSelectionSchema }))
-    .output(z.strictObject({ removalId: z.int(), removed: z.int() })),
-  restore: procedure.input(z.strictObject({ removalId: z.int() })).output(changedSchema),
-  restoreRows: procedure
-    .input(z.strictObject({ selection: trainingSelectionSchema }))
-    .output(changedSchema),
-  assetIds: procedure
-    .input(z.strictObject({ selection: trainingSelectionSchema }))
-    .output(z.strictObject({ text: z.string(), count: z.int() })),
-  save: procedure
-    .input(z.strictObject({ what: z.enum(['assets-csv', 'assets-json', 'skipped-csv']) }))
-    .output(saveOutcomeSchema),
+  remove: takes({ selection: trainingSelectionSchema }).output(
+    z.strictObject({ removalId: z.int(), removed: z.int() }),
+  ),
+  restore: takes({ removalId: z.int() }).output(changedSchema),
+  restoreRows: takes({ selection: trainingSelectionSchema }).output(changedSchema),
+  assetIds: takes({ selection: trainingSelectionSchema }).output(
+    z.strictObject({ text: z.string(), count: z.int() }),
+  ),
+  save: takes({ what: z.enum(['assets-csv', 'assets-json', 'skipped-csv']) }).output(
+    saveOutcomeSchema,
+  ),
 };

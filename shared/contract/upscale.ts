@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, procedure, rectSchema } from './common.ts';
+import { idSchema, procedure, takes, rectSchema } from './common.ts';
 import { pictureFormatSchema, saveInto, saveOutcomeSchema } from './export.ts';
 import { upscaleRequestSchema } from './job-requests.ts';
 import { outputReferenceSchema } from './jobs.ts';
@@ -78,27 +78,22 @@ const upscaleMeasureSchema = z.strictObject({
 });
 
 export const upscaleContract = {
-  measures: procedure
-    .input(z.strictObject({ connectionId: idSchema }))
-    .output(z.array(upscaleMeasureSchema).readonly()),
+  measures: takes({ connectionId: idSchema }).output(z.array(upscaleMeasureSchema).readonly()),
   /** @throws `not-found` for a file that is no enlargement */
   result: procedure.input(outputReferenceSchema).output(upscaleResultSchema),
-  setFinish: procedure
-    .input(outputReferenceSchema.extend({ finish: upscaleFinishSchema }))
-    .output(upscaleResultSchema),
+  setFinish: takes({ ...outputReferenceSchema.shape, finish: upscaleFinishSchema }).output(
+    upscaleResultSchema,
+  ),
   /** Analyses the pixels of a result; slow the first time. */
   inspect: procedure.input(outputReferenceSchema).output(upscaleFindingsSchema),
-  save: procedure
-    .input(
-      outputReferenceSchema.extend({
-        format: pictureFormatSchema,
-        quality: z.int().min(1).max(100),
-        lossless: z.boolean(),
-        ...saveInto,
-      }),
-    )
-    .output(saveOutcomeSchema),
-  toPhoto: procedure
-    .input(outputReferenceSchema.extend({ purpose: photoPurposeSchema.optional() }))
-    .output(photoSchema),
+  save: takes({
+    ...outputReferenceSchema.shape,
+    format: pictureFormatSchema,
+    quality: z.int().min(1).max(100),
+    lossless: z.boolean(),
+    ...saveInto,
+  }).output(saveOutcomeSchema),
+  toPhoto: takes({ ...outputReferenceSchema.shape, purpose: photoPurposeSchema.optional() }).output(
+    photoSchema,
+  ),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VIDEO_PARAMETERS } from '../parameters/video-parameters.ts';
-import { idSchema, procedure } from './common.ts';
+import { idSchema, takes } from './common.ts';
 import { outputReferenceSchema } from './jobs.ts';
 
 const sizeSchema = z.strictObject({
@@ -25,10 +25,6 @@ export type VideoMeasure = z.infer<typeof videoMeasureSchema>;
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/u);
 
 export const videoContract = {
-  measures: procedure
-    .input(z.strictObject({ connectionId: idSchema }))
-    .output(z.array(videoMeasureSchema).readonly()),
-  findClip: procedure
-    .input(z.strictObject({ hash: hashSchema }))
-    .output(outputReferenceSchema.nullable()),
+  measures: takes({ connectionId: idSchema }).output(z.array(videoMeasureSchema).readonly()),
+  findClip: takes({ hash: hashSchema }).output(outputReferenceSchema.nullable()),
 };
