@@ -14,10 +14,7 @@ export function parseJson(text: string): unknown {
 const MAY_CHANGE =
   /(?:^|[:[,])\s*-?(?:[\d.]{16}|[\d.]*(?:\.\d*0(?![\d.])|[eE])|0\.000000|(?<=-)0(?![\d.]))/u;
 
-/**
- * A number that would be written differently (9007199254740993, 1.50, 1e400) becomes the text that
- * was sent. @throws SyntaxError
- */
+/** A number that a double would change (1.50, 1e400) becomes its text. @throws SyntaxError */
 export function parseExactJson(text: string): unknown {
   // Parsing with a reviver takes eight times as long.
   return JSON.parse(text, MAY_CHANGE.test(text) ? numberAsSent : undefined);

@@ -1,7 +1,4 @@
-/**
- * Also direction marks that disguise names. Joiners stay, because emoji and several scripts need
- * them.
- */
+/** Direction marks disguise names. Joiners stay: emoji and several scripts need them. */
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex -- removes control characters
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;

@@ -60,9 +60,7 @@ interface BackendOptions {
 export interface Backend {
   readonly router: Router;
   readonly media: MediaHandler;
-  /**
-   * Tells an upload the absolute path of its file, see `electron/backend/api/media/handed-files.ts`.
-   */
+  /** Tells an upload the absolute path of its file, see `api/media/handed-files.ts`. */
   placeUpload(upload: string, path: string): void;
   /** For files from outside, and the system's menu. */
   readonly desktop: Desktop;

@@ -1,7 +1,4 @@
-/**
- * Serves saved files to the browser: this host has no save dialog, so a finished file waits under
- * its own address until the browser downloads it.
- */
+/** This host has no save dialog: a file waits until the browser downloads it. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -4,10 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
 
-/**
- * @param origin `http://127.0.0.1:<port>`; the request's Host was already checked
- * @returns a request whose signal aborts when the client disconnects
- */
+/** @returns a request whose signal aborts when the client disconnects */
 export function toRequest(
   message: IncomingMessage,
   response: ServerResponse,

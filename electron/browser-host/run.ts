@@ -60,10 +60,7 @@ export interface HostDeps extends Partial<HostPorts> {
   readonly practice?: EmbeddedOptions;
 }
 
-/**
- * Opens the library and the server, without signals and output.
- * @throws AppError, or the port's error
- */
+/** @throws AppError, or the port's error */
 export async function openHost(
   options: LibraryOptions & Pick<StartOrder, 'port' | 'pictures'>,
   log: (line: string) => void,

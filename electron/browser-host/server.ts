@@ -45,10 +45,7 @@ const LIMITS = {
   maxWaitingFrames: 20_000,
 } as const;
 
-/**
- * @param options.port 0 for any free one
- * @throws the server's error, such as EADDRINUSE
- */
+/** @throws the server's error, such as EADDRINUSE */
 export async function startBrowserHost(options: {
   readonly backend: Backend;
   /** Missing if saved files go elsewhere. */

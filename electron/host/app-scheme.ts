@@ -24,10 +24,7 @@ export const SCHEME_PRIVILEGES: readonly CustomScheme[] = [
   },
 ];
 
-/**
- * Compares protocol and host, because outside Chromium the `origin` of every custom scheme is the
- * string "null".
- */
+/** Outside Chromium the `origin` of every custom scheme is the string "null". */
 export function isAppUrl(text: string): boolean {
   let url: URL;
   try {

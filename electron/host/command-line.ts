@@ -22,10 +22,7 @@ export const REFUSED_SWITCHES = [
   'no-sandbox',
 ] as const;
 
-/**
- * @param hasSwitch `app.commandLine.hasSwitch`
- * @returns the first refused switch; always `undefined` during development
- */
+/** @returns the first refused switch; always `undefined` during development */
 export function refusedSwitch(
   isPackaged: boolean,
   hasSwitch: (name: string) => boolean,

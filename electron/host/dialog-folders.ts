@@ -1,7 +1,4 @@
-/**
- * Remembers where each kind of dialog was last closed, across restarts; Electron's dialogs always
- * begin in Downloads.
- */
+/** Remembers where dialogs were closed; Electron's always begin in Downloads. */
 import { z } from 'zod';
 import { createKeptJson } from './kept-json.ts';
 
@@ -12,10 +9,7 @@ const foldersSchema = z.partialRecord(z.enum(KINDS), z.string());
 
 export type DialogFolders = ReturnType<typeof createDialogFolders>;
 
-/**
- * @param path of the file; a damaged or missing one counts as empty
- * @param first initial folder of each kind
- */
+/** @param path of the file; a damaged or missing one counts as empty */
 export function createDialogFolders(
   path: string,
   first: string,

@@ -1,7 +1,4 @@
-/**
- * Context menu of text fields. The page draws all other menus (`renderer/app/context-menu`) and
- * prevents their events; it cannot draw this one, because it may not read the clipboard (S12).
- */
+/** The page cannot draw this menu, because it may not read the clipboard (S12). */
 import type { BrowserWindow, ContextMenuParams, Menu, MenuItemConstructorOptions } from 'electron';
 
 export function followFieldMenus(window: BrowserWindow, menu: typeof Menu): void {

@@ -116,10 +116,7 @@ export function menuTemplate(
   ];
 }
 
-/**
- * The page handles Ctrl or Cmd+W: it closes what is in front, and finally asks for the window. This
- * entry always closes the window; it has the key until the page reports its commands.
- */
+/** The page handles the key; this entry has it until the page reports its commands. */
 function closeWindow(commands: readonly MenuCommand[]): Item {
   const isOfPage = commands.some(({ id }) => id === 'app.close');
   const accelerator = isOfPage ? 'Shift+CommandOrControl+W' : 'CommandOrControl+W';

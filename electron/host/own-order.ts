@@ -3,10 +3,7 @@ import { readStartOrder, type StartOrder } from '../terminal/start-order.ts';
 import { EXIT } from '../terminal/terminal-run.ts';
 import { endWithSentence, isUnattended, type FailedStartDeps } from './failed-start.ts';
 
-/**
- * Reads the command line. An invalid one ends the program with a sentence on stderr and, without a
- * terminal, in a dialog.
- */
+/** An invalid one ends the program with a sentence on stderr, or in a dialog. */
 export async function readOwnOrder(
   electron: FailedStartDeps,
   given: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * Messages between page, preload and main process for handing over a port. Imports nothing, because
- * the preload is one file.
- */
+/** Imports nothing, because the preload is one file. */
 
 /** Channel between preload and main process, in both directions. */
 export const PORT_CHANNEL = 'gesso:port';

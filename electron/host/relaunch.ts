@@ -35,10 +35,7 @@ export function programArguments(app: Pick<App, 'isPackaged' | 'getAppPath'>): r
   return app.isPackaged ? [] : [app.getAppPath()];
 }
 
-/**
- * A terminal that is an AppImage passes its variables on, so they count only if this program is
- * inside.
- */
+/** A terminal that is an AppImage passes its variables on. */
 function ownImage({ env, execPath }: RelaunchDeps['process']): string | undefined {
   const { APPIMAGE: image, APPDIR: mount } = env;
   return mount !== undefined && execPath.startsWith(`${mount}/`) ? image : undefined;

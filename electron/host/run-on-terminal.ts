@@ -1,6 +1,4 @@
-/**
- * Runs a recipe from the command line under Electron, with the backend but no window, menu or page.
- */
+/** Runs a recipe under Electron, with the backend but no window, menu or page. */
 import type * as Electron from 'electron';
 import type { HostPorts } from '../backend/service/common/ports.ts';
 import { installCrashHandler } from '../backend/service/common/crash-handler.ts';
@@ -15,10 +13,7 @@ import { createStartPerception, createStartReader } from './start-utility.ts';
 
 import type { ElectronDeps, StartDeps } from './start-deps.ts';
 
-/**
- * Call before Electron is ready, in place of everything else. The backend locks the data folder, so
- * no second instance is needed to detect an open Gesso.
- */
+/** Call before Electron is ready. The backend's lock detects an open Gesso. */
 export async function runOnTerminal(
   electron: Pick<ElectronDeps, 'app' | 'utilityProcess'>,
   deps: Pick<
@@ -79,10 +74,7 @@ export async function runOnTerminal(
   app.exit(code);
 }
 
-/**
- * An end requested by the system or Electron counts like one at the terminal: where Electron
- * handles Ctrl+C, it emits `before-quit`.
- */
+/** Where Electron handles Ctrl+C, it emits `before-quit`. */
 function endingWith(app: Pick<Electron.App, 'on'>, terminal: Terminal): Terminal {
   return {
     ...terminal,

@@ -98,10 +98,7 @@ async function behindLinks(path: string): Promise<string> {
   }
 }
 
-/**
- * Saves without a dialog and never replaces: a taken name gets a number.
- * @returns the file's name
- */
+/** Never replaces: a taken name gets a number. @returns the file's name */
 async function writeBeside(
   folder: string,
   request: SaveFileRequest,

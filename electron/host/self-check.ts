@@ -1,7 +1,4 @@
-/**
- * Self-check in a hidden window where hidden windows are drawn, with a library in a temporary
- * folder.
- */
+/** In a hidden window where those are drawn, with a library in a temporary folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

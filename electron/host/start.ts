@@ -1,7 +1,4 @@
-/**
- * Starts Gesso under Electron: settings before it is ready, then the backend, then the window.
- * Electron is a parameter, so that the order can be tested without it.
- */
+/** Electron is a parameter, so that the order of the start can be tested without it. */
 import type * as Electron from 'electron';
 import { basename, dirname, join } from 'node:path';
 import type { Menu as MenuModel } from '../../shared/contract/desktop.ts';
@@ -55,10 +52,7 @@ import { createWindowPlaces } from './window-place.ts';
 /** SECURITY: S26 a session of its own in memory: the page stores nothing outside the backend. */
 const PARTITION = 'gesso';
 
-/**
- * Call once, before Electron is ready. Resolves when the window is open or the program is ending;
- * never rejects, because a failed start shows a dialog and exits.
- */
+/** Call before Electron is ready. Never rejects: a failed start shows a dialog and exits. */
 export async function startGesso(electron: ElectronDeps, deps: StartDeps): Promise<void> {
   try {
     await start(electron, deps);

@@ -1,7 +1,4 @@
-/**
- * Records files being saved outside the data folder before the first byte, so that the next start
- * deletes a half-written file after a crash.
- */
+/** Records saves before the first byte, so that the next start deletes half-written files. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

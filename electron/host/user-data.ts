@@ -18,10 +18,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { LOG } from './log-file.ts';
 
-/**
- * @param usual `app.getPath('userData')` before it is set
- * @param chosenData folder of the library; `undefined` for the default
- */
+/** @param chosenData folder of the library; `undefined` for the default */
 export function userDataFor(usual: string, chosenData: string | undefined): string {
   if (chosenData === undefined) return usual;
   const hash = createHash('sha256').update(realPlace(chosenData)).digest('hex').slice(0, 16);
@@ -50,17 +47,11 @@ const LOCK = ['SingletonLock', 'SingletonCookie', 'SingletonSocket'] as const;
 interface EarlierFiles {
   /** Copies window positions and log, once. */
   bringOver(userData: string): string | undefined;
-  /**
-   * Deletes them and the lock. Call once the library is open, so that no earlier Gesso is. Touches
-   * nothing else, because a folder of this name may be the user's.
-   */
+  /** Call once the library is open. Touches nothing else: the folder may be the user's. */
   clear(): string | undefined;
 }
 
-/**
- * @param chosenData folder of the library; `undefined` for the default, which had nothing next to
- * it
- */
+/** @param chosenData `undefined` for the default, which had nothing next to it */
 export function earlierFiles(chosenData: string | undefined): EarlierFiles | undefined {
   if (chosenData === undefined) return undefined;
   const folder = join(chosenData, EARLIER);

@@ -1,7 +1,4 @@
-/**
- * Ways out of a broken window: the page in the user's browser, a start without extras, and a
- * report.
- */
+/** The page in the user's browser, a start without extras, and a report. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { release } from 'node:os';
 import type { App, Dialog, SaveDialogReturnValue } from 'electron';

@@ -1,7 +1,4 @@
-/**
- * Keeps the window usable: shown in time, reloaded after a crash, never blank without a message. A
- * broken window offers `ways-out.ts`.
- */
+/** Shown in time, reloaded after a crash, never blank without a message. */
 import type { BrowserWindow, Dialog } from 'electron';
 
 /** ms unless stated otherwise. */
@@ -30,9 +27,7 @@ interface HealthDeps {
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   /** In addition to Reload and Close window, in order. */
   readonly waysOut: readonly WayOut[];
-  /**
-   * The first frame comes only once the window is shown, as on Wayland: a loaded page is enough.
-   */
+  /** On Wayland the first frame comes only once the window is shown: a loaded page is enough. */
   readonly isShownEarly?: boolean | undefined;
   /** Without a user: replaces every message and showing the window. */
   readonly onTrouble?: ((sentence: string) => void) | undefined;
@@ -89,10 +84,7 @@ export function watchWindow(window: BrowserWindow, deps: HealthDeps) {
     webContents.reload();
   }
 
-  /**
-   * Asks until a button ends it.
-   * @param others buttons besides Reload @param signal presses the last one
-   */
+  /** Asks until a button ends it. @param signal presses the last one */
   async function ask(
     message: string,
     others: readonly WayOut[],

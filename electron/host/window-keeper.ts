@@ -35,10 +35,7 @@ export function createWindowKeeper(
     readonly waysOut: readonly WayOut[];
     /** See {@link HealthDeps.isShownEarly}. */
     readonly isShownEarly: boolean;
-    /**
-     * Shows the window only if it must be visible to be drawn; its page gets this hash, and trouble
-     * is reported here.
-     */
+    /** Shows it only if it must be visible to be drawn. Its page gets this hash. */
     readonly hidden?:
       | {
           readonly page: string;
@@ -146,10 +143,7 @@ export function createWindowKeeper(
         properties: ['openFile', 'multiSelections'],
         filters: [{ name: 'Pictures', extensions: [...PICTURE_EXTENSIONS] }],
       }),
-    /**
-     * Simulates a key press in the page after a menu selection, because a page may open dialogs only
-     * then. No keyboard has this key.
-     */
+    /** A page may open dialogs only after a key press. No keyboard has this key. */
     pressKey(): void {
       for (const type of ['keyDown', 'keyUp'] as const) {
         window?.webContents.sendInputEvent({ type, keyCode: 'F24' });

@@ -29,10 +29,7 @@ export function webPreferences(options: {
   };
 }
 
-/**
- * Size and appearance; shown once its first frame is ready.
- * @param place last position; default: centred on the first display
- */
+/** Shown once its first frame is ready. @param place default: centred on the first display */
 export function windowOptions(
   preferences: WebPreferences,
   place?: Rectangle,

@@ -1,7 +1,4 @@
-/**
- * Detects faces with MediaPipe's full-range BlazeFace by OpenCV. Its input is 192 × 192 pixels:
- * callers split large photos.
- */
+/** MediaPipe's full-range BlazeFace by OpenCV. Its input is 192 × 192 pixels. */
 import type { Point } from '../../shared/geometry/rect.ts';
 import type { OpenCv } from '../workers/opencv.ts';
 import type { Face, Picture } from './messages.ts';

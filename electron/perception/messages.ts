@@ -22,10 +22,7 @@ export interface FoundCandidate {
   readonly score: number;
 }
 
-/**
- * Candidates for a prompt: a click can mean a part, the object, or the object with what it stands
- * on.
- */
+/** A click can mean a part, the object, or the object with what it stands on. */
 export interface Segmentation extends Size {
   /** Candidate pixels per picture pixel. */
   readonly scale: number;
@@ -56,10 +53,7 @@ export type ModelName = 'objects' | 'text' | 'faces';
 export interface PerceptionWork {
   /** Loads a model ahead of the next request. */
   readonly load: { readonly order: { readonly model: ModelName }; readonly answer: null };
-  /**
-   * Embeds a picture for `segment`; the last few stay under their keys. Its longer side has 1024
-   * pixels; `size` is that of the original, in whose pixels prompts are.
-   */
+  /** Keeps the last few. Prompts are in pixels of `size`; the picture's longer side has 1024. */
   readonly embed: {
     readonly order: { readonly key: string; readonly picture: Picture; readonly size: Size };
     readonly answer: null;

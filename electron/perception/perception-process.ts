@@ -1,7 +1,4 @@
-/**
- * Entry of the detection process, a Node child process or an Electron utility process, so that a
- * crash of a native library ends it alone. Its argument is the folder of models.
- */
+/** A crash of a native library ends this process alone. Its argument is the folder of models. */
 import { openWorkerPort } from '../workers/worker-port.ts';
 import type {
   PerceptionAnswer,
@@ -24,10 +21,7 @@ port.onMessage((order) => {
   last = last.then(async () => port.post(await carryOut(order)));
 });
 
-/**
- * @param folder of the models
- * @returns a function that answers requests; never rejects
- */
+/** @returns a function that answers requests; never rejects */
 function createOrders(folder: string): (order: PerceptionOrder) => Promise<PerceptionAnswer> {
   const models = {
     objects: createObjectModel(folder),

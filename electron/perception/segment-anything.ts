@@ -1,7 +1,4 @@
-/**
- * Segments objects with a distilled Segment Anything: the encoder embeds a picture once, and the
- * decoder answers prompts in 0.05 s.
- */
+/** The encoder embeds a picture once, and the decoder answers prompts in 0.05 s. */
 import { join } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Size } from '../../shared/geometry/rect.ts';
@@ -19,10 +16,7 @@ const DEVIATION = [58.395, 57.12, 57.375] as const;
 /** Cached embeddings, 4 MB each. */
 const MOST_KEPT = 6;
 
-/**
- * Inner values of the decoder. Its outputs are one enlarged mask; these are all four in original
- * size, with their predicted overlaps.
- */
+/** All four masks in original size; the decoder's output is one enlarged mask. */
 const READINGS = '/Reshape_9_output_0';
 const SCORES = '/iou_prediction_head/layers.2/Gemm_output_0';
 
@@ -51,10 +45,7 @@ export function createObjectModel(folder: string) {
     async load(): Promise<void> {
       await sessions();
     },
-    /**
-     * @param picture its longer side has {@link FRAME} pixels
-     * @param size of the original, in whose pixels prompts are
-     */
+    /** @param picture longer side {@link FRAME} @param size in whose pixels prompts are */
     async embed(key: string, picture: Picture, size: Size): Promise<void> {
       if (Math.max(picture.width, picture.height) !== FRAME) throw new Error('Not of the frame.');
       const { runtime, encoder } = await sessions();

@@ -1,7 +1,4 @@
-/**
- * Converts text probabilities to lines: contours, and the smallest rotated rectangle around each,
- * widened.
- */
+/** Contours of text probabilities, and the smallest rotated rectangle around each, widened. */
 import type { Point, Size } from '../../shared/geometry/rect.ts';
 import type { OpenCv } from '../workers/opencv.ts';
 import type { TextLine } from './messages.ts';

@@ -1,7 +1,4 @@
-/**
- * Detects lines of text in any script with PaddleOCR's PP-OCRv4 detector: a probability per pixel
- * of a band along each line, whose outlines are widened to the letters.
- */
+/** PaddleOCR's PP-OCRv4: a probability per pixel of a band along each line of any script. */
 import { join } from 'node:path';
 import type { OpenCv } from '../workers/opencv.ts';
 import type { Picture, TextLine } from './messages.ts';
@@ -21,10 +18,7 @@ export type TextModel = ReturnType<typeof createTextModel>;
 /** @returns probability of each pixel */
 type Detect = (picture: Picture) => Promise<Float32Array>;
 
-/**
- * @param folder of the models
- * @param engine `runtime` falls back to OpenCV where it is unavailable
- */
+/** @param engine `runtime` falls back to OpenCV where it is unavailable */
 export function createTextModel(folder: string, engine: TextEngine = 'runtime') {
   const parts = once(async () => {
     const cv = await openCv();

@@ -1,6 +1,4 @@
-/**
- * Starts the service in a thread, on a free loopback port with a random key. It cannot be steered.
- */
+/** Starts the service in a thread, on a free loopback port. It cannot be steered. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

@@ -67,10 +67,7 @@ async function orRefusal(path: string, act: () => Promise<Answer> | Answer): Pro
   }
 }
 
-/**
- * Refuses requests of foreign browser pages, and wrong keys.
- * @throws ServiceError 403 API_NOT_ALLOWED, 401 MISSING_API_KEY or INVALID_API_KEY
- */
+/** @throws ServiceError 403 API_NOT_ALLOWED, 401 MISSING_API_KEY or INVALID_API_KEY */
 function checkAccess(
   { headers, method, socket }: IncomingMessage,
   path: string,

@@ -13,10 +13,7 @@ export const TEST_KEY = 'practice-key';
 /** By `isQuick`. */
 const sharedPools = new Map<boolean, ReturnType<typeof createPicturePools>>();
 
-/**
- * The picture workers of all services that the tests of this process start one after another: each worker
- * reads some fifty modules, sharp and where it looks for text OpenCV. They end when they have been idle.
- */
+/** Shared by all services of this process: each worker reads some fifty modules. */
 function poolsOf(isQuick: boolean) {
   const pools =
     sharedPools.get(isQuick) ?? createPicturePools({ isQuick, models: DEVELOPMENT_MODELS });

@@ -6,10 +6,7 @@ import { EXIT, type TerminalRun } from './terminal-run.ts';
 /** Final states of a file. */
 const ENDED: ReadonlySet<RecipeFile['state']> = new Set(['done', 'failed', 'left-out', 'stopped']);
 
-/**
- * @param paths of the run's files, in order
- * @returns the exit code
- */
+/** @returns the exit code */
 export async function followRun(
   run: TerminalRun,
   runId: string,

@@ -19,10 +19,7 @@ export function plannedCost(plan: RecipePlan): number | undefined {
   return plan.costWithStored;
 }
 
-/**
- * Formats the plan, one line each.
- * @param leftOut skipped paths as the user would type them, with reasons
- */
+/** @param leftOut skipped paths as the user would type them, with reasons */
 export function planLines(
   recipe: string,
   plan: RecipePlan,

@@ -16,10 +16,7 @@ export interface RecipeOrder {
   readonly dataFolder: string | undefined;
 }
 
-/**
- * @param given.limit as typed
- * @throws AppError `invalid-input` with a sentence
- */
+/** @throws AppError `invalid-input` with a sentence */
 export function readRecipeOrder(
   given: Omit<RecipeOrder, 'to' | 'limit'> & {
     readonly to: string | undefined;

@@ -131,10 +131,7 @@ function recipeNamed(name: string, recipes: readonly Recipe[]): Recipe {
   );
 }
 
-/**
- * Makes saves write at once, because files cannot be accepted without a window; adds a save if
- * there is none.
- */
+/** Saves write at once, because files cannot be accepted without a window. */
 function writingAtOnce({ id, name, steps }: Recipe): FrozenRecipe {
   const written = steps.map((step) =>
     step.kind === 'save' ? { ...step, when: 'at-once' as const } : step,

@@ -223,10 +223,7 @@ function wrong(message: string, more = '“--help” lists the options.'): AppEr
   return new AppError('invalid-input', `${message}\n${more}`);
 }
 
-/**
- * Chromium has some 1,500 switches in families, so that new ones are covered. Families that start
- * like options of Gesso (`no-…`) are listed one by one.
- */
+/** Chromium has 1,500 switches. Families that start like Gesso's options are listed singly. */
 const FAMILIES =
   /^(?:allow|angle|auth|blink|canvas|cc|crash|crashpad|default|diagnostic|disable|disk|dump|enable|experimental|field-trial|font|force|gpu|gtk|high-dpi|host-resolver|host-rules|ignore|inspect|js|lang|log|max|media|metrics|mojo|net-log|num-raster|original-process|ozone|password-store|proxy|remote|renderer|show|ssl|touch|trace|unsafely|use|user-data-dir|variations|wayland|webview|window|xdg-portal|xr)(?:[-_]|$)/u;
 

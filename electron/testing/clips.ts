@@ -268,10 +268,7 @@ function withBox(
   return whole;
 }
 
-/**
- * A film with one damaged count: a reader that believes it never comes to an end (`ctts`), or takes all
- * memory (`stts`).
- */
+/** A reader that believes the count never ends (`ctts`), or takes all memory (`stts`). */
 export async function damagedMp4(table: 'ctts' | 'stts'): Promise<Uint8Array<ArrayBuffer>> {
   const film = withOffsets(await smallMp4(14, { width: 48, height: 32 }), [[14, 0]]);
   // the count of the first entry

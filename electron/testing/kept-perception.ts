@@ -1,7 +1,4 @@
-/**
- * The process that finds things, kept from one backend of the tests to the next: starting it and loading a
- * model takes a second of processor time, and what it has read belongs to keys that are new each time.
- */
+/** Starting it and loading a model takes a second of processor time. */
 import { forkPerception } from '../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 import type { HostPorts } from '../backend/service/common/ports.ts';

@@ -3,10 +3,7 @@ import { startService as start, type Service } from '../practice-service/test-su
 
 export { TEST_KEY as testKey, type Service } from '../practice-service/test-support.ts';
 
-/**
- * Starts a service on a free port. It fills holes and finds text as quickly as it can: how well it
- * does that is tested beside it.
- */
+/** Starts a service on a free port that fills and finds as quickly as it can. */
 export function startService(options: Parameters<typeof start>[0] = {}): Promise<Service> {
   return start({ isQuick: true, ...options });
 }

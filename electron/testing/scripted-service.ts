@@ -1,7 +1,4 @@
-/**
- * A service whose every answer the test decides, over real HTTP. Small and quick where the practice
- * service would fill a hole for real; the shapes are those of the specification.
- */
+/** A service whose every answer the test decides, over real HTTP. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import sharp from 'sharp';
 import { hashOf } from './hash-of.ts';

@@ -1,7 +1,4 @@
-/**
- * A service without a network, in a test's own time: dice decide how it handles each call
- * that the test holds. It counts what it was asked to do, as a bill would.
- */
+/** A service without a network, in a test's own time. It counts its calls as a bill would. */
 import { writeFile } from 'node:fs/promises';
 import type { TaskResult } from '../../shared/api/tasks.ts';
 import { AppError, type AppErrorKind } from '../../shared/errors/app-error.ts';

@@ -1,7 +1,4 @@
-/**
- * The job engine on a real database and real files, in time that moves only when the test says so, before a
- * service whose every answer about tasks the test decides.
- */
+/** The job engine on a real database and files, in time that moves when the test says so. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * The backend's end of the connection to the window over any transport. Replaces the library's
- * adapters, which print the error of a broken frame with its stack, or leave it unhandled.
- */
+/** The library's adapters print a broken frame's error with its stack, or leave it unhandled. */
 import { StandardRPCHandler } from '@orpc/server/standard';
 import { createServerPeerHandleRequestFn } from '@orpc/server/standard-peer';
 import { ServerPeer, type EncodedMessage } from '@orpc/standard-server-peer';
@@ -10,9 +7,7 @@ import type { Router } from '../backend/api/router/router.ts';
 
 /** SECURITY: B7 bounds of one window, which may ask more than it reads. */
 const LIMITS = {
-  /**
-   * Calls that may start before an earlier one has answered: their answers are in memory together.
-   */
+  /** Most unanswered calls: their answers are in memory together. */
   beginning: 8,
   /** After this time, an unanswered call no longer blocks others, ms. */
   beginningMilliseconds: 25,

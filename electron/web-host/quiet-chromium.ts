@@ -1,7 +1,4 @@
-/**
- * What Chromium and Electron do by themselves, switched off in both hosts. Each line names the file of Chromium's
- * sources that says what its switch does; one that a version does not know has no effect.
- */
+/** Each line names Chromium's source file that says what its switch does. */
 
 /** Chromium's features that ask of themselves. */
 const QUIET_FEATURES = [

@@ -1,7 +1,4 @@
-/**
- * Formats a recorded request as a shell command. All of it comes from outside, so every text goes
- * through one of the two quoting functions.
- */
+/** Everything comes from outside: every text goes through one of the two quoting functions. */
 import type { CallExchange, Outline, RecordedCall } from '../contract/activity.ts';
 import { shellWord } from '../shell-word.ts';
 

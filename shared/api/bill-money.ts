@@ -51,9 +51,7 @@ export function amountIn(
   return fitsUnits ? inUnits : asWhole;
 }
 
-/**
- * Returns the unit that an amount reveals, or `undefined` if it is too small or contradicts both.
- */
+/** `undefined` if the amount is too small or contradicts both units. */
 export function unitTold({ whole, decimal }: SentAmount): DecimalUnit | undefined {
   if (whole === undefined || decimal === undefined) return undefined;
   if (magnitude(whole) < LEAST_TELLING) return undefined;

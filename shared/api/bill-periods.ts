@@ -1,7 +1,4 @@
-/**
- * Splits ranges into queries of at most 31 days by day or 7 by hour. Times are whole seconds since
- * 1970, UTC.
- */
+/** At most 31 days by day or 7 by hour. Times are whole seconds since 1970, UTC. */
 
 export const BILL_CYCLES = ['Hour', 'Day', 'Week', 'Month'] as const;
 export type BillCycle = (typeof BILL_CYCLES)[number];

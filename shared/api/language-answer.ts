@@ -18,9 +18,7 @@ export interface TokenUsage {
   readonly totalTokens: number;
   /** Reasoning tokens of the completion, if the service counts them separately. */
   readonly reasoningTokens?: number | undefined;
-  /**
-   * Some tokens have other prices (cache, sound …) or are not counted, so the cost is approximate.
-   */
+  /** Some tokens have other prices (cache, sound …) or are not counted. */
   readonly isRough?: true | undefined;
 }
 

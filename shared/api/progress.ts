@@ -21,9 +21,7 @@ import {
 
 export const PROGRESS_PATH = '/v2/progress';
 
-/**
- * The specification states only 2; 4 means "timed out". With any other number the task still runs.
- */
+/** The specification states only 2; 4 means "timed out". Otherwise the task still runs. */
 const STATUSES: ReadonlyMap<number, TaskStatus> = new Map([
   [0, 'queued'],
   [1, 'processing'],

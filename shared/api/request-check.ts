@@ -1,6 +1,4 @@
-/**
- * Validates before sending: a refusal costs nothing, and names the limit, the value and a way out.
- */
+/** A refusal before sending costs nothing, and names the limit, the value and a way out. */
 import { firstCharacters } from '../first-characters.ts';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';

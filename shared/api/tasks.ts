@@ -96,9 +96,7 @@ function wholeNumber(text: string): number | undefined {
 
 export const TASK_RESULT_PATH = '/v3/async/task-result';
 
-/**
- * `unrecognised` is an unknown status: the task may still run, so poll less often; never a failure.
- */
+/** `unrecognised`: the task may still run, so poll less often; never a failure. */
 export const TASK_STATUSES = [
   'queued',
   'processing',
@@ -236,9 +234,7 @@ export function speaksOfTask(json: unknown): boolean {
   return isRecord(json) && 'task' in json;
 }
 
-/**
- * Treats 0 and 0 of a running task as unknown. @param progress 0 to 1 @param etaSeconds remaining
- */
+/** 0 and 0 of a running task are unknown. @param progress 0 to 1 @param etaSeconds remaining */
 export function progressOf(
   status: TaskStatus,
   progress: number | undefined,

@@ -63,9 +63,7 @@ export const recordedCallSchema = z.strictObject({
 });
 export type RecordedCall = z.infer<typeof recordedCallSchema>;
 
-/**
- * A redacted value: names, numbers, known words, and placeholders such as `<text, 214 characters>`.
- */
+/** Redacted: names, numbers, known words, and placeholders such as `<text, 214 characters>`. */
 export type Outline =
   | string
   | number

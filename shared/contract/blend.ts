@@ -83,9 +83,7 @@ export const blendContract = {
   read: procedure.input(outputReferenceSchema).output(blendedOutputSchema),
   save: takes({ ...outputReferenceSchema.shape, blend: blendSchema }).output(z.void()),
   saveFile: procedure.input(saveBlendSchema).output(saveOutcomeSchema),
-  /**
-   * Adds the blended result to its photo in the Studio, replacing an earlier one of the same run.
-   */
+  /** Replaces an earlier one of the same run in the Studio. */
   toStudio: procedure
     .input(outputReferenceSchema)
     .output(z.strictObject({ photoId: idSchema, patchId: idSchema })),

@@ -16,9 +16,7 @@ const plannedCallSchema = z.strictObject({
   region: rectSchema,
   /** Bounds of its paint, photo space; the region itself if nothing is painted. */
   painted: rectSchema,
-  /**
-   * The job that holds the answer to exactly this request; `stored: 'use'` takes it without a call.
-   */
+  /** Holds the answer to exactly this request; `stored: 'use'` takes it without a call. */
   stored: z.strictObject({ jobId: idSchema, endedAt: timestampSchema }).optional(),
 });
 
@@ -69,9 +67,7 @@ export const cleanupContract = {
   run: takes({ ...cleanupInputSchema.shape, stored: storedSchema.optional() }).output(
     startedRunSchema,
   ),
-  /**
-   * Uses saved results only and takes only the mask of these regions. `not-found` if there is none.
-   */
+  /** Takes only the mask of these regions. `not-found` without a saved result. */
   useStored: procedure.input(cleanupInputSchema).output(startedRunSchema),
   /** The photo's own edge, set by a recipe; `null` uses the settings. */
   edge: takes({ photoId: idSchema }).output(cleanupEdgeSchema.nullable()),
@@ -92,9 +88,7 @@ export const cleanupContract = {
   }).output(startedRunSchema),
 };
 
-/**
- * `whole` and `boxes`: at 1:1, in overlapping tiles above 1024 × 1024. `reduced` loses sharpness.
- */
+/** `whole`, `boxes`: at 1:1, in tiles above 1024 × 1024. `reduced` loses sharpness. */
 const removeTextModeSchema = z.enum(['whole', 'boxes', 'reduced']);
 export type RemoveTextMode = z.infer<typeof removeTextModeSchema>;
 

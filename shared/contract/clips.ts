@@ -10,9 +10,7 @@ export const clipsContract = {
   prepareDrag: procedure.input(outputReferenceSchema).output(dragFileSchema),
   /** Measures again, even if it failed before. @throws AppError `not-found` */
   measure: procedure.input(outputReferenceSchema).output(z.void()),
-  /**
-   * False if an earlier try crashed. Released by saving the poster, `notePlayable` or `endStill`.
-   */
+  /** False if an earlier try crashed. Released by the poster, `notePlayable` or `endStill`. */
   beginStill: procedure.input(outputReferenceSchema).output(z.boolean()),
   /** Releases the claim: the poster was not made, and not because of the clip. */
   endStill: procedure.input(outputReferenceSchema).output(z.void()),

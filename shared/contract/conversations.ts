@@ -1,7 +1,4 @@
-/**
- * The window loads the active path page by page from its end. Ids are final before a request is
- * sent.
- */
+/** Pages load from the end of the active path. Ids are final before a request is sent. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import {

@@ -66,10 +66,7 @@ export const documentsContract = {
     .input(z.strictObject({ name: nameSchema.optional(), ...contentShape }).partial())
     .output(documentSchema),
   read: procedure.input(one).output(documentSchema),
-  /**
-   * Writes nothing if `revision` is not current; answers with the document that another window
-   * saved.
-   */
+  /** Writes nothing if `revision` is not current; answers with the saved document. */
   save: procedure
     .input(
       one

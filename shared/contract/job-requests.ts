@@ -1,6 +1,4 @@
-/**
- * Ranges are checked where the wire request is built (`shared/api`), so that errors name the value.
- */
+/** Ranges are checked in `shared/api`, so that errors name the value. */
 import { z } from 'zod';
 import { upscaleSchema } from '../api/upscale.ts';
 import { videoSchema } from '../api/video.ts';
@@ -42,13 +40,9 @@ export const removeTextRequestSchema = z.strictObject({
   ...looseShape(IMAGE_PARAMETERS),
   /** A `file` by default, or a `patch` of changed pixels on the photo. */
   result: z.enum(['file', 'patch']).optional(),
-  /**
-   * For a `patch`: the area that is used, photo space. It fades out where it ends inside the crop.
-   */
+  /** For a `patch`, photo space. It fades out where it ends inside the crop. */
   core: rectSchema.optional(),
-  /**
-   * For a `patch`: the user's boxes, photo space. The job takes them and restores them like a mask.
-   */
+  /** For a `patch`, photo space. The job takes them and restores them like a mask. */
   boxes: z.array(rectSchema).optional(),
   /** For a `patch`: the crop is scaled down to fit, and changed pixels are scaled up again. */
   isReduced: z.boolean().optional(),
@@ -56,9 +50,7 @@ export const removeTextRequestSchema = z.strictObject({
 
 export const cleanupRequestSchema = z.strictObject({
   kind: z.literal('cleanup'),
-  /**
-   * Photo pixels by which the sent mask was grown and over which the result fades out; 0 for none.
-   */
+  /** Photo pixels by which the mask was grown and over which the result fades out. */
   margin: z.int().min(0).max(MOST_MARGIN).optional(),
   /** Reverses a colour shift outside the mask. */
   matchColors: z.boolean().optional(),

@@ -60,9 +60,7 @@ const cancelManySchema = z.union([
   jobSelectionSchema.options[1].extend({ also: z.literal('sent').optional() }),
 ]);
 
-/**
- * `saved`: the price of calls that had not been sent, 1/10000 USD; missing if unknown, or practice.
- */
+/** `saved`: the price of unsent calls, 1/10000 USD; missing if unknown, or practice. */
 const cancelledManySchema = z.strictObject({
   cancelled: z.int().nonnegative(),
   saved: z.int().nonnegative().optional(),

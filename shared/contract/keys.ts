@@ -11,9 +11,7 @@ export const KEY_LIMITS = {
   fileValues: 10_000,
 } as const;
 
-/**
- * By command id, in the format of `renderer/core/commands/shortcut.ts`; an empty list means no key.
- */
+/** By command id, as in `renderer/core/commands/shortcut.ts`; an empty list means no key. */
 export const keyBindingsSchema = z
   .record(
     z.string().min(1).max(KEY_LIMITS.commandIdCharacters),

@@ -1,7 +1,4 @@
-/**
- * Lists models. They are cached in the library: available offline, and refreshed in the
- * background.
- */
+/** Cached in the library: available offline, and refreshed in the background. */
 import { z } from 'zod';
 import { appErrorSchema, idSchema, procedure, takes, timestampSchema } from './common.ts';
 import { modelIdSchema, modelSchema } from './language.ts';

@@ -24,12 +24,8 @@ export type PatchBlend = z.infer<typeof patchBlendSchema>;
 const patchInput = z.strictObject({ photoId: idSchema, patchId: idSchema });
 
 export const patchBlendContract = {
-  /**
-   * `not-found` if the result is gone; `invalid-input` for one of Faces, which is blended there.
-   */
+  /** `not-found` if the result is gone; `invalid-input` for one of Faces. */
   read: procedure.input(patchInput).output(blendedPatchSchema),
-  /**
-   * Waits until lists, runs and files show it. `invalid-input` while a running job builds on it.
-   */
+  /** Waits until files show it. `invalid-input` while a running job builds on it. */
   save: takes({ ...patchInput.shape, blend: patchBlendSchema }).output(z.void()),
 };

@@ -29,9 +29,7 @@ const patchSchema = z.strictObject({
   durationMilliseconds: z.int().nonnegative(),
   /** Parameters of the operation, such as `margin`. */
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /**
-   * By the prices at the start, 1/10000 USD; 0 for a saved result; missing if unknown, or practice.
-   */
+  /** By the prices at the start, 1/10000 USD; missing if unknown, or practice. */
   cost: z.int().nonnegative().optional(),
   isPractice: z.boolean(),
   runId: idSchema.optional(),
@@ -158,10 +156,7 @@ export const photosContract = {
     patchIds: z.array(idSchema).max(10_000).readonly(),
     state: patchStateSchema,
   }).output(z.void()),
-  /**
-   * Permanent. `restore` adds its mask to the painted one. `invalid-input` while a running job
-   * builds on it.
-   */
+  /** Permanent. `invalid-input` while a running job builds on it. */
   deletePatch: takes({
     photoId: idSchema,
     patchId: idSchema,

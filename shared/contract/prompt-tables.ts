@@ -1,7 +1,4 @@
-/**
- * Runs a prompt for each row. A table is stored before the first row is sent; after a restart it
- * is paused, and no row is sent twice by itself.
- */
+/** A table is stored before the first row is sent; after a restart it is paused. */
 import { z } from 'zod';
 import {
   appErrorSchema,
@@ -61,17 +58,13 @@ const planSchema = z.strictObject({
   answers: z.int().nonnegative(),
   /** Estimated for all rows. */
   promptTokens: z.int().nonnegative(),
-  /**
-   * Estimates in 1/10000 USD: `costLeast` without answers, `costMost` with answers of full length.
-   */
+  /** 1/10000 USD: `costLeast` without answers, `costMost` with answers of full length. */
   costLeast: z.number().nonnegative().optional(),
   /** Missing without a price or a token limit. */
   costMost: z.number().nonnegative().optional(),
 });
 
-/**
- * `failed`: nothing came. `unknown`: sent but interrupted, possibly charged. Both can be retried.
- */
+/** `failed`: nothing came. `unknown`: possibly charged. Both can be retried. */
 export const promptRowStateSchema = z.enum(['waiting', 'running', 'done', 'failed', 'unknown']);
 
 const promptRowSchema = z.strictObject({
@@ -115,9 +108,7 @@ export type ReadTable = z.infer<typeof readTableSchema>;
 const one = z.strictObject({ tableId: idSchema });
 
 export const promptTablesContract = {
-  /**
-   * Parses CSV or TSV: byte order mark, `;` and tab, quoted line breaks; ragged rows are reported.
-   */
+  /** CSV or TSV: byte order mark, `;`, quoted line breaks; ragged rows are reported. */
   readText: takes({
     file: z.union([fileSchema, z.string().max(PROMPT_TABLE_LIMITS.bytes)]),
   }).output(readTableSchema),

@@ -17,9 +17,7 @@ const sideSchema = z.int().min(1).max(MOST_SIDE);
 /** Detected in the picture when the step begins. */
 const foundThingSchema = z.enum(['text', 'face', 'people']);
 
-/**
- * `larger`, `smaller`: the longer side in pixels. `changed`: the previous step changed something.
- */
+/** `larger`, `smaller`: the longer side in pixels. `changed`: by the previous step. */
 const stepConditionSchema = z.discriminatedUnion('if', [
   z.strictObject({ if: z.literal('larger'), side: sideSchema }),
   z.strictObject({ if: z.literal('smaller'), side: sideSchema }),
@@ -136,9 +134,7 @@ const blendStepSchema = z.strictObject({
   ...only,
 });
 
-/**
- * Stored with its task, and with `isFile` also in the run's folder. The next step gets the picture.
- */
+/** Stored with its task, and with `isFile` in the run's folder. */
 const clipStepSchema = z.strictObject({
   kind: z.literal('clip'),
   parameters: videoRequestSchema.shape.parameters.omit({ webhook: true }),

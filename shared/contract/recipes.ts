@@ -121,10 +121,7 @@ export const recipesContract = {
     z.strictObject({ photoId: idSchema, thumbnailUrl: z.string().optional() }),
   ),
 
-  /**
-   * Files come by POST to `recipeFileUrl`. The next start keeps the draft that the screen holds
-   * (`recipeInHand.draftId`).
-   */
+  /** Files come by POST to `recipeFileUrl`. The next start keeps `recipeInHand.draftId`. */
   draft: takes({}).output(runIdSchema),
   addPhotos: takes({
     ...runIdSchema.shape,

@@ -1,7 +1,4 @@
-/**
- * Selects by tools that are local and free. Everything is in photo space, of the photo with its
- * results.
- */
+/** Local and free. Everything is in photo space, of the photo with its results. */
 import { z } from 'zod';
 import { SELECTION_LIMITS } from '../selection/selection-limits.ts';
 import { bytesSchema, idSchema, procedure, takes, rectSchema } from './common.ts';
@@ -127,10 +124,7 @@ export const selectionContract = {
   }),
   /** Memory is freed after a while. */
   release: takes({}),
-  /**
-   * A newer request replaces the running one, which fails with `cancelled`.
-   * @throws `tool-unavailable` if the object tool cannot be loaded or crashed
-   */
+  /** A newer request replaces the running one. @throws `tool-unavailable`, `cancelled` */
   object: procedure.input(objectRequestSchema).output(selectedObjectSchema),
   /** A newer request replaces a waiting one. @throws `tool-unavailable` */
   objectAt: procedure.input(objectAtRequestSchema).output(objectAtSchema),
@@ -138,9 +132,7 @@ export const selectionContract = {
   objects: takes({ ...photoInput.shape, within: rectSchema.optional() }).output(
     z.array(objectInSightSchema).readonly(),
   ),
-  /**
-   * Takes two seconds each. A newer request replaces it. @throws `tool-unavailable`, `cancelled`
-   */
+  /** Two seconds each. A newer request replaces it. @throws `tool-unavailable`, `cancelled` */
   people: takes({ ...photoInput.shape, withShadow: z.boolean() }).output(
     z.array(personInPhotoSchema).readonly(),
   ),

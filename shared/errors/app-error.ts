@@ -1,7 +1,4 @@
-/**
- * The one error type that crosses layers. Boundaries turn anything else into `kind: 'unexpected'`
- * by {@link toAppError}.
- */
+/** The only error type that crosses layers; {@link toAppError} makes anything else one. */
 
 /** Never renamed, because the renderer and stored jobs rely on them. */
 export const APP_ERROR_KINDS = [
@@ -72,9 +69,7 @@ export interface AppErrorData {
   /** One or two sentences without secrets. */
   readonly message: string;
   readonly action?: AppErrorAction | undefined;
-  /**
-   * Shown under "Details": status, reason, code, task id, excerpt of the body … already redacted.
-   */
+  /** Shown under "Details", already redacted. */
   readonly details?: Readonly<Record<string, string | number>> | undefined;
 }
 

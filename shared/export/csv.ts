@@ -6,10 +6,7 @@ export type CsvColumn<Row> = readonly [name: string, value: (row: Row) => string
 /** Makes spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/**
- * OWASP, “CSV Injection”: white space and invisible characters are skipped, and some programs
- * accept full-width signs.
- */
+/** OWASP, “CSV Injection”; some programs accept full-width signs. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** Prefixes an apostrophe if a spreadsheet would take the text for a formula. */

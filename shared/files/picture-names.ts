@@ -42,10 +42,7 @@ export function isOfSystem(name: string): boolean {
   return OF_SYSTEM.test(name);
 }
 
-/**
- * A folder that the user names is read nevertheless. @param around names of its parents and
- * siblings
- */
+/** @param around names of its parents and siblings */
 export function isFolderOfSystem(name: string, around: Iterable<string>): boolean {
   if (FOLDER_OF_SYSTEM.test(name)) return true;
   return name === CAMERA.others && [...around].includes(CAMERA.pictures);

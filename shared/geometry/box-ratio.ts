@@ -9,10 +9,7 @@ import {
 } from './box-edit.ts';
 import type { Point, Rect, Size } from './rect.ts';
 
-/**
- * @param handle an edge grows the box symmetrically @param by photo pixels @param ratio width /
- * height
- */
+/** @param handle an edge grows the box symmetrically @param ratio width / height */
 export function resizeWithRatio(
   box: Rect,
   handle: BoxHandle,

@@ -24,10 +24,7 @@ export function maskBounds(tiles: readonly PackedMaskTile[]): Rect {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/**
- * @param parts relative to the tile; `x` and `width` are multiples of 32 @returns without empty
- * ones
- */
+/** @param parts `x` and `width` are multiples of 32 @returns without empty ones */
 export function boundsInBits(bits: Uint8Array, parts: readonly Rect[]): readonly Rect[] {
   const words = wordsOfBits(bits);
   return parts.map((part) => boundsOfWords(words, part)).filter((bounds) => bounds !== undefined);

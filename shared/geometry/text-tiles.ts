@@ -46,10 +46,7 @@ export function reducedSize(size: Size): Size {
   return scaledSize(size, scale);
 }
 
-/**
- * @param boxes photo space; duplicates count once
- * @throws AppError `invalid-input` if a box is outside the photo, or there is none
- */
+/** @param boxes photo space @throws AppError `invalid-input` if none, or outside the photo */
 export function planTextTiles(boxes: readonly Rect[], photo: Size): readonly PlannedTile[] {
   if (boxes.length === 0) {
     throw new AppError('invalid-input', 'There is no box yet. Draw one around the text to remove.');

@@ -1,6 +1,4 @@
-/**
- * Spaces: `photo` → `sent` (scaled or padded locally) → `frame` (scaled or cropped by the service).
- */
+/** `photo` → `sent` (scaled or padded locally) → `frame` (scaled or cropped by the service). */
 import { VIDEO_LIMITS } from '../parameters/video-parameters.ts';
 import { scaledSize, type Rect, type Size } from './rect.ts';
 

@@ -100,10 +100,7 @@ function columnDistances(
   return found;
 }
 
-/**
- * @returns a function that marks a row's pixels, given the column distances; false if there are
- * none
- */
+/** @returns a function that marks a row's pixels; false if there are none */
 function createEnvelope(
   width: number,
   distance: number,

@@ -1,7 +1,4 @@
-/**
- * Formats money. Rounds once, in integers: a charge is never shown as zero, and zero never as
- * minus zero.
- */
+/** Rounds once, in integers: a charge is never shown as zero, and zero never as minus zero. */
 import { parseDecimal, ZERO, type ExactDecimal } from '../api/exact-decimal.ts';
 
 /** Decimals of the service's unit, 1/10000 USD. */
@@ -37,10 +34,7 @@ function written(units: bigint, digits: number): string {
 /** Decimals that are tried in turn; below them an amount is written exactly. */
 const STEPS = [2, UNIT_DIGITS, 6, 8, 10, 12] as const;
 
-/**
- * Two decimals, four below half a cent, more below half of those. Words only for a truncated
- * charge.
- */
+/** Two decimals, four below half a cent, more below half of those. */
 export function formatAmount(amount: Amount): string {
   return isZero(amount) ? '$0' : figuresOf(amount, []).total;
 }

@@ -1,7 +1,4 @@
-/**
- * Finds days of a time zone, exact only if it differs from UTC by whole hours throughout. Times
- * are Unix seconds.
- */
+/** Exact only if the zone differs from UTC by whole hours. Times are Unix seconds. */
 
 type LocalDays =
   /** First second of each day, and the end of the last one. */

@@ -33,13 +33,7 @@ const NOT_WRITTEN: AppErrorData = {
     'Gesso can’t write to its library, so this answer is not saved yet. Check the data folder: Gesso then saves it.',
 };
 
-/**
- * @param record writes the end in one transaction
- * @param onRefused called once, when the disk first refuses
- * @param closing aborted when Gesso closes, after a last attempt
- * @returns `undefined` if Gesso closed first
- * @throws errors other than the disk's
- */
+/** @param record in one transaction @param onRefused once, when the disk first refuses */
 export async function recordEnd(deps: {
   readonly record: () => LanguageRun;
   readonly onRefused: (error: AppErrorData) => void;

@@ -1,7 +1,4 @@
-/**
- * Runs answers. Windows can leave and return without loss, and nothing is repeated automatically
- * after the first text.
- */
+/** Runs answers. Nothing is repeated automatically after the first text. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';

@@ -8,10 +8,7 @@ export function writeCursor(place: readonly unknown[]): string {
   return JSON.stringify(place);
 }
 
-/**
- * @param length number of sort keys @returns `undefined` for the first page
- * @throws AppError `invalid-input` for an invalid cursor
- */
+/** @param length number of sort keys @throws AppError `invalid-input` for an invalid cursor */
 export function readCursor(
   after: string | undefined,
   length: number,

@@ -1,7 +1,4 @@
-/**
- * Stores each message before a window gets it, so that everything shown survives a crash. What the
- * disk refuses is retried.
- */
+/** Stores each message before a window gets it, so that everything shown survives a crash. */
 import type { LanguageMessage } from '../../../shared/contract/language.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { LanguageEvent } from '../service/client/index.ts';

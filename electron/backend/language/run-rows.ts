@@ -98,9 +98,7 @@ export function wholeUsage(usage: TokenUsage | undefined): TokenUsage | undefine
   };
 }
 
-/**
- * Most that one answer may cost, 10^-10 USD: 10,000 USD. Beyond it the service's figure is wrong.
- */
+/** Most that one answer may cost, 10^-10 USD. Beyond it the service's figure is wrong. */
 const MOST_COST = 1e14;
 
 /** Converts 1/10000 USD to the stored 10^-10 USD; `null` if unknown or impossible. */

@@ -1,7 +1,4 @@
-/**
- * Keeps the newest three backups, plus the newest verified one, so that unnoticed damage cannot
- * displace every good one.
- */
+/** Keeps the newest three, and the newest verified one: damage cannot displace every good one. */
 import {
   chmodSync,
   existsSync,

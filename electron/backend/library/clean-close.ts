@@ -1,7 +1,4 @@
-/**
- * Notes that the database was closed intact, so that the next start need not verify it, which
- * takes longer with every job.
- */
+/** Notes that the database was closed intact, so that the next start need not verify it. */
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 /** Next to the database. */

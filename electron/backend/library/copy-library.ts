@@ -20,10 +20,7 @@ interface CopyOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Mirrors all but the database. Can be resumed.
- * @throws AppError `storage` if a copy differs; file system errors; the signal's reason
- */
+/** Can be resumed. @throws AppError `storage` if a copy differs; the signal's reason */
 export async function copyLibrary({ from, to, onProgress, signal }: CopyOptions): Promise<void> {
   const wanted = await listLibraryFiles(from, true);
   const known = new Set(wanted.map(({ name }) => name));

@@ -118,10 +118,7 @@ export function transaction<Result>(database: DatabaseSync, work: () => Result):
   }
 }
 
-/**
- * Commits survive a crash of the process, and reach the disk with the next flush (`flush-log.ts`).
- * A hundred times faster in WAL mode (https://sqlite.org/pragma.html#pragma_synchronous).
- */
+/** A hundred times faster; commits reach the disk with the next flush (`flush-log.ts`). */
 export function unflushed<Result>(database: DatabaseSync, work: () => Result): Result {
   if (database.isTransaction) return work(); // Flushed with the outer transaction.
   database.exec('PRAGMA synchronous = NORMAL');

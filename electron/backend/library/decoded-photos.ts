@@ -1,7 +1,4 @@
-/**
- * Keeps decoded WebP and AVIF photos within a limit, until the next start. Decoders read them only
- * completely, which takes several times their size in memory.
- */
+/** Decoders read WebP and AVIF only completely, in several times their size of memory. */
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPhoto, type PhotoSource } from '../vision/imaging/reading/photo-pixels.ts';

@@ -1,7 +1,4 @@
-/**
- * Logs names of pictures for a library whose database is lost. One line per file; the last one
- * counts.
- */
+/** Names of pictures for a library whose database is lost. The last line of a file counts. */
 import { appendFileSync } from 'node:fs';
 import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

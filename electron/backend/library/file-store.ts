@@ -89,10 +89,7 @@ export async function openFileStore(
       }
       return { path, ...(await hashOf(path)) };
     },
-    /**
-     * Equal content returns the same file.
-     * @param name of a picture that should become a photo if the database is lost
-     */
+    /** Equal content returns the same file. @param name if it should survive a lost database */
     async commit(staged: StagedFile, mediaType: string, name?: string): Promise<StoredFile> {
       const noted = name === undefined ? undefined : names?.note(staged.hash, name);
       takenIn.set(staged.hash, now());

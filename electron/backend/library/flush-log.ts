@@ -1,7 +1,4 @@
-/**
- * Flushes the `-wal` file in the background, because SQLite would block the process
- * (https://sqlite.org/wal.html).
- */
+/** SQLite's own checkpoint would block the process (https://sqlite.org/wal.html). */
 import { open, type FileHandle } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 

@@ -82,9 +82,7 @@ function createFileThumbnails(
 ) {
   const kept = createKeptPictures('This result');
   return {
-    /**
-     * The first frame of an animation. @throws AppError `not-found`, `unsupported-file` for a video
-     */
+    /** The first frame of an animation. @throws AppError `not-found`, `unsupported-file` */
     async get(fileId: string): Promise<Uint8Array> {
       const { path, mediaType } = files.get(fileId);
       if (!mediaType.startsWith('image/')) {

@@ -1,7 +1,4 @@
-/**
- * Stores masks by tile, so that a stroke writes only the tiles it touched, and the undo history of
- * each mask.
- */
+/** Stores masks by tile, so that a stroke writes only the tiles it touched. */
 import type { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {

@@ -1,7 +1,4 @@
-/**
- * Copies the database before a migration, in case the new version is faulty: after a month
- * `backups/` has many of the new version.
- */
+/** Copies the database before a migration: after a month `backups/` has only the new version. */
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';

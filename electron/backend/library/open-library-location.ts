@@ -30,15 +30,10 @@ const locationSchema = z.strictObject({
 });
 
 export type LocationOrder = z.infer<typeof orderSchema>;
-/**
- * Reads and writes `library.json` in the default data folder. Without it, the library is in that
- * folder.
- */
+/** `library.json` in the default data folder; without it, the library is in that folder. */
 type LibraryLocation = z.infer<typeof locationSchema>;
 
-/**
- * @throws AppError `storage` if the file is unreadable: an empty library would look like data loss
- */
+/** @throws AppError `storage` if unreadable: an empty library would look like data loss */
 export function readLibraryLocation(home: string): LibraryLocation {
   const path = join(home, 'library.json');
   if (!existsSync(path)) return { earlier: [] };

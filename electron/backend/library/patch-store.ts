@@ -1,7 +1,4 @@
-/**
- * Stores results. Their order never changes: each covers all visible ones below it, see
- * `docs/decisions/result-order.md`.
- */
+/** Each result covers all visible ones below it, see `docs/decisions/result-order.md`. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Patch, PatchState } from '../../../shared/contract/photos.ts';

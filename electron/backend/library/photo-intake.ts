@@ -154,10 +154,7 @@ export function createPhotoIntake(deps: {
       throw error;
     }
   }
-  /**
-   * For a file in the store that has no row. @param hash required content
-   * @throws AppError `unsupported-file`, `damaged-file`
-   */
+  /** For a file in the store without a row. @throws AppError `unsupported-file`, `damaged-file` */
   async function adopt(path: string, hash: string, name: string): Promise<Photo> {
     const second = files.partPath();
     await linkOrCopy(path, second);

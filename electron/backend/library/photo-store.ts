@@ -33,9 +33,7 @@ export function createPhotoStore(deps: {
   const { database, files, patches, decoded, crashGuard } = deps;
   const statements = preparePhotoStatements(database);
 
-  /**
-   * Current time, but later than any earlier use, so that uses within a millisecond stay ordered.
-   */
+  /** Later than any earlier use, so that uses within a millisecond stay ordered. */
   let latestUse = 0;
   function timeOfUse(): number {
     latestUse = Math.max(Date.now(), latestUse + 1);

@@ -22,10 +22,7 @@ interface Adoption {
 /** Bytes that are searched for Gesso's marker, which follows the header. */
 const MARKED_BYTES = 128;
 
-/**
- * Finds photos opened and answers paid for since the backup. Results that Gesso cut out of answers,
- * thumbnails and non-pictures stay in the folder.
- */
+/** Finds photos and answers since the backup; results cut out of answers stay in the folder. */
 async function adoptFiles(deps: {
   readonly folder: string;
   readonly database: DatabaseSync;

@@ -6,10 +6,7 @@ import { z } from 'zod';
 import { syncFile } from '../service/common/finish-file.ts';
 import { isSound, listBackups } from './backups.ts';
 
-/**
- * `unclosed`: the program crashed. `log-lost`: and the latest changes are lost. Both keep the
- * database.
- */
+/** `log-lost`: a crash, and the latest changes are lost. `unclosed` keeps everything. */
 const REASONS = ['damaged', 'missing', 'chosen', 'log-lost', 'unclosed'] as const;
 
 export interface Restoration {

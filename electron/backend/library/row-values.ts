@@ -48,10 +48,7 @@ export function storedList<Schema extends z.ZodType>(
   });
 }
 
-/**
- * Reads each field from the column of the same name in snake case.
- * @param columns those with another name
- */
+/** Reads fields from columns of the same name in snake case. @param columns other names */
 export function createRowReader<Readers extends Record<string, (value: unknown) => unknown>>(
   readers: Readers,
   columns: { readonly [Name in keyof Readers]?: string } = {},

@@ -6,10 +6,7 @@ import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/
 /** Bytes needed to open a library: its smallest files and the WAL. */
 const LEAST_SPACE = 1_000_000;
 
-/**
- * @param folders likelier cause first; may not exist @returns the error itself if no disk is to
- * blame
- */
+/** @param folders likelier cause first @returns the error itself if no disk is to blame */
 export async function startError(thrown: unknown, folders: readonly string[]): Promise<AppError> {
   const error = toAppError(thrown);
   // Gesso's own messages, such as for a folder in use, lack a system code.

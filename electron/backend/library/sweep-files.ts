@@ -1,7 +1,4 @@
-/**
- * Deletes unused files that have a row. A file without one may belong to a library that was set
- * aside.
- */
+/** A file without a row may belong to a library that was set aside, so it stays. */
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from './database.ts';
 

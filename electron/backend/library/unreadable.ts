@@ -1,6 +1,4 @@
-/**
- * Skips unreadable rows and reports them to a listener, which whoever opens the library registers.
- */
+/** Skips unreadable rows and reports them to the listener of whoever opens the library. */
 import type { DatabaseSync } from 'node:sqlite';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import { isDiskError } from '../service/common/background.ts';

@@ -1,7 +1,4 @@
-/**
- * Fills holes with patches (Wexler et al., Space-Time Completion of Video, 2007; Newson et al.,
- * Video Inpainting of Complex Scenes, 2014).
- */
+/** Wexler et al., Space-Time Completion of Video, 2007; Newson et al., 2014. */
 import { createRandom, type RandomBelow } from '../pictures/random.ts';
 import { changeDifferences, fillSmoothly } from './differences.ts';
 import { distanceTo, type Region } from './region.ts';
@@ -179,9 +176,7 @@ function converge(level: Level, field: Field, random: RandomBelow, sharpness: nu
   }
 }
 
-/**
- * PatchMatch (Barnes et al., 2009), in place. @param radius of the random search, halved down to 1
- */
+/** PatchMatch (Barnes et al., 2009), in place. @param radius halved down to 1 */
 function search(
   level: Level,
   field: Field,

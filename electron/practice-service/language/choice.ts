@@ -111,10 +111,7 @@ function append(nodes: readonly Node[], tokens: readonly number[]): readonly Nod
   return last;
 }
 
-/**
- * The repetition penalty scales the logarithm (Keskar et al. 2019) for prompt and answer. The
- * others are subtracted, for the answer alone.
- */
+/** The repetition penalty scales the logarithm (Keskar et al. 2019), the others are subtracted. */
 export function rank(
   weights: ReadonlyMap<number, number>,
   parameters: SamplingParameters,

@@ -48,10 +48,7 @@ const LINES: readonly Line[] = [
 
 const HISTORY_DAYS = 90;
 
-/**
- * Call `requireBalance()` before the work and `charge()` after it. A failed call is free; a picture
- * whose client went away is not.
- */
+/** A failed call is free; a picture whose client went away is not. */
 export function createLedger(milliseconds: () => number) {
   const currentHour = () => Math.floor(milliseconds() / 3_600_000);
   const beginHour = currentHour();

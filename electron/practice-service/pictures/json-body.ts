@@ -1,7 +1,4 @@
-/**
- * Checks bodies without the client's schemas, so that a mistake in one side cannot hide in the
- * other.
- */
+/** Without the client's schemas, so that a mistake in one side cannot hide in the other. */
 import { invalidBody, refused, type ServiceError } from '../answer.ts';
 import { LIMITS } from '../limits.ts';
 

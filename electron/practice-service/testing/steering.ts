@@ -1,7 +1,4 @@
-/**
- * Steering: faults, the state of the service, and a look at received calls. It is loaded for tests and for
- * `npm run practice`, never by the program: a service that users work with cannot be made to go wrong by a call.
- */
+/** Loaded for tests and `npm run practice`, never by the program. */
 import { z } from 'zod';
 import { type Answer, invalidBody, jsonAnswer, refused } from '../answer.ts';
 import { type Call, readJsonBytes, type Services } from '../call.ts';

@@ -1,7 +1,4 @@
-/**
- * Writes calls in batches some hundred milliseconds later, so that calls never wait. A disk error
- * is reported once and never fails a call.
- */
+/** Writes calls in batches, so that calls never wait. A disk error never fails a call. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Operation } from '../../../../shared/contract/activity.ts';
 import { toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';

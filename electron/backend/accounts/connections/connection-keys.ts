@@ -19,9 +19,7 @@ function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address;
 }
 
-/**
- * Formats a keychain entry: the key, and its origins on a second line, which no key can contain.
- */
+/** The key, and its origins on a second line, which no key can contain. */
 function withOrigins(key: string, origins: readonly string[]): string {
   return `${key}\n${origins.join(' ')}`;
 }

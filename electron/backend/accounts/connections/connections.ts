@@ -352,10 +352,7 @@ export function createConnections(deps: {
       const { name, baseUrl } = rows.get(connectionId);
       return { id: connectionId, name, baseUrl, client };
     },
-    /**
-     * Unix ms by the clock of the active connection's service; this computer's until it has
-     * answered.
-     */
+    /** Unix ms by the active service's clock; this computer's until it has answered. */
     serviceTime: () => clients.timeAt(activeId()),
     /** Also for a change of the active connection. @param listener gets the one with a new key or address */
     onChange(listener: (edited: string | undefined) => void): void {

@@ -1,7 +1,4 @@
-/**
- * Fetches one category after another, as the service refuses parallel requests. Closed periods are
- * fetched again on request or rarely, changeable ones not twice within minutes.
- */
+/** Fetches categories one by one, because the service refuses parallel requests. */
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import { unitTold } from '../../../../shared/api/bill-money.ts';
 import {
@@ -283,9 +280,7 @@ export function createBillReader(deps: {
       const planned = plan(connections.active().id, wanted);
       return planned.reduce((sum, { queries }) => sum + queries.length, 0);
     },
-    /**
-     * Events include errors of single categories. @throws AppError `no-connection`, errors of the key
-     */
+    /** Events include errors of categories. @throws AppError `no-connection`, errors of the key */
     read(
       wanted: SpendRead,
       tell: (event: SpendReadEvent) => void,

@@ -1,7 +1,4 @@
-/**
- * A unit that ended long enough ago never changes and is fetched once. Times are whole Unix
- * seconds, UTC.
- */
+/** A unit that ended long enough ago is fetched once. Times are whole Unix seconds, UTC. */
 import {
   splitBillRange,
   startOfCycle,

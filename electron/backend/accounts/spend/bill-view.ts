@@ -1,7 +1,4 @@
-/**
- * Keeps the last selection sorted in memory; a new one is read with pauses, so that the process
- * stays responsive.
- */
+/** Keeps the last selection sorted in memory. */
 import { setImmediate } from 'node:timers/promises';
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import { compareDecimals } from '../../../../shared/api/exact-decimal.ts';

@@ -8,9 +8,7 @@ import {
 import type { BillLine, SpendTotals } from '../../../../shared/contract/spend.ts';
 import { isFractionLost, type LostFields } from '../../../../shared/spend/lost.ts';
 
-/**
- * Stored total: amount, voucher, cash (1/10000 USD as text), rows, and 1 if a fraction was lost.
- */
+/** Stored: amount, voucher, cash (1/10000 USD), rows, and 1 if a fraction was lost. */
 export type StoredSum = readonly [string, string, string, number, 0 | 1];
 
 export interface ReadSum {

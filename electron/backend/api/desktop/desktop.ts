@@ -8,10 +8,7 @@ import { photoName } from '../../../../shared/export/file-names.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 
 export interface Desktop {
-  /**
-   * Never rejects. @param paths absolute, of existing pictures, which the host has checked
-   * (SECURITY: S29)
-   */
+  /** Never rejects. @param paths checked by the host (SECURITY: S29) */
   openFiles(paths: readonly string[]): Promise<void>;
   openPhoto(photoId: string): void;
   openJob(job: Omit<Extract<DesktopRequest, { kind: 'open-job' }>, 'kind'>): void;

@@ -58,10 +58,7 @@ export function createHandedFiles() {
     place: (upload: string, path: string): void => placeOf(upload).resolve(path),
     /** May be called before the file arrives. */
     cancel: (upload: string): void => stopOf(upload).abort(cancelled()),
-    /**
-     * Drops the name from the request's address. @param work may read the body while it runs
-     * @throws AppError `cancelled`, `not-found`, and errors of the work
-     */
+    /** @param work may read the body while it runs @throws AppError `cancelled`, `not-found` */
     async during(
       request: Request,
       work: (request: Request) => Promise<Response>,

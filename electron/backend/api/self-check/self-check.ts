@@ -1,7 +1,4 @@
-/**
- * The checking program's page tests every part. In the user's Gesso, `run` starts such a program,
- * without touching the user's library.
- */
+/** In the user's Gesso, `run` starts another program, without touching the user's library. */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { os } from '../../service/common/procedures.ts';
@@ -32,10 +29,7 @@ export function createThreadFinding(
     readInProcesses(settings.getInternal(NAME) === undefined ? undefined : startReader);
   apply();
   return {
-    /**
-     * @param isSafe such a thread ends without the process @returns what is done instead, as a
-     * sentence
-     */
+    /** @param isSafe such a thread ends without the process */
     note(isSafe: boolean): string | undefined {
       settings.setInternal(NAME, isSafe ? undefined : 'yes');
       apply();

@@ -1,6 +1,4 @@
-/**
- * Imports conversations from a file. Importing twice changes nothing; a longer file adds its rest.
- */
+/** Importing a file twice changes nothing; a longer file adds its rest. */
 import type { ImportReport, ImportStep } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/numbers.ts';

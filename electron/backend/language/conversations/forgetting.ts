@@ -1,7 +1,4 @@
-/**
- * Deletes removed conversations and branches for good, message by message. A started deletion
- * cannot be undone, and continues after an interruption.
- */
+/** A started deletion cannot be undone, and continues after an interruption. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { SlicedWork } from './sliced-work.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Parses conversations of other programs. Unusable messages are skipped and counted, and their
- * children attached to their parent.
- */
+/** Parses conversations of other programs. Children of unusable messages move to their parent. */
 import { z } from 'zod';
 import {
   isRecord,

@@ -19,10 +19,7 @@ export const VALUE_LIMITS = {
   values: 10_000_000,
 } as const;
 
-/**
- * @param bad called with a sentence for each skipped entry
- * @param reached called with the end of each entry, in bytes, before it is built
- */
+/** @param reached called with the end of each entry, in bytes, before it is built */
 export function* jsonValues(
   file: Uint8Array,
   bad: (reason: string) => void,

@@ -1,7 +1,4 @@
-/**
- * Reads and writes messages. Tolerates damage: a missing parent ends the path, and a cycle is
- * walked once.
- */
+/** Tolerates damage: a missing parent ends the path, and a cycle is walked once. */
 import type { DatabaseSync } from 'node:sqlite';
 import { messagePictureSchema, type MessagePicture } from '../../../../shared/contract/language.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';

@@ -1,7 +1,4 @@
-/**
- * Counts a path's tokens: exactly up to the last usage, estimated after it. That usage must have
- * the same model, system message and texts, and cover a single answer.
- */
+/** Counts a path's tokens: exactly up to the last usage, estimated after it. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { tokenUsageSchema } from '../../../../shared/contract/language.ts';

@@ -1,7 +1,4 @@
-/**
- * Runs long work in short transactions, between which other work runs. So every step must leave
- * the library consistent.
- */
+/** Runs long work in short transactions; every step must leave the library consistent. */
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';

@@ -1,7 +1,4 @@
-/**
- * Parses CSV in linear time with a limit of cells per row: Papa Parse cannot stop within a row,
- * and rescans spaces for every quotation mark.
- */
+/** Papa Parse cannot stop within a row, and rescans spaces for every quotation mark. */
 
 /** Not blank. */
 interface CsvRow {

@@ -138,10 +138,7 @@ export function createPromptTables(deps: {
     }
   }
 
-  /**
-   * @param sample rows used to estimate the price
-   * @param again rows to repeat; missing: waiting ones
-   */
+  /** @param sample rows used to estimate the price @param again missing: waiting ones */
   function send(
     table: PromptTable,
     sample: readonly WaitingRow[],

@@ -1,7 +1,4 @@
-/**
- * `user_version` counts the migrations since release 1.0.0. Released steps never change; new ones
- * are appended.
- */
+/** `user_version` counts migrations since 1.0.0. Released steps never change. */
 import { ACCOUNTS_TABLES } from './accounts-tables.ts';
 import { LANGUAGE_TABLES } from './language-tables.ts';
 import { PICTURES_TABLES } from './pictures-tables.ts';

@@ -1,7 +1,4 @@
-/**
- * Writes a tar with `gesso-backup.json` first and `checksums.json` last, which reveals truncation.
- * Paths are relative, for other systems.
- */
+/** A tar with `gesso-backup.json` first and `checksums.json` last, which reveals truncation. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm, stat, mkdir, rename, type FileHandle } from 'node:fs/promises';
@@ -55,10 +52,7 @@ interface BackupFileOptions {
   readonly log: (line: string) => void;
 }
 
-/**
- * Later work is not included. @param path of a new file @throws file system errors; the signal's
- * reason
- */
+/** Later work is not included. @throws file system errors; the signal's reason */
 export async function writeBackupFile(path: string, options: BackupFileOptions): Promise<void> {
   const { database, folder, onProgress, signal, log } = options;
   const snapshot = join(folder, 'library.db.snapshot');

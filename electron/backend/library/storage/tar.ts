@@ -78,10 +78,7 @@ export function readEntryBytes(stream: AsyncIterable<Buffer>) {
   };
 }
 
-/**
- * Content and {@link tarPadding} follow in the reader; `undefined` at the end. @throws AppError
- * `damaged-file`
- */
+/** Content and {@link tarPadding} follow. @throws AppError `damaged-file` */
 export async function nextEntry(reader: ByteReader): Promise<TarEntry | undefined> {
   const found = await readHeader(reader);
   if (found?.type !== LONG_NAME) return found;

@@ -1,7 +1,4 @@
-/**
- * Measures a call from its first request on: times, bytes, tries, and a redacted outline
- * (`outline/`).
- */
+/** Measures a call: times, bytes, tries, and a redacted outline (`outline/`). */
 import type {
   CallExchange,
   CallOutcome,

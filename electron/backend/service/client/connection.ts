@@ -8,10 +8,7 @@ export interface ServiceConnection {
   readonly key: string;
   /** Chat path below the base URL, which differs between deployments. */
   readonly chatPath?: string | undefined;
-  /**
-   * `extra.enterprise_plan` of clean-ups, text removals, face merges and clips; not sent if
-   * missing.
-   */
+  /** `extra.enterprise_plan`; not sent if missing. */
   readonly enterprisePlan?: boolean | undefined;
   readonly gateway?: GatewayConnection | undefined;
 }
@@ -36,10 +33,7 @@ interface Endpoint {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Strips `Bearer `, quotes and white space.
- * @throws AppError `invalid-input` if nothing is left or the key cannot be in a header
- */
+/** @throws AppError `invalid-input` if nothing is left or the key cannot be in a header */
 export function normaliseKey(typed: string): string {
   const key = typed
     .trim()
@@ -129,10 +123,7 @@ export function isLoopbackHost(hostname: string): boolean {
   );
 }
 
-/**
- * @param path absolute path below the base URL, such as `/v3/cleanup`
- * @throws AppError `invalid-input` as {@link normaliseKey} and {@link normaliseBaseUrl}
- */
+/** @param path absolute, such as `/v3/cleanup` @throws AppError `invalid-input` */
 export function endpointOf(
   connection: ServiceConnection,
   path: string,
@@ -187,9 +178,7 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/**
- * SECURITY: S24 a gateway's header can neither replace the key's nor change how the call is sent.
- */
+/** SECURITY: S24 a gateway's header can neither replace the key's nor change how it is sent. */
 function gatewayHeaders(gateway: GatewayConnection): Readonly<Record<string, string>> {
   const own = [[gateway.headerName, gateway.headerValue] as const];
   const all = [...Object.entries(gateway.extraHeaders ?? {}), ...own];

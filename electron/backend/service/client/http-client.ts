@@ -92,19 +92,13 @@ export function createServiceClient(
     /** POST /v3/assets/training_dataset. The ticket is valid for about two minutes. */
     requestUpload: (extension: TrainingFileExtension, callOptions: CallOptions = {}) =>
       requestUpload(service, extension, callOptions),
-    /**
-     * PUT without the key; `onPhase` counts bytes.
-     * @throws AppError `expired` if the storage refuses the address (403) …
-     */
+    /** PUT without the key. @throws AppError `expired` if the storage refuses the address (403) */
     upload: (ticket: UploadTicket, file: ByteSource, callOptions: CallOptions = {}) =>
       upload(service.storage, ticket, file, callOptions),
     /** Requests a second ticket if the first is refused. */
     uploadTrainingImage: (image: TrainingImage, callOptions: CallOptions = {}) =>
       uploadTrainingImage(service, image, callOptions),
-    /**
-     * GET /openapi/v1/billing/bill/list, within the limits (see `splitBillRange`).
-     * @throws AppError `not-permitted`: this key may not read bills, but may be valid otherwise …
-     */
+    /** GET /openapi/v1/billing/bill/list. @throws AppError `not-permitted`: the key may be valid */
     listBills: (query: BillQuery, callOptions: CallOptions = {}) =>
       listBills(service, query, callOptions),
     /**
@@ -114,10 +108,7 @@ export function createServiceClient(
      */
     download: (url: string, downloadOptions: DownloadOptions) =>
       download(service.storage, url, downloadOptions),
-    /**
-     * POST /v3/openai/completions: the only way with `bestOf`.
-     * @throws AppError as `cleanup`, `invalid-input` for a parameter out of range
-     */
+    /** POST /v3/openai/completions: the only way with `bestOf`. */
     complete: (request: CompletionRequest, callOptions: LanguageCallOptions = {}) =>
       complete(service, request, callOptions),
     /** Keeps text before an error. @throws AppError as `complete`, `interrupted` for an early end */

@@ -1,10 +1,7 @@
 /** The single place that redacts text before it is stored. */
 import { homedir } from 'node:os';
 
-/**
- * Finds pieces of a secret whatever separates their characters, in either case, and in
- * hexadecimal, percent, JSON or HTML escapes, or base64.
- */
+/** Finds pieces of a secret, whatever separates or escapes their characters. */
 
 /** Characters of the secret. */
 const PIECES = {

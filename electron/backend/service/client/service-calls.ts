@@ -195,9 +195,7 @@ export function createServiceCalls(connection: ServiceConnection, options: Servi
     skew,
     timeouts,
     storage,
-    /**
-     * Requires a 2xx status. Repeats only by `retry-policy.ts`. @throws AppError, see `ServiceClient`
-     */
+    /** Requires a 2xx status. Repeats only by `retry-policy.ts`. @throws AppError */
     async call<T>(
       description: CallDescription,
       callOptions: CallOptions,

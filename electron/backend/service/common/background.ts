@@ -17,10 +17,7 @@ export function runInBackground(what: string, log: Log, work: () => unknown): vo
   }
 }
 
-/**
- * Retries with growing delays while the disk refuses; other errors are logged.
- * @param work must be repeatable: it starts from the state on disk
- */
+/** Retries while the disk refuses. @param work must be repeatable */
 export function retryInBackground(what: string, log: Log, work: () => void): void {
   let wait: number = TRY_AGAIN.first;
   const attempt = () => {

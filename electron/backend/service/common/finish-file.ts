@@ -50,10 +50,7 @@ const WITHOUT_LINKS: ReadonlySet<string> = new Set([
   'EISDIR',
 ]);
 
-/**
- * Never replaces another file. The temporary file may remain; the caller removes it.
- * @returns false if the name is taken
- */
+/** Never replaces another file, and may leave the temporary one. @returns false if taken */
 export async function takeFreeName(
   part: string,
   path: string,

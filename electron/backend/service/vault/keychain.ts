@@ -1,7 +1,4 @@
-/**
- * Keeps secrets in the system's keychain, or without one in memory until Gesso quits. Nothing is
- * ever written to a file.
- */
+/** Keeps secrets in the system's keychain, else in memory. Nothing is ever written to a file. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SecretLookup, SecretStore, SecretStoreStatus } from './secret-store.ts';
 

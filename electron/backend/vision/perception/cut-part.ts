@@ -1,6 +1,4 @@
-/**
- * Cuts parts out of raw pixels, ten times as fast as a library that decodes, converts and hashes.
- */
+/** Ten times as fast as a library that decodes, converts and hashes. */
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { Picture } from './perception.ts';
 

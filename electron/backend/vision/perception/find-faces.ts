@@ -1,7 +1,4 @@
-/**
- * Finds faces. The model sees 192 pixels, so small faces appear only in small parts: half the
- * longer side, a quarter and so on.
- */
+/** The model sees 192 pixels, so small faces appear only in small parts. */
 import sharp from 'sharp';
 import {
   intersectRects,
@@ -32,9 +29,7 @@ const SEARCH = {
   scoreInPart: 0.56,
   /** Overlap of two boxes that are one face, of their union or of the smaller one. */
   same: { ofBoth: 0.3, ofSmaller: 0.6 },
-  /**
-   * Least size of a face in a part, as a fraction of its side: smaller ones are leaves and stones.
-   */
+  /** Least side of a face as a fraction of the part: smaller ones are leaves and stones. */
   leastInPart: 0.07,
 } as const;
 
@@ -58,10 +53,7 @@ const PROBLEM = {
   tilted: 0.9,
 } as const;
 
-/**
- * @param picture RGB @param scale photo pixels per picture pixel
- * @returns largest first @throws AppError as `Perception`
- */
+/** @param scale photo pixels per picture pixel @returns largest first */
 export async function findFaces(
   perception: Pick<Perception, 'faces'>,
   picture: Picture,

@@ -1,6 +1,4 @@
-/**
- * Finds text: large letters in a coarse pass, small ones in overlapping parts at full resolution.
- */
+/** Large letters in a coarse pass, small ones in overlapping parts at full resolution. */
 import sharp from 'sharp';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { cutPart, deviations, tilesOf } from './cut-part.ts';
@@ -47,10 +45,7 @@ export async function findText(
   return await linesAfter(perception, picture, coarse, signal);
 }
 
-/**
- * One verified line of the coarse pass is enough, in a tenth of the time.
- * @param picture RGB, the whole photo @throws AppError as `Perception`
- */
+/** One verified line of the coarse pass is enough, in a tenth of the time. */
 export async function hasText(
   perception: Pick<Perception, 'textLines'>,
   picture: Picture,

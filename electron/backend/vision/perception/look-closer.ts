@@ -1,7 +1,4 @@
-/**
- * Rotates and scales a line as the model knows letters best. Finds its true ends and rejects false
- * detections.
- */
+/** Rotates and scales a line as the model knows letters best, and rejects false detections. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { Perception, Picture, TextLine } from './perception.ts';
 

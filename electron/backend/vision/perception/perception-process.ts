@@ -1,7 +1,4 @@
-/**
- * Runs one request at a time. After a crash the process is restarted; a kind of request that keeps
- * crashing it, and models that fail to load, pause for a while.
- */
+/** One request at a time. Requests that keep crashing the process pause for a while. */
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import type {
   ModelName,
@@ -31,10 +28,7 @@ const WORDS: Readonly<Record<PerceptionKind, string>> = {
 };
 
 export interface PerceptionProcess {
-  /**
-   * @param options.lane a newer request of the same lane replaces waiting ones
-   * @throws AppError `cancelled`, `tool-unavailable`
-   */
+  /** A newer request of `lane` replaces waiting ones. @throws `cancelled`, `tool-unavailable` */
   run<Kind extends PerceptionKind>(
     kind: Kind,
     order: PerceptionWork[Kind]['order'],

@@ -34,9 +34,7 @@ export function createPerception(process: PerceptionProcess) {
     },
     /** Whether the picture with this key is probably still embedded. */
     holds: (key: string): boolean => read.get(key) === process.generation(),
-    /**
-     * Embeds a picture for `segment`, about a second. The last six are cached until the process ends.
-     */
+    /** About a second. The last six are cached until the process ends. */
     async embed(key: string, picture: Picture, signal?: AbortSignal): Promise<void> {
       const { width, height } = picture;
       const order = { key, picture: await fitted(picture), size: { width, height } };

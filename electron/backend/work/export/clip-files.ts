@@ -1,7 +1,4 @@
-/**
- * Takes posters, frames and ranges that the window makes of clips. Input is checked before it is
- * stored: an existing clip, the announced file type, the size.
- */
+/** Checks posters, frames and ranges of clips from the window before they are stored. */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { SNIFF_BYTES, sniffMediaKind } from '../../../../shared/api/media-kind.ts';
@@ -124,10 +121,7 @@ function isMoving({ mediaType }: StoredFile): boolean {
   return mediaType.startsWith('video/') || ['image/gif', 'image/webp'].includes(mediaType);
 }
 
-/**
- * Adds Gesso's own marker, so that rebuilding a library doesn't import it as a photo.
- * @throws AppError `unsupported-file`, `too-large`
- */
+/** Marks it as Gesso's own, so that rebuilding a library doesn't import it as a photo. */
 async function markedStill(bytes: Uint8Array): Promise<Buffer> {
   const kind = sniffMediaKind(bytes.subarray(0, SNIFF_BYTES));
   if (kind !== 'webp' && kind !== 'png') throw refused('A still is a WebP or PNG picture.');

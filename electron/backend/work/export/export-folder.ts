@@ -43,10 +43,7 @@ export function createSavedFolder(settings: SettingsStore, ports: Pick<HostPorts
         return get();
       }),
     },
-    /**
-     * Absolute; `undefined` to ask the user. @param into a folder of `folderForMany`
-     * @throws AppError `not-found` for an unknown folder
-     */
+    /** `undefined` to ask the user. @throws AppError `not-found` for an unknown folder */
     path(into?: string): string | undefined {
       if (into === undefined) return kept();
       const path = forMany.get(into);

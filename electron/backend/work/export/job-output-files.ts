@@ -103,10 +103,7 @@ async function isFile(path: string): Promise<boolean> {
   );
 }
 
-/**
- * `<photo or task>_<operation>_<settings>_<number>.<extension by content>`, safe on every file
- * system: `_video_motion-160_seed-42_1.mp4`, `_upscaled_R-ESRGAN-4x+_2x_1.png`.
- */
+/** `<photo or task>_<operation>_<settings>_<number>.<extension by content>`. */
 export function outputName(job: StoredJob, output: number, mediaType: string): string {
   const ending = `_${wordOf(job.kind)}${settingsOf(job)}_${output + 1}`;
   const stem = safeFileStem(jobTitle(job), (title) => `${title}${ending}`);

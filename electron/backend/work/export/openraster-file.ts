@@ -1,7 +1,4 @@
-/**
- * Writes OpenRaster, a ZIP of PNG layers
- * (https://www.openraster.org/baseline/file-layout-spec.html).
- */
+/** A ZIP of PNG layers (https://www.openraster.org/baseline/file-layout-spec.html). */
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import sharp from 'sharp';

@@ -1,7 +1,4 @@
-/**
- * ag-psd writes no colour profile, so it is inserted. Source: Adobe Photoshop File Formats
- * Specification, "Image resources section" (id 1039: ICC profile).
- */
+/** ag-psd writes no colour profile. Source: Adobe Photoshop File Formats Specification. */
 import { writePsdUint8Array, type LayerMaskData, type PixelData } from 'ag-psd';
 import type { Density } from '../../vision/imaging/reading/resolution.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';

@@ -34,10 +34,7 @@ type Report =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly code: string | undefined; readonly message: string };
 
-/**
- * At its own bit depth. @param path must not exist
- * @throws AppError `too-large` for a side above 30,000 pixels or 2 GB; errors of the file system
- */
+/** @throws AppError `too-large` for a side above 30,000 pixels or 2 GB */
 export async function writePsd(photo: PhotoWithResults, path: string): Promise<void> {
   requirePsdSize(photo.size);
   const { source } = photo;

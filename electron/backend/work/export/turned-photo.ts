@@ -17,10 +17,7 @@ const PNG = { compressionLevel: 2, adaptiveFiltering: true } as const;
 /** Clockwise. */
 const DEGREES = { left: 270, right: 90 } as const;
 
-/**
- * Keeps every pixel value, with 16 bits, transparency and profile.
- * @throws AppError `not-found`, `damaged-file`, `disk-full`
- */
+/** Keeps 16 bits, transparency and profile. @throws AppError `not-found`, `damaged-file` */
 export async function turnedPhoto(
   photos: Pick<PhotoStore, 'row' | 'source' | 'import'>,
   photoId: string,

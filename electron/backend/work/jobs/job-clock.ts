@@ -20,10 +20,7 @@ export const SYSTEM_JOB_CLOCK: JobClock = {
   random: () => Math.random(),
 };
 
-/**
- * Logs and retries failed callbacks: each sets the timer for the next, and must not end the
- * program.
- */
+/** A callback that throws must not end the program: each sets the timer for the next. */
 export function guardedClock(clock: JobClock, log: (line: string) => void): JobClock {
   return {
     ...clock,

@@ -1,7 +1,4 @@
-/**
- * Opens a blend: the earlier picture is the photo, the changed one a result with the step's
- * strength as opacity.
- */
+/** The earlier picture is the photo, the changed one a result with the step's opacity. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { PatchBlend } from '../../../../shared/contract/patch-blend.ts';
@@ -72,10 +69,7 @@ export function createBlendOpening(deps: {
     async base(before: PhotoAppearance, changed: PhotoAppearance): Promise<Uint8Array> {
       return await encodeMade(photos.source(changed.photoId), (await pair(before, changed)).first);
     },
-    /**
-     * @returns the job of the result; `undefined` if both are equal
-     * @throws AppError `not-found`, `disk-full`, `storage`
-     */
+    /** @returns the job of the result; `undefined` if both are equal */
     async lay(
       copyId: string,
       { strength, matchColors }: StepOf<'mix'>,

@@ -228,10 +228,7 @@ export function createRunPlanner(deps: {
 
   return {
     sums,
-    /**
-     * @param signal cancels, even during analysis; that picture is planned by the next stream
-     * @param finder replaces analysis
-     */
+    /** @param signal cancels; that picture is planned by the next stream */
     async *plan(
       runId: string,
       recipe: FrozenRecipe,

@@ -1,7 +1,4 @@
-/**
- * Opens a step as a copy of the picture when it began, with mask and boxes. The run is not
- * affected.
- */
+/** Opens a step as a copy of its first picture, with mask and boxes. The run is not affected. */
 import { createReadStream } from 'node:fs';
 import type { OpenedStep, StepOf } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';

@@ -32,10 +32,7 @@ const GUESS = {
   sure: 0.6,
 } as const;
 
-/**
- * A scribble covers little, so GrabCut would learn most of the object as background.
- * @param labels of a scribble, see `object-labels.ts`; modified
- */
+/** A scribble covers little: GrabCut would learn most of the object as background. */
 function guessObject(
   labels: Uint8Array,
   { width, height, rgb }: Size & { readonly rgb: Uint8Array },

@@ -28,10 +28,7 @@ const STRICTNESS = {
 } as const;
 
 const SPOTS = {
-  /**
-   * Criteria: at most these values, this fraction of the spot's contrast, radii within a factor,
-   * distance within `reach` radii.
-   */
+  /** At most these values, fraction of the contrast, factor of radii, and distance in radii. */
   like: { score: 3, round: 0.75, busy: 0.4, contrast: 0.4, radius: 2.5, reach: 15 },
   /** Corners of an outline. */
   corners: 20,

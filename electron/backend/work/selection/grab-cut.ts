@@ -43,10 +43,7 @@ export function smallerPart(
   }
 }
 
-/**
- * @param labels see `object-labels.ts`; likely ones are updated
- * @param known colours learned on the same picture at another size
- */
+/** @param known colours learned on the same picture at another size */
 export function grabCut(
   cv: OpenCv,
   picture: Size & { readonly rgb: Uint8Array },

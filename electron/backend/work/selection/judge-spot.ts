@@ -51,10 +51,7 @@ export interface JudgedSpot {
   readonly depth: number;
 }
 
-/**
- * @param busiest largest response of the surroundings, as a fraction of the spot's
- * @returns `undefined` beyond that, and for lines, edges and corners
- */
+/** @returns `undefined` above `busiest`, and for lines, edges and corners */
 export function judgeSpot(
   { scale, x, y, response }: Extreme,
   busiest: number,

@@ -1,7 +1,4 @@
-/**
- * Finds objects: embeds the visible part once for pointer and clicks, and for the fine outline the
- * object's surroundings at higher resolution.
- */
+/** Embeds the visible part once, and the object's surroundings at higher resolution. */
 import {
   containsRect,
   intersectRects,

@@ -1,7 +1,4 @@
-/**
- * Refines an object's outline: the model decides, and in a band along it the picture's colours and
- * edges.
- */
+/** The model decides, and in a band along its outline the picture's colours and edges. */
 import {
   intersectRects,
   sizeWithin,

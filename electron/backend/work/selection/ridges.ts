@@ -66,10 +66,7 @@ interface ColumnContrasts {
   readonly scale: Uint8Array;
 }
 
-/**
- * The innermost loop of the line tool, so without objects.
- * @param sums cumulative sums of the column, interleaved RGB
- */
+/** @param sums cumulative sums of the column, interleaved RGB */
 function measureColumn(sums: Float64Array, rows: number, { best, scale }: ColumnContrasts): void {
   best.fill(0);
   scale.fill(0);

@@ -187,10 +187,7 @@ interface SelectedPerson extends FoundObject {
   readonly face: Rect;
 }
 
-/**
- * @param picture the whole photo @param cut refines a segmentation @returns from left to right
- * @throws AppError `cancelled`, `tool-unavailable`, errors of `cut`
- */
+/** @returns from left to right @throws AppError `cancelled`, `tool-unavailable` */
 export async function selectPeople(
   deps: { readonly perception: Perception; readonly finder: ObjectFinder },
   photo: { readonly id: string; readonly withShadow: boolean } & Size,

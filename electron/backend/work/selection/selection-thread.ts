@@ -21,10 +21,7 @@ const HOLD = { kind: 'hold', order: { forObject: false } } as const;
 const PATIENT: ReadonlySet<WorkKind> = new Set(['hold', 'part']);
 
 export interface SelectionThread {
-  /**
-   * @param choose returns the picture once the request is next
-   * @throws AppError `cancelled`, `tool-unavailable`, errors of reading
-   */
+  /** @param choose is called once the request is next */
   run<Kind extends WorkKind>(
     kind: Kind,
     order: SelectionWork[Kind]['order'],

@@ -20,9 +20,7 @@ const SHADOW = {
 
 type Picture = Size & { readonly rgb: Uint8Array };
 
-/**
- * Takes areas that are uniformly darker than the ground and have its colour. @param pixels 1 a byte
- */
+/** Takes areas that are uniformly darker than the ground and have its colour. */
 export function withShadow(pixels: Uint8Array, picture: Picture): Uint8Array {
   const { width, height } = picture;
   const longer = Math.max(width, height);

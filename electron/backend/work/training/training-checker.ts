@@ -1,7 +1,4 @@
-/**
- * Checks files, two at a time, so that pictures for paid calls never wait behind thousands of
- * them.
- */
+/** Two at a time, so that pictures for paid calls never wait behind thousands of files. */
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TRAINING_FILE_EXTENSIONS } from '../../../../shared/api/training-upload.ts';
@@ -47,9 +44,7 @@ function createNearDuplicates() {
       const picture = pictureOf(id, hash);
       if (!isFlat(picture)) known.push(picture);
     },
-    /**
-     * Returns the earliest similar picture, if any. @param counts whether an earlier one still exists
-     */
+    /** Returns the earliest similar picture. @param counts whether an earlier one still exists */
     add(
       id: number,
       hash: Uint8Array,

@@ -11,10 +11,7 @@ export interface Intake {
   readonly known: number;
 }
 
-/**
- * @param paths absolute; from the host's dialog or a drop (SECURITY: S35)
- * @param onAdded called after each portion
- */
+/** @param paths absolute; from the host's dialog or a drop (SECURITY: S35) */
 export async function addPaths(
   store: TrainingStore,
   paths: readonly string[],

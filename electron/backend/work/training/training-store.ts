@@ -175,10 +175,7 @@ export function createTrainingStore(database: DatabaseSync, leastSide: () => num
            AND copy IS NULL AND hash IS NOT NULL LIMIT 1`,
         [path, byteLength, modifiedAt],
       )[0],
-    /**
-     * A row that is uploaded on this connection, or comes first. @param connectionId `undefined`:
-     * any @param readyBelow `ready` rows count below this id; default: this row's
-     */
+    /** @param readyBelow `ready` rows count below this id; default: this row's */
     sameContent(
       { id, hash }: StoredTrainingFile,
       connectionId: string | undefined,

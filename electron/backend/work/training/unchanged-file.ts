@@ -27,10 +27,7 @@ export function createSendBuffers(): SendBuffers {
   return [Buffer.allocUnsafeSlow(CHUNK_BYTES), Buffer.allocUnsafeSlow(CHUNK_BYTES)];
 }
 
-/**
- * @param beforeLast its error withholds the last bytes
- * @throws while reading: AppError `damaged-file` if the file has changed, errors of `open`
- */
+/** @param beforeLast its error withholds the last bytes @throws `damaged-file` if changed */
 export function unchangedFile(
   file: CheckedFile,
   buffers: SendBuffers,

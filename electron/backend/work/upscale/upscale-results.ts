@@ -183,10 +183,7 @@ export function createUpscaleResults(deps: {
   const { photos, store, prepared } = deps;
   const { measures, find, finishing } = createFoundUpscales(deps);
 
-  /**
-   * The received file if it already looks right. Only its profile counts; density is added when
-   * saving.
-   */
+  /** Only the profile counts here; density is added when saving. */
   async function fileToShow(
     found: Found,
   ): Promise<{ readonly url: string; readonly path: string }> {

@@ -1,6 +1,4 @@
-/**
- * Bills use the service's product names; a call at the end of an hour may be billed in the next.
- */
+/** Bills use product names; a call at the end of an hour may be billed in the next. */
 import {
   formatDecimal,
   sumOfDecimals,

@@ -1,7 +1,4 @@
-/**
- * Counts bills, own unbilled and planned calls, and this one. It never blocks anything itself: the user
- * decides.
- */
+/** Counts bills, own unbilled and planned calls, and this one. */
 import { startOfCycle } from '../../../../../shared/api/bill-periods.ts';
 import type { ChargedCategory } from '../../../../../shared/api/billing.ts';
 import {
@@ -26,10 +23,7 @@ interface UnbilledCalls {
   readonly unpriced: number;
 }
 
-/**
- * @param since Unix ms @param scope `all` or a category: models are billed as `llm`, all others as
- * `gen_api`
- */
+/** @param scope `all` or a category: models are billed as `llm`, others as `gen_api` */
 type ReadUnbilled = (connectionId: string, since: number, scope: string) => UnbilledCalls;
 
 /** Longest wait before sending that is looked for, so that an index is used, ms. */
@@ -178,10 +172,7 @@ export function createBudgetGuard(deps: {
   return {
     /** @param callsOf returns calls of a connection that were allowed and have no record yet */
     countAhead: (callsOf: (typeof ahead)[number]): void => void ahead.push(callsOf),
-    /**
-     * Call once for all calls of one start. @throws AppError `over-budget` with three totals in its
-     * details
-     */
+    /** Call once for all calls of one start. @throws AppError `over-budget` with its totals */
     require(calls: readonly PricedCall[]): void {
       const now = deps.now();
       const used: string[] = [];

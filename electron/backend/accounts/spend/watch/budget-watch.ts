@@ -1,7 +1,4 @@
-/**
- * Notifies once per period at 50, 80 and 100 %, recorded before. A first sync, and late rows of an
- * earlier period, are shown on the screen only.
- */
+/** Notifies once per period at 50, 80 and 100 %, recorded before. */
 import type { HostPorts } from '../../../service/common/ports.ts';
 import { categoryName } from '../../../../../shared/spend/category-names.ts';
 import { formatAmount } from '../../../../../shared/spend/exact-money.ts';

@@ -56,9 +56,7 @@ interface SpikeDay {
   }[];
 }
 
-/**
- * @param days consecutive, oldest first; the last one may be in progress @param floor 1/10000 USD
- */
+/** @param days oldest first; the last one may be in progress @param floor 1/10000 USD */
 export function spikesOf(days: readonly DayOfBills[], floor: number): readonly SpikeDay[] {
   const first = Math.max(0, days.length - SPIKES.shownDays);
   return days.slice(first).flatMap((day, index) => {

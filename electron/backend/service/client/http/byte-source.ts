@@ -5,10 +5,7 @@ export interface ByteSource {
   readonly byteLength: number;
   /** For the call log; default: a file. */
   readonly outline?: Outline | undefined;
-  /**
-   * Ending early closes the file. A chunk is valid until the one after the next is requested, so
-   * that it can be sent while the next is made.
-   */
+  /** Ending early closes the file. A chunk is valid until the one after the next is requested. */
   open(): AsyncIterable<Uint8Array>;
 }
 

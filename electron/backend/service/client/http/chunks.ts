@@ -1,7 +1,4 @@
-/**
- * Node's own iterator pauses the socket after each chunk, which costs as much as reading; this one
- * pauses only while several chunks wait.
- */
+/** Node's own iterator pauses the socket after each chunk, which costs as much as reading. */
 import { finished, type Readable } from 'node:stream';
 
 const CHUNKS = {

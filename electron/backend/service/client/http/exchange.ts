@@ -1,7 +1,4 @@
-/**
- * Sends one HTTP request, and knows whether anything was sent, how far it got, and which time
- * limit was exceeded. `fetch` hides all of that.
- */
+/** Knows whether anything was sent, and which time limit was exceeded, unlike `fetch`. */
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
@@ -304,9 +301,7 @@ function whenConnected(outgoing: ClientRequest, socket: Socket, callback: () => 
   else callback();
 }
 
-/**
- * Resolves when the kernel has the bytes, for back-pressure. The socket's `error` reports failures.
- */
+/** Resolves when the kernel has the bytes. The socket's `error` reports failures. */
 function writeChunk(outgoing: ClientRequest, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     outgoing.write(chunk, () => resolve());

@@ -1,7 +1,4 @@
-/**
- * Streams a JSON body with files. Its length is known before the first byte (services reject
- * chunked uploads), and no file is held in memory.
- */
+/** Its length is known before the first byte: services reject chunked uploads. */
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { FileOutline, outlineOf } from '../outline/outline.ts';
 import { SOURCE_CHUNK_BYTES, type ByteSource } from './byte-source.ts';

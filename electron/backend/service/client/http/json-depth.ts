@@ -1,7 +1,4 @@
-/**
- * Limits nesting before parsing: a hundred thousand brackets block `JSON.parse` for a third of a
- * second, and overflow the stack.
- */
+/** A hundred thousand brackets block `JSON.parse` for a third of a second. */
 
 /** Honest answers have fewer than ten levels. */
 const MOST_LEVELS = 200;

@@ -1,9 +1,6 @@
 /** Streams one large base64 field; the rest is parsed by `JSON.parse` at the end. */
 
-/**
- * Decodes base64 strictly: Node's decoder skips invalid characters, which would silently damage a
- * picture.
- */
+/** Node's base64 decoder skips invalid characters, which would silently damage a picture. */
 
 type Base64Decoder = ReturnType<typeof createBase64Decoder>;
 
@@ -22,9 +19,7 @@ function createBase64Decoder() {
   let scratch = Buffer.alloc(0);
   let used = 0;
 
-  /**
-   * @returns bytes that are valid until `reuse` @throws RangeError at the first invalid character
-   */
+  /** @returns bytes that are valid until `reuse` @throws RangeError */
   function push(text: string): Buffer {
     if (start === undefined) return decode(text);
     start = (start + text).trimStart();

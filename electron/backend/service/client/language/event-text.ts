@@ -1,7 +1,4 @@
-/**
- * Splits a stream into events, which begin after an empty line; whole events may be read without
- * the parser.
- */
+/** An event begins after an empty line; whole events may be read without the parser. */
 
 /** Characters of an incomplete event that are buffered; longer ones are streamed to the parser. */
 const MOST_HELD = 100_000;

@@ -1,7 +1,4 @@
-/**
- * A frame that equals an earlier one except for its text is matched without parsing JSON, which
- * would be most of the cost.
- */
+/** Most frames equal an earlier one except for the text; parsing JSON is most of the cost. */
 import { tellsOfError } from '../../../../../shared/api/error-body.ts';
 import {
   isLanguageAnswer,
@@ -122,9 +119,7 @@ export function createFrameReader(onText: (choice: number, text: string, pieces:
       }
       return { is: 'answer', answer };
     },
-    /**
-     * @param from start of an event @returns where the last one ends; `from` if the first one differs
-     */
+    /** @returns where the last event ends; `from` if the first one differs */
     skim(text: string, from: number): number {
       let at = from;
       for (;;) {

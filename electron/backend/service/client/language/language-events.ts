@@ -35,9 +35,7 @@ export type LanguageEvent =
   | { readonly is: 'unreadable'; readonly excerpt: string };
 
 export interface LanguageEnd {
-  /**
-   * `marker`: `[DONE]`. `finish`: without it, but every choice had ended. `whole`: not streamed.
-   */
+  /** `finish`: without `[DONE]`, but every choice had ended. `whole`: not streamed. */
   readonly by: 'marker' | 'finish' | 'whole';
 }
 

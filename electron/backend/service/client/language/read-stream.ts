@@ -1,7 +1,4 @@
-/**
- * Reads a streamed answer: frames of one JSON object each, then `[DONE]` (specification, "Events",
- * 2). Text before an error has been passed on.
- */
+/** Frames of one JSON object each, then `[DONE]` (specification, "Events", 2). */
 import { setImmediate as turn } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';

@@ -1,7 +1,4 @@
-/**
- * Checks a key for free: lists models, or where that is public or missing, asks for a task that
- * does not exist.
- */
+/** Checks a key for free: lists models, or asks for a task that does not exist. */
 import { randomUUID } from 'node:crypto';
 import type { Model } from '../../../../../shared/api/models.ts';
 import { speaksOfTask, TASK_RESULT_PATH } from '../../../../../shared/api/tasks.ts';

@@ -1,7 +1,4 @@
-/**
- * Outlines bodies: allow-listed names and numbers, and placeholders such as `<text, 214
- * characters>` for all else.
- */
+/** Outlines bodies: allow-listed names and numbers, and placeholders for all else. */
 import type { Outline } from '../../../../../shared/contract/activity.ts';
 import { BILL_CATEGORIES } from '../../../../../shared/api/billing.ts';
 import { BILL_CYCLES } from '../../../../../shared/api/bill-periods.ts';

@@ -1,7 +1,4 @@
-/**
- * Limits where answers may lead: they may name this computer, a router, a cloud's metadata
- * service.
- */
+/** Answers may name this computer, a router, or a cloud's metadata service. */
 import { lookup as lookupOfSystem } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { AppError } from '../../../../../shared/errors/app-error.ts';

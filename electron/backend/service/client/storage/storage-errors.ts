@@ -1,7 +1,4 @@
-/**
- * Explains refusals of a storage, mostly XML with a `Code`. Downloads are free, so no message
- * mentions a charge.
- */
+/** Explains refusals of a storage, mostly XML with a `Code`. Downloads are free. */
 import type { MediaKind } from '../../../../../shared/api/media-kind.ts';
 import { AppError, type AppErrorKind } from '../../../../../shared/errors/app-error.ts';
 import type { ExchangeResponse } from '../http/exchange.ts';

@@ -1,7 +1,4 @@
-/**
- * Parses files with limits of memory and time, so that none can block the main thread. Parts are
- * parsed on demand.
- */
+/** Limits memory and time, so that no file can block the main thread. */
 import { once } from 'node:events';
 import { AppError, cancelled } from '../../../../../shared/errors/app-error.ts';
 import { startReader, type Worker } from '../../../../workers/start-reader.ts';
@@ -66,10 +63,7 @@ export function createReadingThread(limits: ReadingLimits = LIMITS) {
   }
 
   return {
-    /**
-     * @returns parts, then the parser's final value
-     * @throws AppError `cancelled`, `too-large`, `tool-unavailable`, or an error of the parser
-     */
+    /** @throws AppError `cancelled`, `too-large`, `tool-unavailable`, or the parser's error */
     async *read<Part, End>(
       kind: ReadingKind,
       source: ReadingSource,

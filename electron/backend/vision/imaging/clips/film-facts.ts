@@ -27,10 +27,7 @@ const READING = {
   most: 1e9,
 } as const;
 
-/**
- * Run this in a supervised thread (`clip-thread.ts`): mediabunny trusts the counts in the file, so
- * a damaged one can take hours and all memory. Throws only if the file cannot be opened.
- */
+/** Run it in `clip-thread.ts`: mediabunny trusts counts, so damage can take all memory. */
 export async function readFilmFacts(path: string): Promise<FilmFinding> {
   Logging.level = LogLevel.Silent;
   // synchronous, because nothing else waits in this thread

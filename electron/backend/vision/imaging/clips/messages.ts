@@ -16,9 +16,7 @@ export interface MeasureOrder {
   readonly path: string;
 }
 
-/**
- * `too-long` above the indexed number of frames; `unreadable` if truncated, damaged, or mistyped.
- */
+/** `too-long` above the indexed number of frames; `unreadable` also if mistyped. */
 export type FilmFinding = ClipFacts | 'too-long' | 'unreadable';
 
 export interface MeasureAnswer {

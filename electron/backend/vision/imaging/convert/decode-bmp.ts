@@ -1,6 +1,4 @@
-/**
- * Source: BITMAPFILEHEADER to BITMAPV5HEADER and “Bitmap Compression” in Microsoft's documentation.
- */
+/** Source: BITMAPFILEHEADER to BITMAPV5HEADER in Microsoft's documentation. */
 import type { Size } from '../../../../../shared/geometry/rect.ts';
 import type { DecodedPicture } from './messages.ts';
 

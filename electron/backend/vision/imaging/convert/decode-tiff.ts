@@ -62,9 +62,7 @@ export async function decodeTiff(
   return { data, width, height, channels, depth };
 }
 
-/**
- * Makes sharp return the numbers unchanged; copies the file into memory if tags must be replaced.
- */
+/** Sharp returns the numbers unchanged; a file whose tags must be replaced is copied. */
 export async function asNumbers(
   source: string | Buffer,
   samples: TiffSamples,

@@ -1,7 +1,4 @@
-/**
- * Converts files that decoders could interpret differently: oriented, RGB or RGBA, 8 or 16 bits,
- * and a profile that defines the numbers.
- */
+/** Converts files that decoders could interpret differently, to 8 or 16 bits with a profile. */
 import { readFile } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
 import { attachToJpeg, attachToPng } from '../writing/embed-metadata.ts';
@@ -45,10 +42,7 @@ const LARGE_PAGE =
   'The first page of this file is a small version of its picture. Gesso opened the large one.';
 const HDR = `This photo is in HDR. Gesso shows, edits and saves it with the brightness of an ordinary screen. ${UNCHANGED}`;
 
-/**
- * @returns `undefined` for a file that needs no change, and for an unknown format
- * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
- */
+/** @returns `undefined` for a file that needs no change, and for an unknown format */
 export async function standardPicture(
   path: string,
   name: string,

@@ -1,7 +1,4 @@
-/**
- * Finds what a photo's numbers mean. Unless they are sRGB or have an RGB profile, it is stored
- * with an equivalent one (`convert/standard-picture.ts`), which all later steps read.
- */
+/** Photos that aren't sRGB or RGB with a profile are stored with an equivalent profile. */
 import type { Metadata } from 'sharp';
 import { openDirectories } from './directories.ts';
 import { openBytes, type FileBytes } from './file-bytes.ts';
@@ -32,10 +29,7 @@ interface Box {
 const MOST_BYTES = 4_000_000;
 const MOST_BOXES = 10_000;
 
-/**
- * Reads `colr` of type `nclx` (ISO/IEC 14496-12, 12.1.5), which sharp doesn't expose.
- * @returns those of the primary item, if any
- */
+/** Reads `colr` of type `nclx` of the primary item (ISO/IEC 14496-12, 12.1.5). */
 async function readCodedColour(file: FileBytes): Promise<CodedColour | undefined> {
   const meta = await topBox(file, 'meta');
   if (meta === undefined) return undefined;

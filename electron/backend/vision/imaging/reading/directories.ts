@@ -1,7 +1,4 @@
-/**
- * Reads directories of a TIFF, BigTIFF or EXIF (Exif 2.32). Invalid entries have no value and
- * don't affect others.
- */
+/** Reads directories of TIFF, BigTIFF or EXIF. Invalid entries have no value. */
 import type { FileBytes } from './file-bytes.ts';
 import { tiffType } from './tiff-entries.ts';
 

@@ -103,9 +103,7 @@ const TECHNICAL_TAGS: ReadonlySet<number> = new Set([
   TAG.interoperabilityPointer,
 ]);
 
-/**
- * @returns `block` is `undefined` if nothing affects the picture; `saysMore` if it has camera data
- */
+/** @returns `saysMore` if it has camera data; no `block` if nothing affects the picture */
 export function lookOfExif(exif: Uint8Array): {
   readonly block: Buffer | undefined;
   readonly saysMore: boolean;

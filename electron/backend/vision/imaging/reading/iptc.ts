@@ -1,7 +1,4 @@
-/**
- * Rewrites IPTC. Sources: IPTC-NAA Information Interchange Model 4.2; Photoshop file format (image
- * resources).
- */
+/** Sources: IPTC-NAA Information Interchange Model 4.2; Photoshop file format. */
 
 /** Photoshop's image resource for IPTC. */
 const PHOTOSHOP = { name: 'Photoshop 3.0\0', signature: '8BIM', iptc: 1028 } as const;

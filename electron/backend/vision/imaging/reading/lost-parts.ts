@@ -1,7 +1,4 @@
-/**
- * Detects what a photo loses, by the names that phones use: ISO 21496-1, Adobe's and Apple's gain
- * maps, depth and disparity maps, films and second pictures (CIPA MPF).
- */
+/** By the names that phones use: ISO 21496-1, Adobe's and Apple's gain maps, CIPA MPF. */
 import { openBytes } from './file-bytes.ts';
 import { readHead, sniffFormat } from './sniff-format.ts';
 

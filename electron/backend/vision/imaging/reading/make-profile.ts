@@ -1,7 +1,4 @@
-/**
- * Makes ICC profiles. Sources: ICC.1:2022 (7.2 header, 10.18 parametric curves); ITU-T H.273,
- * tables 2 and 3.
- */
+/** Sources: ICC.1:2022 (7.2 header, 10.18 parametric curves); ITU-T H.273, tables 2 and 3. */
 import { clamp } from '../../../../../shared/numbers.ts';
 
 /** CIE 1931 x and y of white, red, green and blue. */

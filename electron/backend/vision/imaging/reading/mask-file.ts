@@ -1,7 +1,4 @@
-/**
- * Reads masks by opacity if there is transparency, otherwise by brightness, at half way. In those
- * that never reach it (classes, a colour on black), all but the background is painted.
- */
+/** By opacity, otherwise brightness, at half way; if never reached, all but the background. */
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { AppError } from '../../../../../shared/errors/app-error.ts';

@@ -25,10 +25,7 @@ export async function readPictureHeader(file: string | Buffer): Promise<Metadata
   }).metadata();
 }
 
-/**
- * @param options default pixel limit: that of a photo @returns a pipeline that fails after the
- * limit
- */
+/** @returns a pipeline that fails above the pixel limit, by default that of a photo */
 export function openPicture(file: string | Buffer, options: SharpOptions = {}): Sharp {
   // SECURITY: S37 S49 limits of pixels and time apply to every decode
   return sharp(file, {

@@ -1,7 +1,4 @@
-/**
- * Names formats that Gesso does not read. Sources: file(1); TIFF 6.0 and TIFF/EP; ITU-T T.81 annex
- * B.
- */
+/** Sources: file(1); TIFF 6.0 and TIFF/EP; ITU-T T.81 annex B. */
 import { extensionKind } from '../../../../../shared/files/other-kinds.ts';
 import { openDirectories } from './directories.ts';
 import { openBytes, type FileBytes } from './file-bytes.ts';
@@ -83,9 +80,7 @@ export function sequenceKind(head: Uint8Array): string | undefined {
   return SEQUENCES.get(Buffer.from(head.subarray(8, 12)).toString('latin1'));
 }
 
-/**
- * @param format by first bytes @returns description with its article; `undefined` if it is readable
- */
+/** @returns description with its article; `undefined` if it is readable */
 export async function unreadVariant(
   file: string | Buffer,
   format: SniffedFormat,

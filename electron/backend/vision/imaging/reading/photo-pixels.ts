@@ -1,7 +1,4 @@
-/**
- * Reads pixels with their own colour numbers, so that results fit back exactly: an RGB profile is
- * neither applied nor removed. CMYK is converted to sRGB once.
- */
+/** Keeps colour numbers, so that results fit back exactly. CMYK is converted to sRGB once. */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import { profileSpace } from './colour-meaning.ts';

@@ -1,7 +1,4 @@
-/**
- * Reads and writes the print size in a TIFF directory (TIFF 6.0 and Exif 2.32, tags 282, 283 and
- * 296).
- */
+/** The print size in a TIFF directory (TIFF 6.0 and Exif 2.32, tags 282, 283 and 296). */
 import {
   numberEntry,
   readTiffEntries,

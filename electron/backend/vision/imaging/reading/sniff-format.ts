@@ -28,9 +28,7 @@ export function sniffFormat(head: Uint8Array): SniffedFormat | 'heic' | 'bmp' | 
   return text.startsWith('ftyp', 4) ? sniffBrands(text) : undefined;
 }
 
-/**
- * @param text of an ISO media file (ISO/IEC 14496-12, 4.3: size, `ftyp`, brand, version, brands)
- */
+/** @param text of an ISO media file (ISO/IEC 14496-12, 4.3) */
 function sniffBrands(text: string): 'heif' | 'heic' | undefined {
   const size = Buffer.from(text.slice(0, 4), 'latin1').readUInt32BE(0);
   const brands = [text.slice(8, 12)];

@@ -1,7 +1,4 @@
-/**
- * Reads a TIFF's EXIF from the picture's own directories, where sharp doesn't look. Sources: TIFF
- * 6.0 section 2; Exif 2.32 (4.6.3).
- */
+/** Sharp doesn't look in a picture's own directories. Sources: TIFF 6.0, Exif 2.32 (4.6.3). */
 import { open, type FileHandle } from 'node:fs/promises';
 import { resolutionOf, type Density } from './resolution.ts';
 import {
@@ -34,9 +31,7 @@ const LIMITS = {
 const ENTRY_BYTES = 12;
 const HEADER_BYTES = 8;
 
-/**
- * @returns a little-endian block; `undefined` for other formats, no data, or invalid directories
- */
+/** @returns a little-endian block; `undefined` without data or with invalid directories */
 export async function readTiffCamera(path: string): Promise<Buffer | undefined> {
   await using file = await open(path, 'r');
   const opened = await openMain(file);

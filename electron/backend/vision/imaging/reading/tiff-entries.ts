@@ -1,7 +1,4 @@
-/**
- * Reads and writes TIFF entries (TIFF 6.0, section 2). Offsets count from the start of a file, so
- * EXIF cannot simply be copied.
- */
+/** TIFF 6.0, section 2. Offsets count from the start of a file, so EXIF cannot be copied. */
 
 /** The value is little-endian. */
 export interface TiffEntry {

@@ -86,9 +86,7 @@ interface SmallPicture {
   readonly channels: number;
 }
 
-/**
- * Hashes whether each of 8 × 8 cells is brighter than its neighbours, then the quadrants' colours.
- */
+/** Whether each of 8 × 8 cells is brighter than its neighbours, then the quadrants' colours. */
 function hashPixels(picture: SmallPicture): Uint8Array {
   const side = FACTS.steps + 1;
   const grey = meansOf(picture, side).map(brightness);

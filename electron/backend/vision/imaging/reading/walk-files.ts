@@ -28,10 +28,7 @@ export interface WalkedFile {
 /** Called with the error code and path of an unreadable entry. */
 export type PassedOver = (kind: string, path: string) => void;
 
-/**
- * Skips files and folders of systems, cameras and NAS unless they are named.
- * @param paths absolute; from the host's dialog or a drop (SECURITY: S35)
- */
+/** @param paths absolute; from the host's dialog or a drop (SECURITY: S35) */
 export async function* walkFiles(
   paths: readonly string[],
   passedOver: PassedOver,
@@ -42,10 +39,7 @@ export async function* walkFiles(
   }
 }
 
-/**
- * As {@link walkFiles}, without the paths that cannot be read.
- * @throws AppError `not-found` if there is no other
- */
+/** Skips unreadable paths. @throws AppError `not-found` if there is no other */
 export async function* walkReadable(
   paths: readonly string[],
   passedOver: PassedOver,

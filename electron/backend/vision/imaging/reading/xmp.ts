@@ -1,7 +1,4 @@
-/**
- * Drops thumbnails, edit history, and parts that the new file lacks. Source: XMP specification part
- * 1 (RDF/XML).
- */
+/** Drops thumbnails, history and lost parts. Source: XMP specification part 1 (RDF/XML). */
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 /** Longest packet; a JPEG segment has room for a quarter of it. */

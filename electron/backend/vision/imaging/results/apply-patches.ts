@@ -1,7 +1,4 @@
-/**
- * Draws results on a photo: transparent pixels change no byte, opaque ones replace the photo,
- * others are rounded once.
- */
+/** Transparent pixels change no byte, opaque ones replace the photo, others are rounded once. */
 import sharp from 'sharp';
 import { intersectRects, type Rect } from '../../../../../shared/geometry/rect.ts';
 import type { RawPicture } from '../reading/photo-pixels.ts';
@@ -16,10 +13,7 @@ export interface PatchPicture {
 /** Factor that maps 255 to 65535. */
 const TO_16_BIT = 257;
 
-/**
- * @param picture pixels of `region`, modified in place @param region photo space @param patches
- * lowest first
- */
+/** @param picture pixels of `region`, modified in place @param patches lowest first */
 export async function applyPatches(
   picture: RawPicture,
   region: Rect,

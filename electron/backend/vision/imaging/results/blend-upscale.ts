@@ -1,7 +1,4 @@
-/**
- * Brings back the photo's texture in an enlargement. Works in bands, so that only the result is in
- * memory.
- */
+/** Brings back the photo's texture in an enlargement. Works in bands, to save memory. */
 import { writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';

@@ -1,7 +1,4 @@
-/**
- * Finds what an answer changed. A lossy one differs everywhere, so only differences that exceed
- * the median count.
- */
+/** A lossy answer differs everywhere: only differences that exceed the median count. */
 import type { Size } from '../../../../../shared/geometry/rect.ts';
 import { MASK_VALUE } from '../../../../../shared/api/cleanup.ts';
 import { growRows, rowsOfPixels } from '../sent/mask-spans.ts';
@@ -21,10 +18,7 @@ const CHANGED = {
   margin: 2,
 } as const;
 
-/**
- * @param before sent RGB, 8 bits @param after answered RGB, 8 bits
- * @returns one byte a pixel, `MASK_VALUE.remove` where it changed; `undefined` if nothing did
- */
+/** @returns one byte a pixel, `MASK_VALUE.remove` where it changed; `undefined` if nothing did */
 export function changedPixels(
   before: Uint8Array,
   after: Uint8Array,

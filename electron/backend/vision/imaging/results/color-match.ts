@@ -1,7 +1,4 @@
-/**
- * Reverses a colour shift by the service: a gain and offset per channel restore mean and spread in
- * the band just outside the ring.
- */
+/** Restores mean and spread per channel in the band just outside the ring. */
 import type { Size } from '../../../../../shared/geometry/rect.ts';
 import { bandAround } from '../sent/mask-ring.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Finds a black border, and areas that are black or without detail, as a failed network tile leaves
- * them.
- */
+/** Finds black borders, and areas as a failed network tile leaves them. */
 import type { UpscaleFindings } from '../../../../../shared/contract/upscale.ts';
 import { rectOfSize, type Rect, type Size } from '../../../../../shared/geometry/rect.ts';
 import {

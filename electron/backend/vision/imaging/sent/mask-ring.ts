@@ -10,10 +10,7 @@ export interface GreyMask extends Size {
   readonly pixels: Uint8Array;
 }
 
-/**
- * Returns opacity: 255 on painted pixels, falling smoothly to at least 1 over the ring, 0 beyond.
- * @param ring width in pixels, 0 to 200
- */
+/** 255 on painted pixels, falling to at least 1 over the ring. @param ring 0 to 200 pixels */
 export function featherAlpha(mask: GreyMask, ring: number): Uint8Array {
   if (ring === 0) return mask.pixels;
   const byDistance = Uint8Array.from({ length: ring * ring + 1 }, (_, squared) =>

@@ -150,10 +150,7 @@ export async function encodeOverlay(
   return attachToPng(png, { profile, isGessosOwn: true });
 }
 
-/**
- * 8-bit RGB. @param part the rest is never held in memory
- * @throws AppError `bad-answer` if the picture is broken or has another size
- */
+/** 8-bit RGB. @throws AppError `bad-answer` if the picture is broken or has another size */
 export async function decodeAnswer(
   path: string,
   wanted: Size,

@@ -6,10 +6,7 @@ import { AppError } from '../../../../../shared/errors/app-error.ts';
 /** Longest side of a frame, and total pixels that fit into memory. */
 const GIF = { side: 1024, pixels: 400_000_000, effort: 2, dither: 0.8 } as const;
 
-/**
- * @param frames PNGs of equal size, with durations in ms @throws AppError `unsupported-file`,
- * `too-large`
- */
+/** @param frames PNGs of equal size @throws AppError `unsupported-file`, `too-large` */
 export async function encodeGif(frames: readonly PackedFrame[]): Promise<Uint8Array> {
   try {
     const [first] = frames;

@@ -1,7 +1,4 @@
-/**
- * Adds the original's profile, density and transparency to an enlargement. The received file stays
- * unchanged.
- */
+/** Adds the original's profile, density and transparency to an enlargement. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';

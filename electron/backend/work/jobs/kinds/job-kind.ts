@@ -33,10 +33,7 @@ export interface JobKind {
   planAgain(job: StoredJob, connection: JobConnection): NewJob;
   /** Returns a function that sends the call. @throws AppError `disk-full`, `damaged-file` … */
   prepare(job: StoredJob): Promise<Send>;
-  /**
-   * Records in one transaction. Can be repeated after any interruption.
-   * @throws AppError `bad-answer`, `disk-full`, `storage`
-   */
+  /** One transaction; repeatable. @throws AppError `bad-answer`, `disk-full`, `storage` */
   finish(job: StoredJob): Promise<StoredJob>;
   /** Only for tasks. */
   family?(request: JobRequest): TaskFamily;

@@ -26,10 +26,7 @@ interface ReadFile extends NewOutput {
   readonly problem: AppError | undefined;
 }
 
-/**
- * Keeps every file, expected kinds first. @param accept kinds that the job was started for
- * @throws AppError `bad-answer` if no file is a readable picture or video
- */
+/** Keeps every file. @throws AppError `bad-answer` if none is a readable picture or video */
 export async function finishWithFiles(
   deps: JobDeps,
   clock: JobClock,

@@ -1,7 +1,4 @@
-/**
- * Keeps answers by job until the result is recorded, so that the next start can finish it. They
- * are complete once they have their name. The first of several files has index 0.
- */
+/** Keeps answers until the result is recorded. They are complete once they have their name. */
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -53,9 +50,7 @@ export async function openAnswers(
     path,
     indexes,
     sentPath,
-    /**
-     * Synchronous, so that the next attempt makes its own; leftovers are deleted at the next start.
-     */
+    /** Synchronous, so that the next attempt makes its own. */
     forgetSent(jobId: string): void {
       try {
         for (const index of [0, 1]) rmSync(sentPath(jobId, index), { force: true });

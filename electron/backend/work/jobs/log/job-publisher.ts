@@ -110,9 +110,7 @@ export function createJobPublisher(
       if (job !== undefined) feed.publish(present(job));
     },
     setProgress,
-    /**
-     * Joins a running identical job, which takes over the claims. @param also runs in the transaction
-     */
+    /** Joins a running identical job. @param also runs in the transaction */
     start(
       planned: readonly NewJob[],
       also?: (started: readonly StartedJob[]) => void,

@@ -1,7 +1,4 @@
-/**
- * Stores jobs. A row is on disk before its request is sent, every step is a transaction, and each
- * change gets the next revision.
- */
+/** A row is on disk before its request is sent; each change gets the next revision. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName, JobRequest } from '../../../../../shared/contract/job-requests.ts';

@@ -19,10 +19,7 @@ interface PastTimings {
 /** Largest ratio of pixels that counts as the same size. */
 const SAME_SIZE = 2;
 
-/**
- * Returns the median of calls of the same size, else the value on a line through the others.
- * @returns ms; `undefined` if unknown for this size
- */
+/** The median of calls of the same size, else by a line. @returns ms; `undefined` if unknown */
 export function expectedDuration(timings: readonly Timing[], pixels: number): number | undefined {
   const same = timings.filter((timing) => isSameSize(timing.pixels, pixels));
   if (same.length > 0) return medianOf(same.map(({ milliseconds }) => milliseconds));
@@ -40,10 +37,7 @@ export function expectedDuration(timings: readonly Timing[], pixels: number): nu
   );
 }
 
-/**
- * Returns the ms until all calls have ended; `undefined` if unknown.
- * @param durations ms of each call; `undefined` if unknown
- */
+/** @returns ms until all calls have ended; `undefined` if unknown */
 export function expectedRun(
   durations: readonly (number | undefined)[],
   { atOnce, perMinute }: { readonly atOnce: number; readonly perMinute: number },

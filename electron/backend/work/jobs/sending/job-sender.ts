@@ -1,7 +1,4 @@
-/**
- * Sends jobs. The row is on disk before the request is sent, and the answer before anything else
- * happens. An unknown outcome is never repeated automatically.
- */
+/** A row is on disk before its request. An unknown outcome is never repeated automatically. */
 import {
   toAppError,
   type AppErrorData,
@@ -367,10 +364,7 @@ function fractionOf(phase: CallPhase): number | undefined {
 /** First and longest delay between attempts, ms. */
 const WAITS = { first: 500, most: 5000 } as const;
 
-/**
- * @param options.onFull called after each attempt that found the disk full
- * @throws the action's error: any other immediately, a full disk once `signal` is aborted
- */
+/** @throws the action's error; a full disk only once `signal` is aborted */
 async function waitForSpace<Result>(
   action: () => Result | Promise<Result>,
   options: { readonly clock: JobClock; readonly signal: AbortSignal; onFull(): void },

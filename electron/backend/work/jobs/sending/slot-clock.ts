@@ -1,7 +1,4 @@
-/**
- * Spaces requests, because services limit them per minute and kind: jobs wait here instead of
- * failing.
- */
+/** Services limit requests per minute and kind: jobs wait here instead of failing. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../../../shared/contract/job-requests.ts';
 import { transaction } from '../../../library/database.ts';
@@ -32,10 +29,7 @@ const MOST_HELD = RATE_LIMIT.mostMilliseconds;
 
 export type SlotClock = ReturnType<typeof createSlotClock>;
 
-/**
- * Stored, so that rates hold across restarts. Times are Unix ms.
- * @param perMinute current rate of a group
- */
+/** Rates hold across restarts. Times are Unix ms. */
 export function createSlotClock(database: DatabaseSync, perMinute: (group: SlotGroup) => number) {
   const taken = database.prepare(
     'SELECT taken_at FROM slots_taken WHERE connection_id = ? AND slot_group = ? ORDER BY taken_at',

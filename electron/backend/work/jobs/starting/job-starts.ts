@@ -36,10 +36,7 @@ export interface RunGroup {
   record(started: readonly StartedJob[]): void;
 }
 
-/**
- * Starts runs, whose requests are all known before. So saved results can be offered instead of
- * calls.
- */
+/** All requests of a run are known before, so saved results can be offered instead of calls. */
 export type Runs = ReturnType<typeof createRuns>;
 
 function createRuns(deps: {

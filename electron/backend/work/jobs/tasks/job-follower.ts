@@ -1,7 +1,4 @@
-/**
- * Polls tasks, which is free. One with a known id is never given up: lost network, refused key or
- * full disk are waited for.
- */
+/** Polls tasks, which is free. Lost network, refused key or full disk are waited for. */
 import type { TaskResult } from '../../../../../shared/api/tasks.ts';
 import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
 import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';

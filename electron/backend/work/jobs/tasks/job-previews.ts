@@ -1,7 +1,4 @@
-/**
- * Fetches previews: only the newest of each task, cached while it runs. Optional, so failures are
- * ignored.
- */
+/** Fetches only the newest preview of each task. Optional, so failures are ignored. */
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MEDIA_TYPES, sniffMediaKind, SNIFF_BYTES } from '../../../../../shared/api/media-kind.ts';

@@ -65,10 +65,7 @@ export function createFollowBegins(deps: {
       chosen.set(folderId, path);
       return { kind: 'chosen', folderId, path };
     },
-    /**
-     * Saves to `toFolderId` if given, else to the absolute path `savesTo`; without both, Gesso
-     * keeps the files.
-     */
+    /** Saves to `toFolderId`, else to the absolute path `savesTo`, else Gesso keeps the files. */
     async begin({
       recipeId,
       folderId,

@@ -1,7 +1,4 @@
-/**
- * Runs new complete files of watched folders within the daily limit. After a restart nothing
- * happens until the user confirms.
- */
+/** After a restart nothing happens until the user confirms. */
 import type { SavedFolder } from '../../export/export-folder.ts';
 import { MOST_WAITING, type RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';

@@ -85,9 +85,7 @@ type StepEnd =
   | FileToWrite;
 
 export interface StepModule<Kind extends StepKind> {
-  /**
-   * Reads only the header, unless detection decides. @throws AppError if the picture cannot be run
-   */
+  /** Reads only the header, unless detection decides. @throws AppError */
   plan(step: StepOf<Kind>, picture: StepPicture, tools: StepTools): Promise<StepPlan>;
   /** Can be repeated after an interruption until its outcome is stored. @throws AppError */
   begin(step: StepOf<Kind>, turn: StepTurn, tools: StepTools): Promise<StepBegun>;
