@@ -49,7 +49,6 @@ export function createDownloads(folder: string) {
       waiting.set(id, { path, name: suggestedName, mediaType, since: Date.now() });
       return { kind: 'download', url: DOWNLOAD_PREFIX + id, name: suggestedName };
     },
-    /** Answers a request below {@link DOWNLOAD_PREFIX}. */
     async serve(request: Request): Promise<Response> {
       const id = new URL(request.url).pathname.slice(DOWNLOAD_PREFIX.length);
       const file = waiting.get(id);

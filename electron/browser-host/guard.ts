@@ -105,7 +105,6 @@ export function createGuard(port: () => number) {
   return { token, check };
 }
 
-/** Returns the requested address; `undefined` if it belongs to another host. */
 function addressOf(target: string | undefined, host: string): URL | undefined {
   if (target === undefined || !target.startsWith('/') || target.startsWith('//')) return undefined;
   return URL.parse(target, `http://${host}`) ?? undefined;

@@ -8,7 +8,6 @@ import { findInstalledBrowser } from './find-browser.ts';
 export interface OpenedWindow {
   /** Resolves with false if the browser exits at once, for example without a usable screen. */
   readonly hasOpened: Promise<boolean>;
-  /** Resolves when the browser has exited. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
 }

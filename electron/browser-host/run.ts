@@ -251,7 +251,6 @@ function dataFolderOf({ dataFolder }: Pick<StartOrder, 'dataFolder'>): string {
   }
 }
 
-/** Formats a start error as a sentence. */
 function explain(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE')

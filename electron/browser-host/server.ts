@@ -29,7 +29,6 @@ export interface BrowserHost {
 
 const RPC_PATH = '/rpc';
 
-/** Methods that the page uses. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT']);
 
 /** SECURITY: B7 bounds against slow or endless requests. */

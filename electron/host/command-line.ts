@@ -1,5 +1,3 @@
-/** Switches that a packaged Gesso refuses. */
-
 /**
  * SECURITY: S4 switches that open the program to others or weaken its protection. No fuse covers
  * them, and Chromium has already parsed them, so the program exits.

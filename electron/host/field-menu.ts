@@ -16,7 +16,6 @@ export function followFieldMenus(window: BrowserWindow, menu: typeof Menu): void
   });
 }
 
-/** Empty outside of fields and selected text. */
 function fieldEntries({
   isEditable,
   editFlags,

@@ -4,7 +4,6 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 
-/** @param path absolute; a damaged or missing file counts as `empty` */
 export function createKeptJson<Value>(
   path: string,
   schema: z.ZodType<Value>,

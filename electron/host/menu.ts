@@ -62,7 +62,6 @@ function entriesOf(template: readonly Item[]): readonly Item[] {
   );
 }
 
-/** Template of {@link createApplicationMenu}. */
 export function menuTemplate(
   platform: NodeJS.Platform,
   model: MenuModel | undefined,

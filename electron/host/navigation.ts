@@ -13,7 +13,6 @@ export interface GuardedContents {
   setWindowOpenHandler(handler: () => { readonly action: 'deny' }): void;
 }
 
-/** All events by which a page can navigate. */
 export const GUARDED_EVENTS = [
   'will-navigate',
   'will-frame-navigate',

@@ -1,4 +1,3 @@
-/** Notifications while the window is not in front. */
 import type { Notification } from 'electron';
 import type { HostPorts } from '../backend/service/common/ports.ts';
 

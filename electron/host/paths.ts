@@ -1,20 +1,14 @@
 /** Paths in the packaged program and in a checkout. */
 import { join } from 'node:path';
 
-/** All absolute. */
 export interface HostLocations {
-  /** The built renderer. */
   readonly page: string;
   readonly preload: string;
   readonly samples: string;
-  /** Licence notices of the picture libraries. */
   readonly notices: string;
-  /** Detection models. */
   readonly models: string;
-  /** The user's data. */
   readonly data: string;
   readonly logs: string;
-  /** The file with window positions. */
   readonly windowPlaces: string;
 }
 

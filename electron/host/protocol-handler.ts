@@ -4,9 +4,7 @@ import { isAppUrl } from './app-scheme.ts';
 import { notFound } from '../web-host/static-files.ts';
 
 interface AppContent {
-  /** The built renderer. */
   readonly page: (request: Request) => Promise<Response>;
-  /** Everything below `/media/`. */
   readonly media: (request: Request) => Promise<Response>;
 }
 

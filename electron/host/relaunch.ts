@@ -41,7 +41,6 @@ function ownImage({ env, execPath }: RelaunchDeps['process']): string | undefine
   return mount !== undefined && execPath.startsWith(`${mount}/`) ? image : undefined;
 }
 
-/** @param onError called if the program cannot be started */
 export function spawnDetached(
   program: string,
   args: readonly string[],

@@ -10,7 +10,6 @@ export const SELF_CHECK_PAGE = '#self-check';
 
 export type HostSelfCheck = ReturnType<typeof beginSelfCheck>;
 
-/** Wayland draws only shown windows. @param switches Chromium's, as given */
 export function isOnWayland(platform: NodeJS.Platform, switches: readonly string[]): boolean {
   const isThere = (process.env['WAYLAND_DISPLAY'] ?? '') !== '';
   return platform === 'linux' && isThere && !switches.includes('--ozone-platform=x11');
@@ -29,7 +28,6 @@ export function beginSelfCheck(
   return {
     ...run,
     userData,
-    /** Path of a file that the check saves. */
     placeOf: (name: string): string => join(userData, name),
     /** Deletes the folder. Resolves when all lines are written. */
     async clear(): Promise<void> {

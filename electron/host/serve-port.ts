@@ -2,7 +2,6 @@ import type { MessagePortMain } from 'electron';
 import type { Router } from '../backend/api/router/router.ts';
 import { openContractLine } from '../web-host/contract-line.ts';
 
-/** Answers the window's calls on this port until it is closed. */
 export function servePort(
   router: Router,
   port: Pick<MessagePortMain, 'on' | 'postMessage' | 'close'>,

@@ -7,9 +7,7 @@ import type { WindowKeeper } from './window-keeper.ts';
 const BAR = { none: -1, indeterminate: 2 } as const;
 
 export interface ShownProgress {
-  /** The port. */
   readonly show: NonNullable<HostPorts['showProgress']>;
-  /** The number of running tasks. */
   running(): number;
 }
 

@@ -24,7 +24,6 @@ export type ElectronDeps = Pick<
   | 'utilityProcess'
 >;
 
-/** The host's own parts. */
 export interface StartDeps {
   createBackend(ports: HostPorts, options: { readonly version: string }): Promise<Backend>;
   /** @param service name for Gesso's secrets; default: the usual one */

@@ -94,7 +94,6 @@ export function createWindowKeeper(
   }
 
   return {
-    /** Opens the window, or brings it to the front. */
     show(): void {
       if (window === undefined) {
         window = open();
@@ -106,38 +105,29 @@ export function createWindowKeeper(
     },
     /** Closes it like its close button. */
     askToClose: (): void => window?.close(),
-    /** Closes it without asking. */
     close: (): void => window?.destroy(),
-    /** The page of this web contents has asked for its port. */
     ready(id: number): void {
       if (this.owns(id)) watched?.ready();
     },
-    /** Whether this web contents is the window's. */
     owns: (id: number): boolean =>
       window !== undefined && !window.isDestroyed() && window.webContents.id === id,
-    /** Whether the user is looking at it. */
     isInFront: (): boolean => window?.isFocused() ?? false,
-    /** Shows the save dialog of the window. */
     askWhereToSave(question: SaveQuestion): Promise<SaveDialogReturnValue> {
       return window === undefined
         ? dialog.showSaveDialog(question)
         : dialog.showSaveDialog(window, question);
     },
-    /** Shows the folder dialog of the window. */
     askForFolder: (): Promise<OpenDialogReturnValue> =>
       askToOpen('folder', { properties: ['openDirectory', 'createDirectory'] }),
-    /** Shows the backup dialog of the window. */
     askForBackup: (): Promise<OpenDialogReturnValue> =>
       askToOpen('backup', {
         properties: ['openFile'],
         filters: [{ name: 'Gesso backup', extensions: ['gessobackup'] }],
       }),
-    /** Shows the training dialog of the window. */
     askForTrainingFiles: (what: 'files' | 'folder'): Promise<OpenDialogReturnValue> =>
       askToOpen('training', {
         properties: [what === 'files' ? 'openFile' : 'openDirectory', 'multiSelections'],
       }),
-    /** Shows the picture dialog of the window. */
     askForPictures: (): Promise<OpenDialogReturnValue> =>
       askToOpen('pictures', {
         properties: ['openFile', 'multiSelections'],

@@ -3,7 +3,6 @@ import type { BrowserWindowConstructorOptions, Rectangle, Session, WebPreference
 
 /** SECURITY: S2 S3 the page is sandboxed and isolated, has no Node, and no tools once packaged. */
 export function webPreferences(options: {
-  /** Absolute path of the bundled preload. */
   readonly preload: string;
   readonly session: Session;
   readonly isPackaged: boolean;

@@ -80,9 +80,7 @@ export function createWindowPlaces(
   );
 
   return {
-    /** For a new window. */
     find: (): WindowPlace | undefined => placeOn(places.get(), screen.getAllDisplays()),
-    /** Records a window's position from now on. */
     follow(window: BrowserWindow): void {
       let timer: ReturnType<typeof setTimeout> | undefined;
       function keep(): void {

@@ -60,7 +60,6 @@ function run(cv: OpenCv, net: Net, { rgb, width, height }: Picture): NetOutput {
   };
   try {
     const scores = read('reshaped_classifier_face_4');
-    // Most parts of most photos have none, which saves the other half of the work.
     const places = scores.some((logit) => logit >= LEAST_LOGIT)
       ? read('reshaped_regressor_face_4')
       : new Float32Array();

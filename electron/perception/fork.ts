@@ -3,7 +3,6 @@ import { forkProcess, type ForkedProcess } from '../workers/fork-process.ts';
 import { workerEntry } from '../workers/worker-entry.ts';
 import { QUIET_RUNTIME } from './quiet-runtime.ts';
 
-/** @param models folder of the models */
 export function forkPerception(models: string): ForkedProcess {
   const entry = workerEntry('./perception-process', import.meta.url);
   return forkProcess(entry, { args: [models], env: QUIET_RUNTIME });

@@ -8,7 +8,6 @@ export interface Picture extends Size {
 
 /** At least one of both, in pixels of the picture. */
 export interface ObjectPrompt {
-  /** Bounds. */
   readonly box?: Rect | undefined;
   /** Points on the object, and points outside. */
   readonly points?: readonly (Point & { readonly isOn: boolean })[] | undefined;
@@ -30,7 +29,6 @@ export interface Segmentation extends Size {
   readonly readings: readonly FoundCandidate[];
 }
 
-/** A rotated rectangle. */
 export interface TextLine {
   /** Clockwise, in pixels of the picture. */
   readonly corners: readonly [Point, Point, Point, Point];
@@ -46,12 +44,9 @@ export interface Face {
   readonly points: readonly Point[];
 }
 
-/** Models that are loaded on first use. */
 export type ModelName = 'objects' | 'text' | 'faces';
 
-/** All kinds of work with request and answer. */
 export interface PerceptionWork {
-  /** Loads a model ahead of the next request. */
   readonly load: { readonly order: { readonly model: ModelName }; readonly answer: null };
   /** Keeps the last few. Prompts are in pixels of `size`; the picture's longer side has 1024. */
   readonly embed: {

@@ -6,7 +6,6 @@ type Matrix = ReturnType<OpenCv['matFromArray']>;
 
 export interface Net {
   setInput(blob: Matrix): void;
-  /** @param name of the output */
   forward(name: string): Matrix;
 }
 

@@ -28,7 +28,6 @@ interface Embedded {
   readonly size: Size;
 }
 
-/** @param folder of the models */
 export function createObjectModel(folder: string) {
   const sessions = once(async () => ({
     runtime: await loadRuntime(),
@@ -159,7 +158,6 @@ function additionalOutputs(names: readonly string[]): Uint8Array {
   return message(FIELD.graph, joined(outputs));
 }
 
-/** A length-delimited field. */
 function message(field: number, bytes: Uint8Array): Uint8Array {
   const count: number[] = [];
   let rest = bytes.length;

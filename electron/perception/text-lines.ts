@@ -96,7 +96,6 @@ function bandOf(probability: Float32Array): Uint8Array {
   return band;
 }
 
-/** Start and direction of a side. */
 type Side = Point & { readonly across: number; readonly down: number };
 
 function sideOf(from: Point, to: Point): Side {

@@ -15,7 +15,6 @@ type TextEngine = 'runtime' | 'opencv';
 
 export type TextModel = ReturnType<typeof createTextModel>;
 
-/** @returns probability of each pixel */
 type Detect = (picture: Picture) => Promise<Float32Array>;
 
 /** @param engine `runtime` falls back to OpenCV where it is unavailable */

@@ -60,7 +60,6 @@ export interface Call {
 }
 
 export interface Route {
-  /** `any`: the route decides. */
   readonly method: 'GET' | 'POST' | 'any';
   /** A trailing slash matches everything below. */
   readonly path: string;

@@ -1,13 +1,10 @@
-/** A service to test against, and pictures to send it. */
 import sharp from 'sharp';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 import { createPicturePools, createPracticeServer, type PracticeServerOptions } from './server.ts';
 import { type CallRecord, createSteering } from './testing/steering.ts';
 
-/** A practice service that a test talks to over HTTP. */
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** The key of every service that a test starts. */
 export const TEST_KEY = 'practice-key';
 
 /** By `isQuick`. */
@@ -21,7 +18,6 @@ function poolsOf(isQuick: boolean) {
   return pools;
 }
 
-/** Starts a service on a free port. */
 export async function startService(
   options: Omit<PracticeServerOptions, 'key' | 'models' | 'pools'> = {},
 ) {
@@ -33,7 +29,6 @@ export async function startService(
   });
   const { port } = await server.listen(0);
   const url = `http://127.0.0.1:${port}`;
-  /** Sends a request with the right key. */
   const call = (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${TEST_KEY}`);
@@ -44,19 +39,15 @@ export async function startService(
     url,
     server,
     call,
-    /** Posts a JSON body with the right key. */
     post: (path: string, body: unknown): Promise<Response> =>
       call(path, { method: 'POST', body: JSON.stringify(body), headers }),
-    /** The calls so far, the oldest first. */
     records: async () =>
       (await readJson(await call('/practice/requests')))['requests'] as readonly CallRecord[],
-    /** The JSON body of a call. */
     sent: async (record: CallRecord | undefined) =>
       readJson(await call(`/practice/requests/${record?.id}`)),
   };
 }
 
-/** The JSON object of an answer. */
 export async function readJson(response: Response): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
 }

@@ -3,7 +3,6 @@ import { RECIPE_PAGE, type RecipeFile, type RecipeRun } from '../../shared/contr
 import { shownAmount, countWords, fileLine, shortPath } from './recipe-lines.ts';
 import { EXIT, type TerminalRun } from './terminal-run.ts';
 
-/** Final states of a file. */
 const ENDED: ReadonlySet<RecipeFile['state']> = new Set(['done', 'failed', 'left-out', 'stopped']);
 
 /** @returns the exit code */

@@ -11,7 +11,6 @@ import {
 /** Absolute paths. */
 interface NamedFiles {
   readonly pictures: readonly string[];
-  /** Named files that are no pictures. */
   readonly others: readonly string[];
   /** Skipped files in folders. */
   readonly passed: readonly string[];

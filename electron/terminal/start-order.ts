@@ -13,11 +13,9 @@ export type HostChoice = 'automatic' | 'electron' | 'browser';
 export interface StartOrder {
   readonly isHelp: boolean;
   readonly host: HostChoice;
-  /** A recipe to run instead of a window. */
   readonly recipe: RecipeOrder | undefined;
   /** `undefined` for the default. */
   readonly dataFolder: string | undefined;
-  /** Pictures to open. */
   readonly pictures: readonly string[];
   /** Without the desktop's extras, see `ways-out.ts`. */
   readonly isPlain: boolean;
@@ -53,7 +51,6 @@ const OPTIONS = {
 
 type OptionName = keyof typeof OPTIONS;
 
-/** Options for `--recipe` only. */
 const ONLY_OF_RECIPES: ReadonlySet<OptionName> = new Set(['to', 'yes', 'limit']);
 const OF_RECIPES: ReadonlySet<OptionName> = new Set([
   ...ONLY_OF_RECIPES,

@@ -4,7 +4,6 @@ import type { Router } from '../backend/api/router/router.ts';
 import type { RecipeOrder } from './recipe-order.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Exit codes. */
 export const EXIT = { good: 0, failed: 1, wrongOrder: 2, stopped: 130 } as const;
 
 export type TerminalBackend = Pick<Backend, 'router' | 'recipes' | 'whenIdle' | 'close'>;

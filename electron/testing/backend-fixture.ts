@@ -28,7 +28,6 @@ import { startKeptPerception } from './kept-perception.ts';
 import { tilesOf } from './masks.ts';
 import { noisePng } from './pictures.ts';
 
-/** Address of the built-in connection. */
 export interface FixtureService {
   readonly baseUrl: string;
   readonly key: string;
@@ -53,15 +52,12 @@ export const SAMPLES_FOLDER = resolve(import.meta.dirname, '../../assets/samples
 const NOTICES_FOLDER = resolve(import.meta.dirname, '../../node_modules/@img');
 
 export async function createBackendFixture(options: FixtureOptions = {}) {
-  /** Temporary; removed at the end. */
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'gesso-backend-')));
   const removeFolder = async () => {
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
   };
   const dataFolder = options.dataFolder ?? join(folder, 'data');
-  /** Log lines since the first start. */
   const logged: string[] = [];
-  /** The files that the host was asked to save. */
   const saved: SaveFileRequest[] = [];
   const ports = fixturePorts(folder, dataFolder, options, logged, saved);
   const { timeouts, uploadWaits, closesWithin, followEvery } = options;
@@ -109,7 +105,6 @@ export async function createBackendFixture(options: FixtureOptions = {}) {
     dataFolder,
     logged,
     saved,
-    /** The running backend; changes with `restart`. */
     backend: (): Backend => backend,
     client: (): RouterClient<Router> => client,
     /** Closes and opens again on the same folder. */
@@ -126,7 +121,6 @@ export async function createBackendFixture(options: FixtureOptions = {}) {
       if (!response.ok) throw new Error(await response.text());
       return (await response.json()) as Photo;
     },
-    /** Imports a file that is refused. @returns the error */
     async refusedPhoto(bytes: Uint8Array, name: string): Promise<AppErrorData> {
       const body = new Uint8Array(bytes);
       const response = await media(importUrl(name), { method: 'POST', body });
@@ -184,7 +178,6 @@ export async function createBackendFixture(options: FixtureOptions = {}) {
       }
       return id;
     },
-    /** Saves as a PNG and returns the file's path. */
     async savePng(photoId: string): Promise<string> {
       await client.export.save({ photoId, format: 'png', quality: 90, lossless: true });
       const path = join(folder, `saved-${saved.length}.png`);
@@ -255,7 +248,6 @@ export function memoryKeychain(): ReturnType<typeof createKeychain> {
   return createKeychain({ openEntry: () => Promise.reject(new Error('no keychain here')) });
 }
 
-/** A photo of noise in the library with a painted rectangle. */
 export async function paintedPhoto(
   fixture: BackendFixture,
   rect: Rect = { x: 40, y: 30, width: 20, height: 10 },

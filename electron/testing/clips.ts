@@ -29,7 +29,6 @@ export async function smallMp4(
   return encodeMp4(frames, { width, height }, rate);
 }
 
-/** The bits of a number that is drawn into a frame. */
 export const NUMBER_BITS = 8;
 
 /** Colours of six patches as a film has them: Y, Cb, Cr. All of them are colours in every matrix. */
@@ -103,7 +102,6 @@ function numberedFrame(
   return frame;
 }
 
-/** The colours of a film that are written into its container. */
 export interface FilmColours {
   readonly primaries: 'bt709' | 'smpte170m';
   readonly transfer: 'bt709' | 'smpte170m';
@@ -294,7 +292,6 @@ export async function smallAnimation(
   return new Uint8Array(await written.toBuffer());
 }
 
-/** Where a box begins, by its name. */
 function find(film: Uint8Array, name: string): number {
   const at = Buffer.from(film).lastIndexOf(name);
   if (at < 4) throw new Error(`There is no box ${name}.`);

@@ -18,7 +18,6 @@ import type { Death } from './die-before.ts';
 import { problemsIn } from './integrity.ts';
 import { testFolder } from './test-folder.ts';
 
-/** Orders to the other process. */
 export type Command =
   | {
       readonly kind: 'paint-photo';
@@ -56,7 +55,6 @@ export type Command =
   | { readonly kind: 'move'; readonly to: string }
   | { readonly kind: 'restore'; readonly file: string };
 
-/** Its answer when an order is carried out. */
 export interface Reply {
   readonly photoId?: string;
   readonly jobId?: string;

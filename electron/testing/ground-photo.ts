@@ -73,7 +73,6 @@ export async function openGroundPhoto() {
   return { fixture, photoId, select };
 }
 
-/** A loop around a place. */
 export function circle({ x, y }: Point, radius: number): Point[] {
   return Array.from({ length: 40 }, (_none, index) => ({
     x: x + radius * Math.cos((index / 40) * 2 * Math.PI),
@@ -89,7 +88,6 @@ export function overlap(selected: SelectedPixels, truth: Uint8Array): number {
 /** No pixel yet. */
 export const raster = (): Uint8Array => new Uint8Array(SIZE.width * SIZE.height);
 
-/** The pixels of the disc. */
 export function disc(): Uint8Array {
   const truth = raster();
   fillLoop(truth, SIZE, circle(DISC, DISC.radius), 1);

@@ -6,7 +6,6 @@ export interface RunningServer extends AsyncDisposable {
   readonly baseUrl: string;
 }
 
-/** Lets a server of a test or benchmark answer on a free port of this computer. */
 export async function listen(server: Server): Promise<RunningServer> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

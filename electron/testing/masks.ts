@@ -1,4 +1,3 @@
-/** Masks for tests: painted rectangles as tiles, and tiles as sets of pixels. */
 import type { Rect } from '../../shared/geometry/rect.ts';
 import {
   MASK_TILE,
@@ -35,7 +34,6 @@ export function tilesOf(...rects: readonly Rect[]): readonly PackedMaskTile[] {
   }));
 }
 
-/** The painted pixels as `x,y`. */
 export function pixelSet(tiles: readonly PackedMaskTile[]): Set<string> {
   const painted = new Set<string>();
   for (const { column, row, bits } of tiles) {

@@ -1,7 +1,6 @@
 /** Pictures of noise: no two neighbours are alike, so a shifted, blended or converted pixel is found. */
 import sharp from 'sharp';
 
-/** Interleaved noise. */
 export function noise(
   width: number,
   height: number,
@@ -21,7 +20,6 @@ export function noise(
   return samples;
 }
 
-/** A PNG of these samples at their own depth. */
 export function pngOf(
   samples: Uint8Array | Uint16Array,
   width: number,

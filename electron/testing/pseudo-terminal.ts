@@ -1,7 +1,6 @@
 /** A program on a real pseudo-terminal, made by `script` of util-linux. Ctrl+C goes to all its processes, as in a terminal. */
 import { spawn, spawnSync } from 'node:child_process';
 
-/** The key. */
 export const CTRL_C = '\u0003';
 
 export type PseudoTerminal = ReturnType<typeof onPseudoTerminal>;
@@ -32,7 +31,6 @@ export function onPseudoTerminal(
   return {
     /** What stands on the terminal. */
     output: (): string => output,
-    /** Presses keys. */
     type: (text: string): void => void child.stdin.write(text),
     ended,
     async [Symbol.asyncDispose]() {

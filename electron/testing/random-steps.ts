@@ -14,7 +14,6 @@ const PICKING = [
   'remove and restore',
 ] as const;
 
-/** The next step. */
 export type Step =
   | { readonly do: 'start'; readonly what: StartableRequest['kind'] }
   | { readonly do: 'wait'; readonly milliseconds: number }

@@ -1,4 +1,3 @@
-/** A recipe's run in a test: its files, its start, and its end. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type {
@@ -11,7 +10,6 @@ import type {
 import type { BackendFixture } from './backend-fixture.ts';
 import { noisePng } from './pictures.ts';
 
-/** Writes a picture of noise. @returns its path */
 export async function pictureFile(
   folder: string,
   name: string,
@@ -93,7 +91,6 @@ export async function planOf(
   return last;
 }
 
-/** The run, once it is as wanted. */
 export async function untilRun(
   fixture: BackendFixture,
   runId: string,

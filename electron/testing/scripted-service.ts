@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { hashOf } from './hash-of.ts';
 import { listen } from './listen.ts';
 
-/** A clean-up as it arrived. */
 export interface ReceivedCleanup {
   readonly image: Buffer;
   readonly mask: Buffer;
@@ -13,9 +12,7 @@ export interface ReceivedCleanup {
   readonly response: ServerResponse;
   /** Answers with a picture of the right size: every pixel of the input inverted. */
   answer(): Promise<void>;
-  /** Answers with this body. */
   answerWith(status: number, body: string | Buffer, headers?: Record<string, string>): void;
-  /** Ends the connection. */
   hangUp(): void;
 }
 
@@ -66,7 +63,6 @@ export async function startScriptedService(script: Script = (cleanup) => cleanup
     postCount: () => posts,
     /** How often each picture has arrived, by its hash. */
     received: (): ReadonlyMap<string, number> => received,
-    /** Replaces the script. */
     play(next: Script): void {
       current = next;
     },
@@ -79,12 +75,10 @@ export async function startScriptedService(script: Script = (cleanup) => cleanup
   };
 }
 
-/** An error body of the service. */
 export function refusal(code: number, reason: string): string {
   return JSON.stringify({ code, reason, message: `${reason} it says.`, metadata: {} });
 }
 
-/** The body of a good answer with this picture. */
 export function answerBody(picture: Uint8Array): string {
   return JSON.stringify({ image_file: Buffer.from(picture).toString('base64'), image_type: 'png' });
 }

@@ -7,11 +7,8 @@ import type { CallOptions, ServiceClient } from '../backend/service/client/index
 import { hashOf } from './hash-of.ts';
 import { aTask } from './task-bench.ts';
 
-/** The possible outcomes of a paid call. */
 export type SubmitFate = 'taken' | 'refused' | 'limited' | 'rejected' | 'answer lost' | 'failed';
-/** The possible answers about a task. */
 export type LookFate = 'answered' | 'unreachable' | 'key-rejected' | 'not-found' | 'odd status';
-/** The possible outcomes of a download. */
 export type DownloadFate = 'sent' | 'broken' | 'expired' | 'disk-full';
 
 /** The dice. Each is asked once for each call. */
@@ -19,7 +16,6 @@ export interface Fates {
   submit(): SubmitFate;
   look(): LookFate;
   download(): DownloadFate;
-  /** The end of an accepted task. */
   task(): 'succeeds' | 'fails';
   /** Duration of a step, ms. */
   duration(): number;
@@ -172,7 +168,6 @@ export function createSimulatedService(clock: JobClock, fates: Fates, picture: U
   const service = {
     client,
     account,
-    /** Calls that wait for the clock now. */
     openCalls: (): number => open,
     /** From now on everything goes well. */
     heal(): void {

@@ -53,7 +53,6 @@ export async function createTaskBench(
     readonly isInFront?: boolean;
   } = {},
 ) {
-  /** The data folder. */
   const folder = await mkdtemp(join(tmpdir(), 'gesso-tasks-'));
   /** Bytes of a small PNG: what a download brings unless the script says otherwise. */
   const picture = await noisePng(64, 48);
@@ -217,7 +216,6 @@ export async function createTaskBench(
       picture: { photoId: photo.id },
       parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4, seed: String(seed) },
     }),
-    /** Starts a clip. @returns the job's id */
     async start(seed: string | number): Promise<string> {
       const { jobId } = running.runner.start(bench.request(seed));
       await waitUntilQuiet();

@@ -11,7 +11,6 @@ import type { BackendFixture } from './backend-fixture.ts';
 /** All rows, the last added first. */
 export const WHOLE_LIST: TrainingView = { filter: 'all', search: '', sort: 'added' };
 
-/** All rows of a view, by their names. */
 export async function rowsOf(
   fixture: BackendFixture,
   view: TrainingView = WHOLE_LIST,
@@ -22,7 +21,6 @@ export async function rowsOf(
 /** Interval between two reads of the counters, ms. */
 const READ_AGAIN = 10;
 
-/** Waits for counters that satisfy a condition. */
 export async function untilSummary(
   fixture: BackendFixture,
   isReached: (summary: TrainingSummary) => boolean,
@@ -34,7 +32,6 @@ export async function untilSummary(
   }
 }
 
-/** Waits until no file is in one of these states. */
 export function untilNone(
   fixture: BackendFixture,
   ...states: readonly TrainingState[]

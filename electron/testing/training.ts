@@ -12,7 +12,6 @@ interface StoredAsset {
 
 export type TrainingService = Awaited<ReturnType<typeof startTrainingService>>;
 
-/** Starts a practice service whose uploads can be looked at. */
 export async function startTrainingService() {
   const service = await startService();
   return {

@@ -13,20 +13,16 @@ interface EndingBackend {
   close(options: { readonly isHurried: boolean }): Promise<void>;
 }
 
-/** The parts of the host that are used. */
 interface LifecycleDeps {
   readonly backend: EndingBackend;
   /** As on macOS, where a program goes on without a window. */
   staysWithoutWindow(): boolean;
-  /** Opens the window, or brings it to the front. */
   showWindow(): void;
   /** Closes every window without asking. */
   closeWindows(): void;
-  /** Ends the process at once; called exactly once. */
   exit(code: number): void;
   /** The number of running tasks, as far as it is known. */
   running(): number;
-  /** One line for the terminal, where there is one. */
   tell(line: string): void;
   writeLogLine(line: string): void;
 }

@@ -46,7 +46,6 @@ export const QUIET_SWITCHES: readonly (readonly [name: string, value?: string])[
   ['disable-features', QUIET_FEATURES.join(',')],
 ];
 
-/** The switches as arguments of a program. */
 export function quietArguments(): readonly string[] {
   return QUIET_SWITCHES.map(([name, value]) =>
     value === undefined ? `--${name}` : `--${name}=${value}`,

@@ -1,10 +1,8 @@
-/** The headers of every page that a host serves. */
 import { randomBytes } from 'node:crypto';
 
 /** The text in the built page that the host replaces with the nonce of the response. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** A fresh nonce for one response. */
 export function createNonce(): string {
   return randomBytes(16).toString('base64');
 }
@@ -36,7 +34,6 @@ export function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Headers for a page and its parts. */
 export function securityHeaders(nonce: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(nonce),

@@ -13,12 +13,10 @@ const START = "binaryDecode('";
 const END = "')";
 /** Bytes that are read at once; the code before the string is shorter. */
 const PIECE = 65_536;
-/** The name by which the file's code finds the bytes. */
 const BYTES = 'openCvBytes';
 
 const CHARACTER = { quote: 0x27, backslash: 0x5c, n: 0x6e, r: 0x72 } as const;
 
-/** The file in two. */
 interface SplitFile {
   /** Its code, with {@link BYTES} in place of the string. */
   readonly code: string;

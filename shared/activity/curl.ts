@@ -64,7 +64,6 @@ export function recordedRequest(
   };
 }
 
-/** Returns JSON with invisible characters escaped in its strings. */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value).replace(UNSEEN, unicodeEscape);
 }

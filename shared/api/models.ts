@@ -114,7 +114,6 @@ function isPast(value: unknown, now: number): boolean {
   return typeof value === 'string' && Date.parse(value) < now;
 }
 
-/** Returns whether tiers or the context length change the price of a token. */
 function arePricesRough(model: Entry): boolean {
   return Object.entries(model).some(([name, value]) => {
     if (!/tier/iu.test(name)) return false;

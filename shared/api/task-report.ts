@@ -14,7 +14,6 @@ interface TaskReport {
   readonly contentChecks: readonly ContentCheck[];
 }
 
-/** Most times taken from one answer; an honest one has eight. */
 const MOST_TIMES = 20;
 
 const word = lenientText(MOST.word);

@@ -4,7 +4,6 @@ import { APP_ERROR_KINDS } from '../errors/app-error.ts';
 import { saveOutcomeSchema } from './export.ts';
 import { idSchema, procedure, takes, timestampSchema } from './common.ts';
 
-/** `other` is an address of no known operation. */
 export const OPERATIONS = [
   'cleanup',
   'remove-text',

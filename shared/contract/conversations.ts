@@ -47,7 +47,6 @@ const conversationEntrySchema = z.strictObject({
   createdAt: timestampSchema,
   /** Time of its last message or text change. */
   changedAt: timestampSchema,
-  /** Answers that are still being written. */
   runIds: z.array(idSchema).readonly(),
 });
 

@@ -19,7 +19,6 @@ const contentShape = {
   text: z.string().max(DOCUMENT_LIMITS.textCharacters),
   /** Colours, branches and tokens as JSON of the screen's own; empty string: none. */
   marks: z.string().max(DOCUMENT_LIMITS.markCharacters),
-  /** Model and parameters as JSON of the screen's own; empty string: none. */
   settings: z.string().max(DOCUMENT_LIMITS.settingCharacters),
 };
 

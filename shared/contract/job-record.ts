@@ -85,7 +85,6 @@ export const jobSchema = z.strictObject({
   batchId: idSchema.optional(),
   sweep: sweepPlaceSchema.optional(),
   stars: starsSchema,
-  /** The result came although the user had cancelled the job. */
   isLate: z.boolean(),
   /** Removed from lists; its files stay until that can no longer be undone. */
   isRemoved: z.boolean(),

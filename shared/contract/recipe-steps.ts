@@ -6,7 +6,6 @@ import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './expor
 import { upscaleRequestSchema, videoRequestSchema } from './job-requests.ts';
 import { MOST_MARGIN } from './cleanup.ts';
 
-/** Characters. */
 export const MOST_RECIPE_NAME = 120;
 
 /** Longest side of a picture in a setting, pixels. */

@@ -165,7 +165,6 @@ function errorCode(thrown: unknown): string | undefined {
   return typeof thrown.code === 'string' ? thrown.code : undefined;
 }
 
-/** Stopped by the user or replaced by something newer. */
 export function cancelled(options?: { cause?: unknown }): AppError {
   return new AppError('cancelled', 'Stopped.', options);
 }

@@ -20,14 +20,12 @@ export const MAX_NAME_PATTERN = 120;
 /** Longest name that the user can enter, characters without extension. */
 export const MAX_FILE_NAME = 200;
 
-/** Returns what is wrong as a sentence, or `undefined`. */
 export function fileNameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Enter a name.';
   if (name.length > MAX_FILE_NAME) return `Use at most ${MAX_FILE_NAME} characters.`;
   return refusedCharacter(name);
 }
 
-/** Returns what is wrong as a sentence, or `undefined`. */
 export function namePatternProblem(pattern: string): string | undefined {
   if (pattern.trim() === '') return 'Enter a name, for example {name}_cleanup.';
   if (pattern.length > MAX_NAME_PATTERN) {

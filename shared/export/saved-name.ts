@@ -21,7 +21,6 @@ export interface NameChoice {
   readonly name?: string | undefined;
 }
 
-/** @returns a safe name without extension */
 export function savedStem(
   photo: Size & { readonly name: string },
   { namePattern = '{name}_cleanup', name }: NameChoice,

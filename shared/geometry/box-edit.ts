@@ -31,7 +31,6 @@ export interface EditedBox {
   readonly stop: BoxStop | undefined;
 }
 
-/** @param by photo pixels, rounded */
 export function moveBox(box: Rect, by: Point, limits: BoxLimits): EditedBox {
   const { photo, required } = limits;
   const across = moveSpan(box.x, box.width, by.x, photo.width, required.x, required.width);

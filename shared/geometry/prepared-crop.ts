@@ -14,7 +14,6 @@ export interface PreparedCrop {
   readonly placed: Rect;
 }
 
-/** @param part pixels of the photo */
 export function preparedCrop(
   part: Size,
   { maxSide, border = 0 }: PartPreparation = {},

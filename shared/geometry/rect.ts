@@ -9,7 +9,6 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;

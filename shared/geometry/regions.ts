@@ -84,7 +84,6 @@ function largestPadding(painted: Rect, photo: Size, wanted: number): number {
   return low;
 }
 
-/** @param painted photo space, inside the photo */
 export function fitsOneCall(painted: Rect, photo: Size): boolean {
   return rectArea(pad(painted, photo, REGION.minPadding)) <= REGION.maxPixels;
 }

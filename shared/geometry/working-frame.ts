@@ -32,7 +32,6 @@ export const PADDING = {
   blur: 24,
 } as const;
 
-/** A square counts as landscape. */
 export function likelyFrame({ width, height }: Size): Size {
   const { long, short } = VIDEO_LIMITS.workingResolution;
   return width >= height ? { width: long, height: short } : { width: short, height: long };

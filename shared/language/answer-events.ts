@@ -10,7 +10,6 @@ function isGrowing(event: AnswerEvent): event is Growing {
   return event.is === 'text' || event.is === 'thoughts';
 }
 
-/** Separates text and reasoning of each choice. */
 function streamOf({ is, choice }: Growing): string {
   return `${is} ${choice}`;
 }
@@ -32,7 +31,6 @@ export function joinEvents(events: readonly AnswerEvent[]): readonly AnswerEvent
   return joined;
 }
 
-/** @param list events of one stream */
 function oneOf(list: readonly Growing[]): Growing {
   const [first] = list;
   if (first === undefined) throw new Error('A text has at least one piece.');

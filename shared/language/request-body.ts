@@ -22,7 +22,6 @@ export function wireFields<Request extends LanguageRequest>(
   return rest;
 }
 
-/** @param urls `data:` addresses in the order of the message's pictures */
 export function withPictures(
   { role, content }: WrittenMessage,
   urls: readonly string[],

@@ -58,7 +58,6 @@ function eventsOf({ id, model, created, choices, usage }: LanguageAnswer): Langu
   return events;
 }
 
-/** JPEG quality. */
 const QUALITY = 85;
 
 /** Converts a library picture for a model: small, sRGB, on white. */

@@ -21,7 +21,6 @@ import type { RunPlace, LanguageRunStore, TokenPrices } from './run-store.ts';
 
 interface AnswerOrder {
   readonly request: LanguageRequest;
-  /** For a conversation. */
   readonly place?: RunPlace | undefined;
 }
 

@@ -31,7 +31,6 @@ import { pageOf, readCursor } from './page-cursor.ts';
 import { RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
 import { optionalText } from '../library/row-values.ts';
 
-/** Characters of a prompt used as title. */
 const TITLE = 100;
 
 const STATES = {

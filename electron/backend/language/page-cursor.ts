@@ -3,7 +3,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 
 const cursorSchema = z.array(z.int());
 
-/** @param place sort keys of the page's last entry, integers */
 export function writeCursor(place: readonly unknown[]): string {
   return JSON.stringify(place);
 }

@@ -52,7 +52,6 @@ export interface RunPlace {
   readonly context: RunContext;
 }
 
-/** Identifies a request's messages in the conversation. */
 export interface RunContext {
   readonly system: string;
   /** Last sent message; its ancestors were sent too. */

@@ -23,7 +23,6 @@ interface Backup {
   readonly path: string;
   /** ms. */
   readonly at: number;
-  /** It was verified by reading all of it. */
   readonly isChecked: boolean;
 }
 

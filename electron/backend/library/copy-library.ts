@@ -15,7 +15,6 @@ const BATCH = { files: 1024, bytes: 1024 * 1024 * 1024 } as const;
 interface CopyOptions {
   readonly from: string;
   readonly to: string;
-  /** Called after each file with copied and total bytes. */
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
 }

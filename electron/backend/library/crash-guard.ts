@@ -116,7 +116,6 @@ export function openCrashGuard(folder: string, log: (line: string) => void) {
   };
 }
 
-/** @param again what the user can do */
 export function stoppedFile(name: string, again = 'Open it again'): AppError {
   return new AppError(
     'damaged-file',

@@ -63,7 +63,6 @@ export async function openDatabase(
   }
 }
 
-/** @returns `undefined` if the database is intact, or this is a new library */
 async function replaceLost(folder: string, path: string): Promise<Restoration | undefined> {
   const reason = lossOf(folder, path);
   if (reason === undefined) return unfinishedRestoration(folder);

@@ -6,7 +6,6 @@ import type { DatabaseSync } from 'node:sqlite';
 
 export type FileNames = ReturnType<typeof openFileNames>;
 
-/** @param log receives failed writes */
 export function openFileNames(folder: string, log: (line: string) => void) {
   const path = join(folder, 'library.names');
   let since: string[] | undefined;

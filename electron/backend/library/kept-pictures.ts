@@ -3,7 +3,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 /** Most cached pictures, 4 to 10 kB each. */
 const KEPT = 500;
 
-/** @param subject owner of a missing file, starting a sentence */
 export function createKeptPictures(subject: string) {
   const made = new Map<string, Promise<Uint8Array>>();
 
@@ -23,7 +22,6 @@ export function createKeptPictures(subject: string) {
     /** @param make fails if a file is missing or damaged @throws AppError `not-found`, `storage` */
     get(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
       const picture = made.get(key) ?? Promise.resolve().then(() => attempt(key, make));
-      // Most recently used last.
       made.delete(key);
       made.set(key, picture);
       for (const oldest of made.keys()) {

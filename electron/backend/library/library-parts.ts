@@ -4,7 +4,6 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface LibraryFile {
-  /** Relative to the data folder, with `/` on every system. */
   readonly name: string;
   readonly byteLength: number;
 }

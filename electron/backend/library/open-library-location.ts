@@ -63,7 +63,6 @@ export function writeLibraryLocation(home: string, location: LibraryLocation): v
 /** Marks an unfinished copy of a library, which can be resumed. */
 const notePath = (folder: string) => join(folder, 'library.moving');
 
-/** @param from folder of the copied library, absolute */
 export function noteCopy(folder: string, from: string): void {
   // A truncated note names no library: the folder then counts as someone else's.
   writeFileSync(notePath(folder), from, { mode: 0o600, flush: true });

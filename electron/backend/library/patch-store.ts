@@ -138,7 +138,6 @@ export function createPatchStore(deps: {
     files.release(transaction(database, () => drop(photoId, patchId, mask)));
   }
 
-  /** On top. Call within a transaction. */
   function add(patch: NewPatch): string {
     const id = randomUUID();
     const position = Number(statements.top.get(patch.photoId)?.['top'] ?? 0) + 1;
@@ -204,7 +203,6 @@ export function createPatchStore(deps: {
       };
     },
     add,
-    /** On top, in place of a former result of its job. */
     replace(patch: NewPatch): string {
       const former = idOfJob(patch.jobId);
       const { id, left } = transaction(database, () => {

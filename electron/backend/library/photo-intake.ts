@@ -49,7 +49,6 @@ export function createPhotoIntake(deps: {
     return files.commit(staged, 'image/png');
   }
 
-  /** Only the studio renames an existing photo. */
   function useKnown(
     originalFileId: string,
     name: string,

@@ -18,7 +18,6 @@ import { isStoppedReading, stoppedFile, type CrashGuard } from './crash-guard.ts
 import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-rows.ts';
 import { toBoolean } from './row-values.ts';
 
-/** Most photos in a list of recent ones. */
 const RECENT_PHOTOS = 500;
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>;

@@ -22,7 +22,6 @@ const sampleSchema = z.object({
 });
 type Sample = z.infer<typeof sampleSchema>;
 
-/** @param cacheFolder for thumbnails; may be emptied at any time */
 export function createSamplePhotos(
   folder: string,
   cacheFolder: string,

@@ -20,7 +20,6 @@ export async function openUploads(folder: string) {
   for (const name of await readdir(root)) await rm(join(root, name), { force: true });
   const here = new Set<string>();
 
-  /** @returns its absolute path, now owned by the caller */
   function take(uploadId: string): string {
     // SECURITY: S8 only ids issued in this session are joined to the folder
     if (here.delete(uploadId)) return join(root, uploadId);

@@ -1,4 +1,3 @@
-/** The browser host with a real backend, and requests that no browser would send. */
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage, type RequestOptions } from 'node:http';

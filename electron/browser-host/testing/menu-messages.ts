@@ -1,13 +1,10 @@
-/** Messages between `menu-process.ts` and the test that started it. */
 import type { Menu } from '../../../shared/contract/desktop.ts';
 
-/** From the host. */
 export type FromMenuProcess =
   | { readonly kind: 'running'; readonly url: string }
   | { readonly kind: 'menu'; readonly menu: Menu }
   | { readonly kind: 'close-window' };
 
-/** To the host. */
 export type ToMenuProcess =
   | { readonly kind: 'run-command'; readonly commandId: string; readonly isByKey: boolean }
   | { readonly kind: 'open-photo'; readonly photoId: string }

@@ -1,4 +1,3 @@
-/** As much of Electron as the host uses, recording what happens to it. */
 import { EventEmitter, once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { fork } from 'node:child_process';
@@ -8,31 +7,24 @@ import type { ElectronDeps } from '../start-deps.ts';
 import { FakeMessageChannel } from './electron-port.ts';
 import { createWindowClass, type FakeWindow } from './fake-window.ts';
 
-/** Behaviour of the fake. */
 export interface FakeElectronOptions {
   readonly userData: string;
   readonly isPackaged?: boolean;
   readonly switches?: Readonly<Record<string, string>>;
   /** False when another Gesso runs already. */
   readonly isFirst?: boolean;
-  /** The user's answer in the dialog for a folder; nothing = cancelled. */
   readonly chosenFolder?: string;
-  /** The user's answer in the dialog for pictures; nothing = cancelled. */
   readonly chosenFiles?: readonly string[];
   /** The button that the user presses in a message box, by number or label; several: one after the other. The first unless given. */
   readonly pressedButton?: number | string | (number | string)[];
   /** Where the user saves a file; nothing = cancelled. */
   readonly savedAs?: string;
-  /** Thrown by `registerSchemesAsPrivileged`. */
   readonly earlyFailure?: Error;
 }
 
-/** The one screen. */
 const DISPLAY = { id: 1, label: 'Fake', workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
 
-/** The fake, and handles for tests. */
 export function createFakeElectron(options: FakeElectronOptions) {
-  /** Events, in order. */
   const events: string[] = [];
   /** Chromium's switches that the program has set, with their values. */
   const switches = new Map<string, string>();
@@ -40,7 +32,6 @@ export function createFakeElectron(options: FakeElectronOptions) {
   const appEvents = new EventEmitter();
   const ipcEvents = new EventEmitter();
   const powerEvents = new EventEmitter();
-  /** Notifications that were shown. */
   const notifications: EventEmitter[] = [];
   let handler: ((request: Request) => Promise<Response>) | undefined;
   let userData = options.userData;
@@ -213,9 +204,7 @@ export function createFakeElectron(options: FakeElectronOptions) {
       return isHeldBack;
     },
     notifications,
-    /** The template of the application menu. */
     menu: (): readonly MenuItemConstructorOptions[] => menu,
-    /** The handler of `app://`. */
     async request(url: string, init?: RequestInit): Promise<Response> {
       if (handler === undefined) throw new Error('no handler');
       return await handler(new Request(url, init));

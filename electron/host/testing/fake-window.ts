@@ -1,4 +1,3 @@
-/** Windows of the fake Electron, recording what happens to them. */
 import { EventEmitter } from 'node:events';
 import type { Rectangle } from 'electron';
 
@@ -8,9 +7,7 @@ export interface FakeWindow {
   };
   readonly loaded: readonly string[];
   readonly webContents: EventEmitter;
-  /** Raises an event of the window. */
   emit(event: string, ...parameters: readonly unknown[]): boolean;
-  /** The user moves it. */
   move(bounds: Rectangle): void;
   close(): void;
   isDestroyed(): boolean;

@@ -20,12 +20,10 @@ export function beginGesso(
   const terminal = createFakeTerminal();
   const caught = Object.assign(new EventEmitter(), { exit: () => undefined });
   const ports: HostPorts[] = [];
-  /** Ports of the page, and pages that the browser was given. */
   const served: unknown[] = [];
   const opened: string[] = [];
   const polls: string[] = [];
   const asked: unknown[] = [];
-  /** Names of keychains, and how the backend was closed. */
   const keychains: (string | undefined)[] = [];
   const closed: boolean[] = [];
   const desktop: Desktop = {

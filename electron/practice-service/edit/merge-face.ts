@@ -19,7 +19,6 @@ const OVAL = {
 /** Largest ratio of deviations, and inverse of the smallest. */
 const MOST_CONTRAST = 1.7;
 
-/** Upright, in pixels of the picture. */
 interface Ellipse {
   readonly x: number;
   readonly y: number;

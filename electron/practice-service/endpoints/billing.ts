@@ -15,7 +15,6 @@ const QUERY_MILLISECONDS = 20;
 /** Largest Unix time that is accepted: the year 9999. */
 const LATEST = 253_402_300_799;
 
-/** Most days of a query; the other cycles have no limit. */
 const LONGEST_DAYS: Readonly<Partial<Record<Cycle, number>>> = { Hour: 7, Day: 31 };
 
 async function listBills({ services, url, signal }: Call): Promise<Answer> {

@@ -29,7 +29,6 @@ const VOTING = {
 /** Largest step between neighbours that is evened out, in levels; larger ones are structure. */
 const MOST_STEP = 16;
 
-/** Share of the hole's longer side over which a lighting correction fades. */
 const LIGHTING_REACH = 0.5;
 
 /** Positions are `y * width + x`; lists of them are in reading order. */
@@ -301,7 +300,6 @@ function refine(coarse: Level, field: Field, fine: Level, random: RandomBelow): 
   return refined;
 }
 
-/** Brings differences of neighbours nearest to those at their sources. */
 function evenLighting(level: Level, { source }: Field): void {
   const { colours, hole } = level;
   const missing = (first: number, second: number): number => {

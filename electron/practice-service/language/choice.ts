@@ -191,7 +191,6 @@ export function createChoice(options: ChoiceOptions) {
     step,
   };
 
-  /** Returns null at the end. */
   function step(): Step | null {
     if (choice.finish !== null) return null;
     const ranked = rank(script.weigh(), sampling, used, inPrompt);

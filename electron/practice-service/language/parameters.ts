@@ -107,7 +107,6 @@ export function readFlag(body: JsonObject, field: string): boolean {
   throw invalidField(field, 'must be true, false or null', 'boolean', value);
 }
 
-/** @param problem sentence that begins with the field's name */
 export function invalidField(
   field: string,
   problem: string,

@@ -317,7 +317,6 @@ export const FIELDS: Readonly<Record<string, string>> = {
 export const OTHER_FIELD = '"soft ‹light|colour›"';
 export const ONE_WORD = '‹Quiet|Golden|Weathered|Luminous|Still›';
 
-/** The source of the tokenizer's vocabulary. */
 export const PREPARED_TEXTS: readonly string[] = [
   ...LISTS.flatMap(([, , ...texts]) => texts),
   ...[PRECISE, ANSWERS, LANGUAGES, CONTINUATIONS].flat().flatMap(([, ...texts]) => texts),

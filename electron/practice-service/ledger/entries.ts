@@ -37,7 +37,6 @@ export function entryOf(charge: Charge, hour: number, voucherPercent = 0) {
   };
 }
 
-/** Both must have the same key; the hour is the first one's. */
 export function addEntries(left: HourEntry, right: HourEntry): HourEntry {
   const [first, second] = left.quantities;
   return {

@@ -91,14 +91,12 @@ export function readNumber(
   throw invalidField(field, `must be a number from ${least} to ${most}.`);
 }
 
-/** Returns false for an absent or null field. */
 export function readFlag(body: JsonObject, field: string, name = field): boolean {
   const value = body[field] ?? false;
   if (typeof value === 'boolean') return value;
   throw invalidField(name, 'must be true or false.');
 }
 
-/** Returns null without `extra`. */
 export function readExtra(body: JsonObject): JsonObject | null {
   const extra = body['extra'] ?? null;
   if (extra === null) return null;

@@ -59,7 +59,6 @@ const REPLACEMENTS: Readonly<Record<string, Change>> = {
   },
 };
 
-/** Changes of the real answer. */
 const CHANGES: Readonly<Record<string, Change>> = {
   delay: (_fault, answer) => answer(),
   'cut-upload': async ({ afterBytes }, _answer, call) => {
@@ -125,7 +124,6 @@ export function hasSignedUrl(answer: Answer): boolean {
   return !isStream(answer) && bytesOf(answer).includes(STORAGE_PREFIX);
 }
 
-/** Answers a call as the fault has it. */
 export async function answerWith(
   fault: Fault,
   answer: () => Promise<Answer>,

@@ -36,7 +36,6 @@ const STATE = z.strictObject({
   billingRole: z.boolean().optional(),
 });
 
-/** Makes a service steerable. */
 export function createSteering(): Intercept {
   let faults: Fault[] = [];
   let records: CallRecord[] = [];

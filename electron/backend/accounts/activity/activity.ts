@@ -51,7 +51,6 @@ interface ActivitySources {
   failures(): readonly ReportedFailure[];
 }
 
-/** Most internal errors in a report. */
 const MOST_INNER = 20;
 
 export function createActivity(deps: {

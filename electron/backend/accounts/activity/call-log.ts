@@ -42,10 +42,8 @@ export function createCallLog(deps: {
   readonly rows: CallRows;
   readonly kept: () => KeptCalls;
   readonly now: () => number;
-  /** Current price of a call and name of its connection. */
   readonly price: (record: CallRecord) => number | undefined;
   readonly nameOf: (connectionId: string | undefined) => string;
-  /** Called after rows were written. */
   readonly onChange: () => void;
   /** Called once when the disk refuses writes, and again after it recovered. */
   readonly onTrouble: (error: AppErrorData) => void;

@@ -9,7 +9,6 @@ import { PRACTICE_ID } from '../../library/practice-id.ts';
 import { columnOf, prepareInsert, type Row } from '../../library/row-values.ts';
 
 export interface CallRow extends Omit<RecordedCall, 'id' | 'isPractice'> {
-  /** Set once it is written. */
   id?: number | undefined;
   readonly exchange: CallExchange;
 }

@@ -1,4 +1,3 @@
-/** Formats the report of a problem, all of which the user reads before saving. */
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { OPERATION_WORDS, OUTCOME_WORDS } from '../../../../shared/activity/words.ts';
 import type { RecordedCall, ReportedWindow } from '../../../../shared/contract/activity.ts';

@@ -89,9 +89,7 @@ const DAY = 86_400;
 
 export interface EndedReading {
   readonly connectionId: string;
-  /** No bill by day was stored before. */
   readonly isFirst: boolean;
-  /** The service refused a category because of the key's role. */
   readonly isRefused: boolean;
 }
 

@@ -19,7 +19,6 @@ import { toColumn, toBoolean, storedList } from '../../library/row-values.ts';
 export interface BillKey {
   readonly connectionId: string;
   readonly cycle: BillCycle;
-  /** Category of the query. */
   readonly category: string;
 }
 
@@ -101,7 +100,6 @@ export function createBillStore(database: DatabaseSync) {
     return DECIMAL_UNITS.find((each) => each === unit);
   }
 
-  /** All charged categories, known and named by the service. */
   function categories(connectionId: string): readonly string[] {
     const known = names.get(connectionId);
     if (known?.revision === revision) return known.all;

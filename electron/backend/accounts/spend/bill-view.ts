@@ -222,7 +222,6 @@ function digitsOf({ amount, voucherAmount, payAmount }: BillLine): number {
   return digits;
 }
 
-/** Key of a row's heading; for a day its first second, UTC. */
 function headingOf(row: SpendRow, heading: SpendHeading): string {
   if (heading === 'day') return String(startOfCycle('Day', row.startTime));
   return heading === 'connection' ? row.connectionId : keyOf(row, heading);

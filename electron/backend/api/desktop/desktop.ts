@@ -89,7 +89,6 @@ export function createDesktop(deps: {
   };
 }
 
-/** Leaves the user's file unchanged. */
 async function* readFile(path: string, name: string): AsyncGenerator<Uint8Array, void, void> {
   try {
     yield* createReadStream(path);

@@ -95,7 +95,6 @@ const MAX_MASK_BYTES = 64_000_000;
 /** Headers of generated answers: not cached, not sniffed. */
 const NOT_KEPT = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
-/** Headers of immutable bytes. */
 const KEPT = {
   'cache-control': 'private, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',

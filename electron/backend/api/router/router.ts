@@ -13,7 +13,6 @@ export function createRouter(
   deps: {
     readonly cleanError: CleanError;
     readonly log: (line: string) => void;
-    /** Called when output was removed because it violates the contract. */
     readonly leftOut: OnLeftOut;
   },
   procedures: RouterOf<Contract, Context>,

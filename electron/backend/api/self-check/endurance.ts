@@ -9,7 +9,6 @@ import type { HostPorts } from '../../service/common/ports.ts';
 import type { ProcessHandle } from '../../../workers/fork-process.ts';
 import { copyDatabase, type DatabaseCopyOptions } from '../../library/copy-database.ts';
 
-/** Consecutive starts and ends. */
 const ROUNDS = 50;
 
 /** Heap of the thread that runs out of memory; V8 starts with less. */

@@ -43,7 +43,6 @@ const MEMORY_TRIAL = printedTrial('memory');
 
 type Ports = Pick<HostPorts, 'keychain' | 'selfCheck' | 'startSelfCheck' | 'saveFile'>;
 
-/** @param heading first lines of the report: versions and system */
 export function selfCheckProcedures(
   ports: Ports,
   heading: readonly string[],

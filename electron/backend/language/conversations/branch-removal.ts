@@ -11,7 +11,6 @@ import type { SlicedWork } from './sliced-work.ts';
 /** Removal time of messages that are being restored. */
 const COMING = -1;
 
-/** Messages per query. */
 const SOME = 500;
 
 export type BranchRemoval = ReturnType<typeof createBranchRemoval>;
@@ -50,7 +49,6 @@ export function createBranchRemoval(deps: {
     return new Set(leafId === undefined ? [] : messages.idsAbove(leafId));
   }
 
-  /** Chooses the path's new end: next to the removed message, or above it. */
   function leafWithout(parentId: string | undefined, conversationId: string): string | undefined {
     if (parentId !== undefined) return path.leafBelow(parentId);
     const last = messages.firsts(conversationId).at(-1);
@@ -95,7 +93,6 @@ export function createBranchRemoval(deps: {
       const ids = messages.subtree(row.id);
       return { messages: ids.length, hidden: ids.filter((id) => !shown.has(id)).length };
     },
-    /** @returns running answers in the removed branch */
     remove(messageId: string) {
       const row = messages.get(messageId);
       const { conversationId } = row;

@@ -8,7 +8,6 @@ import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 import type { StoredConversation, ConversationRows } from './conversation-rows.ts';
 import { toMessage, type StoredMessage, type MessageRows } from './message-rows.ts';
 
-/** Marker and version of Gesso's own files. */
 export const GESSO_CONVERSATION = { format: 'gesso-conversation', version: 1 } as const;
 
 const TYPES = {

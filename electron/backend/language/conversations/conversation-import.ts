@@ -46,7 +46,6 @@ interface ImportWriterDeps {
 function createImportWriter(deps: ImportWriterDeps) {
   const { database, conversations, messages, path, removal, slices, now } = deps;
 
-  /** Returns the original of a Gesso file if this is its library. */
   function ownOf(source: string): { readonly id: string; readonly isRemoved: boolean } | undefined {
     const id = source.startsWith(OWN)
       ? conversations.find(source.slice(OWN.length))?.id
@@ -74,7 +73,6 @@ function createImportWriter(deps: ImportWriterDeps) {
     return head.createdAt ?? first?.createdAt ?? now();
   }
 
-  /** @returns its id; a new one stays hidden until {@link end} */
   function conversationOf(pending: PendingImport): string {
     const { known, head } = pending;
     const { title, system, settings, source } = head;
@@ -110,7 +108,6 @@ function createImportWriter(deps: ImportWriterDeps) {
       });
   }
 
-  /** Reveals it. Call within a transaction. */
   function end(pending: PendingImport, id: string): void {
     const { head, known, ids, first, last } = pending;
     const leafId = head.end === undefined ? undefined : ids.get(head.end);
@@ -135,7 +132,6 @@ function createImportWriter(deps: ImportWriterDeps) {
     return { id, added: 0 };
   }
 
-  /** Imports a short one. Call within a transaction. */
   function writeShort({ messages: all, ...head }: ExternalConversation): ImportedConversation {
     const pending = begin(head);
     pending.first = all[0];
@@ -149,7 +145,6 @@ function createImportWriter(deps: ImportWriterDeps) {
     return { id, added: pending.fresh.length };
   }
 
-  /** Adds messages in steps while hidden, then reveals them together. */
   async function writeLong(
     pending: PendingImport,
     signal: AbortSignal,
@@ -194,7 +189,6 @@ function createOrderIds(): (together: string | undefined) => string | undefined 
   };
 }
 
-/** Conversations that the report lists. */
 const NAMED = 100;
 
 /** @throws AppError including `cancelled`, with what was already imported */
@@ -280,7 +274,6 @@ export function createConversationImport(
   };
 }
 
-/** @param count new or extended conversations */
 function stopped(count: number): AppError {
   const kept =
     count === 0

@@ -128,7 +128,6 @@ function* conversationsIn(
   }
 }
 
-/** @param reasons why parts were skipped, first one first */
 function nothingFound(reasons: readonly string[]): AppError {
   const reason = reasons.find((each) => each !== NO_CONVERSATION) ?? '';
   return new AppError(

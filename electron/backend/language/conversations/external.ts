@@ -91,7 +91,6 @@ function withinTexts({ role, ...message }: ExternalMessage, skip: Skip) {
   };
 }
 
-/** @param what subject of the sentence */
 function withinText(text: string, what: string, skip: Skip): string {
   return within(text, CONVERSATION_LIMITS.textCharacters, what, skip);
 }

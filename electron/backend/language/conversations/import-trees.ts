@@ -18,7 +18,6 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** May have no message. */
 interface TreeNode {
   readonly parent: string | undefined;
   readonly message?: Omit<ExternalMessage, 'source' | 'parent'>;

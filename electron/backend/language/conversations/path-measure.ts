@@ -15,7 +15,6 @@ import { createPauses } from './pauses.ts';
 import type { StoredMessage, MessageRows } from './message-rows.ts';
 import { storedJson } from '../../library/row-values.ts';
 
-/** Messages per query, and parts of a path. */
 const PART = 500;
 const MOST_PARTS = 2000;
 
@@ -60,7 +59,6 @@ export function measureProcedure(deps: {
     return counts === undefined || areThoughtsUncounted ? undefined : tokensWithoutThoughts(counts);
   }
 
-  /** Reads in parts, between which other work runs. */
   async function pathTo(leafId: string | undefined, pause: () => Promise<void>) {
     const pages: (readonly StoredMessage[])[] = [];
     let next = leafId;

@@ -1,4 +1,3 @@
-/** Characters of a generated title. */
 const LONGEST = 60;
 
 /** Characters that are examined: a message may have millions. */

@@ -15,7 +15,6 @@ import { titleStem } from '../../../../shared/export/file-names.ts';
 import { firstCharacters } from '../../../../shared/first-characters.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 
-/** Marker and version of Gesso's own files. */
 const GESSO_DOCUMENT = { format: 'gesso-document', version: 1 } as const;
 
 const TYPES = {
@@ -74,7 +73,6 @@ export function createDocuments(deps: {
 
   const procedures = {
     list: os.documents.list.handler(({ input: { limit, search = '', after } }) => {
-      // Each word anywhere, in any order.
       const words = foldText(search).split(/\s+/u).filter(Boolean);
       const isFound = words.map(() => 'AND instr(search_key, ?) > 0').join(' ');
       const cursor = readCursor(after, 2);

@@ -8,7 +8,6 @@ interface CsvRow {
   readonly isMisquoted: boolean;
 }
 
-/** @param most kept cells per row */
 export function* csvRows(
   text: string,
   delimiter: string,

@@ -52,7 +52,6 @@ async function readTable(
 }
 
 const TABLES = {
-  /** Rows per page of a file. */
   page: 500,
   /** How long a removal can be undone, ms. */
   undo: 86_400_000,

@@ -7,23 +7,16 @@ import { startService, testKey, type Service } from '../../../testing/practice-s
 export interface ChatBench extends AsyncDisposable {
   readonly service: Service;
   readonly fixture: BackendFixture;
-  /** Key of the service. */
   readonly key: string;
-  /** Two models of the service. */
   readonly models: readonly [string, string];
   client(): ReturnType<BackendFixture['client']>;
-  /** The service answers its next calls to a path differently. */
   fault(path: string, what: Readonly<Record<string, unknown>>): Promise<void>;
   /** The service answers its next calls to a path with an error. */
   refuse(path: string, status: number, reason: string, times?: number): Promise<void>;
-  /** Removes faults, sets full speed, and forgets received requests. */
   calm(): Promise<void>;
-  /** Waits until an answer has ended. */
   end(runId: string): Promise<LanguageRun>;
-  /** Waits until all answers have ended. */
   ended(begun: Answering | Promise<Answering>): Promise<Answering>;
   path(conversationId: string, limit?: number): Promise<MessagePath>;
-  /** The texts of the active path. */
   texts(conversationId: string): Promise<readonly string[]>;
 }
 

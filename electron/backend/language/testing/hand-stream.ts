@@ -10,10 +10,8 @@ import {
   textFrame,
 } from '../../service/client/language/testing/streams.ts';
 
-/** An answer on its way, as the service has it. */
 export type HandStream = ReturnType<typeof handStream>;
 
-/** What a follower of an answer has received so far; it grows. */
 export interface Followed {
   text: string;
   end: LanguageRun | undefined;
@@ -36,12 +34,10 @@ export async function startHandBench(dataFolder?: string) {
   });
   const service = { baseUrl: server.baseUrl, key: 'gesso-canary-key-0816' };
   const fixture = await createBackendFixture({ service, dataFolder });
-  /** The next answer that is asked for. */
   const answerNext = () => new Promise<HandStream>((resolve) => void waiting.push(resolve));
   return {
     fixture,
     answerNext,
-    /** Starts an answer, and resolves when the service has its request. */
     async start(
       changes: Partial<LanguageRequest> = {},
     ): Promise<{ runId: string; stream: HandStream }> {
@@ -69,7 +65,6 @@ export async function startHandBench(dataFolder?: string) {
 }
 
 function handStream(response: ServerResponse) {
-  /** Resolves when the client has closed the connection. */
   const closed = once(response, 'close').then(() => undefined);
   /** Resolves when the socket has taken it; nothing happens when the client has gone. */
   const write = async (text: string): Promise<void> => {
@@ -80,11 +75,9 @@ function handStream(response: ServerResponse) {
   return {
     write,
     closed,
-    /** A frame with a piece of text. */
     say: (text: string): Promise<void> => write(textFrame(text)),
     /** Ends the body without the last frames. */
     end: (): void => void response.end(),
-    /** The last frames. */
     async finish(): Promise<void> {
       await write(finishFrame() + DONE_FRAME);
       response.end();

@@ -35,7 +35,6 @@ const manifestSchema = z.object({
   at: z.int(),
   /** Number of files including the database. */
   entries: z.int().positive(),
-  /** Total size of their contents. */
   bytes: z.int().positive(),
 });
 type BackupManifest = z.infer<typeof manifestSchema>;
@@ -193,7 +192,6 @@ export async function restoreFile(
   }
 }
 
-/** @param folder of restored libraries */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of namesIn(folder)) {
     if (name.endsWith('.part')) await rm(join(folder, name), { recursive: true, force: true });

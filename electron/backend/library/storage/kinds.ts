@@ -1,4 +1,3 @@
-/** Measures disk usage by kind, from rows. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';

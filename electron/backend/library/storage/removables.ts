@@ -83,7 +83,6 @@ export function createRemovables(deps: {
   readonly now: () => number;
 }) {
   const { database, folder, history, conversations } = deps;
-  /** By id: each clean-up has an undo of its own. */
   const undoable = new Map<string, () => void>();
 
   function split(rows: readonly Record<string, unknown>[]): Found {

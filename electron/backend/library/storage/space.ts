@@ -1,4 +1,3 @@
-/** Watches the free space of the library's disk. */
 import { statfs } from 'node:fs/promises';
 import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 
@@ -38,7 +37,6 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
 
 export type SpaceWatch = ReturnType<typeof watchSpace>;
 
-/** @param tell called once each time space becomes low */
 export function watchSpace(
   read: () => Promise<DiskSpace>,
   tell: (error: AppErrorData) => void,

@@ -288,7 +288,6 @@ export function createStorage(deps: {
   };
 }
 
-/** @param first of the folders that were made for `folder`, if any */
 async function removeEmpty(folder: string, first: string | undefined): Promise<void> {
   if (first === undefined) return;
   await rmdir(folder).catch(() => undefined); // Somebody else has put something there.

@@ -5,13 +5,11 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
 
 const BLOCK = 512;
-/** Longest name in a header, bytes. */
 const LONGEST_NAME = 100;
 /** GNU tar's type of an entry with the next one's name. */
 const LONG_NAME = 'L';
 
 export interface TarEntry {
-  /** Relative, with `/`. */
   readonly name: string;
   readonly byteLength: number;
 }

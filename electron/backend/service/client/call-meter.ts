@@ -53,7 +53,6 @@ export interface TryMeter extends CallNotes {
 
 export interface CallMeter {
   begin(): TryMeter;
-  /** Reports nothing without a request. */
   end(now: { readonly startedAt: number }): void;
 }
 

@@ -8,7 +8,6 @@ export interface ServiceConnection {
   readonly key: string;
   /** Chat path below the base URL, which differs between deployments. */
   readonly chatPath?: string | undefined;
-  /** `extra.enterprise_plan`; not sent if missing. */
   readonly enterprisePlan?: boolean | undefined;
   readonly gateway?: GatewayConnection | undefined;
 }

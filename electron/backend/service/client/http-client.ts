@@ -125,7 +125,6 @@ export function createServiceClient(
     checkKey: (callOptions: CallOptions = {}) => checkKey(service, callOptions),
     /** Unix ms by the service's clock since its last answer; until then by this computer's. */
     now: (): number => service.clock.now() + service.skew.milliseconds(),
-    /** Ends running calls. */
     close: (): void => service.close(),
     /** Closes idle sockets and lets running calls end. */
     retire: (): void => service.retire(),

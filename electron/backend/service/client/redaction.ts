@@ -32,7 +32,6 @@ function writingsOf(secret: string): readonly Writing[] {
   return writings.filter(({ text, least }) => text.length >= least);
 }
 
-/** @param mask replaces each piece */
 function withoutPieces(text: string, writings: readonly Writing[], mask: string): string {
   const bare = condense(text);
   const ranges = writings.flatMap((each) => piecesIn(bare, each));
@@ -66,7 +65,6 @@ function condense(text: string): string {
 /** Ranges of the condensed text that occur in the encoding, as [start, end). */
 function piecesIn(bare: string, { text, least, block }: Writing): (readonly [number, number])[] {
   const found: (readonly [number, number])[] = [];
-  // Blocks overlap, so that every run of `least` contains a whole one.
   for (let from = 0; from + block <= text.length; from += Math.max(1, least - block)) {
     const needle = text.slice(from, from + block);
     for (let at = bare.indexOf(needle); at >= 0; at = bare.indexOf(needle, at + 1)) {

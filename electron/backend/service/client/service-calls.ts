@@ -53,7 +53,6 @@ export interface CallOptions {
   /** Whether the call may be repeated by the rules of `retry-policy.ts`; default: GETs only. */
   readonly retry?: boolean | undefined;
   readonly jobId?: string | undefined;
-  /** Called before each further attempt. */
   onRetry?(notice: RetryNotice): void;
 }
 

@@ -8,7 +8,6 @@ const INTERVAL = 100;
 
 export type Changes = ReturnType<typeof createChanges>;
 
-/** Tells all windows what changed. */
 export function createChanges() {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0); // One for each window.

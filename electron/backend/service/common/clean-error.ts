@@ -1,7 +1,6 @@
 import { AppError, toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import type { Redactor } from '../client/index.ts';
 
-/** Removes secrets and paths of this computer. */
 export type CleanError = (thrown: unknown) => AppError;
 
 /** @param folders absolute paths and their replacements */

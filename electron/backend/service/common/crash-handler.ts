@@ -1,5 +1,3 @@
-/** Logs an uncaught error, and ends neither the program nor running work. */
-
 /** Errors within a minute after which the program is closed as unstable. */
 const MOST_A_MINUTE = 50;
 /** Errors within a minute after which it exits at once, without time to close anything. */

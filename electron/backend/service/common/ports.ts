@@ -38,7 +38,6 @@ export interface HostPorts {
   readonly startDrag?: (file: DraggedFile) => void;
   readonly showMenu?: (menu: Menu) => void;
   readonly closeWindow?: () => void;
-  /** Shows nothing while the window is in front. */
   notify(notice: Notice): void;
   /** False while the window is in front, where a notification needs no picture. */
   showsNotices(): boolean;
@@ -69,7 +68,6 @@ export interface SelfCheckProcess {
 export interface Notice {
   readonly title: string;
   readonly body: string;
-  /** Absolute path of a PNG that Gesso made. */
   readonly picture?: string | undefined;
   /** Called after a click, when the window is in front. */
   onOpen?(): void;
@@ -101,7 +99,6 @@ export interface PracticeServiceHandle {
 }
 
 export interface SaveFileRequest {
-  /** With extension, safe on every file system. */
   readonly suggestedName: string;
   readonly mediaType: string;
   /** Absolute path from `chooseFolder`: saves there without asking. */

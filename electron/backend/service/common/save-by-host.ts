@@ -1,7 +1,6 @@
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import type { HostPorts, SaveFileRequest } from './ports.ts';
 
-/** @param onSaved receives the absolute path, which the outcome leaves out */
 export async function saveByHost(
   ports: Pick<HostPorts, 'saveFile'>,
   request: SaveFileRequest,

@@ -81,7 +81,6 @@ export async function findFaces(
     }));
 }
 
-/** @param side picture pixels */
 async function lookAt(
   perception: Pick<Perception, 'faces'>,
   picture: Picture,

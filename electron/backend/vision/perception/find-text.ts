@@ -117,7 +117,6 @@ async function detect(
   }));
 }
 
-/** @returns the scaled part, padded to the grid with its last pixels */
 async function scaled({ rgb, width, height }: Picture, part: Rect, size: Size): Promise<Picture> {
   const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
     .extract({ left: part.x, top: part.y, width: part.width, height: part.height })

@@ -22,7 +22,6 @@ interface Along {
   readonly score: number;
 }
 
-/** @param lines those of the coarse pass first @returns from top to bottom */
 export function joinLines(lines: readonly TextLine[]): readonly TextLine[] {
   const joined: Along[] = [];
   for (const line of lines) {

@@ -39,7 +39,6 @@ export async function lookCloser(
 }
 
 interface View {
-  /** Upper left corner in the picture. */
   readonly origin: Point;
   /** Unit vector along the line. */
   readonly axis: Point;

@@ -18,7 +18,6 @@ export type {
   TextLine,
 } from '../../../perception/messages.ts';
 
-/** Longer side of the object model's input; larger pictures are scaled down. */
 export const OBJECT_FRAME = 1024;
 
 /** All may throw AppError `cancelled`, `tool-unavailable`. */

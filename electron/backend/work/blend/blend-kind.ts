@@ -8,7 +8,6 @@ export interface BlendTarget {
 }
 
 interface BlendFile {
-  /** Without extension. */
   readonly stem: string;
   /** @param path absolute; must not exist */
   write(path: string): Promise<void>;
@@ -22,7 +21,6 @@ export interface BlendKind {
   /** The picture below, if it is not the library's own. */
   base?(target: BlendTarget): Promise<string>;
   file(target: BlendTarget, blend: Blend, options: SaveBlend): BlendFile;
-  /** Adds the result to its photo; missing for kinds without one. */
   toStudio?(
     target: BlendTarget,
     blend: Blend,

@@ -12,7 +12,6 @@ export function createBlendStore(database: DatabaseSync) {
        ON CONFLICT (job_id, position) DO UPDATE SET mix = excluded.mix`,
   );
   return {
-    /** `undefined` for an unchanged result. */
     read({ jobId, output }: OutputReference): Blend | undefined {
       const row = select.get(jobId, output);
       return storedJson(blendSchema, row?.['mix']);

@@ -176,7 +176,6 @@ export function createFaceBlend(deps: {
   };
 }
 
-/** A result fades out where it meets the photo, not at the photo's border. */
 function softSidesOf({ x, y, width, height }: Rect, photo: Size): SoftSides {
   return {
     left: x > 0,

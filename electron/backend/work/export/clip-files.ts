@@ -27,7 +27,6 @@ import { readPictureHeader } from '../../vision/imaging/reading/open-picture.ts'
 import { once } from '../../service/common/once.ts';
 
 export const CLIP_FILES = {
-  /** A poster: bytes, and longer side in pixels. */
   posterBytes: 4_000_000,
   posterSide: 1024,
   /** Bytes of a frame, pair or film, or of a GIF's frames. */

@@ -17,7 +17,6 @@ export type SavedFolder = ReturnType<typeof createSavedFolder>;
 export function createSavedFolder(settings: SettingsStore, ports: Pick<HostPorts, 'chooseFolder'>) {
   const { chooseFolder } = ports;
   const kept = () => (chooseFolder === undefined ? undefined : settings.getInternal(SETTING));
-  /** Folders of `folderForMany`, by id. */
   const forMany = new Map<string, string>();
   const get = (): ExportFolder => ({ canChoose: chooseFolder !== undefined, path: kept() ?? null });
   return {

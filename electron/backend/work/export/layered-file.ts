@@ -3,7 +3,6 @@ import { readDensity } from '../../vision/imaging/reading/photo-pixels.ts';
 import { writeOpenRaster } from './openraster-file.ts';
 import { writePsd, type PhotoWithResults } from './psd-file.ts';
 
-/** Lossless layers. */
 const LAYER: ExportOptions = { format: 'png', quality: 100, lossless: true };
 
 /** @param path absolute; must not exist @throws AppError `too-large`; errors of the file system */

@@ -97,7 +97,6 @@ export function saverProcedures(deps: {
 }) {
   const { photos, masks, writer, prepared, lastSaves, ports, folder } = deps;
 
-  /** Reuses the file that was encoded to show its size in the dialog. */
   async function write(options: SaveOptions, path: string): Promise<void> {
     const made = await prepared.known(sizeKey(options))?.catch(() => undefined);
     if (made === undefined) await writer.write(options.photoId, options, path);

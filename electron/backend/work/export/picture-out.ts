@@ -14,7 +14,6 @@ import type { PhotoWriter } from './photo-writer.ts';
 import { servedFile, type PreparedFiles } from './prepared-files.ts';
 import { openShown } from '../../vision/imaging/reading/open-picture.ts';
 
-/** Longest side of the drag icon, pixels. */
 const ICON_SIDE = 96;
 
 const LOSSLESS: ExportOptions = { format: 'png', quality: 100, lossless: true };

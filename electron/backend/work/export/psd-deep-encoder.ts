@@ -17,9 +17,7 @@ interface DeepPixels {
 
 export interface DeepPsdPhoto extends Omit<PsdPhoto, 'depth' | 'photo' | 'merged'> {
   readonly depth: 16;
-  /** The photo without results. */
   readonly photo: DeepPixels;
-  /** The photo with its visible results. */
   readonly merged: DeepPixels;
 }
 

@@ -23,7 +23,6 @@ export interface PsdPhoto {
   readonly name: string;
   readonly size: Size;
   readonly photo: PsdPixels;
-  /** The photo with its visible results. */
   readonly merged: PsdPixels;
   /** Lowest first. */
   readonly layers: readonly PsdLayer[];

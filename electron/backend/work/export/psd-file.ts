@@ -24,9 +24,7 @@ export interface PhotoWithResults {
   readonly name: string;
   readonly size: Size;
   readonly source: PhotoSource;
-  /** Visible ones, lowest first. */
   readonly applied: readonly PatchPicture[];
-  /** All, lowest first. */
   readonly results: readonly ResultLayer[];
 }
 

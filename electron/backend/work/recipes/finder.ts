@@ -1,4 +1,3 @@
-/** Detects things for recipes locally, without cancelling the Studio's requests. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FoundThing } from '../../../../shared/contract/recipes.ts';
@@ -65,7 +64,6 @@ export function createFinder(deps: {
   const { perception, selection } = deps;
   const closing = new AbortController();
   let turn: Promise<unknown> = Promise.resolve();
-  /** By pixels, least recently used first. */
   const known = new Map<string, readonly TextLineFound[]>();
 
   /** By photo and render key, oldest first. */

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 
-/** Key of a copy: picture, results, and step with settings. */
 export interface MadeOf {
   readonly photoId: string;
   /** Render keys of its results, lowest first. */

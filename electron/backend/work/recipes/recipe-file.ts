@@ -14,7 +14,6 @@ import type { ReadingSource } from '../../service/common/reading/messages.ts';
 import type { ReadingThread } from '../../service/common/reading/read-in-thread.ts';
 import type { KeptMask } from './recipe-store.ts';
 
-/** Pixels. */
 const MOST_SIDE = 65_535;
 
 /** A recipe of twenty steps with fifty points each has some 4,000 values on eight levels. */
@@ -28,7 +27,6 @@ const recipeFileSchema = z.strictObject({
   version: z.literal(1),
   name: plainNameSchema.min(1).max(MOST_RECIPE_NAME),
   steps: recipeStepsSchema,
-  /** By the ids in the steps. */
   masks: z.record(
     z.string().max(64),
     z.strictObject({ width: side, height: side, tiles: base64Schema }),

@@ -8,7 +8,6 @@ import type { RunFile, StoredRun } from './run-rows.ts';
 
 export type RecipeFolders = Awaited<ReturnType<typeof openRecipeFolders>>;
 
-/** @param folder the data folder @param copiesInUse others are deleted */
 export async function openRecipeFolders(folder: string, copiesInUse: ReadonlySet<string>) {
   const copies = join(folder, 'recipes', 'copies');
   const saved = join(folder, 'recipes', 'saved');

@@ -119,7 +119,6 @@ interface RunsDeps {
   readonly folders: RecipeFolders;
   readonly tools: StepTools;
   readonly ports: Pick<HostPorts, 'notify'>;
-  /** Asked once for all files of a run. */
   readonly budgetGuard: Pick<BudgetGuard, 'require'>;
   readonly savedFolder: Pick<SavedFolder, 'path'>;
   readonly log: (line: string) => void;

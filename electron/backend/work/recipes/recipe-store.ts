@@ -68,7 +68,6 @@ export function createRecipeStore(database: DatabaseSync) {
     },
     change: (id: string, { name, steps }: Pick<Recipe, 'name' | 'steps'>): boolean =>
       update.run(name, JSON.stringify(steps), Date.now(), id).changes > 0,
-    /** @returns false if there is none, or nothing changes */
     setRemoved: (id: string, isRemoved: boolean): boolean =>
       setRemoved.run(isRemoved ? Date.now() : null, id, isRemoved ? 1 : 0).changes > 0,
     /** Permanently deletes removed ones. */

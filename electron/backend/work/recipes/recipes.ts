@@ -126,7 +126,6 @@ export function createRecipes(deps: {
     return { recipeId };
   }
 
-  /** Referenced masks and faces must exist. */
   function requireKept(steps: readonly RecipeStep[]): void {
     for (const step of steps) {
       const { maskId, faceId } = idsOf(step);

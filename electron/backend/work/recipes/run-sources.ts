@@ -11,7 +11,6 @@ import type { PhotoStore } from '../../library/photo-store.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import type { NewRunFile, RunStore } from './run-store.ts';
 
-/** Files per transaction. */
 const PORTION = 200;
 
 /** All throw AppError `not-found`, `invalid-input` for a started run. */
@@ -129,7 +128,6 @@ export function createRunSources(deps: {
         throw error;
       }
     },
-    /** @returns false if no draft takes them */
     takeDropped(paths: readonly string[], failed: (error: unknown) => void = () => {}): boolean {
       const runId = dropsTo;
       if (runId === undefined || store.get(runId)?.state !== 'draft') return false;

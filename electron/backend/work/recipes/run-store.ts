@@ -30,7 +30,6 @@ export interface NewRunFile {
   readonly modifiedAt?: number | undefined;
 }
 
-/** Missing fields stay, `undefined` clears. */
 type RunChange = Partial<Omit<StoredRun, 'id' | 'createdAt'>>;
 
 const TO_JUDGE: readonly string[] = ['to-judge', 'done'] satisfies readonly StoredFileState[];
@@ -41,7 +40,6 @@ export function isToJudge(state: string): boolean {
 
 export interface RunCounts {
   readonly states: Readonly<Partial<Record<StoredFileState, number>>>;
-  /** `none`: can be judged. */
   readonly judged: Readonly<Partial<Record<Judgement, number>>>;
   readonly files: number;
   /** Planned calls that have no job yet, of files that have not ended. */

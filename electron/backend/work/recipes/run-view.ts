@@ -27,7 +27,6 @@ import {
 import { hashOfSource } from './run-thumbnails.ts';
 import type { RunCalls, RunCounts } from './run-store.ts';
 
-/** @param expectedMilliseconds duration of a number of calls */
 export function presentRun(
   run: StoredRun,
   revision: number,
@@ -86,7 +85,6 @@ export function patchesNow(file: RunFile, steps: readonly FileStep[]): readonly 
   return last?.patchesAfter ?? file.before?.patchIds ?? [];
 }
 
-/** @param jobsOf jobs of a step: its own, and those it joined */
 export function presentFile(
   file: RunFile,
   steps: readonly FileStep[],

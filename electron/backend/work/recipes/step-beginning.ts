@@ -1,4 +1,3 @@
-/** Decides what a step does with a picture, without starting anything. */
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
 import type { PatchStore } from '../../library/patch-store.ts';

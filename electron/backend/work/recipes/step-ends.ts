@@ -1,4 +1,3 @@
-/** Ends steps: picture and record are one transaction. */
 import { createReadStream } from 'node:fs';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';

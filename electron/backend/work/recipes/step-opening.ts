@@ -173,7 +173,6 @@ export function createStepOpening(
   };
 }
 
-/** Around detected text; empty if the whole picture was sent. */
 function boxesOf(jobs: readonly StoredJob[], photo: Size): readonly Rect[] {
   const sent = lastOfEachRegion(jobs).flatMap(({ request }) =>
     request.kind === 'remove-text' && !request.isReduced ? (request.core ?? []) : [],

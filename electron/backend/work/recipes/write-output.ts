@@ -19,14 +19,12 @@ import type { StepOutput } from './run-rows.ts';
 interface OutputRequest {
   /** Absolute. */
   readonly folder: string;
-  /** Gesso's own folder. */
   readonly isKept: boolean;
   readonly name: string;
   /** Unique per step and file; names the temporary file. */
   readonly key: string;
   /** Earlier file of the same step, replaced if it is unchanged. */
   readonly before: StepOutput | undefined;
-  /** @param path absolute; must not exist */
   readonly write: (path: string) => Promise<void>;
   /** Records the target durably. */
   readonly note: (output: StepOutput) => void;

@@ -106,7 +106,6 @@ function placesIn(
   return places;
 }
 
-/** Geometric interpolation. */
 function between(from: number, to: number, share: number): number {
   return from * (to / from) ** share;
 }

@@ -107,7 +107,6 @@ export function someOf(points: readonly Point[], most: number): readonly Point[]
   });
 }
 
-/** Row by row. @param most along the longer side */
 export function gridOver(rect: Rect, most: number): readonly Point[] {
   const step = longer(rect) / most;
   const columns = Math.max(1, Math.round(rect.width / step));

@@ -78,7 +78,6 @@ export function edgesOf(selected: Selected): readonly (readonly number[])[] {
   return edges;
 }
 
-/** May be empty. */
 export function selectedBounds({ pixels, width, height }: Selected): Rect {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {

@@ -69,7 +69,6 @@ export function grabCut(
   }
 }
 
-/** @param labels not modified @returns nothing if too few of one are left */
 export function learnColours(
   cv: OpenCv,
   { width, height, rgb }: Size & { readonly rgb: Uint8Array },

@@ -37,7 +37,6 @@ const DIRECTIONS = Array.from({ length: JUDGE.directions }, (_none, index) => {
 });
 
 export interface JudgedSpot {
-  /** Pixels of the scale. */
   readonly radius: number;
   /** Levels; negative is darker than the ground. */
   readonly contrast: number;

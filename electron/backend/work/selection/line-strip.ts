@@ -4,13 +4,11 @@ import type { HeldPicture } from './messages.ts';
 import { clamp, interpolate } from '../../../../shared/numbers.ts';
 
 export interface LineStrip {
-  /** Columns along the line. */
   readonly length: number;
   /** Rows on each side of the line. */
   readonly reach: number;
   /** RGB planes. */
   readonly channels: readonly Float32Array[];
-  /** Maps strip coordinates to the picture. */
   toPicture(along: number, beside: number): Point;
 }
 

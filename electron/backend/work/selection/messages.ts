@@ -25,7 +25,6 @@ export interface FoundObject extends FoundPixels {
   readonly isDoubtful: boolean;
 }
 
-/** Path with widths. */
 export interface FoundLine extends FoundPixels {
   readonly path: readonly (Point & { readonly width: number })[];
 }
@@ -97,9 +96,7 @@ export interface ThreadData {
 
 /** Why there is no answer. */
 export type SelectionRefusal =
-  /** A newer request replaced it. */
   | { readonly reason: 'superseded' }
-  /** The object tool's library cannot be loaded. */
   | { readonly reason: 'not-loaded'; readonly message: string }
   | { readonly reason: 'failed'; readonly message: string };
 

@@ -12,7 +12,6 @@ const AREA = {
   aroundScribble: 0.6,
   /** Least padding as a multiple of the brush width. */
   ofBrush: 2,
-  /** Pixels. */
   least: 32,
 } as const;
 

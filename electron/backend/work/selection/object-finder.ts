@@ -73,7 +73,6 @@ export interface SelectingGesture extends Pick<Order, 'gesture' | 'strokes' | 'p
   readonly reading: number | undefined;
 }
 
-/** An answer of the model. */
 export interface Sight {
   readonly seen: SeenObject;
   /** Number of candidates by size, and the index of this one. */

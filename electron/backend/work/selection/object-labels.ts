@@ -13,7 +13,6 @@ const ROOM = {
   border: 0.02,
 } as const;
 
-/** @param around part of the photo with `size` */
 export function labelsOf(
   { gesture, strokes }: Pick<SelectionWork['object']['order'], 'gesture' | 'strokes'>,
   around: Rect,

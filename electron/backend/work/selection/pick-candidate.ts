@@ -20,7 +20,6 @@ export interface RatedCandidate {
   readonly logits: Float32Array;
   /** 0 to slightly above 1. */
   readonly score: number;
-  /** Pixels on the object. */
   readonly pixels: number;
   /** Fraction of pixels that stay if all logits shift: 1 for a sharp edge. */
   readonly stability: number;
@@ -29,9 +28,7 @@ export interface RatedCandidate {
 }
 
 export interface RankedCandidates {
-  /** Distinct ones, smallest first; at least one. */
   readonly candidates: readonly RatedCandidate[];
-  /** The most likely one. */
   readonly best: number;
 }
 

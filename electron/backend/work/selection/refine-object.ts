@@ -27,7 +27,6 @@ const REFINE = {
   sure: 1,
   /** Least overlap with the model's outline: below, the refined one has leaked and is discarded. */
   kept: 0.75,
-  /** Padding around the object: fraction of its longer side, and pixels. */
   room: 0.08,
   leastRoom: 12,
   roomForShadow: 0.5,

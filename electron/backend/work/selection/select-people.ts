@@ -34,7 +34,6 @@ const PERSON = {
   most: 90,
   /** Weight of size besides score and stability, each 0 to 1. */
   size: 0.1,
-  /** Ignore boxes larger than this share of the crop; they select the whole scene. */
   boxShare: 0.5,
 } as const;
 
@@ -178,7 +177,6 @@ function isIn(rect: Rect, { x, y }: Point): boolean {
 
 /** Most people, nearest first: each takes about two seconds. */
 const MOST = 24;
-/** Width of the mark on a face, photo pixels. */
 const MARK = 1;
 
 type ObjectOrder = SelectionWork['object']['order'];

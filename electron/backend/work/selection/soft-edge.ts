@@ -212,7 +212,6 @@ function placesOf(way: Int32Array, step: number, { x: left, y: top }: Rect): Edg
   return places;
 }
 
-/** RGB across the outline, from inside to outside, interleaved. */
 type Profile = Float32Array;
 const SAMPLES = 2 * RIM.most + 1;
 
@@ -275,7 +274,6 @@ function reachOf(profile: Profile, beside: number): number | undefined {
   return Math.max(0, withHalo(profile, outer, contrast));
 }
 
-/** Prefers slopes near the outline. @returns position, and levels per pixel */
 function steepestOf(
   slope: (away: number, channel: number) => number,
   beside: number,

@@ -18,12 +18,10 @@ const SCALES = {
 } as const;
 
 export interface Scale extends Size {
-  /** Blurred brightness. */
   readonly grey: Float32Array;
   /** A wider blur minus this one. */
   readonly difference: Float32Array;
   readonly sigma: number;
-  /** Picture pixels per pixel. */
   readonly step: number;
 }
 

@@ -27,7 +27,6 @@ export function tidyParts(
   });
 }
 
-/** In place. @param isTaken holes with such a pixel stay */
 export function fillHoles(
   pixels: Uint8Array,
   size: Size,

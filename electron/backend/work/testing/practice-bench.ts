@@ -1,4 +1,3 @@
-/** A backend over a practice service of its own, for tests of jobs. */
 import { expect } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
@@ -8,9 +7,7 @@ export interface PracticeBench extends AsyncDisposable {
   readonly service: Service;
   readonly fixture: BackendFixture;
   client(): ReturnType<BackendFixture['client']>;
-  /** Changes the service's next answers. */
   fault(what: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Methods and paths of the calls so far. */
   calls(): Promise<readonly string[]>;
   /** What the backend sends for an address. */
   bytes(url: string | undefined): Promise<Buffer>;

@@ -89,7 +89,6 @@ function bitsIn(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** How to re-check a file that crashed an earlier run. */
 const ADD_AGAIN = 'Remove it from the list and add it again';
 
 const AT_ONCE = 2;

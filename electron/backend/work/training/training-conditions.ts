@@ -1,4 +1,3 @@
-/** SQL conditions for rows: filters, findings, search, order. */
 import type { SQLInputValue } from 'node:sqlite';
 import type {
   TrainingMark,

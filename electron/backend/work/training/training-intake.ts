@@ -3,7 +3,6 @@ import { extensionKind } from '../../../../shared/files/other-kinds.ts';
 import { isPictureFile, walkReadable } from '../../vision/imaging/reading/walk-files.ts';
 import type { NewTrainingFile, TrainingStore } from './training-store.ts';
 
-/** Files per transaction. */
 const PORTION = 200;
 
 export interface Intake {

@@ -34,7 +34,6 @@ export interface ListedRow extends StoredTrainingFile {
 
 export type TrainingStore = ReturnType<typeof createTrainingStore>;
 
-/** In progress: neither removed nor queued again. */
 const BUSY: readonly TrainingState[] = ['sending', 'finishing'];
 
 const INSERTED = [
@@ -227,7 +226,6 @@ export function createTrainingStore(database: DatabaseSync, leastSide: () => num
         { sql: `files.removal_id IS NOT NULL AND ${sql}`, values },
       );
     },
-    /** Deletes removed rows without an asset id. */
     purge(): void {
       prepared(
         `DELETE FROM training_files WHERE removal_id IS NOT NULL AND (asset_id IS NULL OR state = 'duplicate')`,

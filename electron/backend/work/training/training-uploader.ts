@@ -76,7 +76,6 @@ export function createTrainingUploader(deps: {
   readonly log: (line: string) => void;
   readonly waits?: UploadWaits | undefined;
   readonly onUnread: () => void;
-  /** Resolves when everything recorded is on disk. */
   readonly flush: () => Promise<void>;
   readonly onChange: () => void;
   /** Called when the last queued file has ended. @param uploaded files since the first one */
@@ -329,7 +328,6 @@ function createUploadRecords(deps: {
     }
   }
 
-  /** Deletes the uploaded copy; if that fails, at the next start. */
   async function forgetCopy(id: number): Promise<void> {
     const row = store.get(id);
     if (row === undefined) return;

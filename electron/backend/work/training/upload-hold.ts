@@ -42,7 +42,6 @@ export function createUploadHold(deps: {
         ? Math.min(HOLD.longestLimit, Math.max(deps.firstHold, limit))
         : own;
     const timer = setTimeout(() => runInBackground('training', deps.log, release), wait);
-    // Monotonic, so that setting the computer's clock has no effect.
     hold = { until: performance.now() + wait, error: error.toData(), timer };
     deps.onChange();
   }

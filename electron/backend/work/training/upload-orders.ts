@@ -4,7 +4,6 @@ import type { TrainingStore } from './training-store.ts';
 
 export type Changed = { readonly changed: number };
 
-/** States from which an upload can be queued. */
 export const ORDERABLE: readonly TrainingState[] = ['ready', 'failed', 'unknown', 'duplicate'];
 
 export function createUploadOrders(deps: {

@@ -28,7 +28,6 @@ export function createUploadQueue(deps: {
     settings.setInternal(SETTING, JSON.stringify({ isRunning, pausedBy }));
   }
 
-  /** Stops automatically; an error of saving the state is logged. */
   function stop(error: AppError): void {
     const data = error.toData();
     isRunning = false;

@@ -1,4 +1,3 @@
-/** A working keychain in memory. */
 import type { KeychainEntry } from '../../../service/vault/keychain.ts';
 
 /** @param isLocked true while every access is refused @returns a function that opens an account’s entry */

@@ -15,7 +15,6 @@ import { createOwnCallReader } from './own-calls.ts';
 
 const CAUSED = { rows: 500, dearest: 5 } as const;
 
-/** Categories in which Gesso's work is billed. */
 const CATEGORIES = ['gen_api', 'llm'] as const;
 
 /** @param deps.now seconds */

@@ -19,7 +19,6 @@ interface UnbilledCalls {
   /** 1/10000 USD of calls with a known price. */
   readonly cost: number;
   readonly calls: number;
-  /** Calls without a known price. */
   readonly unpriced: number;
 }
 

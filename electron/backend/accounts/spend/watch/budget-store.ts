@@ -74,7 +74,6 @@ export function createBudgetStore(database: DatabaseSync) {
         const budget = budgetSchema.safeParse(fields);
         return budget.success ? [budget.data] : []; // Written by a newer Gesso.
       }),
-    /** Replaces budgets; granted permissions stay with their id. */
     setBudgets(connectionId: string, budgets: readonly Budget[]): void {
       transaction(database, () => {
         const until = new Map(budgets.map(({ id }) => [id, quietUntil(id)]));
@@ -95,7 +94,6 @@ export function createBudgetStore(database: DatabaseSync) {
       const row = highest.get(connectionId, scope, period, periodStart, amount, counts);
       return Number(row?.['level'] ?? 0);
     },
-    /** @returns false if it was recorded before */
     recordLevel(
       connectionId: string,
       { budget, periodStart, level }: ReachedLevel,

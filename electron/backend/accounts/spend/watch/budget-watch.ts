@@ -43,7 +43,6 @@ export function createBudgetWatch(deps: {
     }
   }
 
-  /** Records all reached levels. @returns the highest one if it is new */
   function reach(
     connectionId: string,
     budget: Budget,

@@ -59,7 +59,6 @@ export function createSpendWatch(deps: {
     },
     spendForecast,
     budgetGuard,
-    /** Call after each sync. */
     onRead({ connectionId, isFirst, isRefused }: EndedReading): void {
       if (isRefused) refused.add(connectionId);
       else refused.delete(connectionId);

@@ -1,4 +1,3 @@
-/** Writes an answer to a temporary file, flushes it, and renames it. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';

@@ -28,7 +28,6 @@ async function readBeginning(response: ExchangeResponse, limit: number): Promise
   return beginning.bytes().toString();
 }
 
-/** Never rejects. */
 export async function readErrorBody(response: ExchangeResponse): Promise<string> {
   const beginning = createBeginning(ERROR_BODY.bytes);
   const timer = setTimeout(() => response.discard(), ERROR_BODY.milliseconds);
@@ -184,7 +183,6 @@ function* pushed(stream: JsonFieldStream, chunk: Uint8Array): Generator<Buffer, 
   yield* bytes;
 }
 
-/** Prefers a complete picture over the raw answer; drops a damaged one. */
 async function keep(
   file: AnswerFile,
   problem: JsonFieldError['problem'],
@@ -209,7 +207,6 @@ function problemIn(thrown: unknown): JsonFieldError['problem'] | undefined {
   return toAppError(thrown).kind === 'bad-answer' ? 'not-json' : undefined; // The connection broke.
 }
 
-/** Ends “The service sent no usable result: …”. */
 const WORDS: Readonly<Record<JsonFieldError['problem'], string>> = {
   'not-base64': 'the picture in it is damaged',
   'too-long': 'the answer is far too long',

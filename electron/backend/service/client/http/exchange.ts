@@ -62,7 +62,6 @@ const LONGEST_SLICE = 10;
 
 interface ExchangeRequest {
   readonly context: CallContext;
-  /** Lower-case names; length and connection headers are added. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: ByteSource | undefined;
   readonly agents: Agents;

@@ -9,7 +9,6 @@ const BLOCK_HEADERS = ['cf-mitigated', 'x-amzn-waf-action', 'x-sucuri-block', 'x
 const SERVERS =
   /cloudflare|akamai|cloudfront|awselb|imperva|incapsula|sucuri|ddos-guard|squid|bigip|fortiweb/iu;
 
-/** Words on firewall pages. */
 const BLOCK_WORDS =
   /\bACCESS_DENY\b|just a moment|attention required|checking your browser|enable javascript and cookies|captcha|web application firewall|\bWAF\b|you have been blocked|request (?:was |has been )?blocked|error code: ?1\d{3}\b|incapsula|challenge-platform|cdn-cgi|errors\.aliyun\.com|cloudflare_error|browser_signature_banned/iu;
 

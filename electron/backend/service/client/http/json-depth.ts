@@ -34,7 +34,6 @@ export function isNestedBeyond(text: string): boolean {
   return false;
 }
 
-/** @returns the position of the closing quote, or the end of the text */
 function endOfString(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at++) {

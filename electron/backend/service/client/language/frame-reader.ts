@@ -18,11 +18,8 @@ type StreamFrame =
 
 /** A frame without its text. */
 interface Template {
-  /** Matches consecutive events from `lastIndex`. */
   readonly events: RegExp;
-  /** Characters before the text. */
   readonly headLength: number;
-  /** Characters between the text and the event's end. */
   readonly tailLength: number;
   readonly choice: number;
 }
@@ -42,7 +39,6 @@ const MOST_AT_ONCE = 400;
 /** Content of a JSON string. */
 const INSIDE = String.raw`[^"\\\u0000-\u001f]*(?:\\[^\u0000-\u001f][^"\\\u0000-\u001f]*)*`;
 
-/** Cached texts with escapes, mostly line breaks. */
 const MOST_READ = 200;
 const LONGEST_READ = 12;
 

@@ -184,7 +184,6 @@ function createStreamOutline() {
       }
     },
     ended: ({ by }: LanguageEnd) => void (endedBy = by),
-    /** As JSON, to be outlined. */
     outline: () => ({
       stream: true,
       ...(endedBy === undefined ? {} : { ended_by: endedBy }),

@@ -16,7 +16,6 @@ import { watchForStall } from './stall-watch.ts';
 const STREAM = {
   /** Characters of a frame, far more than a token with its alternatives. */
   maxFrameCharacters: 1_000_000,
-  /** Shown characters of an invalid frame. */
   excerptCharacters: 300,
   /** Consecutive invalid frames after which this is no stream of answers. */
   maxUnreadable: 500,
@@ -30,7 +29,6 @@ const STREAM = {
   maxWholeCharacters: 8_000_000,
   /** Characters without a frame: the largest frame with some pings before it. */
   maxSilentCharacters: 2_000_000,
-  /** Characters without text: frames of a model that reasons silently. */
   maxTextlessCharacters: 64_000_000,
   /** Characters of text, more than the longest message. */
   maxTextCharacters: 8_000_000,
@@ -133,14 +131,12 @@ class StreamReader {
   #frameCount = 0;
   #textCharacters = 0;
   #unreadable = 0;
-  /** Characters received: in total, since the last frame, and since the last text. */
   #all = 0;
   #silent = 0;
   #textless = 0;
   #isEnded = false;
   #problem: AppError | undefined;
   #form: 'unknown' | 'events' | 'whole' = 'unknown';
-  /** Text of an answer that is no stream. */
   #whole = '';
 
   constructor(answer: CallAnswer) {

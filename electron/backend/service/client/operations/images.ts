@@ -51,7 +51,6 @@ export interface ReceivedImage {
   readonly byteLength: number;
 }
 
-/** `<answerPath>.part` while it arrives, then `answerPath`. */
 export interface AnswerTarget {
   readonly answerPath: string;
   onHeld?(isHeld: boolean): void;

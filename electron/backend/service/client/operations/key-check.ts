@@ -11,7 +11,6 @@ import type { CallOptions, ServiceCalls } from '../service-calls.ts';
 export interface KeyCheck {
   /** The call that proved it. */
   readonly checkedBy: 'models' | 'task-result';
-  /** Empty if the list could not be read. */
   readonly models: readonly Model[];
 }
 

@@ -68,7 +68,6 @@ const NUMBER_FIELDS: ReadonlySet<string> = new Set([
   'finish_time_ms',
   'startTime',
   'endTime',
-  // Gesso's own count of a stream.
   'texts',
   'characters',
   'unreadable',
@@ -198,7 +197,6 @@ const OUTLINE = {
   values: 200,
 } as const;
 
-/** A sent or received file, by length. */
 export class FileOutline {
   readonly bytes: number;
   readonly what: 'picture' | 'file';
@@ -212,7 +210,6 @@ export class FileOutline {
 const OTHERS = 'other fields';
 
 // SECURITY: S21 S22 only listed values of a call are logged.
-/** @param value JSON of a request, with `FileOutline` for files */
 export function outlineOf(value: unknown): Outline {
   return outline(value, '', 0, { left: OUTLINE.values, isAnswer: false });
 }

@@ -29,7 +29,6 @@ export interface DownloadedFile {
   readonly byteLength: number;
   /** SHA-256 in hexadecimal. */
   readonly hash: string;
-  /** By its first bytes; `undefined` for an unknown kind. */
   readonly kind: MediaKind | undefined;
   readonly mediaType: string;
 }

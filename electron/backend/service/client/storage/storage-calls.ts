@@ -23,7 +23,6 @@ interface StorageOptions {
   readonly redactor: Redactor;
   readonly clock: ClientClock;
   readonly environment: NodeJS.ProcessEnv;
-  /** Resolves names; default: the system's. */
   readonly lookup?: LookupFunction | undefined;
   log(line: string): void;
   readonly onCall: ((record: CallRecord) => void) | undefined;
@@ -49,7 +48,6 @@ export interface StorageAnswer {
 
 export type StorageCalls = ReturnType<typeof createStorageCalls>;
 
-/** Most redirects of a download. */
 const MAX_REDIRECTS = 3;
 
 export function createStorageCalls(options: StorageOptions) {

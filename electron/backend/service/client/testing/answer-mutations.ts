@@ -2,7 +2,6 @@
 import * as fc from 'fast-check';
 import { mutateText } from '../../../../testing/text-mutations.ts';
 
-/** An answer as a server sends it. */
 export interface OddAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -5,12 +5,10 @@ import { startClientBench, type ClientBench } from './client-bench.ts';
 import { fakePng } from './pictures.ts';
 import { answering, type Behaviour, type SeenRequest } from './quirky-server.ts';
 
-/** A picture to send, and to get back. */
 export const PICTURE = fakePng(300);
 export const SOURCE = byteSourceOfBytes(PICTURE);
 export const SIZE = { width: 10, height: 10 };
 
-/** Answers every request with this. */
 export function json(body: unknown, status = 200): Behaviour {
   return answering(status, typeof body === 'string' ? body : JSON.stringify(body));
 }
@@ -31,7 +29,6 @@ export function byPath(
   };
 }
 
-/** Makes a call to a server with these answers. */
 export async function ask<T>(
   behaviour: Behaviour,
   call: (client: ServiceClient, bench: ClientBench) => Promise<T>,
@@ -41,7 +38,6 @@ export async function ask<T>(
   return { result, seen: bench.server.seen };
 }
 
-/** The JSON that a call sends; any is answered well. */
 export async function sentBody(
   call: (client: ServiceClient, bench: ClientBench) => Promise<unknown>,
 ): Promise<Readonly<Record<string, unknown>>> {

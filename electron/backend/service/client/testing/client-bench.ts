@@ -24,7 +24,6 @@ export async function startClientBench(behaviour: Behaviour, options: ServiceCli
     folder,
     server,
     client,
-    /** Lines of the client's log. */
     logged,
     async [Symbol.asyncDispose]() {
       client.close();
@@ -33,7 +32,6 @@ export async function startClientBench(behaviour: Behaviour, options: ServiceCli
   };
 }
 
-/** The AppError that a call ends with; anything else fails the test. */
 export async function failureOf(call: Promise<unknown>): Promise<AppError> {
   const thrown: unknown = await call.then(
     () => new Error('the call did not fail'),

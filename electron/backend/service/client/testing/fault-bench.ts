@@ -106,7 +106,6 @@ export function createFaultBench() {
   };
 }
 
-/** A TCP server on a free port that does what the test says with each connection. */
 export async function startRawServer(onConnection: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

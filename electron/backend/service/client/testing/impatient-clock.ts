@@ -1,4 +1,3 @@
-/** A clock that does not let a test wait: each sleep is over at once. */
 import type { ClientClock } from '../retry-policy.ts';
 
 export const IMPATIENT_CLOCK: ClientClock = {

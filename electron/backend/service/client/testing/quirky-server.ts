@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request as it arrived, read to its end. */
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
@@ -49,11 +48,8 @@ export async function startQuirkyServer(behaviour: Behaviour) {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     baseUrl: `http://127.0.0.1:${address.port}`,
-    /** Requests whose body arrived completely, oldest first. */
     seen: seen as readonly SeenRequest[],
-    /** Connections open now. */
     openConnections: () => sockets.size,
-    /** Connections made so far. */
     connectionCount: () => connectionCount,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();

@@ -34,7 +34,6 @@ export function createTestCertificate(name: string): TestCertificate {
   };
 }
 
-/** One DER element: tag, length, contents. */
 function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;

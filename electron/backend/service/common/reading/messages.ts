@@ -9,7 +9,6 @@ export type ReadingOrder =
   | { readonly kind: ReadingKind; readonly source: ReadingSource }
   | { readonly kind: 'next' };
 
-/** One per order. */
 export type ReadingAnswer<Part, End> =
   | { readonly kind: 'part'; readonly part: Part }
   | { readonly kind: 'end'; readonly end: End }

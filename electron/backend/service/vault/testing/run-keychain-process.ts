@@ -1,4 +1,3 @@
-/** Starts `keychain-process.ts` and reads what it printed. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

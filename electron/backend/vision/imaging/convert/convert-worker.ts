@@ -1,4 +1,3 @@
-/** Decodes formats that sharp does not. */
 import { readFileSync } from 'node:fs';
 import type { Size } from '../../../../../shared/geometry/rect.ts';
 import { openWorkerPort } from '../../../../workers/worker-port.ts';

@@ -11,7 +11,6 @@ const FILE = import.meta.url.endsWith('.ts')
   ? 'libheif-js/libheif-wasm/libheif-bundle.js'
   : './libheif.cjs';
 
-/** C functions with their argument counts. */
 const FUNCTIONS = [
   'malloc',
   'free',
@@ -144,7 +143,6 @@ function load() {
   const functions = Object.fromEntries(FUNCTIONS.map((name) => [name, library[`_${name}`]]));
   return {
     ...(functions as Record<(typeof FUNCTIONS)[number], CFunction>),
-    /** Changes when the memory grows. */
     memory: (): { readonly bytes: Uint8Array; readonly words: Int32Array } => ({
       bytes: library['HEAPU8'] as Uint8Array,
       words: library['HEAP32'] as Int32Array,

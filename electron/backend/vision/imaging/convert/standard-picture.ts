@@ -89,7 +89,6 @@ export async function readableFile(path: string, name: string): Promise<Readable
 
 interface Difference {
   readonly source: string | Buffer;
-  /** The file as sharp reads its numbers unchanged. */
   readonly file: string | Buffer;
   readonly cutOff: CutOff | undefined;
   readonly info: PictureInfo;

@@ -192,7 +192,6 @@ async function meaningOfPng(file: FileBytes): Promise<ColourMeaning | undefined>
   const chromaticities = data('cHRM');
   const value = gamma.readUInt32BE(0);
   const primaries = chromaticities?.length === 32 ? primariesOf(chromaticities) : undefined;
-  // sRGB's gamma without other chunks means sRGB.
   const isSrgb = primaries === undefined && Math.abs(value - SRGB_GAMMA) <= SRGB_GAMMA * 0.01;
   if (value === 0 || isSrgb) return undefined;
   if (value < LEAST_GAMMA) return profileOf(SRGB_PRIMARIES, { kind: 'srgb' });

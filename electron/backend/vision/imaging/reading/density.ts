@@ -62,7 +62,6 @@ function withoutRounding(number: number): number {
   return Math.abs(number - whole) < METRES_PER_INCH / 2 ? whole : number;
 }
 
-/** sharp has one number for both axes. */
 async function bigTiffDensity(path: string, file: FileBytes): Promise<Density | undefined> {
   const version = (await file.read(0, 4))?.toString('latin1');
   if (version !== 'II+\0' && version !== 'MM\0+') return undefined;

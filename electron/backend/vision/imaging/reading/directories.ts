@@ -39,7 +39,6 @@ export async function openDirectories(file: FileBytes): Promise<Directories | un
   const version = number(header, 2, 2);
   if (version !== 42 && version !== 43) return undefined;
   const isBig = version === 43;
-  /** Byte sizes of an entry count, an entry, and an offset. */
   const sizes = isBig ? { count: 8, entry: 20, offset: 8 } : { count: 2, entry: 12, offset: 4 };
   const start = await file.read(isBig ? 8 : 4, sizes.offset);
   if (start === undefined) return undefined;

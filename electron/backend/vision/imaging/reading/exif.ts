@@ -132,7 +132,6 @@ export function lookOfExif(exif: Uint8Array): {
   return { block: written, saysMore: !isTechnical || block.length > MOST_TECHNICAL };
 }
 
-/** @returns empty if the directory is outside the block */
 function soundEntries(block: Buffer, at?: number): readonly TiffEntry[] {
   // SECURITY: S49 reads and writes no more than the block contains
   try {

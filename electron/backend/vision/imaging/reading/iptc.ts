@@ -1,6 +1,5 @@
 /** Sources: IPTC-NAA Information Interchange Model 4.2; Photoshop file format. */
 
-/** Photoshop's image resource for IPTC. */
 const PHOTOSHOP = { name: 'Photoshop 3.0\0', signature: '8BIM', iptc: 1028 } as const;
 const MARKER = 0x1c;
 /** Envelope (character set) and application; other records are for pixels and previews. */

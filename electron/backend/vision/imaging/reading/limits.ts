@@ -4,7 +4,6 @@ import type { Size } from '../../../../../shared/geometry/rect.ts';
 export const PICTURE_LIMITS = {
   /** Largest photo in pixels. An RGBA copy (600 MB) still fits a desktop's memory. */
   maxPixels: 150_000_000,
-  /** Longest side in pixels: the limit of a Chromium canvas. */
   maxSide: 32_767,
   /** Longest decoding or encoding, seconds; the largest picture needs a tenth. */
   decodeSeconds: 300,

@@ -189,7 +189,6 @@ function writeFixed(to: Buffer, value: number, at: number): void {
   to.writeInt32BE(clamp(Math.round(value * 65_536), -(2 ** 31), 2 ** 31 - 1), at);
 }
 
-/** multiLocalizedUnicodeType in English. */
 function unicode(text: string): Buffer {
   const tag = Buffer.alloc(28 + text.length * 2);
   tag.write('mluc', 0, 'latin1');

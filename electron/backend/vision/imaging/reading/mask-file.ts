@@ -113,7 +113,6 @@ function paintedBy(
   return { value: brightnessOf(picture), from };
 }
 
-/** @param numbers occurring values, ascending */
 function threshold(numbers: readonly number[], most: number, isLossy: boolean): number {
   const half = Math.ceil(most / 2);
   const [lowest = 0, highest = 0] = [numbers[0], numbers.at(-1)];

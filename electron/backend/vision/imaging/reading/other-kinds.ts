@@ -75,7 +75,6 @@ export async function otherKind(file: string | Buffer, name: string): Promise<st
   return kind ?? extensionKind(name)?.is;
 }
 
-/** For an ISO media file in which the decoder finds no picture. */
 export function sequenceKind(head: Uint8Array): string | undefined {
   return SEQUENCES.get(Buffer.from(head.subarray(8, 12)).toString('latin1'));
 }

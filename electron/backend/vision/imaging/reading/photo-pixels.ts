@@ -34,7 +34,6 @@ export function readPhoto(source: PhotoSource): Sharp {
   }).autoOrient();
 }
 
-/** At the photo's own depth. @param region photo space; default: all */
 export async function readPixels(source: PhotoSource, region?: Rect): Promise<RawPicture> {
   let picture = readPhoto(source);
   if (region !== undefined) picture = picture.extract(toExtract(region));

@@ -116,7 +116,6 @@ export function damagedFile(name: string, cause: unknown): AppError {
   );
 }
 
-/** Its size or damage exceeds the time limit. */
 export function slowFile(name: string): AppError {
   return new AppError(
     'damaged-file',

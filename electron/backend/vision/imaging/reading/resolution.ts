@@ -43,7 +43,6 @@ function rationalOf(entry: TiffEntry | undefined): number | undefined {
   return entry.value.readUInt32LE(0) / entry.value.readUInt32LE(4);
 }
 
-/** @param density `null`: a TIFF must have the entries, and its unit says "none" */
 export function resolutionEntries(density: Density | null): readonly TiffEntry[] {
   const { x, y } = density ?? { x: 1, y: 1 };
   return [

@@ -81,7 +81,6 @@ function isLookedAt(tag: number): boolean {
 interface Reader {
   readonly file: FileHandle;
   readonly isLittle: boolean;
-  /** Remaining bytes for values. */
   left: number;
 }
 

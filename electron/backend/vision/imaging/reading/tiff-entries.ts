@@ -4,7 +4,6 @@
 export interface TiffEntry {
   readonly tag: number;
   readonly type: number;
-  /** Number of values. */
   readonly count: number;
   readonly value: Buffer;
 }
@@ -27,7 +26,6 @@ const TIFF_TYPES = [
   { bytes: 4, number: 4 }, // IFD
 ] as const;
 
-/** Tag, type, count, value or offset. */
 const ENTRY_BYTES = 12;
 const HEADER_BYTES = 8;
 
@@ -134,7 +132,6 @@ export function writeTiffBlock(directory: TiffDirectory): Buffer | undefined {
   return Buffer.concat(parts);
 }
 
-/** Subdirectories come first, because pointers need their offsets. */
 function writeDirectory(
   directory: TiffDirectory,
   append: (entries: readonly TiffEntry[]) => number,

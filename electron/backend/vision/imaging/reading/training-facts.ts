@@ -70,7 +70,6 @@ export async function readTrainingFacts(path: string, name: string): Promise<Tra
   }
 }
 
-/** @param data RGBA */
 function hasClearPixel(data: Uint8Array): boolean {
   for (let at = 3; at < data.length; at += 4) {
     if (data[at] !== 255) return true;
@@ -106,7 +105,6 @@ function hashPixels(picture: SmallPicture): Uint8Array {
   return hash;
 }
 
-/** Returns the mean RGB of side × side cells, over grey if transparent. */
 function meansOf(picture: SmallPicture, side: number): readonly (readonly number[])[] {
   const { data, width, height, channels } = picture;
   return Array.from({ length: side * side }, (_, place) => {
@@ -138,7 +136,6 @@ function brightness([red = 0, green = 0, blue = 0]: readonly number[]): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
-/** Returns `undefined` if the file is gone or cannot be decoded. */
 export async function largePicture(path: string): Promise<Uint8Array | undefined> {
   try {
     const { file } = await readableFile(path, '');

@@ -9,7 +9,6 @@ import {
 } from '../../../../../shared/files/picture-names.ts';
 import { readHead, sniffFormat } from './sniff-format.ts';
 
-/** Greatest depth of nested folders. */
 const DEEPEST = 20;
 
 export interface WalkedFile {

@@ -3,10 +3,8 @@ import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
 const SIGNATURE_BYTES = 8;
-/** Length and type of a chunk. */
 const HEAD_BYTES = 8;
 const SUM_BYTES = 4;
-/** Content of IHDR. */
 const HEADER_BYTES = 13;
 /** Samples per pixel by colour type (ISO/IEC 15948, 11.2.2). */
 const SAMPLES: ReadonlyMap<number, number> = new Map([
@@ -36,7 +34,6 @@ export async function isWholePng(path: string): Promise<boolean> {
     highWaterMark: 1 << 20,
   });
   let rest: Buffer = Buffer.alloc(0);
-  /** The current chunk; `undefined` before its header. */
   let chunk: { readonly type: string; left: number; sum: number } | undefined;
   let dataBytes = 0;
   let pixelBytes = 0;

@@ -68,7 +68,6 @@ function propertiesOf(
   const descriptions: string[] = [];
   let attributes = '';
   let elements: string[] = [];
-  /** Start and depth of the open property. */
   let property: { readonly start: number; readonly depth: number } | undefined;
   let description: { readonly namespaces: Namespaces; readonly depth: number } | undefined;
   const isNamed = ({ name, namespaces }: Open, local: string) =>

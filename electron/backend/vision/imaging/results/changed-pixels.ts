@@ -32,7 +32,6 @@ export function changedPixels(
   return growRows(rowsOfPixels(closeGaps(pixels, size), size), CHANGED.margin);
 }
 
-/** At the border averages the part inside. */
 function meanDifferences(
   before: Uint8Array,
   after: Uint8Array,

@@ -8,7 +8,6 @@ export const COLOR_BAND = 16;
 const COLOR_MATCH = {
   /** With fewer pixels, nothing is changed. */
   leastPixels: 64,
-  /** Below this standard deviation a gain would only amplify noise. */
   leastSpread: 2,
   /** Largest gain, and inverse of the smallest; beyond it is no colour shift. */
   maxGain: 1.25,

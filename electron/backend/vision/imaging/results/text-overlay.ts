@@ -46,7 +46,6 @@ export async function textOverlay(
   const sent = await readSent(source, region, below, size);
   const changed = changedPixels(sent, answer, size);
   if (changed === undefined) return undefined;
-  // Only the box around changed pixels matters from here on.
   const box = around(changed, size);
   const inPhoto = scaledRect(box, size, region);
   const cut = (pixels: Uint8Array, channels: 1 | 3) =>

@@ -252,7 +252,6 @@ async function riffChunks(
     if (head === undefined || chunks.length > MOST_PARTS) return undefined;
     const length = head.readUInt32LE(4);
     const end = at + 8 + length + (length % 2);
-    // Some files lack the last padding byte.
     if (at + 8 + length > to) return undefined;
     chunks.push({ type: head.toString('latin1', 0, 4), at, length, end: Math.min(end, to) });
     at = end;

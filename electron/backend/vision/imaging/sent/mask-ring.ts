@@ -89,7 +89,6 @@ function columnDistances({ pixels, width }: GreyMask, reach: number): Uint8Array
   return found;
 }
 
-/** @returns a function that fills a row; false if nothing is within reach */
 function createRowFiller(
   width: number,
   reach: number,

@@ -13,12 +13,10 @@ import { clamp } from '../../../../../shared/numbers.ts';
 
 export interface UpscalePair {
   readonly resultPath: string;
-  /** Pixels of the result's file. */
   readonly raw: Size;
   /** Area of the whole sent picture in result pixels. */
   readonly placement: Rect;
   readonly source: PhotoSource;
-  /** The part of the photo that was sent. */
   readonly region: Rect;
   /** Results on it, lowest first. */
   readonly patches: readonly PatchPicture[];
@@ -32,7 +30,6 @@ export interface SmallPair extends Size {
   readonly part: Rect;
 }
 
-/** Least common side of a part, pixels. */
 const LEAST = 1;
 
 /** @param longest longer side of the small pictures, pixels; never more than the original's */
@@ -68,7 +65,6 @@ export async function readSmallPair(
   return { width, height, original, result, part };
 }
 
-/** Opens a result without applying its profile. */
 export function openResult(path: string): Sharp {
   return openPicture(path, { ignoreIcc: true }).toColourspace('srgb').removeAlpha();
 }

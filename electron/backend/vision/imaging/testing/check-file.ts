@@ -5,7 +5,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { readTiffEntries } from '../reading/tiff-entries.ts';
 
-/** What a picture says about itself. */
 export interface CheckedPicture {
   /** Sentences about what is against the rules. */
   readonly faults: readonly string[];
@@ -21,7 +20,6 @@ export function checkPicture(file: Buffer): CheckedPicture {
   return checkTiff(file);
 }
 
-/** Chunks that may stand in a PNG more than once. */
 const REPEATED = new Set(['IDAT', 'tEXt', 'zTXt', 'iTXt', 'sPLT', 'fcTL', 'fdAT']);
 const BEFORE_PALETTE = new Set(['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM', 'sBIT', 'mDCV', 'cLLI']);
 const BEFORE_PIXELS = new Set([...BEFORE_PALETTE, 'PLTE', 'tRNS', 'pHYs', 'bKGD', 'acTL']);

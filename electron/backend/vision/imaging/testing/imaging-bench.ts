@@ -1,4 +1,3 @@
-/** A folder of pictures on which clean-ups are tried without a service. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -18,7 +17,6 @@ import type { Expected } from './picture-kinds.ts';
 
 type AfterFirst<List> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
 
-/** Options of a clean-up in tests. */
 interface CleanUpOptions {
   readonly format?: 'png' | 'webp' | 'tiff';
   readonly edge?: EdgeMeasures;

@@ -1,4 +1,3 @@
-/** TIFF files with channels and samples of every kind. */
 import { makeProfile, SRGB_PRIMARIES } from '../reading/make-profile.ts';
 import { PHOTOMETRIC, SAMPLE_FORMAT, tiffFile, type TiffOptions } from './tiff-file.ts';
 import {

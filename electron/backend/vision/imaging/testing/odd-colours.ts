@@ -1,4 +1,3 @@
-/** Files that say in different ways what their numbers mean. */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { makeProfile, SRGB_PRIMARIES } from '../reading/make-profile.ts';

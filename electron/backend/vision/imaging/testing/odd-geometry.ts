@@ -35,7 +35,6 @@ async function stored(orientation: number): Promise<Look> {
   return await changed(UPRIGHT, STORED[orientation] ?? ((picture) => picture));
 }
 
-/** A block of EXIF with nothing but an orientation. */
 function turnBlock(orientation: number, type: 'short' | 'long', isLittle: boolean): Buffer {
   const block = Buffer.alloc(26);
   block.write(isLittle ? 'II*\0' : 'MM\0*', 0, 'latin1');

@@ -32,7 +32,6 @@ export function withAlpha(samples: Uint8Array | Uint16Array): typeof samples {
   return samples;
 }
 
-/** Grey (with alpha) samples as RGB(A). */
 function spread(samples: Uint8Array | Uint16Array, from: 1 | 2): Expected {
   const channels = from === 1 ? 3 : 4;
   const length = (samples.length / from) * channels;

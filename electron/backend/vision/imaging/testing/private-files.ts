@@ -22,12 +22,10 @@ const camera = {
   IFD3: { GPSAreaInformation: SECRET, GPSLatitudeRef: 'N', GPSLatitude: '10/1 20/1 30/1' },
 };
 
-/** Parts in a row at a place of a file. */
 function inserted(file: Buffer, at: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)]);
 }
 
-/** Every application segment and a comment behind the beginning. */
 function withSegments(jpeg: Buffer): Buffer {
   const applications = Array.from({ length: 16 }, (_, number) =>
     segment(0xe0 + number, 'Private\0', text()),
@@ -73,7 +71,6 @@ function withChunks(png: Buffer): Buffer {
   return inserted(inserted(png, end, pngChunk('tEXt', text('Late\0'))), 33, ...chunks);
 }
 
-/** Chunks inside of a WebP, whose length is written again. */
 function withRiff(webp: Buffer, ...parts: readonly Buffer[]): Buffer {
   const file = Buffer.concat([webp, ...parts]);
   file.writeUInt32LE(file.length - 8, 4);

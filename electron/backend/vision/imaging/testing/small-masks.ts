@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import type { GreyMask } from '../sent/mask-ring.ts';
 
-/** Small ones with a few painted pixels. */
 export const masks: fc.Arbitrary<GreyMask> = fc
   .record({ width: fc.integer({ min: 1, max: 40 }), height: fc.integer({ min: 1, max: 30 }) })
   .chain(({ width, height }) =>
@@ -35,7 +34,6 @@ export function paintedBoxes(side: number, most: number): fc.Arbitrary<Rect[]> {
   return fc.array(box, { maxLength: most });
 }
 
-/** Rectangles to look at painted boxes through. */
 export const regions: fc.Arbitrary<Rect> = fc.record({
   x: edge,
   y: edge,

@@ -37,7 +37,6 @@ const JPEG_EXIF = 'Exif\0\0';
 const JPEG_PROFILE = 'ICC_PROFILE\0';
 const JPEG_PHOTOSHOP = 'Photoshop 3.0\0';
 
-/** @param png whole, or its beginning up to the pixel data */
 export function attachToPng(png: Uint8Array, metadata: AttachedMetadata): Buffer {
   const { profile, density, exif, xmp } = metadata;
   const replaced = new Set<string>([
@@ -96,7 +95,6 @@ export function attachToJpeg(jpeg: Uint8Array, metadata: AttachedMetadata): Buff
     if (!isReplaced(file[at + 1] ?? 0, begin)) kept.push(file.subarray(at, end));
     at = end;
   }
-  // An existing JFIF must stay first.
   const jfif = hasDensity
     ? jfifSegment(density)
     : kept[0]?.[1] === JPEG.jfif
@@ -176,7 +174,6 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, typed, checksum]);
 }
 
-/** @param density `null`: square pixels only */
 function jfifSegment(density: Density | null): Buffer {
   const data = Buffer.alloc(9);
   data.writeUInt16BE(0x0102, 0); // version 1.02

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import type { PackedFrame } from '../../../../../shared/clips/frame-pack.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 
-/** Longest side of a frame, and total pixels that fit into memory. */
 const GIF = { side: 1024, pixels: 400_000_000, effort: 2, dither: 0.8 } as const;
 
 /** @param frames PNGs of equal size @throws AppError `unsupported-file`, `too-large` */

@@ -30,7 +30,6 @@ export interface ExportOptions {
   readonly quality: number;
   /** WebP only. */
   readonly lossless: boolean;
-  /** EXIF to keep; default: none. */
   readonly exif?: ExifChoice | undefined;
   /** The photo that provides EXIF, if not this one. */
   readonly camera?: PhotoSource | undefined;

@@ -15,7 +15,6 @@ const THUMBNAIL = {
   saturation: 0.4,
 } as const;
 
-/** Photo space. */
 interface ThumbnailSource {
   /** RGBA, fills `rect`. */
   readonly overlayPath: string;

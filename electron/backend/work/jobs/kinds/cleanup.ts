@@ -157,7 +157,6 @@ export function cleanupKind(deps: JobDeps, clock: JobClock): CleanupKind {
       return finishWithPatch(deps, clock, job, { ...overlay, mask, parameters });
     },
 
-    // The run owns the painted pixels from its start, so that painting can continue.
     maskClaim: {
       claim(job) {
         if (job.mask === undefined || job.subject === undefined || hasOwnMask(job)) return;

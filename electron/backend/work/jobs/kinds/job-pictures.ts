@@ -28,7 +28,6 @@ import type { NewJob, StoredJob } from '../log/stored-job.ts';
 interface PlannedPicture {
   readonly photoId: string;
   readonly photoName: string;
-  /** Photo space; its size is that of the sent picture. */
   readonly rect: Rect;
   readonly patchIds: readonly string[];
   /** Render keys of these results. */

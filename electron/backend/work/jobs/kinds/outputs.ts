@@ -20,7 +20,6 @@ export const PICTURE_KINDS: readonly MediaKind[] = ['png', 'jpeg', 'webp'];
 
 interface ReadFile extends NewOutput {
   readonly mediaType: string;
-  /** Key of its crash note, see `CrashGuard`. */
   readonly key: string;
   /** Set for an unreadable picture. */
   readonly problem: AppError | undefined;

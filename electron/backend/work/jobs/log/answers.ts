@@ -8,7 +8,6 @@ import { linkOrCopy } from '../../../library/link-or-copy.ts';
 
 export type Answers = Awaited<ReturnType<typeof openAnswers>>;
 
-/** Separates job id and file index; ids have no dots. */
 const SEPARATOR = '.';
 
 /** @param folder absolute path of the data folder @param nameOf without extension */
@@ -23,7 +22,6 @@ export async function openAnswers(
     if (name.endsWith('.part')) await rm(join(root, name), { force: true });
   }
 
-  /** Path of a job's file (written as `<path>.part`, then renamed). */
   function path(jobId: string, index: number = 0): string {
     return join(root, index === 0 ? jobId : `${jobId}${SEPARATOR}${index}`);
   }
@@ -42,7 +40,6 @@ export async function openAnswers(
 
   const known = new Map<string, KnownBytes>();
 
-  /** Path of a picture to send; `forgetSent` deletes it. */
   const sentPath = (jobId: string, index: number): string =>
     join(root, `${jobId}.sent-${index}.part`);
 

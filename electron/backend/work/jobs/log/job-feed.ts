@@ -54,7 +54,6 @@ export function createJobFeed(pace: Partial<Record<keyof typeof PACE, number>> =
       const alone = createBurstDetector(few, span);
       const ofRuns = createBurstDetector(few, span);
       let toldAt = Number.NEGATIVE_INFINITY;
-      /** Latest state of each job, ordered by last change. */
       let waiting = new Map<string, FeedEvent>();
       const listen = (event: FeedEvent): void => {
         const { id } = event.job;

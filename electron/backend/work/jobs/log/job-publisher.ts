@@ -104,7 +104,6 @@ export function createJobPublisher(
   return {
     present,
     publish,
-    /** Does the same for a fact such as a rating; in-memory progress stays. */
     republish(jobId: string): void {
       const job = jobs.get(jobId);
       if (job !== undefined) feed.publish(present(job));

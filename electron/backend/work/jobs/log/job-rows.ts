@@ -79,7 +79,6 @@ export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: Job
   };
 }
 
-/** Shown characters of a task id. */
 const SHORT_TASK_ID = 8;
 
 export function jobTitle({ subject, taskId = '' }: Pick<StoredJob, 'subject' | 'taskId'>): string {

@@ -105,7 +105,6 @@ function filterOf(query: EntryQuery): {
 
 const MOST_STEPS = 200;
 
-/** Finished jobs used to estimate durations. */
 const MOST_TIMINGS = 60;
 
 const IS_HELD = `(batch_id IS NOT NULL AND EXISTS (SELECT 1 FROM recipe_runs

@@ -75,7 +75,6 @@ export interface StoredJob extends ReturnType<typeof readJob> {
   readonly subject: JobSubject | undefined;
 }
 
-/** @param row with `JOB_COLUMNS` */
 export function toStoredJob(row: Row): StoredJob {
   const job = readJob(row);
   return { ...job, kind: job.request.kind, subject: subjectOf(row) };

@@ -50,7 +50,6 @@ export function expectedRun(
   return Math.round(Math.max(work, lastLeaves + (known.at(-1) ?? 0), ...known));
 }
 
-/** @param planned the plan's calls in order, all of one kind */
 export function withExpectedTime(
   plan: CallPlan,
   planned: readonly NewJob[],

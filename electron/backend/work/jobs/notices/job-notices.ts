@@ -55,7 +55,6 @@ export function createNoticePictures(deps: {
       const first = firstFile(job);
       return first?.poster === undefined && first?.file.mediaType.startsWith('video/') === true;
     },
-    /** @returns absolute path of a PNG; `undefined` if there is nothing to show */
     async make(job: StoredJob): Promise<string | undefined> {
       const source = sourceOf(job);
       if (source === undefined) return undefined;
@@ -93,7 +92,6 @@ export function createJobNotices(deps: {
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
-  /** Notifies when the last part has ended, if one has a result. */
   function announce(job: StoredJob): void {
     if (job.batchId !== undefined) return; // The recipe notifies once at its end.
     const all = job.runId === undefined ? [job] : jobs.ofRun(job.runId);

@@ -200,7 +200,6 @@ export function createJobSender(
     deps.onQuiet();
   }
 
-  /** Jobs that are not being prepared, with their earliest start. */
   function waitingJobs(now: number): readonly { job: StoredJob; start: number }[] {
     const all = jobs.waiting();
     const lines = Map.groupBy(all, (job) => `${slotGroupOf(job.kind)} ${job.connectionId}`);

@@ -36,7 +36,6 @@ export function createJobAgain(
     follower.follow(publisher.takeUpAgain(job, { state: 'queued' }), 'at-once');
   }
 
-  /** A stored answer is paid for, and polling is free. */
   async function isCall({ id, kind, storedFileId }: StoredJob): Promise<boolean> {
     return kind !== 'watch' && storedFileId === undefined && !(await deps.answers.has(id));
   }

@@ -18,7 +18,6 @@ export interface Followed {
   hasNewAddresses: boolean;
   /** When it was first reported finished without a file, Unix ms. */
   emptySince: number | undefined;
-  /** Polls that brought some but not all files. */
   incompletePolls: number;
   answer: StoredAnswer | undefined;
   work: Promise<void> | undefined;
@@ -36,7 +35,6 @@ export function createFollowedTasks(deps: {
   const { jobs, publisher, clock } = deps;
   const followed = new Map<string, Followed>();
 
-  /** Schedules the next poll. @param last outcome of the last one */
   function again(entry: Followed, job: StoredJob, last: LastPoll): void {
     const now = clock.now();
     entry.last = last;
@@ -48,7 +46,6 @@ export function createFollowedTasks(deps: {
     for (const entry of followed.values()) entry.nextAt = clock.now();
   }
 
-  /** @param keptFileId saved raw answer */
   function end(
     job: StoredJob,
     state: 'failed' | 'expired',

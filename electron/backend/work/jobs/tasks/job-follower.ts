@@ -121,7 +121,6 @@ export function createJobFollower(
     publisher.setProgress(job.id, { trouble: error.toData(), expectedAt: undefined });
   }
 
-  /** Handles "no such task", which counts once it persists. */
   function meetUnknownTask(entry: Followed, job: StoredJob, error: AppError): void {
     const age = Math.abs(clock.now() - (job.submittedAt ?? 0));
     const isFresh = age < FOLLOWER.freshMilliseconds;
@@ -211,7 +210,6 @@ export function createJobFollower(
       makeAllDue();
       tick();
     },
-    /** Stops polling. @returns false if the job was not polled */
     stop(jobId: string): boolean {
       const entry = followed.get(jobId);
       entry?.controller.abort();

@@ -102,7 +102,6 @@ export function createTaskFiles(
     await finish(downloading, wordsOfMissing(troubles, files.length));
   }
 
-  /** All files were downloaded before, such as in an earlier session. */
   async function areAllHere(job: StoredJob): Promise<boolean> {
     const { fileCount } = job.findings;
     if (fileCount === undefined || job.state !== 'downloading') return false;
@@ -143,7 +142,6 @@ async function fetchFiles(
     readonly answers: Answers;
     readonly jobId: string;
     readonly signal: AbortSignal;
-    /** New addresses were requested, so refused ones concern only this file. */
     readonly hasNewAddresses: boolean;
     /** 0 to 1 of all files. */
     onFraction(fraction: number): void;

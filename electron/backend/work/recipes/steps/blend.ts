@@ -18,7 +18,6 @@ export const blendModule: StepModule<'mix'> = {
   },
 };
 
-/** Converts to another picture's size, depth and channels. */
 export async function likeThis(picture: RawPicture, other: RawPicture): Promise<RawPicture> {
   const { width, height, depth, channels } = other;
   const isSame =

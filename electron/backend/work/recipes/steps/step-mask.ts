@@ -65,7 +65,6 @@ export function keptMask(
   );
 }
 
-/** Moves a mask, clipped to the picture. @param at area of its photo */
 function movedMask(tiles: Tiles, at: Rect, picture: Size): Tiles {
   const reader = createMaskReader(tiles);
   const writer = createMaskWriter();

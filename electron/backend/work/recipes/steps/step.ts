@@ -31,7 +31,6 @@ export interface StepTools {
 export interface StepPicture {
   /** `undefined` if not known yet. */
   readonly size: Size | undefined;
-  /** The library's photo, unless an earlier step changes it. */
   readonly photoId: string | undefined;
   /** The imported picture for analysis; earlier steps may change it. */
   readonly readable: () => Promise<ReadablePicture>;
@@ -72,7 +71,6 @@ export type StepBegun =
 export interface FileToWrite {
   readonly is: 'file';
   readonly name: string;
-  /** @param path absolute; must not exist */
   readonly write: (path: string) => Promise<void>;
 }
 

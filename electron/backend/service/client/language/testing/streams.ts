@@ -5,23 +5,19 @@ import { createRedactor } from '../../redaction.ts';
 import type { LanguageEnd, LanguageEvent } from '../language-events.ts';
 import { readStream } from '../read-stream.ts';
 
-/** The events of a stream that was read. */
 export interface StreamOutcome {
   /** Texts by choice. */
   readonly texts: readonly string[];
-  /** Everything but texts. */
   readonly others: readonly LanguageEvent[];
   readonly end: LanguageEnd | undefined;
   readonly error: AppError | undefined;
 }
 
-/** A frame with a piece of a completion. */
 export function textFrame(text: string, choice = 0): string {
   const choices = [{ index: choice, text, logprobs: null, finish_reason: null }];
   return frame({ id: 'cmpl-1', object: 'text_completion', created: 1_790_000_000, choices });
 }
 
-/** A frame that says how a choice ended. */
 export function finishFrame(reason = 'stop', choice = 0): string {
   return frame({ id: 'cmpl-1', choices: [{ index: choice, text: '', finish_reason: reason }] });
 }
