@@ -64,7 +64,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // what is waited for comes soon, or on a busy machine later; a test does not time it
     expect: { poll: { timeout: 15_000 } },
-    setupFiles: ['./scripts/test/patient-waits.ts', './scripts/test/remove-folders.ts'],
+    setupFiles: ['./scripts/test/patient-waits.ts', './scripts/test/clean-up.ts'],
     // tests wait for disk and network for a third of their time: two cores carry three
     maxWorkers: 3,
   },

@@ -4,41 +4,33 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { StartableRequest } from '../../shared/contract/job-requests.ts';
 import { isFinalJobState } from '../../shared/contract/jobs.ts';
-import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
+import { createBackendFixture } from '../testing/backend-fixture.ts';
 import { noisePng } from '../testing/pictures.ts';
-import { startQuirkyServer, type QuirkyServer } from './service/client/testing/quirky-server.ts';
+import { startQuirkyServer } from './service/client/testing/quirky-server.ts';
 
 const MARK = 'c4n4ry';
 const KEY = `sk-${MARK}-service-key-0123456789`;
 const GATEWAY_KEY = `${MARK}-gateway-key-0123456789`;
 
-/** A service that repeats every secret it receives, as a careless one might. */
-let server: QuirkyServer;
-let fixture: BackendFixture;
 let round = 0;
 const repeated: string[] = [];
 
-beforeAll(async () => {
-  const picture = await noisePng(40, 30);
-  server = await startQuirkyServer(async (request, response) => {
-    const secrets = [
-      request.headers.authorization,
-      request.headers['helicone-auth'],
-      (await request.body).toString('utf8').slice(0, 3000),
-    ].join(' ');
-    repeated.push(secrets);
-    const { status, body } = answer(request.url ?? '', picture, secrets);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-  });
-  fixture = await createBackendFixture();
+const picture = await noisePng(40, 30);
+/** Repeats every secret it receives, as a careless service might. */
+const server = await startQuirkyServer(async (request, response) => {
+  const secrets = [
+    request.headers.authorization,
+    request.headers['helicone-auth'],
+    (await request.body).toString('utf8').slice(0, 3000),
+  ].join(' ');
+  repeated.push(secrets);
+  const { status, body } = answer(request.url ?? '', picture, secrets);
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 });
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
-});
+const fixture = await createBackendFixture();
 
 function answer(path: string, picture: Buffer, secrets: string): { status: number; body: string } {
   const { baseUrl } = server;

@@ -24,8 +24,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await fixture[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
 });
 
 const askedFor = (path: string) => server.seen.filter(({ url }) => url.startsWith(path)).length;

@@ -3,17 +3,12 @@
  * such answers.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { faultsOfOtherService } from '../testing/other-service.ts';
-import { startChatBench, type ChatBench } from './language/testing/chat-bench.ts';
+import { startChatBench } from './language/testing/chat-bench.ts';
 
-let bench: ChatBench;
-
-beforeAll(async () => {
-  bench = await startChatBench({ isAccount: true });
-});
+const bench = await startChatBench({ isAccount: true });
 beforeEach(() => bench.calm());
-afterAll(() => bench[Symbol.asyncDispose]());
 
 async function becomeOther(): Promise<void> {
   for (const { path, ...what } of await faultsOfOtherService(bench.service.url, bench.key)) {

@@ -1,11 +1,11 @@
 /** Tests wrong values in the answers of every operation, up to the window and over a restart. */
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
+import { expect, it } from 'vitest';
+import { createBackendFixture } from '../testing/backend-fixture.ts';
 import { byDepth } from '../testing/depth.ts';
 import { noisePng } from '../testing/pictures.ts';
 import { wronged } from '../testing/wrong-values.ts';
-import { startQuirkyServer, type QuirkyServer } from './service/client/testing/quirky-server.ts';
+import { startQuirkyServer } from './service/client/testing/quirky-server.ts';
 
 const DAY = 86_400;
 const NOW = Math.floor(Date.now() / 1000);
@@ -108,37 +108,25 @@ const PATHS = Object.keys(GOOD);
 const pathOf = (url: string) =>
   PATHS.filter((path) => url.startsWith(path)).sort((a, b) => b.length - a.length)[0] ?? '';
 
-let server: QuirkyServer;
-let fixture: BackendFixture;
-let answers: Readonly<Record<string, string>>;
-let photoId: string;
-let connectionId: string;
-
 function goodAnswers(): Readonly<Record<string, string>> {
   return Object.fromEntries(PATHS.map((path) => [path, JSON.stringify(GOOD[path])]));
 }
 
-beforeAll(async () => {
-  answers = goodAnswers();
-  server = await startQuirkyServer(async (request, response) => {
-    const body = (await request.body).toString();
-    const text = answers[pathOf(request.url ?? '')] ?? '{}';
-    const isStream = body.includes('"stream":true');
-    response.writeHead(200, {
-      'content-type': isStream ? 'text/event-stream' : 'application/json',
-    });
-    response.end(isStream ? `data: ${text}\n\ndata: [DONE]\n\n` : text);
+let answers = goodAnswers();
+const server = await startQuirkyServer(async (request, response) => {
+  const body = (await request.body).toString();
+  const text = answers[pathOf(request.url ?? '')] ?? '{}';
+  const isStream = body.includes('"stream":true');
+  response.writeHead(200, {
+    'content-type': isStream ? 'text/event-stream' : 'application/json',
   });
-  fixture = await createBackendFixture({
-    service: { baseUrl: server.baseUrl, key: 'k'.repeat(20) },
-  });
-  connectionId = await fixture.connectAccount();
-  photoId = (await fixture.importPhoto(await noisePng(64, 48))).id;
+  response.end(isStream ? `data: ${text}\n\ndata: [DONE]\n\n` : text);
 });
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
+const fixture = await createBackendFixture({
+  service: { baseUrl: server.baseUrl, key: 'k'.repeat(20) },
 });
+const connectionId = await fixture.connectAccount();
+const { id: photoId } = await fixture.importPhoto(await noisePng(64, 48));
 
 /** The value of a call; an error must be one of the program's own, and not `unexpected`. */
 async function read<Value>(call: Promise<Value>): Promise<Value | undefined> {

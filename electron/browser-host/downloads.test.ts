@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { importUrl } from '../../shared/media.ts';
 import { noisePng } from '../testing/pictures.ts';
 import { createHostBench, type HostBench } from './testing/host-bench.ts';
@@ -11,7 +11,6 @@ let bench: HostBench;
 beforeEach(async () => {
   bench = await createHostBench();
 });
-afterEach(() => bench[Symbol.asyncDispose]());
 
 describe('a download', () => {
   const NAMES = [

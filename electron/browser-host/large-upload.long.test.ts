@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_PICTURE_FILE_BYTES } from '../../shared/files/file-size.ts';
 import { importUrl } from '../../shared/media.ts';
 import { noisePng } from '../testing/pictures.ts';
@@ -24,7 +24,6 @@ beforeEach(async () => {
   bench = await createHostBench();
   cookie = await bench.signIn();
 });
-afterEach(() => bench[Symbol.asyncDispose]());
 
 /**
  * Sends the whole body and then reads the answer, as a browser does. Node's own client gives up on its

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { RouterClient } from '@orpc/server';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { MAX_FRAME_BYTES } from '../../shared/line.ts';
 import { importUrl } from '../../shared/media.ts';
@@ -47,7 +47,6 @@ beforeEach(async () => {
   cookie = await bench.signIn();
   ({ origin } = bench);
 });
-afterEach(() => bench[Symbol.asyncDispose]());
 
 describe('B1 the network', () => {
   it('B1 sees nothing of the host, which listens on 127.0.0.1 only', async () => {

@@ -2,59 +2,48 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packFrames } from '../../shared/clips/frame-pack.ts';
 import type { StartableRequest } from '../../shared/contract/job-requests.ts';
 import type { ClipPart } from '../../shared/contract/clips.ts';
 import { clipPartUrl, posterUrl } from '../../shared/media.ts';
 import { GESSO_MARK } from '../backend/vision/imaging/writing/embed-metadata.ts';
 import { endOf } from '../backend/work/testing/practice-bench.ts';
-import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
+import { createBackendFixture } from '../testing/backend-fixture.ts';
 import { numberedMp4 } from '../testing/clips.ts';
 import { noisePng } from '../testing/pictures.ts';
-import { startService, testKey, type Service } from '../testing/practice-service.ts';
+import { startService, testKey } from '../testing/practice-service.ts';
 import { testFolder } from '../testing/test-folder.ts';
 import { createUnfinishedSaves } from './unfinished-saves.ts';
 import { foldersFrom } from './testing/folders.ts';
 import { createSaveFile } from './save-file.ts';
 
-let service: Service;
-let fixture: BackendFixture;
 const folder = testFolder();
-let jobId = '';
-/** The job of a picture. */
-let stillJobId = '';
 const dragged: { readonly path: string; readonly icon: Buffer }[] = [];
 
-beforeAll(async () => {
-  service = await startService({ taskSpeed: 400 });
-  fixture = await createBackendFixture({
-    service: { baseUrl: service.url, key: testKey },
-    ports: {
-      saveFile: createSaveFile(
-        ({ defaultPath }) => Promise.resolve(join(folder, defaultPath.split('/').at(-1) ?? '')),
-        foldersFrom('/pictures'),
-        createUnfinishedSaves(testFolder(), () => undefined),
-      ),
-      startDrag: (file) => void dragged.push(file),
-    },
-  });
-  const { id: photoId } = await fixture.importPhoto(await noisePng(40, 30), 'dogs.jpg');
-  const picture = { photoId };
-  jobId = await finished({
-    kind: 'video',
-    picture,
-    parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 },
-  });
-  stillJobId = await finished({
-    kind: 'upscale',
-    picture,
-    parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
-  });
+const service = await startService({ taskSpeed: 400 });
+const fixture = await createBackendFixture({
+  service: { baseUrl: service.url, key: testKey },
+  ports: {
+    saveFile: createSaveFile(
+      ({ defaultPath }) => Promise.resolve(join(folder, defaultPath.split('/').at(-1) ?? '')),
+      foldersFrom('/pictures'),
+      createUnfinishedSaves(testFolder(), () => undefined),
+    ),
+    startDrag: (file) => void dragged.push(file),
+  },
 });
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service.server.close();
+const { id: photoId } = await fixture.importPhoto(await noisePng(40, 30), 'dogs.jpg');
+const jobId = await finished({
+  kind: 'video',
+  picture: { photoId },
+  parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 },
+});
+/** The job of a picture. */
+const stillJobId = await finished({
+  kind: 'upscale',
+  picture: { photoId },
+  parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
 });
 
 async function finished(request: StartableRequest): Promise<string> {

@@ -4,7 +4,7 @@
 import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createDownloads } from '../browser-host/downloads.ts';
 import { endOf } from '../backend/work/testing/practice-bench.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
@@ -46,10 +46,6 @@ beforeEach(async () => {
     chooseFolder: () => Promise.resolve(folder),
     showInFolder: (path) => void shown.push(path),
   });
-});
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service.server.close();
 });
 
 /** A finished job. @returns its id, and the bytes of its only file */

@@ -2,7 +2,7 @@
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { RecipeStep } from '../../shared/contract/recipes.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
@@ -34,7 +34,6 @@ beforeEach(async () => {
   ({ service, fixture } = await startScriptedBackend({ script: (call) => answer(call) }));
   await client().settings.update({ imageCallsPerMinute: 1000 });
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 const place = (...names: readonly string[]) => join(fixture.folder, ...names);

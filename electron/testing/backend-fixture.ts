@@ -27,6 +27,7 @@ import { createKeychain } from '../backend/service/vault/keychain.ts';
 import { startKeptPerception } from './kept-perception.ts';
 import { tilesOf } from './masks.ts';
 import { noisePng } from './pictures.ts';
+import { endsWithTest } from './ends-with-test.ts';
 
 export interface FixtureService {
   readonly baseUrl: string;
@@ -100,7 +101,7 @@ export async function createBackendFixture(options: FixtureOptions = {}) {
     return found;
   }
 
-  return {
+  return endsWithTest({
     folder,
     dataFolder,
     logged,
@@ -188,7 +189,7 @@ export async function createBackendFixture(options: FixtureOptions = {}) {
       await backend.close();
       await removeFolder();
     },
-  };
+  });
 }
 
 /** The database of a library without content, made once a worker. */

@@ -17,6 +17,7 @@ import {
 import type { Death } from './die-before.ts';
 import { problemsIn } from './integrity.ts';
 import { testFolder } from './test-folder.ts';
+import { endsWithTest } from './ends-with-test.ts';
 
 export type Command =
   | {
@@ -141,5 +142,5 @@ export async function startCrashingBackend(
     },
   };
   await nextReply();
-  return backend;
+  return endsWithTest(backend);
 }

@@ -29,6 +29,7 @@ import type { CallOptions, ServiceClient } from '../backend/service/client/index
 import { createFakeClock } from './fake-clock.ts';
 import { hashOf } from './hash-of.ts';
 import { noisePng } from './pictures.ts';
+import { endsWithTest } from './ends-with-test.ts';
 
 /** How the service behaves; each part by default well. A promise holds the call. */
 export interface TaskScript {
@@ -251,7 +252,7 @@ export async function createTaskBench(
       await rm(folder, { recursive: true, force: true });
     },
   };
-  return bench;
+  return endsWithTest(bench);
 }
 
 /** An answer about a task. @param urls of its files; one unless given */

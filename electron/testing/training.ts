@@ -3,6 +3,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { noisePng } from './pictures.ts';
 import { startService, testKey } from './practice-service.ts';
+import { endsWithTest } from './ends-with-test.ts';
 
 /** One asset as the practice service has it. */
 interface StoredAsset {
@@ -14,7 +15,7 @@ export type TrainingService = Awaited<ReturnType<typeof startTrainingService>>;
 
 export async function startTrainingService() {
   const service = await startService();
-  return {
+  return endsWithTest({
     service,
     target: { baseUrl: service.url, key: testKey },
     async fault(fault: Readonly<Record<string, unknown>>): Promise<void> {
@@ -26,7 +27,7 @@ export async function startTrainingService() {
       return (answer as { readonly assets: readonly StoredAsset[] }).assets;
     },
     [Symbol.asyncDispose]: () => service.server.close(),
-  };
+  });
 }
 
 /** Writes files below a folder; a picture of noise for each name without bytes. */

@@ -1,28 +1,23 @@
 /** Kills a real process while an answer is written. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { BackendFixture } from '../../testing/backend-fixture.ts';
 import { createCrashBench, type CrashBench } from '../../testing/crashing-backend.ts';
 import { byDepth } from '../../testing/depth.ts';
-import { startService, testKey, type Service } from '../../testing/practice-service.ts';
+import { startService, testKey } from '../../testing/practice-service.ts';
 import type { LanguageEvent } from '../service/client/index.ts';
 
 /** Bans the token that ends a text of the practice model. */
 const ENDLESS = { 256: -100 };
 
-let practice: Service;
 let bench: CrashBench;
-let model: string;
 
-beforeAll(async () => {
-  practice = await startService({ tokensPerSecond: 100 });
-  const models = (await (await practice.call('/v3/openai/models')).json()) as {
-    data: readonly { id: string }[];
-  };
-  model = models.data[0]?.id ?? '';
-});
-afterAll(() => practice.server.close());
+const practice = await startService({ tokensPerSecond: 100 });
+const models = (await (await practice.call('/v3/openai/models')).json()) as {
+  data: readonly { id: string }[];
+};
+const model = models.data[0]?.id ?? '';
 beforeEach(async () => {
   bench = newBench();
   await practice.call('/practice/requests', { method: 'DELETE' });

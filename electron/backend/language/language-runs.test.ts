@@ -1,20 +1,15 @@
 /** Tests answers of the practice service through the contract, over real HTTP. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type {
   LanguageMessage,
   LanguageRequest,
   LanguageRun,
 } from '../../../shared/contract/language.ts';
-import { startChatBench, type ChatBench } from './testing/chat-bench.ts';
+import { startChatBench } from './testing/chat-bench.ts';
 
 const COMPLETIONS = '/v3/openai/completions';
 
-let bench: ChatBench;
-
-beforeAll(async () => {
-  bench = await startChatBench();
-});
-afterAll(() => bench[Symbol.asyncDispose]());
+const bench = await startChatBench();
 afterEach(() => bench.calm());
 
 type Completion = Extract<LanguageRequest, { kind: 'completion' }>;

@@ -2,20 +2,15 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { LanguageRequest } from '../../../shared/contract/language.ts';
 import { createBackendFixture } from '../../testing/backend-fixture.ts';
-import { startChatBench, type ChatBench } from './testing/chat-bench.ts';
+import { startChatBench } from './testing/chat-bench.ts';
 
 const COMPLETIONS = '/v3/openai/completions';
 const CHAT = '/v3/chat/completions';
 
-let bench: ChatBench;
-
-beforeAll(async () => {
-  bench = await startChatBench({ isAccount: true });
-});
-afterAll(() => bench[Symbol.asyncDispose]());
+const bench = await startChatBench({ isAccount: true });
 afterEach(() => bench.calm());
 
 type Completion = Extract<LanguageRequest, { kind: 'completion' }>;

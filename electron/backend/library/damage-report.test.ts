@@ -1,7 +1,7 @@
 /** Tests how Save and Run report missing or damaged files of the library. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import {
   createBackendFixture,
@@ -19,10 +19,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   service = await startScriptedService();
   fixture = await createBackendFixture({ service });
-});
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
 });
 
 /** Where the bytes of an address lie. */

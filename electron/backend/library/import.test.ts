@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { importUrl, sampleFileUrl } from '../../../shared/media.ts';
 import { pngChunk } from '../vision/imaging/testing/one-picture.ts';
@@ -17,7 +17,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   fixture = await createBackendFixture();
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 interface Refusal {
   readonly status: number;

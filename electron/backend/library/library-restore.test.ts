@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { cp, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createBackendFixture,
   paintedPhoto,
@@ -33,7 +33,6 @@ beforeEach(async () => {
   folder = testFolder();
   service = await startScriptedService();
 });
-afterEach(() => service[Symbol.asyncDispose]());
 
 const dataFolder = () => join(folder, 'data');
 const library = () => join(dataFolder(), 'library.db');

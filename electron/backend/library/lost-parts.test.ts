@@ -1,15 +1,11 @@
 /** Tests that parts of a photo that no edit keeps are named once, when it is opened. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { expect, it } from 'vitest';
+import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { noise } from '../../testing/pictures.ts';
 import { attachToJpeg, segment } from '../vision/imaging/writing/embed-metadata.ts';
 
-let fixture: BackendFixture;
-beforeAll(async () => {
-  fixture = await createBackendFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = await createBackendFixture();
 
 let seed = 0;
 async function jpegWith(text: string, ...segments: readonly Buffer[]): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeMaskEdit } from '../../../shared/mask/mask-edit.ts';
 import {
   decodeMaskHistory,
@@ -18,7 +18,6 @@ beforeEach(async () => {
   fixture = await createBackendFixture();
   photo = await fixture.importPhoto(await noisePng(300, 250));
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 function step(sequence: number, bytes = 64): MaskStep {
   const bits = new Uint8Array(bytes).map((_, index) => (index * 7919 + sequence) & 255);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PatchBlend } from '../../../shared/contract/patch-blend.ts';
 import type { Patch } from '../../../shared/contract/photos.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
@@ -26,7 +26,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   ({ service, fixture } = await startScriptedBackend());
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 function stroke(more: Partial<PatchBlend['strokes'][number]> = {}) {
   return { points: [MIDDLE.x, MIDDLE.y], radius: 5, hardness: 1, isErase: false, ...more };

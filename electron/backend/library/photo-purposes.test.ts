@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
 import { importUrl } from '../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
@@ -9,7 +9,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   fixture = await createBackendFixture();
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 async function take(seed: number, purpose: PhotoPurpose, name = `${purpose} ${seed}`) {
   const body = new Uint8Array(await noisePng(20, 20, seed));

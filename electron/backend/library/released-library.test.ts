@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
 import { testFolder } from '../../testing/test-folder.ts';
@@ -15,7 +15,6 @@ beforeEach(async () => {
   folder = testFolder();
   service = await startScriptedService();
 });
-afterEach(() => service[Symbol.asyncDispose]());
 
 it('opens a library of version 1.0.0 with its photos, results, runs, texts and settings', async () => {
   const dataFolder = join(folder, 'data');

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { BackendFixture } from '../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { photoThumbnailUrl } from '../../../shared/media.ts';
@@ -21,7 +21,6 @@ async function answerBlue({ image, answerWith }: ReceivedCleanup): Promise<void>
 beforeEach(async () => {
   ({ fixture } = await startScriptedBackend({ script: answerBlue }));
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 /** Red and blue in the middle of the spot, and its address with how long it may be kept. */
 async function seen(photoId: string) {

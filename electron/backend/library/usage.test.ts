@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paintedPhoto, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
@@ -17,7 +17,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   ({ fixture } = await startScriptedBackend());
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 const RECT = { x: 40, y: 30, width: 20, height: 10 };

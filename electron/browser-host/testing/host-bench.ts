@@ -8,6 +8,7 @@ import type { Router } from '../../backend/api/router/router.ts';
 import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { createDownloads, type Downloads } from '../downloads.ts';
 import { startBrowserHost } from '../server.ts';
+import { endsWithTest } from '../../testing/ends-with-test.ts';
 
 export type HostBench = Awaited<ReturnType<typeof createHostBench>>;
 
@@ -64,7 +65,7 @@ export async function createHostBench(
     };
   }
 
-  return {
+  return endsWithTest({
     fixture,
     host,
     downloads: made,
@@ -101,5 +102,5 @@ export async function createHostBench(
       await host.close();
       await fixture[Symbol.asyncDispose]();
     },
-  };
+  });
 }

@@ -1,7 +1,7 @@
 /** Tests Activity over the whole backend: what is recorded of calls, and that no content is. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { noisePng } from '../../../testing/pictures.ts';
@@ -53,10 +53,6 @@ beforeEach(async () => {
   const client = fixture.client();
   const { baseUrl } = server;
   await client.connections.add({ name: 'Mine', baseUrl, key: KEY });
-});
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
 });
 
 async function workWithEverything(): Promise<void> {

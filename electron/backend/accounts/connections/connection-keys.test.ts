@@ -40,7 +40,6 @@ beforeEach(async () => {
   [mine, foreign] = [await listen(), await listen()];
 });
 afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
   for (const server of [mine, foreign]) await server[Symbol.asyncDispose]();
 });
 

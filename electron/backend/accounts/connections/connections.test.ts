@@ -13,7 +13,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   fixture = await createBackendFixture();
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 const CANARY = 'gesso-canary-4f1d9c';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paintedPhoto, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
 import { photoDraft, planOf, recipeOf, startOnPhotos } from '../../../testing/recipes.ts';
@@ -8,7 +8,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   ({ fixture } = await startScriptedBackend());
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

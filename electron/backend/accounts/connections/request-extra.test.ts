@@ -1,5 +1,5 @@
 /** Tests a connection's plan and the returned type, as the service receives them. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { noisePng } from '../../../testing/pictures.ts';
 import { startService, testKey, type Service } from '../../../testing/practice-service.ts';
@@ -10,10 +10,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   service = await startService();
   fixture = await createBackendFixture();
-});
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service.server.close();
 });
 
 /** `extra` of every paid call so far, by path. */

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import type { SpendReadEvent, SpendUnit } from '../../../../shared/contract/spend.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
@@ -43,10 +43,6 @@ beforeEach(async () => {
   });
   fixture = await createBackendFixture();
   await fixture.client().connections.add({ name: 'Mine', baseUrl: server.baseUrl, key: KEY });
-});
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
 });
 
 /** A row of yesterday, 1/10000 USD. */

@@ -1,5 +1,5 @@
 /** Tests bills of the practice service through the contract. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import { addDecimals, formatDecimal } from '../../../../shared/api/exact-decimal.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
   SpendSeriesQuery,
 } from '../../../../shared/contract/spend.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
-import { startService, testKey, type Service } from '../../../testing/practice-service.ts';
+import { startService, testKey } from '../../../testing/practice-service.ts';
 import { decimalOf } from './money-sum.ts';
 
 const DAY = 86_400;
@@ -18,13 +18,9 @@ const BILLS = '/openapi/v1/billing/bill/list';
 const TODAY = Math.floor(Date.now() / 1000 / DAY) * DAY;
 const ALL = [...CHARGED_CATEGORIES];
 
-let service: Service;
 let fixture: BackendFixture;
 
-beforeAll(async () => {
-  service = await startService({ tokensPerSecond: 0 });
-});
-afterAll(() => service.server.close());
+const service = await startService({ tokensPerSecond: 0 });
 beforeEach(async () => {
   fixture = await createBackendFixture();
   await fixture.client().connections.add({ name: 'Mine', baseUrl: service.url, key: testKey });
@@ -33,7 +29,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await service.call('/practice/faults', { method: 'DELETE' });
   await service.post('/practice/state', { billingRole: true });
-  await fixture[Symbol.asyncDispose]();
 });
 
 const spend = () => fixture.client().spend;

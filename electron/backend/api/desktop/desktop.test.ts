@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Menu } from '../../../../shared/contract/desktop.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { noisePng } from '../../../testing/pictures.ts';
@@ -15,7 +15,6 @@ beforeEach(async () => {
   folder = testFolder();
   fixture = await createBackendFixture({ ports: { showMenu: (menu) => void menus.push(menu) } });
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 /** The next requests of a stream. */
 async function next<Item>(stream: AsyncIterator<Item>, count: number): Promise<readonly Item[]> {

@@ -1,5 +1,5 @@
 import { readdirSync, readlinkSync, rmSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { fileUrl } from '../../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
@@ -18,7 +18,6 @@ beforeEach(async () => {
   const photo = await fixture.importPhoto(bytes);
   ({ url: photoUrl, maskUrl, id: photoId } = photo);
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 async function get(range?: string, init: RequestInit = {}) {
   const headers = range === undefined ? {} : { range };

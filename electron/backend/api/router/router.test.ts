@@ -2,7 +2,7 @@
 /** Tests which input the boundary accepts, and which data it returns. */
 import type { AnyContractProcedure } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../../../../shared/contract/index.ts';
 import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/screen-state.ts';
@@ -21,7 +21,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   ({ service, fixture } = await startScriptedBackend());
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 type Procedure = (input?: unknown) => Promise<unknown>;
 

@@ -1,18 +1,13 @@
 /** Tests imports of long conversations, and interrupted ones. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { expect, it } from 'vitest';
+import { createBackendFixture } from '../../../testing/backend-fixture.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
 import { importFile } from '../../../testing/import-file.ts';
 
 /** Messages of a file whose import takes many steps. */
 const MANY = 4000;
 
-let fixture: BackendFixture;
-
-beforeAll(async () => {
-  fixture = await createBackendFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = await createBackendFixture();
 
 /** As ChatGPT exports it: a line of messages. */
 function exported(id: string, length: number): Blob {

@@ -1,14 +1,9 @@
 /** Tests conversations through the contract. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problemsIn } from '../../../testing/integrity.ts';
-import { startChatBench, type ChatBench } from '../testing/chat-bench.ts';
+import { startChatBench } from '../testing/chat-bench.ts';
 
-let bench: ChatBench;
-
-beforeAll(async () => {
-  bench = await startChatBench();
-});
-afterAll(() => bench[Symbol.asyncDispose]());
+const bench = await startChatBench();
 
 const conversations = () => bench.client().conversations;
 

@@ -1,16 +1,11 @@
 /** Tests files beyond the limits, truncated files, and stopped imports. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
-import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { createBackendFixture } from '../../../testing/backend-fixture.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
 import { importFile } from '../../../testing/import-file.ts';
 
-let fixture: BackendFixture;
-
-beforeAll(async () => {
-  fixture = await createBackendFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = await createBackendFixture();
 
 function conversation(id: string, texts: readonly string[], fields: object = {}): string {
   const nodes = texts.map((text, index) => {

@@ -1,17 +1,11 @@
 /** Tests the search by the index of a real library. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BackendFixture } from '../../../testing/backend-fixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
 import { importFile } from '../../../testing/import-file.ts';
 
-let fixture: BackendFixture;
-
-beforeAll(async () => {
-  ({ fixture } = await startScriptedBackend());
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const { fixture } = await startScriptedBackend();
 
 /** A ChatGPT file: each entry is a message with its parent and its text. */
 function mappingFile(

@@ -1,14 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { createBackendFixture } from '../../../testing/backend-fixture.ts';
 
-let fixture: BackendFixture;
-
-beforeAll(async () => {
-  fixture = await createBackendFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = await createBackendFixture();
 
 const documents = () => fixture.client().documents;
 

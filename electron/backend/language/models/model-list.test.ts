@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startChatBench, type ChatBench } from '../testing/chat-bench.ts';
+import { describe, expect, it } from 'vitest';
+import { startChatBench } from '../testing/chat-bench.ts';
 
-let bench: ChatBench;
-
-beforeAll(async () => {
-  bench = await startChatBench({ isAccount: true });
-});
-afterAll(() => bench[Symbol.asyncDispose]());
+const bench = await startChatBench({ isAccount: true });
 
 describe('the list of models', () => {
   it('has prices, context and description, and a default until the user sets another', async () => {

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startChatBench, type ChatBench } from '../testing/chat-bench.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startChatBench } from '../testing/chat-bench.ts';
 
 const COMPLETIONS = '/v3/openai/completions';
 
-let bench: ChatBench;
-
-beforeAll(async () => {
-  bench = await startChatBench({ isAccount: true });
-});
-afterAll(() => bench[Symbol.asyncDispose]());
+const bench = await startChatBench({ isAccount: true });
 afterEach(() => bench.calm());
 
 const tables = () => bench.client().promptTables;

@@ -1,29 +1,14 @@
 /** Conversations over the practice service, for tests: sending, waiting for ends, reading paths. */
 import type { Answering, MessagePath } from '../../../../shared/contract/conversations.ts';
 import type { LanguageRun } from '../../../../shared/contract/language.ts';
-import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
-import { startService, testKey, type Service } from '../../../testing/practice-service.ts';
+import { createBackendFixture } from '../../../testing/backend-fixture.ts';
+import { startService, testKey } from '../../../testing/practice-service.ts';
+import { endsWithTest } from '../../../testing/ends-with-test.ts';
 
-export interface ChatBench extends AsyncDisposable {
-  readonly service: Service;
-  readonly fixture: BackendFixture;
-  readonly key: string;
-  readonly models: readonly [string, string];
-  client(): ReturnType<BackendFixture['client']>;
-  fault(path: string, what: Readonly<Record<string, unknown>>): Promise<void>;
-  /** The service answers its next calls to a path with an error. */
-  refuse(path: string, status: number, reason: string, times?: number): Promise<void>;
-  calm(): Promise<void>;
-  end(runId: string): Promise<LanguageRun>;
-  ended(begun: Answering | Promise<Answering>): Promise<Answering>;
-  path(conversationId: string, limit?: number): Promise<MessagePath>;
-  texts(conversationId: string): Promise<readonly string[]>;
-}
+export type ChatBench = Awaited<ReturnType<typeof startChatBench>>;
 
 /** @param options.isAccount an account with prices in place of the free practice */
-export async function startChatBench(
-  options: { readonly isAccount?: boolean } = {},
-): Promise<ChatBench> {
+export async function startChatBench(options: { readonly isAccount?: boolean } = {}) {
   const service = await startService({ tokensPerSecond: 0 });
   const fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
   if (options.isAccount === true) await fixture.connectAccount();
@@ -47,33 +32,35 @@ export async function startChatBench(
     if (response.status !== 201) throw new Error(await response.text());
   }
 
-  return {
+  return endsWithTest({
     service,
     fixture,
     key: testKey,
     fault,
-    async calm() {
+    async calm(): Promise<void> {
       await service.call('/practice/faults', { method: 'DELETE' });
       await service.call('/practice/requests', { method: 'DELETE' });
       await service.post('/practice/state', { tokensPerSecond: 0 });
     },
-    refuse: async (at, status, reason, times = 1) => {
+    /** The service answers its next calls to a path with an error. */
+    async refuse(at: string, status: number, reason: string, times = 1): Promise<void> {
       const body = JSON.stringify({ code: status, reason, message: 'No.' });
       await fault(at, { kind: 'answer', status, body, times });
     },
-    models: [models[0]?.id ?? '', models[1]?.id ?? ''],
+    models: [models[0]?.id ?? '', models[1]?.id ?? ''] as const,
     client,
     end,
-    async ended(begun) {
+    async ended(begun: Answering | Promise<Answering>): Promise<Answering> {
       const answering = await begun;
       for (const { runId } of answering.answers) await end(runId);
       return answering;
     },
     path,
-    texts: async (conversationId) => (await path(conversationId)).messages.map(({ text }) => text),
+    texts: async (conversationId: string) =>
+      (await path(conversationId)).messages.map(({ text }) => text),
     async [Symbol.asyncDispose]() {
       await fixture[Symbol.asyncDispose]();
       await service.server.close();
     },
-  };
+  });
 }

@@ -9,6 +9,7 @@ import {
   finishFrame,
   textFrame,
 } from '../../service/client/language/testing/streams.ts';
+import { endsWithTest } from '../../../testing/ends-with-test.ts';
 
 export type HandStream = ReturnType<typeof handStream>;
 
@@ -35,7 +36,7 @@ export async function startHandBench(dataFolder?: string) {
   const service = { baseUrl: server.baseUrl, key: 'gesso-canary-key-0816' };
   const fixture = await createBackendFixture({ service, dataFolder });
   const answerNext = () => new Promise<HandStream>((resolve) => void waiting.push(resolve));
-  return {
+  return endsWithTest({
     fixture,
     answerNext,
     async start(
@@ -61,7 +62,7 @@ export async function startHandBench(dataFolder?: string) {
       await fixture[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
     },
-  };
+  });
 }
 
 function handStream(response: ServerResponse) {

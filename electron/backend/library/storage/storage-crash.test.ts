@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BackendFixture } from '../../../testing/backend-fixture.ts';
 import {
   createCrashBench,
@@ -23,7 +23,6 @@ beforeEach(async () => {
   service = await startScriptedService();
   bench = createCrashBench(service);
 });
-afterEach(() => service[Symbol.asyncDispose]());
 
 const moved = () => join(bench.folder, 'moved');
 const PHOTOS = ['a.png', 'bc.png', 'def.png'] as const;

@@ -11,7 +11,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
 import { noisePng } from '../../../testing/pictures.ts';
@@ -22,7 +22,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   fixture = await createBackendFixture({ ports: { chooseFolder: undefined } });
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 const storage = () => fixture.client().storage;
 const place = (name: string) => join(fixture.folder, name);

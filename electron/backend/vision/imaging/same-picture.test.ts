@@ -3,8 +3,8 @@
  * disagree about.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { createBackendFixture } from '../../../testing/backend-fixture.ts';
 import { rectOfSize } from '../../../../shared/geometry/rect.ts';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { openShown } from './reading/open-picture.ts';
@@ -21,11 +21,7 @@ const CLOSE = { worst: 3, mean: 1 } as const;
 /** A thumbnail is a WebP of quality 80. */
 const SMALL = { worst: 80, mean: 6 } as const;
 
-let fixture: BackendFixture;
-beforeAll(async () => {
-  fixture = await createBackendFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = await createBackendFixture();
 
 /** As another program shows it: in sRGB. */
 async function lookOf(file: Uint8Array | ArrayBuffer): Promise<Look> {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { Blend } from '../../../../shared/contract/blend.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
@@ -27,7 +27,6 @@ beforeEach(async () => {
   ({ service, fixture } = await startScriptedBackend());
   await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 const INSIDE: Rect = { x: 20, y: 16, width: 60, height: 50 };
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { initializeCanvas, readPsd, type Layer } from 'ag-psd';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp, { type Sharp } from 'sharp';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PatchBlend } from '../../../../shared/contract/patch-blend.ts';
 import { paintedPhoto, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
@@ -14,7 +14,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   ({ fixture } = await startScriptedBackend());
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 /** A painted photo after its clean-up. */
 async function cleanedPhoto() {

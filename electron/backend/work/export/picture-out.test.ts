@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createBackendFixture,
   paintedPhoto,
@@ -27,10 +27,6 @@ beforeEach(async () => {
       chooseFolder: () => Promise.resolve(answers.shift()),
     },
   });
-});
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service.server.close();
 });
 
 async function pixelsAt(url: string) {

@@ -2,7 +2,7 @@
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createBackendFixture,
   paintedPhoto,
@@ -32,7 +32,6 @@ beforeEach(async () => {
   await mkdir(join(fixture.folder, 'saved'));
   place = join(fixture.folder, 'saved', 'first “place”.jpg');
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 describe('saving again', () => {
   it('S35 replaces the last file without asking, even after a restart', async () => {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { sampleFileUrl } from '../../../../shared/media.ts';
 import type { SaveFileRequest } from '../../service/common/ports.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
@@ -22,7 +22,6 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 /** A wide-gamut JPEG that lies on its side. */
 async function photo() {

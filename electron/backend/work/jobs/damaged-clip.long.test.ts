@@ -2,13 +2,12 @@
 import { readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { damagedMp4, smallMp4 } from '../../../testing/clips.ts';
 import { byDepth } from '../../../testing/depth.ts';
 import { createTaskBench, type TaskBench } from '../../../testing/task-bench.ts';
 
 let bench: TaskBench;
-afterEach(() => bench[Symbol.asyncDispose]());
 
 const SIZE = { width: 48, height: 32 };
 

@@ -2,7 +2,7 @@
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCrashBench, type CrashBench } from '../../../testing/crashing-backend.ts';
 import { byDepth } from '../../../testing/depth.ts';
 import { pixelSet } from '../../../testing/masks.ts';
@@ -24,7 +24,6 @@ beforeEach(async () => {
   service = await startScriptedService();
   bench = createCrashBench(service);
 });
-afterEach(() => service[Symbol.asyncDispose]());
 
 /** Starts a run in a process of its own, lets `crash` kill it, and looks at what the next start finds. */
 async function runAndCrash(crash: (accepted: Promise<unknown>) => Promise<unknown>) {

@@ -3,9 +3,9 @@ import { globSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { startService, testKey, type Service } from '../../../testing/practice-service.ts';
+import { startService, testKey } from '../../../testing/practice-service.ts';
 import {
   createBackendFixture,
   paintedPhoto,
@@ -16,20 +16,15 @@ import { refusal, startScriptedService } from '../../../testing/scripted-service
 
 const CLEANUP = '/v3/cleanup';
 
-let service: Service;
 let fixture: BackendFixture;
 
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.server.close());
+const service = await startService();
 beforeEach(async () => {
   await service.call('/practice/requests', { method: 'DELETE' });
   fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
 });
 afterEach(async () => {
   await service.call('/practice/faults', { method: 'DELETE' });
-  await fixture[Symbol.asyncDispose]();
 });
 
 async function posts(): Promise<number> {

@@ -3,7 +3,7 @@
  * nothing and submits nothing twice.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type {
   StartableRequest,
   WatchJobRequest,
@@ -12,20 +12,11 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { createCrashBench, type Command } from '../../../testing/crashing-backend.ts';
 import { byDepth } from '../../../testing/depth.ts';
 import { noisePng } from '../../../testing/pictures.ts';
-import {
-  startSteppingService,
-  type Step,
-  type SteppingService,
-} from '../../../testing/stepping-service.ts';
+import { startSteppingService, type Step } from '../../../testing/stepping-service.ts';
 
 const SIZE = { width: 300, height: 200 };
 
-let service: SteppingService;
-
-beforeAll(async () => {
-  service = await startSteppingService(await noisePng(SIZE.width, SIZE.height, 5));
-});
-afterAll(() => service[Symbol.asyncDispose]());
+const service = await startSteppingService(await noisePng(SIZE.width, SIZE.height, 5));
 
 /** Tasks of the stepping service that were started by somebody else. */
 const WATCHES: Readonly<Record<string, Omit<WatchJobRequest, 'kind'>>> = {

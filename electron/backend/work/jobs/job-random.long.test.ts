@@ -3,7 +3,7 @@
  * step.
  */
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
@@ -17,7 +17,6 @@ import {
   refusal,
   startScriptedService,
   type ReceivedCleanup,
-  type ScriptedService,
 } from '../../../testing/scripted-service.ts';
 
 const SIDE = 64;
@@ -63,14 +62,8 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-let service: ScriptedService;
-let picture: Buffer;
-
-beforeAll(async () => {
-  service = await startScriptedService();
-  picture = await noisePng(SIDE, SIDE);
-});
-afterAll(() => service[Symbol.asyncDispose]());
+const service = await startScriptedService();
+const picture = await noisePng(SIDE, SIDE);
 
 class Schedule {
   readonly fixture: BackendFixture;

@@ -1,6 +1,6 @@
 /** Tests runs with a scripted service. */
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
 import { paintedPhoto, type BackendFixture } from '../../../testing/backend-fixture.ts';
@@ -19,7 +19,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   ({ service, fixture } = await startScriptedBackend());
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 /** Rows as another program sees them on disk: only what is committed. */
 function rowsOnDisk(): readonly Record<string, unknown>[] {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { hashOf } from '../../../testing/hash-of.ts';
@@ -22,7 +22,6 @@ beforeEach(async () => {
   const bytes = await noisePng(96, 64);
   photoId = (await bench.fixture.importPhoto(bytes, 'garden “no. 1” 🌿.png')).id;
 });
-afterEach(() => bench[Symbol.asyncDispose]());
 
 type VideoParameters = Extract<StartableRequest, { kind: 'video' }>['parameters'];
 function video(changes: Partial<VideoParameters> = {}): StartableRequest {

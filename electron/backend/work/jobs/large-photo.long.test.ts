@@ -1,20 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BackendFixture } from '../../../testing/backend-fixture.ts';
+import { expect, it } from 'vitest';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
-import type { ScriptedService } from '../../../testing/scripted-service.ts';
 
 const SIDE = 10_000;
 const GROUND = [0x70, 0xa8, 0x8c] as const;
 const SPOT = { x: 9955, y: 9960, width: 40, height: 30 } as const;
 
-let service: ScriptedService;
-let fixture: BackendFixture;
-
-beforeAll(async () => {
-  ({ service, fixture } = await startScriptedBackend());
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const { service, fixture } = await startScriptedBackend();
 
 it('adds, cleans up and saves 100 megapixels, and sends a small region of it', async () => {
   const [r, g, b] = GROUND;

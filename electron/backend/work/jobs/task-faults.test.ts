@@ -2,11 +2,10 @@
  * Tests faults of tasks in simulated time: nothing is lost or sent twice, and the state is true.
  */
 import { readFile } from 'node:fs/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aTask, createTaskBench, failure, type TaskBench } from '../../../testing/task-bench.ts';
 
 let bench: TaskBench;
-afterEach(() => bench[Symbol.asyncDispose]());
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 /** Tests text removal on a photo: the request, the result, and an answer without changes. */
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { BackendFixture } from '../../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
@@ -17,7 +17,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   ({ service, fixture } = await startScriptedBackend());
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { StartableRequest, TaskFamily } from '../../../../shared/contract/job-requests.ts';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
@@ -24,10 +24,6 @@ beforeEach(async () => {
   bench = await startPracticeBench();
   const practice = { baseUrl: bench.service.url, key: testKey };
   elsewhere = await createBackendFixture({ service: practice });
-});
-afterEach(async () => {
-  await elsewhere[Symbol.asyncDispose]();
-  await bench[Symbol.asyncDispose]();
 });
 
 function videoOf(photoId: string): StartableRequest {

@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeRun, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import type { BackendFixture } from '../../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
@@ -31,7 +31,6 @@ beforeEach(async () => {
   await client().settings.update({ imageCallsPerMinute: 1000 });
   await fixture.connectAccount({ 'remove-text': 200 });
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

@@ -30,7 +30,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await fixture[Symbol.asyncDispose]();
 });
 
 async function runOn(...seeds: readonly number[]): Promise<string> {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
-import { paintedPhoto, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { paintedPhoto } from '../../../testing/backend-fixture.ts';
 import { pixelSet, tilesOf } from '../../../testing/masks.ts';
 import { noisePng, storedSamples } from '../../../testing/pictures.ts';
 import {
@@ -12,16 +12,10 @@ import {
   sameMask,
   untilRun,
 } from '../../../testing/recipes.ts';
-import { startPracticeBench, type PracticeBench } from '../testing/practice-bench.ts';
+import { startPracticeBench } from '../testing/practice-bench.ts';
 
-let bench: PracticeBench;
-let fixture: BackendFixture;
-
-beforeAll(async () => {
-  bench = await startPracticeBench({ isHurried: true });
-  ({ fixture } = bench);
-});
-afterAll(() => bench[Symbol.asyncDispose]());
+const bench = await startPracticeBench({ isHurried: true });
+const { fixture } = bench;
 
 const client = () => fixture.client();
 

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecipeFile, RecipeStep, StepOf } from '../../../../shared/contract/recipes.ts';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { createMaskReader } from '../../../../shared/mask/mask-rows.ts';
@@ -17,20 +17,13 @@ import {
   saveStep,
   untilRun,
 } from '../../../testing/recipes.ts';
-import { startPracticeBench, type PracticeBench } from '../testing/practice-bench.ts';
+import { startPracticeBench } from '../testing/practice-bench.ts';
 
-let bench: PracticeBench;
-let fixture: BackendFixture;
-
-beforeAll(async () => {
-  bench = await startPracticeBench({ isHurried: true });
-  ({ fixture } = bench);
-  await mkdir(inputs());
-});
-afterAll(() => bench[Symbol.asyncDispose]());
-
+const bench = await startPracticeBench({ isHurried: true });
+const { fixture } = bench;
 const client = () => fixture.client();
 const inputs = () => join(fixture.folder, 'in');
+await mkdir(inputs());
 
 const RAW = { raw: { width: 64, height: 48, channels: 3 } } as const;
 

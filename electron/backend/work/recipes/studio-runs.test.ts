@@ -1,6 +1,6 @@
 /** Tests runs of one step on the Studio's photos, over real HTTP. */
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { RecipeRun, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import type { BackendFixture } from '../../../testing/backend-fixture.ts';
@@ -29,7 +29,6 @@ beforeEach(async () => {
   await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
   await fixture.connectAccount({ cleanup: 100 });
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

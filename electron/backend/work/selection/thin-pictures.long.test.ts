@@ -1,13 +1,9 @@
 /** Tests the selection tools on pictures thinner than anything that they search for. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { expect, it } from 'vitest';
+import { createBackendFixture } from '../../../testing/backend-fixture.ts';
 
-let fixture: BackendFixture;
-beforeAll(async () => {
-  fixture = await createBackendFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = await createBackendFixture();
 
 it.each([
   [1, 1],

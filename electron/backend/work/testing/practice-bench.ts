@@ -1,39 +1,31 @@
 import { expect } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
-import { startService, testKey, type Service } from '../../../testing/practice-service.ts';
+import { startService, testKey } from '../../../testing/practice-service.ts';
+import { endsWithTest } from '../../../testing/ends-with-test.ts';
 
-export interface PracticeBench extends AsyncDisposable {
-  readonly service: Service;
-  readonly fixture: BackendFixture;
-  client(): ReturnType<BackendFixture['client']>;
-  fault(what: Readonly<Record<string, unknown>>): Promise<void>;
-  calls(): Promise<readonly string[]>;
-  /** What the backend sends for an address. */
-  bytes(url: string | undefined): Promise<Buffer>;
-}
+export type PracticeBench = Awaited<ReturnType<typeof startPracticeBench>>;
 
 /** @param options.isHurried polls tasks continuously, as the usual waits are for real services */
-export async function startPracticeBench(
-  options: { readonly isHurried?: boolean } = {},
-): Promise<PracticeBench> {
+export async function startPracticeBench(options: { readonly isHurried?: boolean } = {}) {
   const service = await startService({ taskSpeed: options.isHurried === true ? 1000 : 200 });
   const fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
   const client = () => fixture.client();
   await client().settings.update({ imageCallsPerMinute: 1000, videoCallsPerMinute: 1000 });
   const polling =
     options.isHurried === true ? setInterval(() => fixture.backend().pollNow(), 30) : undefined;
-  return {
+  return endsWithTest({
     service,
     fixture,
     client,
-    async fault(what) {
+    async fault(what: Readonly<Record<string, unknown>>): Promise<void> {
       const response = await service.post('/practice/faults', what);
       expect(response.status, await response.text()).toBe(201);
     },
     calls: async () =>
       (await service.records()).map(({ method, path }) => [method, path].join(' ')),
-    async bytes(url = '') {
+    /** What the backend sends for an address. */
+    async bytes(url = ''): Promise<Buffer> {
       const response = await fixture.media(url);
       expect(response.status).toBe(200);
       return Buffer.from(await response.arrayBuffer());
@@ -43,7 +35,7 @@ export async function startPracticeBench(
       await fixture[Symbol.asyncDispose]();
       await service.server.close();
     },
-  };
+  });
 }
 
 /** Waits for the end of a job, polling at once where a user would wait for seconds. */

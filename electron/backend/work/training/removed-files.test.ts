@@ -1,6 +1,6 @@
 /** Tests files that come back to the list, or whose like has left it. */
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { noisePng } from '../../../testing/pictures.ts';
 import {
@@ -20,10 +20,6 @@ beforeEach(async () => {
   training = await startTrainingService();
   fixture = await createBackendFixture({ service: training.target });
   folder = join(fixture.folder, 'set');
-});
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await training[Symbol.asyncDispose]();
 });
 
 it('a file that is put back is checked, although it was removed before its turn', async () => {

@@ -2,7 +2,7 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import {
   startTrainingService,
@@ -24,10 +24,6 @@ beforeEach(async () => {
     uploadWaits: { firstHold: 20, afterBreaks: [20, 40] },
   });
   folder = join(fixture.folder, 'set');
-});
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await training[Symbol.asyncDispose]();
 });
 
 const ALL = { view: WHOLE_LIST };

@@ -3,7 +3,7 @@ import { appendFile, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { trainingUrl } from '../../../../shared/media.ts';
 import { heicFile } from '../../vision/imaging/testing/heic-file.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
@@ -27,10 +27,6 @@ beforeEach(async () => {
   });
   folder = join(fixture.folder, 'set');
   await fixture.client().settings.update({ trainingLeastSide: 100 });
-});
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await training[Symbol.asyncDispose]();
 });
 
 const ALL = { view: WHOLE_LIST };

@@ -1,7 +1,7 @@
 /** Tests orders that come while a file is looked at before it is sent. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import {
   startTrainingService,
@@ -22,10 +22,6 @@ beforeEach(async () => {
   await writeFiles(folder, { 'a.png': undefined, 'b.png': undefined });
   await fixture.backend().training.addPaths([folder]);
   await untilNone(fixture, 'checking');
-});
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await training[Symbol.asyncDispose]();
 });
 
 /** Gives both orders before the disk has answered, and waits until nothing is under way. */

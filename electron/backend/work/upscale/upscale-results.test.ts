@@ -1,23 +1,16 @@
 /** Tests enlargements of the practice service: sizes, finish, findings, saving. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { WantedSize } from '../../../../shared/geometry/upscale-size.ts';
-import type { BackendFixture } from '../../../testing/backend-fixture.ts';
 import { noise, noisePng } from '../../../testing/pictures.ts';
-import { startPracticeBench, type PracticeBench } from '../testing/practice-bench.ts';
+import { startPracticeBench } from '../testing/practice-bench.ts';
 
 const TWICE: WantedSize = { mode: 'factor', factor: 2 };
 
-let bench: PracticeBench;
-let fixture: BackendFixture;
-
-beforeAll(async () => {
-  bench = await startPracticeBench({ isHurried: true });
-  ({ fixture } = bench);
-});
-afterAll(() => bench[Symbol.asyncDispose]());
+const bench = await startPracticeBench({ isHurried: true });
+const { fixture } = bench;
 
 /** A finished enlargement of this file. */
 async function upscaled(file: Uint8Array, size: WantedSize): Promise<OutputReference> {

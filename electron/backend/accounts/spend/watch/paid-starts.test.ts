@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { VideoJobRequest } from '../../../../../shared/contract/job-requests.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
 import { recipeOf, sameMask, startOnPhotos, untilRun } from '../../../../testing/recipes.ts';
@@ -23,7 +23,6 @@ beforeEach(async () => {
   await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
   await fixture.connectAccount({ cleanup: 100, 'remove-text': 100 });
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

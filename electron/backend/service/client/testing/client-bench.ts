@@ -5,6 +5,7 @@ import { createServiceClient } from '../http-client.ts';
 import type { ServiceClientOptions } from '../service-calls.ts';
 import { IMPATIENT_CLOCK } from './impatient-clock.ts';
 import { startQuirkyServer, type Behaviour } from './quirky-server.ts';
+import { endsWithTest } from '../../../../testing/ends-with-test.ts';
 
 export type ClientBench = Awaited<ReturnType<typeof startClientBench>>;
 
@@ -20,7 +21,7 @@ export async function startClientBench(behaviour: Behaviour, options: ServiceCli
     { baseUrl: server.baseUrl, key: BENCH_KEY },
     { environment: {}, clock: IMPATIENT_CLOCK, log: (line) => logged.push(line), ...options },
   );
-  return {
+  return endsWithTest({
     folder,
     server,
     client,
@@ -29,7 +30,7 @@ export async function startClientBench(behaviour: Behaviour, options: ServiceCli
       client.close();
       await server[Symbol.asyncDispose]();
     },
-  };
+  });
 }
 
 export async function failureOf(call: Promise<unknown>): Promise<AppError> {

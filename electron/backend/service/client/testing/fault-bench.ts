@@ -12,6 +12,7 @@ import type { CallTimeouts } from '../http/exchange.ts';
 import { fakePng } from './pictures.ts';
 import { IMPATIENT_CLOCK } from './impatient-clock.ts';
 import { startQuirkyServer, type Behaviour } from './quirky-server.ts';
+import { endsWithTest } from '../../../../testing/ends-with-test.ts';
 
 /** The key that must never be seen anywhere. */
 export const CANARY_KEY = 'gesso-canary-0123456789';
@@ -117,12 +118,12 @@ export async function startRawServer(onConnection: (socket: Socket) => void) {
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
+  return endsWithTest({
     port: address.port,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');
     },
-  };
+  });
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { endsWithTest } from '../../../../testing/ends-with-test.ts';
 
 export interface SeenRequest {
   readonly method: string;
@@ -46,9 +47,9 @@ export async function startQuirkyServer(behaviour: Behaviour) {
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
+  return endsWithTest({
     baseUrl: `http://127.0.0.1:${address.port}`,
-    seen: seen as readonly SeenRequest[],
+    seen,
     openConnections: () => sockets.size,
     connectionCount: () => connectionCount,
     async [Symbol.asyncDispose]() {
@@ -56,7 +57,7 @@ export async function startQuirkyServer(behaviour: Behaviour) {
       server.close();
       await once(server, 'close');
     },
-  };
+  });
 }
 
 /** Answers every request with the same status, body and headers, after reading it. */

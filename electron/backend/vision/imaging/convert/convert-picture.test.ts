@@ -2,18 +2,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { createBackendFixture } from '../../../../testing/backend-fixture.ts';
 import { bmpFile } from '../testing/bmp-file.ts';
 import { heicFile } from '../testing/heic-file.ts';
 import { greyAt } from '../testing/one-picture.ts';
 import { convertPicture } from './convert-picture.ts';
 
-let fixture: BackendFixture;
-beforeAll(async () => {
-  fixture = await createBackendFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = await createBackendFixture();
 
 /** The stored picture: its samples as they are, and its profile. */
 async function stored(bytes: Uint8Array, name: string) {

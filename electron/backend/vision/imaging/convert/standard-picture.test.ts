@@ -5,18 +5,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { createBackendFixture } from '../../../../testing/backend-fixture.ts';
 import { attachToJpeg } from '../writing/embed-metadata.ts';
 import { standardPicture } from './standard-picture.ts';
 import { encoded, longs, pngChunk, pngWith, UPRIGHT } from '../testing/one-picture.ts';
 import { PHOTOMETRIC, SAMPLE_FORMAT, tiffFile, type TiffOptions } from '../testing/tiff-file.ts';
 
-let fixture: BackendFixture;
-beforeAll(async () => {
-  fixture = await createBackendFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = await createBackendFixture();
 
 const tiff = (options: Partial<TiffOptions>): Buffer =>
   tiffFile({

@@ -1,17 +1,12 @@
 /** Tests truncated files: which open, with which note, and which count as damaged. */
-import sharp, { type JpegOptions, type PngOptions, type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sharp, { type JpegOptions, type PngOptions } from 'sharp';
+import { describe, expect, it } from 'vitest';
 import type { Photo } from '../../../../../shared/contract/photos.ts';
-import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
+import { createBackendFixture } from '../../../../testing/backend-fixture.ts';
 import { noisePng } from '../../../../testing/pictures.ts';
 
-let fixture: BackendFixture;
-let noise: Sharp;
-beforeAll(async () => {
-  fixture = await createBackendFixture();
-  noise = sharp(await noisePng(240, 160)).removeAlpha();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = await createBackendFixture();
+const noise = sharp(await noisePng(240, 160)).removeAlpha();
 
 const photoOf = (bytes: Uint8Array) => fixture.importPhoto(bytes, 'cut.jpg');
 const pixels = (file: Buffer | string): Promise<Buffer> =>

@@ -2,15 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { createBackendFixture } from '../../../../testing/backend-fixture.ts';
 import { readTrainingFacts } from './training-facts.ts';
 
-let fixture: BackendFixture;
-beforeAll(async () => {
-  fixture = await createBackendFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = await createBackendFixture();
 
 /** One page of a file for tests. */
 interface PageOptions {

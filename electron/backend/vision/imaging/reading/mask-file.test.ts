@@ -1,9 +1,9 @@
 /** Tests masks of all conventions and formats, and files without a mask. */
-import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import sharp, { type Sharp } from 'sharp';
 import type { AppErrorData } from '../../../../../shared/errors/app-error.ts';
 import { maskPictureUrl } from '../../../../../shared/media.ts';
-import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
+import { createBackendFixture } from '../../../../testing/backend-fixture.ts';
 import { heicFile } from '../testing/heic-file.ts';
 import { PHOTOMETRIC, SAMPLE_FORMAT, tiffFile } from '../testing/tiff-file.ts';
 
@@ -11,11 +11,7 @@ const [WIDTH, HEIGHT] = [48, 32];
 /** The painted part: the left third, above the middle. */
 const isPainted = (x: number, y: number): boolean => x < WIDTH / 3 && y < HEIGHT / 2;
 
-let fixture: BackendFixture;
-beforeAll(async () => {
-  fixture = await createBackendFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = await createBackendFixture();
 
 async function answerTo(file: Uint8Array, name: string): Promise<Response> {
   return await fixture.media(maskPictureUrl(name), { method: 'POST', body: Buffer.from(file) });

@@ -1,16 +1,12 @@
 /** Tests that files that Gesso does not read are named, and not called damaged. */
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
+import { expect, it } from 'vitest';
+import { createBackendFixture } from '../../../../testing/backend-fixture.ts';
 import { noisePng } from '../../../../testing/pictures.ts';
 import { heicFile } from '../testing/heic-file.ts';
 import { tiffFile } from '../testing/tiff-file.ts';
 
-let fixture: BackendFixture;
-beforeAll(async () => {
-  fixture = await createBackendFixture();
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const fixture = await createBackendFixture();
 
 const text = (beginning: string): Buffer =>
   Buffer.concat([Buffer.from(beginning, 'latin1'), Buffer.alloc(200)]);

@@ -1,8 +1,7 @@
 /** Tests what walks of folders leave out of those of NAS systems, cameras and programs. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BackendFixture } from '../../../../testing/backend-fixture.ts';
+import { expect, it } from 'vitest';
 import { noisePng } from '../../../../testing/pictures.ts';
 import { startScriptedBackend } from '../../../../testing/scripted-backend.ts';
 import { draftOf, planOf, recipeOf } from '../../../../testing/recipes.ts';
@@ -54,16 +53,12 @@ const PICTURES = [
 const OTHERS = ['1.CR3', 'deep/2.cr3', '3.CR3', 'layers.psd', 'notes.txt', 'a.xmp'] as const;
 
 const folder = testFolder();
-let fixture: BackendFixture;
-beforeAll(async () => {
-  const picture = await noisePng(32, 24);
-  for (const name of [...OF_SYSTEM, ...PICTURES, ...OTHERS]) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), picture);
-  }
-  ({ fixture } = await startScriptedBackend({ script: () => undefined }));
-});
-afterAll(() => fixture[Symbol.asyncDispose]());
+const picture = await noisePng(32, 24);
+for (const name of [...OF_SYSTEM, ...PICTURES, ...OTHERS]) {
+  await mkdir(dirname(join(folder, name)), { recursive: true });
+  await writeFile(join(folder, name), picture);
+}
+const { fixture } = await startScriptedBackend({ script: () => undefined });
 
 const wanted = (): readonly string[] => PICTURES.map((name) => join(folder, name)).toSorted();
 

@@ -2,13 +2,12 @@
  * Tests the log as the Tasks screen uses it: groups, sweeps, order, cancelling, removing with
  * undo.
  */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { JobListEntry, StartSweep } from '../../../../../shared/contract/jobs.ts';
 import { aTask, createTaskBench, type TaskBench } from '../../../../testing/task-bench.ts';
 import type { NewJob } from './stored-job.ts';
 
 let bench: TaskBench;
-afterEach(() => bench[Symbol.asyncDispose]());
 
 const MINUTE = 60_000;
 const history = () => bench.runner().history;

@@ -1,10 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTaskBench, type TaskBench } from '../../../../testing/task-bench.ts';
 import type { JobDeps } from '../job-deps.ts';
 import { createJobPublisher } from './job-publisher.ts';
 
 let bench: TaskBench;
-afterEach(() => bench[Symbol.asyncDispose]());
 
 /** Returns a publisher with one running job, its news, and its clock. */
 async function running() {

@@ -1,10 +1,9 @@
 /** Tests that unreadable rows are left out alone, at every start and in every list. */
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aTask, createTaskBench, type TaskBench } from '../../../../testing/task-bench.ts';
 import { hearOfLeftOut } from '../../../library/unreadable.ts';
 
 let bench: TaskBench;
-afterEach(() => bench[Symbol.asyncDispose]());
 
 it('skips an unreadable job, and keeps the others and the start working', async () => {
   bench = await createTaskBench({ look: () => aTask('processing') });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Bytes } from '../../../../../shared/contract/common.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import { decodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
@@ -20,7 +20,6 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   ({ service, fixture } = await startScriptedBackend());
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

@@ -1,7 +1,7 @@
 /** Tests watched folders, with real folders and scans that the test requests. */
 import { appendFile, copyFile, mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
 import type { RecipeStep } from '../../../../../shared/contract/recipes.ts';
 import { createBackendFixture, type BackendFixture } from '../../../../testing/backend-fixture.ts';
@@ -35,10 +35,6 @@ beforeEach(async () => {
   await client().settings.update({ imageCallsPerMinute: 1000 });
   await mkdir(place('in', 'deeper'), { recursive: true });
   await mkdir(place('in', 'finished'));
-});
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
 });
 
 const client = () => fixture.client();

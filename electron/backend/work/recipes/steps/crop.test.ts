@@ -1,25 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RecipeStep, StepOf } from '../../../../../shared/contract/recipes.ts';
-import type { BackendFixture } from '../../../../testing/backend-fixture.ts';
 import { noise, pngOf, storedSamples } from '../../../../testing/pictures.ts';
 import { pictureFile, savedAfter } from '../../../../testing/recipes.ts';
 import { readFileDensity } from '../../../vision/imaging/reading/density.ts';
 import { attachToPng } from '../../../vision/imaging/writing/embed-metadata.ts';
-import { startPracticeBench, type PracticeBench } from '../../testing/practice-bench.ts';
+import { startPracticeBench } from '../../testing/practice-bench.ts';
 
 const CROP: StepOf<'crop'> = { kind: 'crop', turn: 0, mirror: false };
 
-let bench: PracticeBench;
-let fixture: BackendFixture;
-
-beforeAll(async () => {
-  bench = await startPracticeBench({ isHurried: true });
-  ({ fixture } = bench);
-});
-afterAll(() => bench[Symbol.asyncDispose]());
+const bench = await startPracticeBench({ isHurried: true });
+const { fixture } = bench;
 
 const cropped = async (path: string, step: RecipeStep) =>
   bench.bytes(await savedAfter(fixture, path, step));

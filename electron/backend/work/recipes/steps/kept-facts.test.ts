@@ -1,20 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RecipeStep } from '../../../../../shared/contract/recipes.ts';
-import { SAMPLES_FOLDER, type BackendFixture } from '../../../../testing/backend-fixture.ts';
+import { SAMPLES_FOLDER } from '../../../../testing/backend-fixture.ts';
 import { savedAfter } from '../../../../testing/recipes.ts';
-import { startPracticeBench, type PracticeBench } from '../../testing/practice-bench.ts';
+import { startPracticeBench } from '../../testing/practice-bench.ts';
 
-let bench: PracticeBench;
-let fixture: BackendFixture;
-
-beforeAll(async () => {
-  bench = await startPracticeBench({ isHurried: true });
-  ({ fixture } = bench);
-});
-afterAll(() => bench[Symbol.asyncDispose]());
+const bench = await startPracticeBench({ isHurried: true });
+const { fixture } = bench;
 
 const saved = async (path: string, step: RecipeStep) =>
   bench.bytes(await savedAfter(fixture, path, step));
