@@ -80,7 +80,6 @@ async function runningRecipe() {
     program,
     closings,
     ended,
-    [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
   };
 }
 
@@ -89,7 +88,7 @@ describe('a recipe on the terminal under Electron', () => {
     ['the process has Ctrl+C', 'SIGINT'],
     ['Electron has it, and asks to quit', 'before-quit'],
   ])('pauses at the first Ctrl+C and aborts at the second, where %s', async (_who, event) => {
-    await using run = await runningRecipe();
+    const run = await runningRecipe();
     const press = () => {
       if (event === 'SIGINT') run.program.emit('SIGINT');
       else expect(run.fake.raise('before-quit')).toBe(true);
@@ -105,7 +104,7 @@ describe('a recipe on the terminal under Electron', () => {
   });
 
   it('waits for nothing when the terminal is gone', async () => {
-    await using run = await runningRecipe();
+    const run = await runningRecipe();
     run.program.emit('SIGHUP');
     await run.ended;
     expect(run.said).not.toContain(WAITS);

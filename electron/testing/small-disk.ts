@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endsWithTest } from './ends-with-test.ts';
 
-/** Mounts a disk in memory. @throws unless `canMountDisks` */
-export function mountSmallDisk(megabytes: number) {
+function mount(megabytes: number): string {
   const path = mkdtempSync(join(tmpdir(), 'gesso-disk-'));
   try {
     const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', path];
@@ -15,8 +15,19 @@ export function mountSmallDisk(megabytes: number) {
     rmSync(path, { recursive: true });
     throw error;
   }
+  return path;
+}
+
+function unmount(path: string): void {
+  execFileSync('umount', [path], { stdio: 'ignore' });
+  rmSync(path, { recursive: true });
+}
+
+/** Mounts a disk in memory. @throws unless `canMountDisks` */
+export function mountSmallDisk(megabytes: number) {
+  const path = mount(megabytes);
   const filler = join(path, 'filler');
-  return {
+  return endsWithTest({
     path,
     /** Takes space until only this much is left. */
     async fill(leftBytes: number): Promise<void> {
@@ -34,17 +45,14 @@ export function mountSmallDisk(megabytes: number) {
     },
     /** Gives all of it back. */
     free: (): Promise<void> => rm(filler, { force: true }),
-    [Symbol.dispose]() {
-      execFileSync('umount', [path], { stdio: 'ignore' });
-      rmSync(path, { recursive: true });
-    },
-  };
+    [Symbol.asyncDispose]: () => Promise.resolve(unmount(path)),
+  });
 }
 
 /** It needs root on Linux. */
 export const canMountDisks: boolean = (() => {
   try {
-    mountSmallDisk(1)[Symbol.dispose]();
+    unmount(mount(1));
     return true;
   } catch {
     return false;

@@ -21,8 +21,6 @@ const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-export type SteppingService = Awaited<ReturnType<typeof startSteppingService>>;
-
 /** A video that is never played: its first bytes say what it is. */
 const VIDEO = Buffer.concat([
   Buffer.from('\0\0\0\u0018ftypmp42', 'latin1'),

@@ -27,7 +27,6 @@ async function setUp() {
     async [Symbol.asyncDispose]() {
       await disk.free();
       await bench[Symbol.asyncDispose]();
-      disk[Symbol.dispose]();
     },
   };
 }

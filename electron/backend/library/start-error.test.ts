@@ -13,7 +13,7 @@ it.skipIf(!canMountDisks).for([
 ] as const)(
   'names the folder and the reason when starting on a disk that is %s (a library: %s)',
   async ([trouble, hasLibrary]) => {
-    using disk = mountSmallDisk(16);
+    const disk = mountSmallDisk(16);
     const dataFolder = join(disk.path, 'data');
     if (hasLibrary) {
       const first = await createBackendFixture({ folder: disk.path, dataFolder });

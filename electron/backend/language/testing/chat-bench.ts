@@ -5,8 +5,6 @@ import { createBackendFixture } from '../../../testing/backend-fixture.ts';
 import { startService, testKey } from '../../../testing/practice-service.ts';
 import { endsWithTest } from '../../../testing/ends-with-test.ts';
 
-export type ChatBench = Awaited<ReturnType<typeof startChatBench>>;
-
 /** @param options.isAccount an account with prices in place of the free practice */
 export async function startChatBench(options: { readonly isAccount?: boolean } = {}) {
   const service = await startService({ tokensPerSecond: 0 });

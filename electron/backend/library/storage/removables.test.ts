@@ -21,7 +21,6 @@ it.each([
   ],
 ])('a photo counts as only here once a result was %s after saving', async (_how, change) => {
   const { fixture } = await startScriptedBackend();
-  await using _ = fixture;
   const { id: photoId } = await paintedPhoto(fixture);
   await fixture.client().photos.open({ photoId });
   await fixture.until((await fixture.client().cleanup.run({ photoId })).jobId);
@@ -42,7 +41,6 @@ it.each([
 
 it('keeps a photo that a recipe has still to work on', async () => {
   const { fixture } = await startScriptedBackend();
-  await using _ = fixture;
   const { id: photoId } = await paintedPhoto(fixture);
   await fixture.client().photos.open({ photoId });
   const runId = await photoDraft(fixture, [photoId]);
@@ -55,7 +53,6 @@ it('keeps a photo that a recipe has still to work on', async () => {
 
 it('keeps a photo whose clean-up has not ended', async () => {
   const { fixture, service } = await startScriptedBackend({ script: () => undefined });
-  await using _ = fixture;
   const { id: photoId } = await paintedPhoto(fixture);
   await fixture.client().photos.open({ photoId });
   const arrived = service.next();
@@ -70,7 +67,6 @@ it('keeps a photo whose clean-up has not ended', async () => {
 
 it('counts a photo as only here again once its saved file is gone', async () => {
   const { fixture } = await startScriptedBackend();
-  await using _ = fixture;
   const { id: photoId } = await paintedPhoto(fixture);
   await fixture.client().photos.open({ photoId });
   const photosToRemove = async () =>

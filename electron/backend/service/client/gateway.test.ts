@@ -28,24 +28,14 @@ async function startWithGateway(scope: 'language' | 'everything', behaviour: Beh
     },
     { environment: {}, log: (line) => logged.push(line) },
   );
-  return {
-    service,
-    gateway,
-    client,
-    logged,
-    async [Symbol.asyncDispose]() {
-      client.close();
-      await service[Symbol.asyncDispose]();
-      await gateway[Symbol.asyncDispose]();
-    },
-  };
+  return { service, gateway, client, logged };
 }
 
 const ANSWER = answering(200, '{"data":[],"bills":[],"task":{"status":"TASK_STATUS_QUEUED"}}');
 
 describe('a gateway', () => {
   it('carries calls of the language models with both keys and its privacy headers', async () => {
-    await using both = await startWithGateway('language', ANSWER);
+    const both = await startWithGateway('language', ANSWER);
     await both.client.listModels();
     await both.client.taskResult('t');
     await both.client.listBills({ cycle: 'Day', category: 'gpu' });
@@ -61,7 +51,7 @@ describe('a gateway', () => {
   });
 
   it('carries everything when configured to, under the same paths', async () => {
-    await using both = await startWithGateway('everything', ANSWER);
+    const both = await startWithGateway('everything', ANSWER);
     await both.client.taskResult('t');
     await both.client.listBills({ cycle: 'Day', category: 'gpu' });
     expect(both.gateway.seen).toHaveLength(2);
@@ -71,7 +61,7 @@ describe('a gateway', () => {
 
   it('S24 never carries a download, and sends neither secret to the storage', async () => {
     await using storage = await startQuirkyServer(answering(200, fakePng(100)));
-    await using both = await startWithGateway('everything', ANSWER);
+    const both = await startWithGateway('everything', ANSWER);
     const folder = testFolder();
     const answerPath = join(folder, 'a');
     const options = { answerPath, maxBytes: 1e6, accept: ['png'] } as const;
@@ -82,7 +72,7 @@ describe('a gateway', () => {
 
   it('S21 S22 has a secret that no error and no log line contains', async () => {
     const echo = answering(400, `{"message":"bad Helicone-Auth: Bearer ${SECRET} and ${SECRET}"}`);
-    await using both = await startWithGateway('everything', echo);
+    const both = await startWithGateway('everything', echo);
     const error = await failureOf(both.client.taskResult('t'));
     expect(String(error.details?.['body'])).toContain('[redacted]');
     expect(JSON.stringify(error.toData()) + both.logged.join()).not.toContain('canary');

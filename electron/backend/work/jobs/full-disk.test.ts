@@ -34,18 +34,12 @@ async function setUp() {
         .toMatchObject({ error: { kind: 'disk-full', message } });
       return { photoId: photo.id, jobId };
     },
-    async [Symbol.asyncDispose]() {
-      await fixture[Symbol.asyncDispose]();
-      await service[Symbol.asyncDispose]();
-      disk[Symbol.dispose]();
-    },
   };
 }
 
 describe.skipIf(!canMountDisks)('a full disk (needs root to mount one)', () => {
   it('before sending: sends nothing, and says how much space is needed', async () => {
-    await using bench = await setUp();
-    const { disk, service, fixture } = bench;
+    const { disk, service, fixture } = await setUp();
     const photo = await paintedPhoto(fixture);
     await disk.fill(20_000_000);
     const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
@@ -57,9 +51,8 @@ describe.skipIf(!canMountDisks)('a full disk (needs root to mount one)', () => {
   });
 
   it('while an answer arrives: uses reserved space, and finishes once there is space', async () => {
-    await using bench = await setUp();
-    const { disk, service, fixture } = bench;
-    const { jobId, photoId } = await bench.runUntilFull('answer is saved');
+    const { disk, service, fixture, runUntilFull } = await setUp();
+    const { jobId, photoId } = await runUntilFull('answer is saved');
     await disk.free();
     expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
     expect(service.postCount()).toBe(1);
@@ -67,117 +60,8 @@ describe.skipIf(!canMountDisks)('a full disk (needs root to mount one)', () => {
     expect((await fixture.client().photos.get({ photoId })).patches).toHaveLength(1);
   });
 
-  it(
-    'while an oversized answer arrives: holds it in memory until there is space',
-    { tags: 'second' },
-    async () => {
-      await using bench = await setUp();
-      const { disk, service, fixture } = bench;
-      // 16 bits a channel: half as large again as the space that is reserved
-      const large = await sharp(await noisePng(900, 700, 9))
-        .toColourspace('rgb16')
-        .png({ compressionLevel: 0 })
-        .toBuffer();
-      const { jobId, photoId } = await bench.runUntilFull('holds the result in memory', large);
-      await disk.free();
-      expect(await fixture.until(jobId)).toMatchObject({ state: 'done', error: undefined });
-      expect(service.postCount()).toBe(1);
-      expect((await fixture.client().photos.get({ photoId })).patches).toHaveLength(1);
-    },
-  );
-
-  it(
-    'while the result is made and Gesso quits: the next start finishes it without a call',
-    { tags: 'second' },
-    async () => {
-      await using bench = await setUp();
-      const { disk, service, fixture } = bench;
-      const { jobId } = await bench.runUntilFull('answer is saved');
-      await fixture.restart({ whileClosed: () => disk.free() });
-      expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
-      expect(service.postCount()).toBe(1);
-    },
-  );
-
-  it(
-    'while the result is made and stopped: keeps the answer, and running again uses it',
-    { tags: 'second' },
-    async () => {
-      await using bench = await setUp();
-      const { disk, service, fixture } = bench;
-      const { jobId, photoId } = await bench.runUntilFull('answer is saved');
-      await fixture.client().jobs.cancel({ jobId });
-      const job = await fixture.until(jobId);
-      expect(job).toMatchObject({ state: 'failed', error: { kind: 'disk-full' } });
-      expect(job.error?.message).toContain('without a new call');
-      expect(pixelSet(await fixture.mask(photoId)).size).toBe(630_000);
-
-      await disk.free();
-      const again = () => fixture.client().jobs.runAgain({ jobId });
-      expect(await Promise.all([again(), again()])).toMatchObject([{ jobId }, { jobId }]);
-      expect(await fixture.until(jobId, 'done')).toMatchObject({ state: 'done' });
-      expect(service.postCount()).toBe(1);
-      expect(pixelSet(await fixture.mask(photoId)).size).toBe(0);
-    },
-  );
-
-  it(
-    'when the service accepts a task: keeps its id and stores it once there is space',
-    { tags: 'second' },
-    async () => {
-      await using bench = await setUp();
-      const { disk, service, fixture } = bench;
-      const photo = await fixture.importPhoto(await noisePng(96, 64), 'a.png');
-      service.play(async (call) => {
-        await disk.fill(0);
-        call.answerWith(200, JSON.stringify({ task_id: 'the-task' }));
-      });
-      const { jobId } = await fixture.client().jobs.start({
-        kind: 'video',
-        picture: { photoId: photo.id },
-        parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 },
-      });
-      await expect
-        .poll(() => fixture.job(jobId))
-        .toMatchObject({
-          error: { kind: 'disk-full', message: expect.stringContaining('its ID') },
-        });
-      await disk.free();
-      expect(await fixture.until(jobId, 'queued')).toMatchObject({ taskId: 'the-task' });
-      expect(service.postCount()).toBe(1);
-    },
-  );
-
-  it(
-    'to the last byte: keeps running, and records the end once there is space',
-    { tags: 'second' },
-    async () => {
-      await using bench = await setUp();
-      const { disk, service, fixture } = bench;
-      const photo = await fixture.importPhoto(await noisePng(96, 64), 'a.png');
-      // an upscale reserves nothing whose return would be space for its end
-      service.play(async (call) => {
-        await disk.fill(0);
-        call.hangUp();
-      });
-      const { jobId } = await fixture.client().jobs.start({
-        kind: 'upscale',
-        picture: { photoId: photo.id },
-        parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
-      });
-      await expect
-        .poll(() => fixture.logged.some((line) => line.includes('cannot be recorded yet')))
-        .toBe(true);
-      expect((await fixture.job(jobId)).state).not.toBe('unknown');
-      await disk.free();
-      expect(await fixture.until(jobId)).toMatchObject({ state: 'unknown' });
-      expect(service.postCount()).toBe(1);
-    },
-  );
-
   it('while a photo is added: reports it, and leaves no file', async () => {
-    await using bench = await setUp();
-    const { disk, fixture } = bench;
+    const { disk, fixture } = await setUp();
     const bytes = await noisePng(900, 700, 9);
     await disk.fill(500_000);
     const response = await fixture.media('/media/import?name=a.png', {
@@ -192,8 +76,7 @@ describe.skipIf(!canMountDisks)('a full disk (needs root to mount one)', () => {
   });
 
   it('while painting: refuses the stroke with a message, and keeps earlier ones', async () => {
-    await using bench = await setUp();
-    const { disk, fixture } = bench;
+    const { disk, fixture } = await setUp();
     const photo = await paintedPhoto(fixture, { x: 0, y: 0, width: 9, height: 9 }, SIZE);
     await disk.fill(0);
     // enough tiles to need new pages
@@ -206,24 +89,106 @@ describe.skipIf(!canMountDisks)('a full disk (needs root to mount one)', () => {
     expect((await fixture.media(photo.maskUrl, { method: 'PUT', body })).status).toBe(204);
     expect(pixelSet(await fixture.mask(photo.id)).size).toBe(630_000);
   });
+});
 
-  it(
-    'at the start: reports it, and finds everything once there is space',
-    { tags: 'second' },
-    async () => {
-      await using bench = await setUp();
-      const { disk, service, fixture } = bench;
-      service.play(() => undefined);
-      const photo = await paintedPhoto(fixture);
-      const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-      await fixture.until(jobId, 'processing');
+const SECOND = { skip: !canMountDisks, tags: 'second' } as const;
+
+describe('a full disk, in depth (needs root to mount one)', SECOND, () => {
+  it('while an oversized answer arrives: holds it in memory until there is space', async () => {
+    const { disk, service, fixture, runUntilFull } = await setUp();
+    // 16 bits a channel: half as large again as the space that is reserved
+    const large = await sharp(await noisePng(900, 700, 9))
+      .toColourspace('rgb16')
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    const { jobId, photoId } = await runUntilFull('holds the result in memory', large);
+    await disk.free();
+    expect(await fixture.until(jobId)).toMatchObject({ state: 'done', error: undefined });
+    expect(service.postCount()).toBe(1);
+    expect((await fixture.client().photos.get({ photoId })).patches).toHaveLength(1);
+  });
+
+  it('while the result is made and Gesso quits: the next start finishes it without a call', async () => {
+    const { disk, service, fixture, runUntilFull } = await setUp();
+    const { jobId } = await runUntilFull('answer is saved');
+    await fixture.restart({ whileClosed: () => disk.free() });
+    expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
+    expect(service.postCount()).toBe(1);
+  });
+
+  it('while the result is made and stopped: keeps the answer, and running again uses it', async () => {
+    const { disk, service, fixture, runUntilFull } = await setUp();
+    const { jobId, photoId } = await runUntilFull('answer is saved');
+    await fixture.client().jobs.cancel({ jobId });
+    const job = await fixture.until(jobId);
+    expect(job).toMatchObject({ state: 'failed', error: { kind: 'disk-full' } });
+    expect(job.error?.message).toContain('without a new call');
+    expect(pixelSet(await fixture.mask(photoId)).size).toBe(630_000);
+
+    await disk.free();
+    const again = () => fixture.client().jobs.runAgain({ jobId });
+    expect(await Promise.all([again(), again()])).toMatchObject([{ jobId }, { jobId }]);
+    expect(await fixture.until(jobId, 'done')).toMatchObject({ state: 'done' });
+    expect(service.postCount()).toBe(1);
+    expect(pixelSet(await fixture.mask(photoId)).size).toBe(0);
+  });
+
+  it('when the service accepts a task: keeps its id and stores it once there is space', async () => {
+    const { disk, service, fixture } = await setUp();
+    const photo = await fixture.importPhoto(await noisePng(96, 64), 'a.png');
+    service.play(async (call) => {
       await disk.fill(0);
-      await expect(fixture.restart()).rejects.toMatchObject({ kind: 'disk-full' });
-      await disk.free();
-      await fixture.restart();
-      expect(await fixture.job(jobId)).toMatchObject({ state: 'unknown' });
-      expect(pixelSet(await fixture.mask(photo.id)).size).toBe(200);
-      expect(service.postCount()).toBe(1);
-    },
-  );
+      call.answerWith(200, JSON.stringify({ task_id: 'the-task' }));
+    });
+    const { jobId } = await fixture.client().jobs.start({
+      kind: 'video',
+      picture: { photoId: photo.id },
+      parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 },
+    });
+    await expect
+      .poll(() => fixture.job(jobId))
+      .toMatchObject({
+        error: { kind: 'disk-full', message: expect.stringContaining('its ID') },
+      });
+    await disk.free();
+    expect(await fixture.until(jobId, 'queued')).toMatchObject({ taskId: 'the-task' });
+    expect(service.postCount()).toBe(1);
+  });
+
+  it('to the last byte: keeps running, and records the end once there is space', async () => {
+    const { disk, service, fixture } = await setUp();
+    const photo = await fixture.importPhoto(await noisePng(96, 64), 'a.png');
+    // an upscale reserves nothing whose return would be space for its end
+    service.play(async (call) => {
+      await disk.fill(0);
+      call.hangUp();
+    });
+    const { jobId } = await fixture.client().jobs.start({
+      kind: 'upscale',
+      picture: { photoId: photo.id },
+      parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
+    });
+    await expect
+      .poll(() => fixture.logged.some((line) => line.includes('cannot be recorded yet')))
+      .toBe(true);
+    expect((await fixture.job(jobId)).state).not.toBe('unknown');
+    await disk.free();
+    expect(await fixture.until(jobId)).toMatchObject({ state: 'unknown' });
+    expect(service.postCount()).toBe(1);
+  });
+
+  it('at the start: reports it, and finds everything once there is space', async () => {
+    const { disk, service, fixture } = await setUp();
+    service.play(() => undefined);
+    const photo = await paintedPhoto(fixture);
+    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+    await fixture.until(jobId, 'processing');
+    await disk.fill(0);
+    await expect(fixture.restart()).rejects.toMatchObject({ kind: 'disk-full' });
+    await disk.free();
+    await fixture.restart();
+    expect(await fixture.job(jobId)).toMatchObject({ state: 'unknown' });
+    expect(pixelSet(await fixture.mask(photo.id)).size).toBe(200);
+    expect(service.postCount()).toBe(1);
+  });
 });

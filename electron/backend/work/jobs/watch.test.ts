@@ -220,10 +220,6 @@ async function watching(files: Readonly<Record<string, Buffer>>) {
       const { jobId } = await fixture.client().jobs.watch(task);
       return await end(jobId, fixture);
     },
-    async [Symbol.asyncDispose]() {
-      await fixture[Symbol.asyncDispose]();
-      await server[Symbol.asyncDispose]();
-    },
   };
 }
 
@@ -259,7 +255,7 @@ describe('the files of a task', () => {
     ['claims 60,000 × 60,000 pixels', lyingPng],
   ])('are kept as received, and the task fails, when its picture %s', async (_, make) => {
     const broken = await make();
-    await using one = await watching({ '/a.png': broken });
+    const one = await watching({ '/a.png': broken });
     const job = await one.job();
     expect(job).toMatchObject({
       state: 'failed',
@@ -275,7 +271,7 @@ describe('the files of a task', () => {
 
   it('are kept, of every kind, next to a page and a damaged picture', async () => {
     const clip = Buffer.from(await smallMp4(4, { width: 16, height: 16 }));
-    await using one = await watching({
+    const one = await watching({
       '/a.png': SIGNATURE_ALONE,
       '/b.png': await noisePng(12, 9),
       '/c.html': Buffer.from('<!DOCTYPE html><title>Sign in</title>'),
@@ -304,7 +300,7 @@ describe('the files of a task', () => {
 
   it('begin with the clip of a video, the others next to it', async () => {
     const clip = Buffer.from(await smallMp4(4, { width: 16, height: 16 }));
-    await using one = await watching({ '/a.png': await noisePng(12, 9), '/b.mp4': clip });
+    const one = await watching({ '/a.png': await noisePng(12, 9), '/b.mp4': clip });
     const { client } = one.fixture;
     const { id } = await one.fixture.importPhoto(await noisePng(96, 64), 'garden.png');
     const { jobId } = await client().jobs.start(videoOf(id));
@@ -325,7 +321,7 @@ describe('the files of a task', () => {
   it('are not fetched when there are more than a hundred', { tags: 'second' }, async () => {
     const picture = await noisePng(12, 9);
     const paths = Array.from({ length: 101 }, (_, index) => [`/${index}.png`, picture] as const);
-    await using many = await watching(Object.fromEntries(paths));
+    const many = await watching(Object.fromEntries(paths));
     const message = 'The service returned 101 files for one task. Gesso takes up to 100.';
     expect(await many.job()).toMatchObject({
       state: 'failed',

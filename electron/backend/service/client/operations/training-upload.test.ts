@@ -33,21 +33,12 @@ async function startBoth(
     };
     return answering(200, JSON.stringify(ticket))(request, response);
   };
-  const bench = await startClientBench(service);
-  return {
-    ...bench,
-    storage,
-    tickets: () => tickets,
-    async [Symbol.asyncDispose]() {
-      await bench[Symbol.asyncDispose]();
-      await storage[Symbol.asyncDispose]();
-    },
-  };
+  return { ...(await startClientBench(service)), storage, tickets: () => tickets };
 }
 
 describe('uploading a training picture', () => {
   it('S24 requests an address, then sends the file there without the key', async () => {
-    await using both = await startBoth([]);
+    const both = await startBoth([]);
     const phases: CallPhase[] = [];
     const onPhase = (phase: CallPhase) => phases.push(phase);
     const { assetId } = await both.client.uploadTrainingImage(IMAGE, { onPhase });
@@ -84,7 +75,7 @@ describe('uploading a training picture', () => {
       { 'a name': { values: ['1'] } },
       { 'x-\u202e': { values: ['1'] } },
     ]) {
-      await using both = await startBoth([], () => ({ headers }));
+      const both = await startBoth([], () => ({ headers }));
       const error = await failureOf(both.client.uploadTrainingImage(IMAGE, {}));
       expect(error, JSON.stringify(headers)).toMatchObject({
         kind: 'bad-answer',
@@ -105,7 +96,7 @@ describe('uploading a training picture', () => {
   });
 
   it('requests one new address when the storage refuses the first', async () => {
-    await using both = await startBoth([403]);
+    const both = await startBoth([403]);
     expect(await both.client.uploadTrainingImage(IMAGE)).toEqual({ assetId: '2' });
     expect(both.storage.seen.map((request) => request.url)).toEqual([
       '/b/1?X-Amz-Signature=abc',
@@ -114,7 +105,7 @@ describe('uploading a training picture', () => {
   });
 
   it('reports a second refusal, and makes no other request', async () => {
-    await using refused = await startBoth([403, 403]);
+    const refused = await startBoth([403, 403]);
     const error = await failureOf(refused.client.uploadTrainingImage(IMAGE));
     expect(error).toMatchObject({
       kind: 'expired',
@@ -127,7 +118,7 @@ describe('uploading a training picture', () => {
       [400, 'bad-answer'],
       [413, 'too-large'],
     ] as const) {
-      await using both = await startBoth([status]);
+      const both = await startBoth([status]);
       expect((await failureOf(both.client.uploadTrainingImage(IMAGE))).kind).toBe(kind);
       expect(both.tickets()).toBe(1);
       expect(both.storage.seen).toHaveLength(1);
@@ -140,7 +131,7 @@ describe('uploading a training picture', () => {
       () => ({ headers: {}, upload_url: 'https://169.254.169.254/b' }),
       () => ({ headers: {}, upload_url: 'http://cdn.example.com/b' }),
     ]) {
-      await using both = await startBoth([], change);
+      const both = await startBoth([], change);
       const error = await failureOf(both.client.uploadTrainingImage(IMAGE));
       expect(error).toMatchObject({ kind: 'bad-answer', details: { request: 'not sent' } });
       expect(both.storage.connectionCount()).toBe(0);
@@ -154,7 +145,7 @@ describe('uploading a training picture', () => {
       'Content-Length': { values: ['1'] },
       'Content-Type': { values: ['image/png'] },
     };
-    await using both = await startBoth([], () => ({ headers }));
+    const both = await startBoth([], () => ({ headers }));
     await both.client.uploadTrainingImage(IMAGE);
     const sent = both.storage.seen[0]?.headers;
     expect(sent).toMatchObject({
@@ -166,7 +157,7 @@ describe('uploading a training picture', () => {
   });
 
   it('sends nothing that is not of its declared type', async () => {
-    await using both = await startBoth([]);
+    const both = await startBoth([]);
     const error = await failureOf(both.client.uploadTrainingImage({ ...IMAGE, extension: 'jpeg' }));
     expect(error).toMatchObject({ kind: 'invalid-input', details: { value: 'png' } });
     const empty = { file: byteSourceOfBytes(new Uint8Array()), extension: 'png' } as const;
@@ -176,7 +167,7 @@ describe('uploading a training picture', () => {
 
   it('can be stopped while it sends', async () => {
     const controller = new AbortController();
-    await using both = await startBoth([]);
+    const both = await startBoth([]);
     const ticket = await both.client.requestUpload('png');
     const onPhase = (phase: CallPhase) => {
       if (phase.phase === 'sending' && phase.sentBytes > 0) controller.abort();
