@@ -69,7 +69,9 @@ describe('the message of an error', () => {
     for (const [reason, meaning] of Object.entries(REASONS)) {
       expect(APP_ERROR_KINDS, reason).toContain(meaning.kind);
       expect(meaning.message, reason).toMatch(/^[A-Z].*\.$/u);
-      expect(meaningOfError(418, { shape: 'json', reason }, PAID)).toBe(meaning);
+      for (const status of [400, 403, 418, 500]) {
+        expect(meaningOfError(status, { shape: 'json', reason }, PAID)).toBe(meaning);
+      }
     }
   });
 

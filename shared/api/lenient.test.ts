@@ -121,13 +121,19 @@ describe('lenient parsing', () => {
     const parsed = modelsAnswerSchema.parse({
       data: [
         { id: 7, title: '', input_token_price_per_m: -1, output_token_price_per_m: 1e300 },
-        { id: 'a', context_size: 0, created: 'NaN', input_token_price_per_m: 0.5 },
+        {
+          id: 'a',
+          context_size: 0,
+          created: 'NaN',
+          input_token_price_per_m: 0.5,
+          output_token_price_per_m: '9',
+        },
         { id: 'x'.repeat(10_000) },
       ],
     });
     expect(modelsFromAnswer(parsed)).toMatchObject([
       { id: '7', title: '7', inputPricePerMillion: undefined, outputPricePerMillion: undefined },
-      { id: 'a', contextTokens: undefined, created: undefined, inputPricePerMillion: 0.5 },
+      { id: 'a', contextTokens: undefined, inputPricePerMillion: 0.5, outputPricePerMillion: 9 },
     ]);
   });
 

@@ -38,6 +38,12 @@ describe('the request for an enlargement', () => {
     });
   });
 
+  it('takes an unlisted upscaler, and values at the ends of their ranges', () => {
+    const shares = { gfpganVisibility: 0, codeformerVisibility: 1, codeformerWeight: 0 };
+    const edges = { ...PLAIN, ...shares, upscaler: 'New 8x', resultTtlSeconds: 0 };
+    expect(upscaleFields(edges)).toMatchObject({ upscaler_1: 'New 8x', codeformer_visibility: 1 });
+  });
+
   it('is refused before it is sent when a value is out of its range', () => {
     const size = { mode: 'size', width: 10, height: 10, crop: false };
     const bad: readonly (readonly [string, object])[] = [

@@ -62,8 +62,8 @@ describe('error answers', () => {
     [
       'an error in a 200',
       200,
-      '{"code":400,"reason":"INVALID_IMAGE_FORMAT","message":"m"}',
-      { kind: 'rejected', details: { reason: 'INVALID_IMAGE_FORMAT', status: 200 } },
+      '{"code":400,"reason":"INVALID_IMAGE_FORMAT","message":"m","metadata":{"field":"x"}}',
+      { kind: 'rejected', details: { reason: 'INVALID_IMAGE_FORMAT', metadata: '{"field":"x"}' } },
     ],
     [
       'an error object in a 200',

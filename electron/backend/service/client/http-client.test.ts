@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => client?.close());
 
 function connect(baseUrl: string): ServiceClient {
-  client = createServiceClient({ baseUrl, key: KEY }, { environment: {} });
+  client = createServiceClient({ baseUrl, key: ` Bearer ${KEY} ` }, { environment: {} });
   return client;
 }
 

@@ -69,6 +69,24 @@ describe('GET /v3/async/task-result', () => {
     expect((await failureOf(bench.client.taskResult('mine'))).kind).toBe('bad-answer');
   });
 
+  it('expires by this computer’s clock, whatever date the service has', async () => {
+    for (const ahead of [26 * 3_600_000, -26 * 3_600_000]) {
+      const service = Date.now() + ahead;
+      const signed = new Date(service).toISOString().replace(/[-:]|\.\d+/gu, '');
+      const url = `https://s3.example/v?X-Amz-Date=${signed}&X-Amz-Expires=3600`;
+      const task = { task_id: 't', status: 'TASK_STATUS_SUCCEED' };
+      const videos = [{ video_url: url }, { video_url: 'https://h/v', video_url_ttl: '3600' }];
+      const headers = { 'content-type': 'application/json', date: new Date(service).toUTCString() };
+      const body = JSON.stringify({ task, videos });
+      await using bench = await startClientBench(answering(200, body, headers));
+      const { files } = await bench.client.taskResult('t');
+      expect(Math.abs(bench.client.now() - service)).toBeLessThan(10_000);
+      for (const { expiresAt = 0 } of files) {
+        expect(Math.abs(expiresAt - Date.now() - 3_600_000)).toBeLessThan(10_000);
+      }
+    }
+  });
+
   it('distinguishes an unknown task from a wrong address', async () => {
     const unknown = '{"code":404,"reason":"TASK_NOT_FOUND","message":"x"}';
     for (const [body, kind] of [

@@ -160,6 +160,7 @@ describe('uploading a training picture', () => {
     const both = await startBoth([]);
     const error = await failureOf(both.client.uploadTrainingImage({ ...IMAGE, extension: 'jpeg' }));
     expect(error).toMatchObject({ kind: 'invalid-input', details: { value: 'png' } });
+    expect(both.tickets()).toBe(0);
     const empty = { file: byteSourceOfBytes(new Uint8Array()), extension: 'png' } as const;
     expect((await failureOf(both.client.uploadTrainingImage(empty))).kind).toBe('invalid-input');
     expect(both.storage.connectionCount()).toBe(0);
