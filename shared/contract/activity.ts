@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { APP_ERROR_KINDS } from '../errors/app-error.ts';
 import { saveOutcomeSchema } from './export.ts';
-import { idSchema, procedure, takes, timestampSchema } from './common.ts';
+import { idSchema, procedure, takes, timestampSchema, rowsOf } from './common.ts';
 
 export const OPERATIONS = [
   'cleanup',
@@ -91,15 +91,11 @@ export const callExchangeSchema = z.strictObject({
     body: outlineSchema.optional(),
   }),
   answer: z.strictObject({ headers: headersSchema, body: outlineSchema.optional() }).optional(),
-  tries: z
-    .array(
-      z.strictObject({
-        status: count.optional(),
-        error: z.enum(APP_ERROR_KINDS).optional(),
-        milliseconds: count,
-      }),
-    )
-    .readonly(),
+  tries: rowsOf({
+    status: count.optional(),
+    error: z.enum(APP_ERROR_KINDS).optional(),
+    milliseconds: count,
+  }),
 });
 export type CallExchange = z.infer<typeof callExchangeSchema>;
 

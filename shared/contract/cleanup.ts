@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { bytesSchema, idSchema, procedure, takes, rectSchema, timestampSchema } from './common.ts';
+import {
+  bytesSchema,
+  idSchema,
+  procedure,
+  takes,
+  rectSchema,
+  timestampSchema,
+  rowsOf,
+} from './common.ts';
 
 /** Largest growth of a clean-up's mask, photo pixels. */
 export const MOST_MARGIN = 64;
@@ -40,7 +48,7 @@ const startedRunSchema = z.strictObject({
   jobIds: z.array(idSchema).readonly(),
   runId: idSchema,
   masks: takenMasksSchema,
-  stored: z.array(z.strictObject({ jobId: idSchema, fromJobId: idSchema })).readonly(),
+  stored: rowsOf({ jobId: idSchema, fromJobId: idSchema }),
 });
 
 /** `use` takes a saved answer to exactly this request instead of a call. */

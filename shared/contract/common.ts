@@ -52,3 +52,7 @@ export const procedure = oc.errors({ APP_ERROR: { data: appErrorSchema } });
 /** A procedure whose input has exactly these fields. */
 export const takes = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
   procedure.input(z.strictObject(fields));
+
+/** A list of records with exactly these fields. */
+export const rowsOf = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+  z.array(z.strictObject(fields)).readonly();

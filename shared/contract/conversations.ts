@@ -8,6 +8,7 @@ import {
   procedure,
   takes,
   timestampSchema,
+  rowsOf,
 } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 import {
@@ -114,9 +115,7 @@ const answeringSchema = z.strictObject({
   conversation: conversationSchema,
   /** The user's message that they answer. */
   userMessageId: idSchema.optional(),
-  answers: z
-    .array(z.strictObject({ messageId: idSchema, runId: idSchema, choice: z.int() }))
-    .readonly(),
+  answers: rowsOf({ messageId: idSchema, runId: idSchema, choice: z.int() }),
   /** End of their path: the message that they answer, and one of them. */
   messages: z.array(messageSchema).readonly(),
 });
@@ -135,15 +134,11 @@ const measureSchema = z.strictObject({
   /** False: the exact usage of the last answer. */
   isEstimate: z.boolean(),
   /** The whole path from top to bottom, for `contextFit` and `leaveOut`. */
-  messages: z
-    .array(
-      z.strictObject({
-        id: idSchema,
-        role: z.enum(['user', 'assistant']),
-        tokens: z.int().nonnegative(),
-      }),
-    )
-    .readonly(),
+  messages: rowsOf({
+    id: idSchema,
+    role: z.enum(['user', 'assistant']),
+    tokens: z.int().nonnegative(),
+  }),
 });
 
 /** Pairs of start and end of highlights, in UTF-16 units of the neighbouring text. */
@@ -169,7 +164,7 @@ const importReportSchema = z.strictObject({
   /** Conversations that were imported before and have nothing new. */
   known: z.int().nonnegative(),
   /** Skipped items by reason. */
-  skipped: z.array(z.strictObject({ reason: z.string(), count: z.int().positive() })).readonly(),
+  skipped: rowsOf({ reason: z.string(), count: z.int().positive() }),
   /** The first conversations of the file, including existing ones. */
   conversationIds: z.array(idSchema).readonly(),
 });
@@ -233,9 +228,7 @@ export const conversationsContract = {
     }),
   ),
   /** Folders by name, with their number of conversations. */
-  folders: procedure.output(
-    z.array(z.strictObject({ folder: folderSchema, count: z.int().positive() })).readonly(),
-  ),
+  folders: procedure.output(rowsOf({ folder: folderSchema, count: z.int().positive() })),
   create: procedure.input(newConversationSchema).output(conversationSchema),
   read: procedure.input(oneConversation).output(conversationSchema),
   /** An empty title is generated from the first words, an empty model is the default. */
@@ -286,7 +279,7 @@ export const conversationsContract = {
   /** Returns texts that `edit` has replaced, oldest first. */
   earlierTexts: procedure
     .input(oneMessage)
-    .output(z.array(z.strictObject({ text: z.string(), until: timestampSchema })).readonly()),
+    .output(rowsOf({ text: z.string(), until: timestampSchema })),
   /** Adds a sibling of an answer, or another answer to a message of the user. */
   regenerate: procedure.input(oneMessage.extend(askShape)).output(answeringSchema),
   /** Adds a sibling that begins with the text of an interrupted or truncated answer. */

@@ -15,10 +15,7 @@ export const clipFactsSchema = z.strictObject({
   isPlayable: z.boolean().optional(),
 });
 
-/**
- * `unreadable`: truncated, damaged or no clip. `endless`: over the time or memory limit. `stopped`:
- * Gesso crashed while reading it. The last two are not tried again automatically.
- */
+/** `endless`: over the limit. `stopped`: crashed Gesso. Both are not tried again by themselves. */
 export const outputDamageSchema = z.enum(['unreadable', 'endless', 'stopped']);
 
 export const jobOutputSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { takenMasksSchema } from './cleanup.ts';
-import { idSchema, procedure, takes, timestampSchema } from './common.ts';
+import { idSchema, procedure, takes, timestampSchema, rowsOf } from './common.ts';
 import { saveInto, saveOutcomeSchema } from './export.ts';
 import { outputReferenceSchema, showOutcomeSchema } from './job-outputs.ts';
 import {
@@ -136,19 +136,19 @@ const lastAnswerSchema = z.strictObject({
   /** Free text of the service (`info`). */
   info: z.string().optional(),
   /** `submit_time` and similar, also from `debug_info`, with the service's names. */
-  times: z.array(z.strictObject({ name: z.string(), value: z.string() })).readonly(),
+  times: rowsOf({ name: z.string(), value: z.string() }),
   /** One per file in their order; empty if no check ran. */
   contentChecks: z.array(jobContentCheckSchema).readonly(),
 });
 
 const jobDetailsSchema = z.strictObject({
   request: jobRequestSchema,
-  timeline: z.array(z.strictObject({ state: jobStateSchema, at: timestampSchema })).readonly(),
+  timeline: rowsOf({ state: jobStateSchema, at: timestampSchema }),
   /** Missing if nothing was asked: the kind has no task, or it was not submitted. */
   lastAnswer: lastAnswerSchema.optional(),
   previews: z.array(z.string()).readonly(),
   /** Files that the user saved: output number and file name without folder. */
-  saved: z.array(z.strictObject({ output: z.int(), name: z.string() })).readonly(),
+  saved: rowsOf({ output: z.int(), name: z.string() }),
 });
 
 export type JobDetails = z.infer<typeof jobDetailsSchema>;
@@ -174,10 +174,7 @@ export const jobsContract = {
   groups: procedure.input(groupQuerySchema).output(z.array(jobGroupSchema).readonly()),
   /** `not-found` when the job is gone. */
   details: takes({ jobId: idSchema }).output(jobDetailsSchema),
-  /**
-   * Emits every job that changed after `afterRevision`, so that a subscriber can reconnect without
-   * loss. Bursts are batched twice a second.
-   */
+  /** Emits every job that changed after `afterRevision`, so that a reconnection loses nothing. */
   changes: takes({ afterRevision: z.int().min(-1) }).output(
     eventIterator(z.array(jobSchema).readonly()),
   ),

@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { appErrorSchema, idSchema, procedure, takes, timestampSchema } from './common.ts';
+import { appErrorSchema, idSchema, procedure, takes, timestampSchema, rowsOf } from './common.ts';
 import {
   CHAT_PARAMETERS,
   COMPLETION_PARAMETERS,
@@ -88,7 +88,7 @@ export const languageRequestSchema = z.discriminatedUnion('kind', [
 const tokenLogprobSchema = z.strictObject({
   token: z.string(),
   logprob: z.number().optional(),
-  alternatives: z.array(z.strictObject({ token: z.string(), logprob: z.number() })).readonly(),
+  alternatives: rowsOf({ token: z.string(), logprob: z.number() }),
 });
 
 export const tokenUsageSchema = z.strictObject({

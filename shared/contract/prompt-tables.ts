@@ -8,6 +8,7 @@ import {
   procedure,
   takes,
   timestampSchema,
+  rowsOf,
 } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 import { modelIdSchema, tokenUsageSchema, languageParametersSchema } from './language.ts';
@@ -38,7 +39,7 @@ const tableSchema = z.strictObject({
 const readTableSchema = tableSchema.extend({
   delimiter: z.string(),
   /** Malformed rows; `row` counts from 1 without the header. */
-  problems: z.array(z.strictObject({ row: z.int().nonnegative(), message: z.string() })).readonly(),
+  problems: rowsOf({ row: z.int().nonnegative(), message: z.string() }),
 });
 
 const draftSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appErrorSchema, idSchema, timestampSchema } from './common.ts';
+import { appErrorSchema, idSchema, timestampSchema, rowsOf } from './common.ts';
 import { MOST_STEPS, recipeStepsSchema } from './recipe-steps.ts';
 
 export const MOST_RECIPE_FILES = 10_000;
@@ -72,14 +72,9 @@ export const recipePlanSchema = z.strictObject({
     .max(MOST_STEPS)
     .readonly(),
   leftOutCount: count,
-  leftOut: z
-    .array(z.strictObject({ position: count, name: z.string(), reason: z.string() }))
-    .readonly(),
+  leftOut: rowsOf({ position: count, name: z.string(), reason: z.string() }),
   /** Files in the draft's folders of formats that Gesso does not read, such as CR3. */
-  otherKinds: z
-    .array(z.strictObject({ kind: z.string(), count }))
-    .readonly()
-    .optional(),
+  otherKinds: rowsOf({ kind: z.string(), count }).optional(),
 });
 
 /** A file's picture at one moment: the photo and the results that belong to it. */

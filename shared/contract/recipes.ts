@@ -8,6 +8,7 @@ import {
   procedure,
   takes,
   timestampSchema,
+  rowsOf,
 } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 import { plainName } from '../plain-name.ts';
@@ -64,14 +65,10 @@ const runIdSchema = z.strictObject({ runId: idSchema });
 const runsSchema = z.array(recipeRunSchema).readonly();
 const changedSchema = z.strictObject({ changed: z.int().nonnegative() });
 /** What was judged, by the judgement that it had. */
-const judgedSchema = z
-  .array(
-    z.strictObject({
-      judgement: judgementSchema,
-      positions: z.array(z.int().nonnegative()).readonly(),
-    }),
-  )
-  .readonly();
+const judgedSchema = rowsOf({
+  judgement: judgementSchema,
+  positions: z.array(z.int().nonnegative()).readonly(),
+});
 const stepsToEditSchema = z.strictObject({
   /** Empty if nothing can be repeated. */
   steps: z.array(recipeStepSchema).max(MOST_STEPS).readonly(),
@@ -185,10 +182,7 @@ export const recipesContract = {
       .nonnegative()
       .max(MOST_STEPS - 1),
   }).output(openedStepSchema),
-  /**
-   * `restoreRun` works until Gesso quits; pictures are deleted at the next start. Written files
-   * stay.
-   */
+  /** `restoreRun` works until Gesso quits. Written files stay. */
   removeRun: procedure.input(runIdSchema).output(z.void()),
   restoreRun: procedure.input(runIdSchema).output(z.void()),
   runs: procedure.output(runsSchema),

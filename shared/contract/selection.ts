@@ -1,7 +1,7 @@
 /** Local and free. Everything is in photo space, of the photo with its results. */
 import { z } from 'zod';
 import { SELECTION_LIMITS } from '../selection/selection-limits.ts';
-import { bytesSchema, idSchema, procedure, takes, rectSchema } from './common.ts';
+import { bytesSchema, idSchema, procedure, takes, rectSchema, rowsOf } from './common.ts';
 
 const coordinate = z.number().min(-200_000).max(200_000);
 const pointSchema = z.strictObject({ x: coordinate, y: coordinate });
@@ -89,9 +89,7 @@ const personInPhotoSchema = selectedPixelsSchema.extend({
 export type PersonInPhoto = z.infer<typeof personInPhotoSchema>;
 
 const followedLineSchema = selectedPixelsSchema.extend({
-  path: z
-    .array(z.strictObject({ x: z.number(), y: z.number(), width: z.number().positive() }))
-    .readonly(),
+  path: rowsOf({ x: z.number(), y: z.number(), width: z.number().positive() }),
 });
 
 const spotSchema = z.strictObject({
@@ -158,10 +156,7 @@ export const selectionContract = {
       isCut: z.boolean(),
     }),
   ),
-  /**
-   * `coarse` finds large letters within two seconds, `fine` also small ones. @throws
-   * `tool-unavailable`
-   */
+  /** `coarse` finds large letters, `fine` also small ones. @throws `tool-unavailable` */
   text: takes({ ...photoInput.shape, pass: z.enum(['coarse', 'fine']) }).output(
     z.strictObject({
       lines: z.array(textLineSchema).readonly(),

@@ -35,10 +35,7 @@ export const selfCheckContract = {
   ),
   say: procedure.input(selfCheckLineSchema).output(z.void()),
   end: procedure.output(z.void()),
-  /**
-   * Unsubscribing ends it. @throws AppError `invalid-input` while another check runs, or cannot
-   * start
-   */
+  /** Unsubscribing ends it. @throws AppError `invalid-input` while another check runs */
   run: procedure.output(eventIterator(selfCheckNewsSchema)),
   /** @throws AppError `not-found` before the first `run` */
   saveReport: procedure.output(saveOutcomeSchema),

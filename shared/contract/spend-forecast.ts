@@ -1,6 +1,6 @@
 /** Amounts are whole 1/10000 USD unless they are text. */
 import { z } from 'zod';
-import { idSchema, procedure, takes, timestampSchema } from './common.ts';
+import { idSchema, procedure, takes, timestampSchema, rowsOf } from './common.ts';
 
 export const BUDGET_PERIODS = ['day', 'week', 'month'] as const;
 
@@ -68,17 +68,13 @@ const spikeSchema = z.strictObject({
   /** Median of earlier days with a charge. */
   usual: z.int(),
   /** Products that caused the difference, largest first. */
-  products: z
-    .array(
-      z.strictObject({
-        /** For `expect`. */
-        key: z.string(),
-        label: z.string(),
-        amount: z.int(),
-        usual: z.int(),
-      }),
-    )
-    .readonly(),
+  products: rowsOf({
+    /** For `expect`. */
+    key: z.string(),
+    label: z.string(),
+    amount: z.int(),
+    usual: z.int(),
+  }),
 });
 
 const spendForecastSchema = z.strictObject({

@@ -266,10 +266,7 @@ export type BillLine = z.infer<typeof billRowSchema>;
 export const spendContract = {
   /** Number of requests that `read` would send: many for hourly bills of more than a month. */
   readingSize: procedure.input(spendReadSchema).output(z.strictObject({ requests: z.int() })),
-  /**
-   * Sends one request at a time. A failed category does not stop the others. Unsubscribing keeps
-   * what was fetched.
-   */
+  /** A failed category does not stop the others. Unsubscribing keeps what was fetched. */
   read: procedure.input(spendReadSchema).output(eventIterator(spendReadEventSchema)),
   series: procedure.input(spendSeriesQuerySchema).output(spendSeriesSchema),
   rows: procedure.input(spendRowsQuerySchema).output(spendRowsSchema),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appErrorSchema, idSchema, procedure, takes, timestampSchema } from './common.ts';
+import { appErrorSchema, idSchema, procedure, takes, timestampSchema, rowsOf } from './common.ts';
 
 const STORAGE_KINDS = [
   'photos',
@@ -67,10 +67,7 @@ const storageWorkSchema = z.strictObject({
   total: bytesSchema,
   error: appErrorSchema.optional(),
   /** Accounts of an unpacked library, whose addresses were chosen by whoever made the file. */
-  accounts: z
-    .array(z.strictObject({ name: z.string(), addresses: z.array(z.string()).readonly() }))
-    .readonly()
-    .optional(),
+  accounts: rowsOf({ name: z.string(), addresses: z.array(z.string()).readonly() }).optional(),
 });
 
 /** `typed`: an absolute path; missing where the host has a dialog. */
