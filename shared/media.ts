@@ -138,11 +138,7 @@ export function posterUrl(jobId: string, output: number): string {
   return `${MEDIA_PREFIX}posters/${jobId}.${output}`;
 }
 
-/**
- * POST: answers with a `SaveOutcome`.
- * @param part a `gif` comes as frames, see `shared/clips/frame-pack.ts`
- * @param frames first and last frame from 0, used in the file's name
- */
+/** @param part a `gif` comes as frames (`frame-pack.ts`) @param frames from 0, for the name */
 export function clipPartUrl(
   jobId: string,
   output: number,

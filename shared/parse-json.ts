@@ -7,10 +7,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Numbers that a double may change: 16 characters or more, an exponent, trailing zeros, or very
- * small. May match text that only looks like one.
- */
+/** Numbers that a double may change. May match text that only looks like one. */
 const MAY_CHANGE =
   /(?:^|[:[,])\s*-?(?:[\d.]{16}|[\d.]*(?:\.\d*0(?![\d.])|[eE])|0\.000000|(?<=-)0(?![\d.]))/u;
 

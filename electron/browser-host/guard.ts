@@ -11,10 +11,7 @@ export type Verdict =
   | { readonly kind: 'welcome'; readonly cookie: string; readonly location: string }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string };
 
-/**
- * Longer than any session, seconds; browsers allow at most 400 days. The cookie contains this
- * session's secret and is useless afterwards.
- */
+/** Longer than any session, seconds; browsers allow at most 400 days. */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60;
 
 /** @param port read at each request, because it is known only after listening */

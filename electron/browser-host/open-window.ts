@@ -15,12 +15,7 @@ export interface OpenedWindow {
 /** A browser that cannot show a window exits within this time, ms. */
 const SETTLE_MILLISECONDS = 1500;
 
-/**
- * @param url with this session's token
- * @param profileFolder separate, so that the user's own profile is not touched
- * @param isHidden runs the page without a window or screen
- * @returns `undefined` without a browser or screen
- */
+/** @param profileFolder the user's own profile is not touched @returns none without a screen */
 export async function openWindow(
   url: string,
   profileFolder: string,

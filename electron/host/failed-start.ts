@@ -7,11 +7,7 @@ export interface FailedStartDeps {
   readonly dialog: Pick<Dialog, 'showErrorBox'>;
 }
 
-/**
- * Prints to stderr first: `npm start` shows it, and on Linux there is no dialog before Electron is
- * ready.
- * @param more only for the dialog
- */
+/** Prints to stderr first: `npm start` shows it. @param more only for the dialog */
 export async function endWithSentence(
   { app, dialog }: FailedStartDeps,
   sentence: string,

@@ -12,11 +12,7 @@ export interface HostLocations {
   readonly windowPlaces: string;
 }
 
-/**
- * @param mainFolder of the bundled main script
- * @param userData `app.getPath('userData')`
- * @param resources `process.resourcesPath`, used when packaged
- */
+/** @param userData `app.getPath('userData')` @param resources `process.resourcesPath` */
 export function hostLocations(from: {
   readonly mainFolder: string;
   readonly userData: string;

@@ -21,11 +21,7 @@ export interface SaveQuestion {
 /** Asks the user; `undefined` if cancelled. SECURITY: S35 paths come from here only. */
 type AskForPath = (question: SaveQuestion) => Promise<string | undefined>;
 
-/**
- * Implements the `saveFile` port with a dialog.
- * @param folders initial folders
- * @param unfinished remembers half-written files
- */
+/** @param folders initial folders @param unfinished remembers half-written files */
 export function createSaveFile(
   ask: AskForPath,
   folders: DialogFolders,

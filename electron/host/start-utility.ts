@@ -48,11 +48,7 @@ export function createStartReader(utilityProcess: UtilityProcesses): StartReader
     });
 }
 
-/**
- * Starts the detection process: a crash of a native library must not end the backend.
- *
- * @param models folder of the models
- */
+/** A crash of a native library must not end the backend. */
 export function createStartPerception(
   utilityProcess: UtilityProcesses,
   models: string,

@@ -25,11 +25,7 @@ export function createUnfinishedSaves(folder: string, log: (line: string) => voi
   }
 
   return {
-    /**
-     * @param name of the finished file
-     * @returns a hidden path next to it, unique to this save. Never rejects: with a full data disk, a
-     * file is saved without a record.
-     */
+    /** @returns a hidden path, unique to this save. Never rejects, even with a full data disk. */
     async begin(target: string, name: string): Promise<UnfinishedSave> {
       const id = randomBytes(8).toString('hex');
       const partPath = join(target, `.${beginningOf(name)}.${id}.part`);

@@ -40,10 +40,7 @@ const EARLIER = 'electron';
 const OURS = ['window.json', join('logs', LOG.earlierName), join('logs', LOG.fileName)] as const;
 const LOCK = ['SingletonLock', 'SingletonCookie', 'SingletonSocket'] as const;
 
-/**
- * Files of 1.0.0 next to a library; both methods return a log line if they fail, and can wait for
- * the next start.
- */
+/** Files of 1.0.0 next to a library; both methods return a log line if they fail. */
 interface EarlierFiles {
   /** Copies window positions and log, once. */
   bringOver(userData: string): string | undefined;

@@ -26,11 +26,7 @@ const placesSchema = z.array(placeSchema).readonly();
 
 export type PlaceDisplay = Pick<Display, 'id' | 'label' | 'workArea'>;
 
-/**
- * Returns the last position on a connected display, moved and shrunk to fit.
- * @param places most recent first
- * @returns `undefined` if the window was on none of the displays
- */
+/** @param places most recent first @returns `undefined` if it was on no connected display */
 export function placeOn(
   places: readonly WindowPlace[],
   displays: readonly PlaceDisplay[],

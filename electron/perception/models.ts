@@ -22,11 +22,7 @@ export async function loadRuntime(): Promise<Runtime> {
   }
 }
 
-/**
- * @param path absolute
- * @param suffix bytes appended to the file
- * @throws NotLoaded
- */
+/** @param suffix bytes appended to the file @throws NotLoaded */
 export async function loadSession(
   path: string,
   suffix: Uint8Array = new Uint8Array(),

@@ -46,11 +46,7 @@ function costWords(plan: RecipePlan, cost: number | undefined): string {
   return cost === 0 ? 'free' : shownAmount(cost);
 }
 
-/**
- * Formats the line of a finished file.
- * @param path as the user would type it
- * @param to target folder, as the user would type it
- */
+/** @param path as the user would type it, like `to` */
 export function fileLine(file: RecipeFile, path: string, to: string): string {
   switch (file.state) {
     case 'done': {

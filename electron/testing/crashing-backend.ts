@@ -85,10 +85,7 @@ export function createCrashBench(service: FixtureService) {
   };
 }
 
-/**
- * @param death a step at which it ends by itself; such a process takes typed places
- * @throws when it ends before it is ready
- */
+/** @param death a step at which it ends by itself @throws when it ends before it is ready */
 export async function startCrashingBackend(
   dataFolder: string,
   service: FixtureService,

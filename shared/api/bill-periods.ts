@@ -23,12 +23,7 @@ export const MAX_PERIOD_SECONDS: Readonly<Record<BillCycle, number>> = {
 /** 1970-01-01 was a Thursday, three days after a Monday. */
 const MONDAY_OFFSET = 3 * DAY;
 
-/**
- * Queries by day end with calendar months, queries by hour with weeks, so that a closed period is
- * fetched only once.
- * @param start first second of the range
- * @param end first second after the range
- */
+/** A closed period is fetched only once. @param start first second @param end exclusive */
 export function splitBillRange(
   cycle: BillCycle,
   start: number,

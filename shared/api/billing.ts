@@ -1,7 +1,4 @@
-/**
- * Specification, "Bill entry"; units and formats as services of this kind send them. Money is never
- * a float.
- */
+/** Specification, "Bill entry". Money is never a float. */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import { BILL_CYCLES, MAX_PERIOD_SECONDS, type BillCycle } from './bill-periods.ts';

@@ -27,10 +27,7 @@ const completionRequestSchema = z.strictObject({
 
 export type CompletionRequest = z.output<typeof completionRequestSchema>;
 
-/**
- * @param isStreamed adds the usage to the last chunk
- * @throws AppError `invalid-input` naming the field, its limit and its value
- */
+/** @param isStreamed adds the usage to the last chunk @throws AppError `invalid-input` */
 export function completionBody(
   request: CompletionRequest,
   isStreamed: boolean,

@@ -1,7 +1,4 @@
-/**
- * Reads `/v2` envelopes. Errors come with any HTTP status, 200 included, so `code` is read first
- * (specification, "Errors", 2).
- */
+/** Errors come with any HTTP status, so `code` is read first (specification, "Errors", 2). */
 import {
   KEY_REJECTED,
   NO_CREDIT,

@@ -1,7 +1,4 @@
-/**
- * Parses error bodies, whose shape the specification leaves open ("Errors", 3); `{code, reason,
- * message, metadata}` is usual.
- */
+/** The specification leaves the shape open ("Errors", 3); usual: `{code, reason, message}`. */
 import { isRecord } from './lenient.ts';
 
 export interface ErrorBody {
@@ -55,10 +52,7 @@ export function errorBodyOfJson(json: unknown): ErrorBody {
 const FINE =
   /^(?:0+|2\d\d|ok(?:ay)?|none|null|nil|false|no[ _]?error|success(?:ful|fully)?|succeed(?:ed)?|normal|done|complete[d]?)?[.!]?$/iu;
 
-/**
- * For a body with a 2xx status. Services fill `error`, `code` and `reason` of good answers with
- * nothing, 0 or "ok", so the values decide.
- */
+/** Good answers may have `error`, `code` and `reason` of nothing, 0 or "ok": values decide. */
 export function tellsOfError(json: unknown): boolean {
   if (!isRecord(json)) return false;
   if ([json['error'], json['errors'], errorInChoices(json)].some(isFault)) return true;

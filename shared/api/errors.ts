@@ -1,7 +1,4 @@
-/**
- * Finds the meaning of an error: a `/v2` code decides, then the `reason`, then the HTTP status
- * (specification, "Errors").
- */
+/** A `/v2` code decides, then the `reason`, then the HTTP status (specification, "Errors"). */
 import { envelopeCode } from './envelope.ts';
 import type { ErrorBody } from './error-body.ts';
 import {

@@ -58,11 +58,7 @@ const progressSchema = z.looseObject({
   debug_info: lenientObject({ finish_time_ms: lenientWhole(MOST.unixMilliseconds) }),
 });
 
-/**
- * @param taskId the id that was asked for, which the answer does not repeat
- * @param receivedAt Unix ms
- * @returns `undefined` if it is no object
- */
+/** @param taskId the answer does not repeat it @param receivedAt Unix ms */
 export function taskOfProgress(
   data: unknown,
   taskId: string,

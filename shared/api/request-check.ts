@@ -95,10 +95,7 @@ export function checkedRequest<Schema extends z.ZodType>(
   );
 }
 
-/**
- * @param size pixels, if they are known and limited
- * @throws AppError `invalid-input` for an empty picture, `too-large` beyond a limit
- */
+/** @param size pixels @throws AppError `invalid-input` for an empty picture, `too-large` */
 export function requirePicture(
   name: string,
   picture: { readonly byteLength: number; readonly size?: PixelSize | undefined },

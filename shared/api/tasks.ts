@@ -16,10 +16,7 @@ import {
 import { type MediaKind, mediaKindOfName } from './media-kind.ts';
 import { clamp } from '../numbers.ts';
 
-/**
- * Finds when an address expires. The seconds that services send are sometimes 0 for an hour; the
- * address itself is reliable.
- */
+/** The seconds that services send are sometimes 0 for an hour; the address is reliable. */
 
 interface AddressValidity {
   readonly url: string;

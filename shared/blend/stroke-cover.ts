@@ -11,11 +11,7 @@ const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 };
 /** Frame pixels beyond the radius, as an edge is softened over at least one. */
 const SOFTENED = 1;
 
-/**
- * @param cover weight of the base, 0 … 255, one byte for each pixel of `frame.part`
- * @param fromPoint index of the first new point
- * @returns the changed part in frame pixels; may be empty
- */
+/** @param cover 0 … 255 for each pixel of `frame.part` @returns the changed part */
 export function coverStroke(
   cover: Uint8Array,
   frame: BlendFrame,

@@ -1,7 +1,4 @@
-/**
- * Packs frames as `GFP1`, then for each its duration in ms and its PNG's byte count (32-bit,
- * big-endian), then the PNG.
- */
+/** `GFP1`, then for each frame ms and byte count of its PNG (32-bit, big-endian), and the PNG. */
 
 export interface PackedFrame {
   /** Whole milliseconds. */

@@ -1,7 +1,4 @@
-/**
- * Numbers frames alike in backend and window. A frame number is an index into the sorted times,
- * never time × rate.
- */
+/** A frame number is an index into the sorted times, never time × rate. */
 
 /** Seconds. */
 export interface FrameSpan {

@@ -22,10 +22,7 @@ const PICTURE_NAME = new RegExp(`\\.(?:${PICTURE_EXTENSIONS.join('|')})$`, 'iu')
 /** Files that systems and cameras add to folders: lists and thumbnails. */
 const OF_SYSTEM = /^(?:\..*|thumbs\.db|ehthumbs(?:_vista)?\.db|desktop\.ini|icon\r|.*\.thm)$/iu;
 
-/**
- * Thumbnails and deleted pictures of NAS systems (Synology, QNAP), Windows, macOS, Linux, cameras
- * and Lightroom.
- */
+/** Of NAS systems (Synology, QNAP), Windows, macOS, Linux, cameras and Lightroom. */
 const FOLDER_OF_SYSTEM =
   /^(?:\..*|@(?:eadir|recycle|recently-snapshot|sharebin|tmp|syno.*)|#(?:recycle|snapshot)|\$recycle\.bin|recycle[rd]|system volume information|__macosx|lost\+found|thmbnl|avf_info|.*\.lrdata)$/iu;
 

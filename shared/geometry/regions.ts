@@ -153,11 +153,7 @@ function placeParts(tiles: readonly PackedMaskTile[], photo: Size): readonly Par
   return [...merge(parts, photo, partOf)].sort(byPlace);
 }
 
-/**
- * A pixel in several regions belongs to the one with most surroundings.
- * @throws AppError `empty-mask`; `invalid-input`, `too-large` if a region is outside the photo or
- * too large, or paint is in none
- */
+/** A pixel in several regions belongs to the one with most surroundings. @throws AppError */
 export function useRegions(
   tiles: readonly PackedMaskTile[],
   regions: readonly Rect[],

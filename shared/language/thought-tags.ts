@@ -1,7 +1,4 @@
-/**
- * Separates reasoning that some services leave in the answer; some chat templates leave only the
- * closing tag.
- */
+/** Some chat templates leave only the closing tag. */
 
 /** Opening tags: DeepSeek, Qwen and most others; Seed; Magistral; Kimi; gpt-oss. */
 const BEGIN =

@@ -88,10 +88,7 @@ export function encodeMaskTiles(tiles: readonly PackedMaskTile[]): Uint8Array<Ar
   return bytes;
 }
 
-/**
- * Returns views into the input. @param most largest number of tiles
- * @throws RangeError if the bytes are malformed, truncated, or hold more tiles
- */
+/** Returns views into the input. @throws RangeError if malformed or more than `most` tiles */
 export function decodeMaskTiles(
   bytes: Uint8Array,
   most = Number.POSITIVE_INFINITY,

@@ -8,10 +8,7 @@ const STEPS = [
   { x: 0, y: -1, left: { x: -1, y: -1 }, right: { x: 0, y: -1 } },
 ] as const;
 
-/**
- * Merges collinear points. @param pixels one byte a pixel, not 0 = selected
- * @returns alternating x and y of pixel corners; one outline per edge, holes included
- */
+/** @param pixels not 0 = selected @returns alternating x and y; holes included */
 export function traceOutlines(pixels: Uint8Array, { width, height }: Size): number[][] {
   const at = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < width && y < height && pixels[y * width + x] !== 0;

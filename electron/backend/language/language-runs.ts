@@ -68,11 +68,7 @@ export function createLanguageRuns(deps: {
   const closing = new AbortController();
   const writer = createAnswerWriter({ ...deps, mustGet, closing: closing.signal });
 
-  /**
-   * Starts all or none.
-   * @param record called in the transaction that creates their rows
-   * @throws AppError as `start`, `over-budget`
-   */
+  /** Starts all or none. @param record called in the transaction @throws AppError as `start` */
   function begin(
     orders: readonly AnswerOrder[],
     record: (runIds: readonly string[]) => void = () => undefined,

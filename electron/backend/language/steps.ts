@@ -3,11 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Least interval between steps, ms. */
 const INTERVAL = 150;
 
-/**
- * @param work starts immediately; its signal is aborted when the stream is closed
- * @returns the latest progress; the last value is the work's result
- * @throws the work's error
- */
+/** @param work starts at once; closing the stream aborts it @returns the latest progress */
 export async function* steps<Step>(
   work: (report: (step: Step) => void, signal: AbortSignal) => Promise<Step>,
   signal: AbortSignal | undefined,

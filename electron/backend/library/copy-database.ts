@@ -13,11 +13,7 @@ export interface DatabaseCopyOptions {
   readonly silent?: number;
 }
 
-/**
- * Electron does not test Node's `backup`; VACUUM INTO gives the same content but blocks.
- * @returns why the backup failed, as a sentence; `undefined` if it succeeded
- * @throws SQLite's error if both failed
- */
+/** VACUUM INTO gives the same content but blocks. @returns why the backup failed */
 export async function copyDatabase(
   database: DatabaseSync,
   path: string,

@@ -65,12 +65,7 @@ export function openCrashGuard(folder: string, log: (line: string) => void) {
   }
 
   return {
-    /**
-     * Skips the note for a file that was read completely in this session.
-     * @param refusal error for a file that crashed earlier sessions: {@link stoppedFile}, {@link
-     * stoppedResult}
-     * @throws AppError `refusal`; errors of `read`
-     */
+    /** Skips the note for a file that was read completely in this session. @throws `refusal` */
     async guard<Result>(
       key: string,
       refusal: () => AppError,

@@ -243,10 +243,7 @@ function checkSqliteVersion(database: DatabaseSync): void {
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
-/**
- * Call before SQLite opens the library, which may shorten the WAL.
- * @returns frames up to the last commit; `undefined` without a readable WAL
- */
+/** Call before SQLite opens the library. @returns frames up to the last commit, if readable */
 function committedFrames(path: string): number | undefined {
   const log = `${path}-wal`;
   if (!existsSync(log) || statSync(log).size < HEADER_BYTES) return undefined;

@@ -8,11 +8,7 @@ export interface FolderLock {
   release(): void;
 }
 
-/**
- * @param onDamage called if a damaged lock file was replaced
- * @throws AppError `in-use` if another process holds the lock; `storage` for a bad lock file;
- * SQLite's error if the folder is not writable
- */
+/** @throws AppError `in-use` if another process holds the lock; `storage` for a bad file */
 export function lockFolder(folder: string, onDamage: () => void = () => undefined): FolderLock {
   const path = join(folder, LOCK_FILE);
   try {

@@ -7,11 +7,7 @@ import { copyDatabase } from './copy-database.ts';
 /** How long the newest copy is kept, ms. */
 const KEPT_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * Makes the copy and deletes those of earlier versions.
- * @param version after the migration
- * @throws file system errors, such as a full disk
- */
+/** Deletes those of earlier versions. @throws file system errors, such as a full disk */
 export async function copyBeforeMigration(
   database: DatabaseSync,
   path: string,

@@ -81,11 +81,7 @@ interface OpenLibraryLocation {
   release(): void;
 }
 
-/**
- * A failing order is dropped with its reason, and the current library stays.
- * @param home default data folder, absolute
- * @throws AppError `in-use`, `disk-full`, `storage`
- */
+/** A failing order is dropped with its reason. @throws AppError `in-use`, `disk-full`, `storage` */
 export async function openLibraryLocation(
   home: string,
   log: (line: string) => void,

@@ -181,11 +181,7 @@ export function createPhotoIntake(deps: {
       name: string,
       purpose: PhotoPurpose = 'studio',
     ): Promise<Photo> => importBytes(bytes, name, { purpose }),
-    /**
-     * Separate even for known bytes, so that a recipe's steps change no other photo.
-     * @param own called in the transaction that adds the photo
-     * @throws AppError as `import`
-     */
+    /** Separate even for known bytes. @param own called in the transaction that adds the photo */
     importOwn: (
       bytes: AsyncIterable<Uint8Array>,
       name: string,

@@ -84,10 +84,7 @@ export function createPhotoStore(deps: {
 
   const intake = createPhotoIntake({ ...deps, statements, get, source, timeOfUse });
 
-  /**
-   * @throws AppError `damaged-file` (the photo is then removed), `storage` if Gesso's copy is
-   * damaged
-   */
+  /** @throws AppError `damaged-file` (the photo goes), `storage` if Gesso's copy is damaged */
   async function verify(photoId: string): Promise<PhotoSummary> {
     const photo = row(photoId);
     if (photo.thumbnailFileId !== undefined) return toSummary(photo);

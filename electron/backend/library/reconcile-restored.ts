@@ -10,10 +10,7 @@ const held = (calls: string): AppErrorData => ({
 const HELD_RECIPE = held('Calls of this recipe may have been made');
 const HELD_TABLE = held('Rows of this table may have been sent');
 
-/**
- * A call that was waiting may have been sent since the backup, so none is sent automatically; files
- * deleted since are dropped. @param hasFile whether a file's bytes exist, by hash
- */
+/** A call that was waiting may have been sent since the backup, so none is sent by itself. */
 export function reconcileRestored(
   database: DatabaseSync,
   hasFile: (hash: string) => boolean,

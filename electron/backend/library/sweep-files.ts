@@ -36,11 +36,7 @@ export function sweepFiles(
   }
 }
 
-/**
- * Looks once for the uses of all these files. One that is locked (Windows) stays with its row until
- * the next start.
- * @param remove deletes by hash, synchronously
- */
+/** A file that is locked (Windows) stays with its row until the next start. */
 export function sweepThese(
   database: DatabaseSync,
   fileIds: readonly string[],

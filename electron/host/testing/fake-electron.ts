@@ -226,10 +226,7 @@ export function createFakeElectron(options: FakeElectronOptions) {
   };
 }
 
-/**
- * A utility process, by a child process of Node: the entry gets Electron's line to its parent from a module
- * that is loaded before it.
- */
+/** The entry gets Electron's line to its parent from a module that is loaded before it. */
 function forkUtility(
   entry: string,
   args: readonly string[] = [],

@@ -13,11 +13,7 @@ export interface FakeWindow {
   isDestroyed(): boolean;
 }
 
-/**
- * @param deps.events what happens to the windows is added here
- * @param deps.windows … and each new window here
- * @returns the fake's `BrowserWindow`
- */
+/** @param deps.events and `deps.windows` get what happens @returns the fake's `BrowserWindow` */
 export function createWindowClass(deps: {
   readonly events: string[];
   readonly windows: FakeWindow[];

@@ -158,12 +158,7 @@ const NAME_ERRORS = new Set([
   'EILSEQ',
 ]);
 
-/**
- * Unpacks a backup. The current library is not touched.
- * @param into a new folder, created once everything is verified
- * @throws AppError `damaged-file`, `unsupported-file`, `database-newer`, `disk-full`; the signal's
- * reason
- */
+/** @param into a new folder, created once everything is verified @throws AppError */
 export async function restoreFile(
   path: string,
   into: string,

@@ -1,7 +1,4 @@
-/**
- * Reads and writes POSIX ustar; sizes from 8 GB are in base 256, as in GNU tar.
- * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
- */
+/** POSIX ustar; sizes from 8 GB are in base 256, as in GNU tar. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 
 const BLOCK = 512;

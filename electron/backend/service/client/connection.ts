@@ -84,11 +84,7 @@ export function enteredBaseUrl(typed: string): string {
   return `${origin}${basePath(pathname)}`;
 }
 
-/**
- * Removes trailing slash, query and fragment.
- * @throws AppError `invalid-input` if it is no address, contains a password, or is plain http to
- * another computer
- */
+/** @throws AppError `invalid-input` for a password, or plain http to another computer */
 export function normaliseBaseUrl(typed: string): string {
   const text = typed.trim();
   let url: URL;

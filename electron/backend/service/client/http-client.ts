@@ -101,11 +101,7 @@ export function createServiceClient(
     /** GET /openapi/v1/billing/bill/list. @throws AppError `not-permitted`: the key may be valid */
     listBills: (query: BillQuery, callOptions: CallOptions = {}) =>
       listBills(service, query, callOptions),
-    /**
-     * Sends no key. Resumes after an interruption.
-     * @throws AppError `expired` (the storage refuses the address: 403, 404, 410), `too-large`,
-     * `bad-answer`, `unreachable`, `disk-full`, `storage`, `cancelled`
-     */
+    /** Sends no key. @throws AppError `expired` (403, 404, 410), `too-large`, `bad-answer` … */
     download: (url: string, downloadOptions: DownloadOptions) =>
       download(service.storage, url, downloadOptions),
     /** POST /v3/openai/completions: the only way with `bestOf`. */

@@ -45,10 +45,7 @@ export interface RetryNotice {
   readonly waitMilliseconds: number;
 }
 
-/**
- * @param attempt number of the failed attempt: 1, 2 … @param random 0 to below 1
- * @returns milliseconds; `undefined` if the error is final
- */
+/** @param random 0 to below 1 @returns ms; `undefined` if the error is final */
 export function waitBeforeRetry(
   error: AppError,
   method: HttpMethod,

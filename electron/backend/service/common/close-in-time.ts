@@ -4,12 +4,7 @@ import { toAppError } from '../../../../shared/errors/app-error.ts';
 /** Longest shutdown of running work, ms; the whole exit takes at most five seconds. */
 export const CLOSES_WITHIN = 4000;
 
-/**
- * A step that exceeds its share of the time is abandoned, so that later steps still close properly.
- * Never rejects.
- * @param steps names are for the log
- * @param milliseconds for all steps
- */
+/** A step that exceeds its share of the time is abandoned. Never rejects. */
 export async function closeInTime(
   steps: readonly (readonly [name: string, close: () => Promise<unknown>])[],
   milliseconds: number,

@@ -12,12 +12,7 @@ export interface CatchingProcess {
   exit(code: number): unknown;
 }
 
-/**
- * Call once the backend runs; before that, a failing start exits with a message.
- * @param deps.report shows the error in the window if `isToTell`
- * @param deps.giveUp closes what it can and exits; called once
- * @param deps.now monotonic ms
- */
+/** Call once the backend runs. @param deps.giveUp called once @param deps.now monotonic ms */
 export function installCrashHandler(deps: {
   readonly process: CatchingProcess;
   readonly report: (error: unknown, isToTell: boolean) => void;

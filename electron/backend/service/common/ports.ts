@@ -1,7 +1,4 @@
-/**
- * Lists what the backend needs from its host; nothing else may ask which one it is. Functions are
- * missing where a host lacks them.
- */
+/** Nothing else may ask which host it is. Functions are missing where a host lacks them. */
 import type { Menu } from '../../../../shared/contract/desktop.ts';
 import type { EndurancePart, SelfCheckLine } from '../../../../shared/contract/self-check.ts';
 import type { ProcessHandle, StartReader } from '../../../workers/fork-process.ts';

@@ -29,11 +29,7 @@ export function isCoarseEnough({ width, height }: Size): boolean {
   return Math.max(width, height) <= TEXT.side * TEXT.enough;
 }
 
-/**
- * @param picture RGB, the whole photo @param pass `coarse`: the whole at once; `fine`: also every
- * part
- * @throws AppError as `Perception`
- */
+/** @param picture the whole photo @param pass `fine` also looks at every part */
 export async function findText(
   perception: Pick<Perception, 'textLines'>,
   picture: Picture,

@@ -40,11 +40,7 @@ export function createPerception(process: PerceptionProcess) {
       await process.run('embed', order, { signal });
       read.set(key, process.generation());
     },
-    /**
-     * Segments the object of a prompt, about 0.1 s. A newer call replaces a waiting one on this picture.
-     * @param prompt in pixels of the embedded picture
-     * @returns `undefined` if the picture must be embedded again
-     */
+    /** About 0.1 s. @returns `undefined` if the picture must be embedded again */
     async segment(
       key: string,
       prompt: ObjectPrompt,

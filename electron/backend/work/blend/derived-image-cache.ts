@@ -34,11 +34,7 @@ export function createDerivedImageCache(folder: string) {
   }
 
   return {
-    /**
-     * @param name letters, digits, dots and dashes
-     * @param make writes to the path, which does not exist yet
-     * @returns the absolute path
-     */
+    /** @param name letters, digits, dots and dashes @param make writes to a path that is free */
     get(name: string, make: (path: string) => Promise<void>): Promise<string> {
       const known = making.get(name);
       if (known !== undefined) return known;

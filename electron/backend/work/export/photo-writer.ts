@@ -13,11 +13,7 @@ type Encoding = Pick<SaveOptions, 'format' | 'quality' | 'lossless' | 'exif'>;
 
 export interface PhotoWriter {
   formatOf(photoId: string, format: Encoding['format']): ExportFormat;
-  /**
-   * @param path absolute; must not exist
-   * @param cameraId photo whose camera data is written; default: the same
-   * @throws AppError `not-found`, `too-large`, `damaged-file`, `disk-full`, `storage`
-   */
+  /** @param path must not exist @param cameraId whose camera data is written @throws AppError */
   write(photoId: string, encoding: Encoding, path: string, cameraId?: string): Promise<void>;
   /** Cache key: equal keys mean equal bytes. */
   key(photoId: string, encoding: Encoding): string;

@@ -231,10 +231,7 @@ async function resumeJobs(
   sender.pump();
 }
 
-/**
- * Ended jobs count as done until none runs, so that progress never decreases.
- * @param deps.show gets `undefined` when idle
- */
+/** Ended jobs count until none runs: progress never decreases. */
 function followUnfinished(deps: {
   readonly publisher: Pick<JobPublisher, 'onChanged' | 'onProgress' | 'fraction'>;
   readonly clock: JobClock;

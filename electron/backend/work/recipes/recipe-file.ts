@@ -55,11 +55,7 @@ export function encodeRecipe({ name, steps, masks, faces }: PortableRecipe): str
   return JSON.stringify(file, null, 1);
 }
 
-/**
- * Transfers the source's bytes.
- * @throws AppError `unsupported-file` for anything that is not a complete recipe; `too-large`,
- * `cancelled`
- */
+/** Transfers the source's bytes. @throws AppError `unsupported-file`, `too-large`, `cancelled` */
 export async function readRecipe(
   thread: ReadingThread,
   source: ReadingSource,

@@ -84,11 +84,7 @@ export function createRunStarts(deps: {
   return {
     allow,
     connected,
-    /**
-     * Appends to a running run, or to a new one if steps, connection or folder differ or it was
-     * stopped.
-     * @throws AppError `over-budget`, without changes
-     */
+    /** Appends to a running run, or begins one. @throws AppError `over-budget`, without changes */
     join({
       draftId,
       positions,

@@ -62,11 +62,7 @@ export function chooseLike(found: Segmentation, shown: Float32Array): RatedCandi
   return joined(rated, candidates[best] ?? fail(), scoreOf);
 }
 
-/**
- * @param found answers to several boxes over the same pixels
- * @param loop 1 byte a pixel
- * @param box bounds of the loop in candidate pixels
- */
+/** @param loop 1 byte a pixel @param box bounds of the loop in candidate pixels */
 export function chooseForLoop(
   found: readonly Segmentation[],
   loop: Uint8Array,

@@ -55,11 +55,7 @@ export interface EdgePlace {
   readonly outY: number;
 }
 
-/**
- * @param lines samples in order, about {@link RIM.step} pixels apart
- * @param beside largest offset of the edge, picture pixels
- * @returns whole picture pixels for each sample; the usual width; and the least
- */
+/** @param beside largest offset of the edge, picture pixels @returns whole picture pixels */
 export function edgeReaches(
   picture: HeldPicture,
   lines: readonly (readonly EdgePlace[])[],
@@ -91,11 +87,7 @@ interface TracedSelection extends Selected {
   readonly edges: readonly (readonly number[])[];
 }
 
-/**
- * @param cut picture pixels per pixel of the outline's raster
- * @param isKept excludes picture pixels
- * @returns over `rect`, picture pixels
- */
+/** @param cut picture pixels per raster pixel @param isKept excludes picture pixels */
 export function withSoftEdge(
   picture: HeldPicture,
   selected: TracedSelection,

@@ -29,11 +29,7 @@ export class NotSent extends Error {
   }
 }
 
-/**
- * @param onFinishing called with the asset before the last bytes are sent; durable once it resolves
- * @returns the asset's id
- * @throws NotSent
- */
+/** @param onFinishing durable once it resolves @returns the asset's id @throws NotSent */
 export async function sendFile(
   client: Pick<ServiceClient, 'requestUpload' | 'upload'>,
   file: CheckedFile & { readonly extension: TrainingFileExtension },

@@ -27,11 +27,7 @@ type Forecast =
   | { readonly kind: 'uneven'; readonly atPace: number }
   | { readonly kind: 'range'; readonly low: number; readonly high: number };
 
-/**
- * @param days final days from the first charge, oldest first
- * @param billed so far in the period
- * @param daysLeft days that have not begun; the current day counts as billed
- */
+/** @param days final days, oldest first @param daysLeft those that have not begun */
 export function forecastOf(days: readonly number[], billed: number, daysLeft: number): Forecast {
   if (daysLeft <= 0) return { kind: 'billed' };
   const history = days.slice(-FORECAST.mostDays);

@@ -73,10 +73,7 @@ export async function requireSuccess(answer: CallAnswer): Promise<void> {
   throw errorOfAnswer(answer, text);
 }
 
-/**
- * Keeps every digit of numbers (`parseExactJson`).
- * @throws AppError `bad-answer`, `not-the-service`, or the error in a body with a 2xx status
- */
+/** Keeps every digit. @throws AppError `bad-answer`, `not-the-service`, or the body's error */
 export async function readJson(answer: CallAnswer): Promise<unknown> {
   return (await readJsonText(answer)).json;
 }

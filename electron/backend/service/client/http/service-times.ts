@@ -32,11 +32,7 @@ export function createServiceSkew(now: () => number) {
 /** Without the answer's `Date`, later dates are not trusted, ms. */
 const BELIEVED = 3_600_000;
 
-/**
- * Dates are compared with the answer's `Date`, because this computer's clock may be wrong.
- * @param now Unix ms, for an answer without a `Date`
- * @returns whole, non-negative seconds; `undefined` if there is none or it is invalid
- */
+/** By the answer's `Date`: this computer's clock may be wrong. @returns whole seconds */
 export function retryAfterSeconds(
   header: (name: string) => string | undefined,
   now: number,

@@ -47,10 +47,7 @@ interface StreamReading {
   readonly now: () => number;
 }
 
-/**
- * @throws AppError `interrupted` if it ends early, `not-the-service` for a web page, the kind that
- * an error frame names, `cancelled`
- */
+/** @throws AppError `interrupted`, `not-the-service`, `cancelled`, or as an error frame says */
 export async function readStream(answer: CallAnswer, reading: StreamReading): Promise<LanguageEnd> {
   const { stallMilliseconds, now } = reading;
   const decoder = new TextDecoder(); // Drops a byte order mark, and joins characters split between chunks.

@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/**
- * @param environment the process's whole environment
- * @param secret given on standard input
- */
+/** @param environment the whole one @param secret given on standard input */
 export async function runKeychainProcess(
   commandLine: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -171,11 +171,7 @@ const FREE_PIXELS = 1_000_000;
 /** Second byte after a zero. */
 const ESCAPE = { endOfLine: 0, endOfPicture: 1, jump: 2 } as const;
 
-/**
- * @param isNibbles two pixels a byte (RLE4)
- * @returns palette indices, bottom row first; skipped pixels are 0
- * @throws RangeError if the picture is far larger than its runs can fill
- */
+/** @returns palette indices, bottom row first; skipped pixels are 0 @throws RangeError */
 function unpackRuns(
   packed: Uint8Array,
   width: number,

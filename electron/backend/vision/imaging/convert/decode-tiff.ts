@@ -15,11 +15,7 @@ const WIDE: ReadonlySet<Space> = new Set(['b-w', 'srgb', 'scrgb']);
 /** Pixels per step: a few milliseconds of work. */
 const PIXELS_AT_ONCE = 100_000;
 
-/**
- * @param hasProfile otherwise floats are linear light
- * @returns oriented RGB or RGBA; CMYK and Lab are converted to sRGB
- * @throws Error of the decoder
- */
+/** @param hasProfile otherwise floats are linear light @returns oriented RGB or RGBA */
 export async function decodeTiff(
   file: string | Buffer,
   samples: TiffSamples,

@@ -1,7 +1,4 @@
-/**
- * Decodes HEIC with libheif, an unmodified separate file (LGPL), called by WASM pointers. Source:
- * `libheif/heif.h`.
- */
+/** An unmodified separate file (LGPL), called by WASM pointers. Source: `libheif/heif.h`. */
 import { createRequire } from 'node:module';
 import type { Size } from '../../../../../shared/geometry/rect.ts';
 import type { DecodedPicture } from './messages.ts';

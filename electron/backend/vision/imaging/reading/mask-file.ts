@@ -23,11 +23,7 @@ const MASK = {
 /** Lossy formats change numbers slightly. */
 const LOSSY: ReadonlySet<string> = new Set(['jpeg', 'heif', 'webp', 'heic']);
 
-/**
- * @returns an oriented grey PNG, white where painted
- * @throws AppError `unsupported-file`, `damaged-file`, `too-large`; `invalid-input` if nothing is
- * painted
- */
+/** @returns an oriented grey PNG, white where painted @throws AppError `invalid-input` if empty */
 export async function readMaskPixels(path: string, name: string): Promise<Buffer> {
   const { file, made } = await readableFile(path, name);
   const { depth, hasAlpha, format } = await probePicture(file, name);

@@ -46,11 +46,7 @@ export const DESCRIPTIVE_TAGS = new Set([
 export const RESOLUTION_TAG = { x: 0x011a, y: 0x011b, unit: 0x0128 } as const;
 export const RESOLUTION_TAGS: ReadonlySet<number> = new Set(Object.values(RESOLUTION_TAG));
 
-/**
- * Skips entries of unknown types or with values outside the block.
- * @param block starts with a TIFF header
- * @throws RangeError without a TIFF header, or if the directory is outside the block
- */
+/** Skips entries of unknown types. @throws RangeError if the directory is outside the block */
 export function readTiffEntries(block: Buffer, at = directoryOffset(block)): readonly TiffEntry[] {
   const isLittle = isLittleEndian(block);
   const short = (offset: number) =>

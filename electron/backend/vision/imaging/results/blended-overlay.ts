@@ -5,11 +5,7 @@ import type { PatchPicture } from './apply-patches.ts';
 import { readProfile, type PhotoSource } from '../reading/photo-pixels.ts';
 import { encodeOverlay } from '../sent/region-picture.ts';
 
-/**
- * @param weights of its frame, see `shared/blend/patch-weights.ts`
- * @param opacity 0 … 1
- * @returns RGBA PNG; alpha never exceeds the result's
- */
+/** @param opacity 0 … 1 @returns RGBA PNG; alpha never exceeds the result's */
 export async function blendedOverlay(
   { rect, overlayPath }: PatchPicture,
   weights: Uint8Array,

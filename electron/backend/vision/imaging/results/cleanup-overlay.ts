@@ -27,11 +27,7 @@ export function sentMask(part: Pick<MaskRegion, 'region' | 'tiles' | 'others'>, 
   return growRows(rowsOfTiles([...part.tiles, ...part.others], part.region), grow);
 }
 
-/**
- * Opaque on the region's own paint, fading out over the ring.
- * @param below results on the photo when it was sent
- * @throws AppError `bad-answer`
- */
+/** Opaque on its own paint, fading out over the ring. @throws AppError `bad-answer` */
 export async function cleanupOverlay(
   answerPath: string,
   part: MaskRegion,

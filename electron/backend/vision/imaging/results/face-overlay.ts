@@ -38,11 +38,7 @@ export interface SentPart {
   readonly softSides: SoftSides;
 }
 
-/**
- * Writes the layer: 8-bit RGB of exactly the region, with matched colours.
- * @param path must not exist
- * @throws AppError `bad-answer`
- */
+/** 8-bit RGB of exactly the region, with matched colours. @throws AppError `bad-answer` */
 export async function writeLayer(path: string, sent: SentPart): Promise<void> {
   const { source, region, below, softSides } = sent;
   const isInside = Object.values(softSides).some((isSoft) => isSoft);
@@ -129,11 +125,7 @@ const COMPARED = {
   feather: 4,
 } as const;
 
-/**
- * @param layer the enlarged answer, RGB, 8 bits, modified in place
- * @param photo the original area, RGB, 8 bits
- * @param answer size before enlarging
- */
+/** @param layer 8-bit RGB, modified in place @param answer size before enlarging */
 async function keepUnchanged(
   layer: Uint8Array,
   photo: Uint8Array,

@@ -28,11 +28,7 @@ interface TextOverlay extends Overlay {
   readonly tiles: readonly PackedMaskTile[];
 }
 
-/**
- * @param isReduced the picture was scaled down before it was sent
- * @returns `undefined` if nothing changed
- * @throws AppError `bad-answer`
- */
+/** @returns `undefined` if nothing changed @throws AppError `bad-answer` */
 export async function textOverlay(
   answerPath: string,
   tile: TextTile,

@@ -7,10 +7,7 @@ import { MASK_TILE, type PackedMaskTile } from '../../../../../shared/mask/mask-
 const BLOCK = 64;
 
 interface MaskRows extends Size {
-  /**
-   * From left to right; spans never touch. @param spans receives pairs: first painted pixel, first
-   * one after it; needs room for `width + 1` @returns the number of pairs
-   */
+  /** @param spans gets first painted pixel and first one after it; needs room for `width + 1` */
   read(y: number, spans: Int32Array): number;
 }
 
@@ -75,12 +72,7 @@ export function rowsOfPixels(pixels: Uint8Array, { width, height }: Size): MaskR
   };
 }
 
-/**
- * Grows by exact Euclidean distance. Touching spans are merged, so that even scattered dots stay
- * fast.
- * @param distance pixels, 0 or more
- * @returns one byte a pixel, 0 or {@link MASK_VALUE.remove}
- */
+/** Exact Euclidean distance. @returns one byte a pixel, 0 or {@link MASK_VALUE.remove} */
 export function growRows(mask: MaskRows, distance: number): Uint8Array {
   const { width, height } = mask;
   const grown = new Uint8Array(width * height);

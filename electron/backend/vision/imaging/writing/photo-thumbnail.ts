@@ -6,12 +6,7 @@ import type { Size } from '../../../../../shared/geometry/rect.ts';
 
 const QUALITY = 80;
 
-/**
- * @param basePath the photo's thumbnail, in sRGB
- * @param photo source of the profile: results have the photo's own numbers
- * @param patches lowest first
- * @throws sharp's error for a missing or damaged picture
- */
+/** @param basePath in sRGB @param photo source of the profile @param patches lowest first */
 export async function thumbnailWithPatches(
   basePath: string,
   photo: Size & { readonly source: PhotoSource },

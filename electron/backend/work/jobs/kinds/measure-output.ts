@@ -16,11 +16,7 @@ interface OutputMeasures {
   readonly damage: OutputDamage | undefined;
 }
 
-/**
- * @param key of the file's crash note, see `CrashGuard`
- * @returns `damage` for an unmeasurable clip, and for a file that crashed an earlier session
- * @throws AppError `bad-answer` for an unreadable picture
- */
+/** @returns `damage` for a bad clip @throws AppError `bad-answer` for an unreadable picture */
 export async function measureOutput(
   deps: Pick<JobDeps, 'clips' | 'crashGuard'>,
   key: string,

@@ -38,11 +38,7 @@ export function createJobFeed(pace: Partial<Record<keyof typeof PACE, number>> =
     /** Does not raise the revision. */
     publishProgress: (job: Job): void => emit({ job, isProgress: true }),
     readerCount: (): number => emitter.listenerCount('job'),
-    /**
-     * Yields each job once, in its latest state.
-     * @param afterRevision last revision that the subscriber has; -1 for none
-     * @param backlog oldest change first; called after subscribing
-     */
+    /** @param afterRevision -1 for none @param backlog oldest change first */
     async *read(
       afterRevision: number,
       backlog: (afterRevision: number) => readonly Job[],

@@ -43,11 +43,7 @@ export function createJobAgain(
   return {
     pollAgain,
     isCall,
-    /**
-     * @param connection default: the active one
-     * @param isAllowed the budget was already checked
-     * @throws AppError `invalid-input` if it has a result or has not ended; `over-budget`
-     */
+    /** @param isAllowed the budget was checked @throws AppError `invalid-input`, `over-budget` */
     async runAgain(
       jobId: string,
       connection?: JobConnection,

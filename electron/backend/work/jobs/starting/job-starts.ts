@@ -132,11 +132,7 @@ function createRuns(deps: {
 
   return {
     describe,
-    /**
-     * @param use missing: every call is made
-     * @param isAllowed {@link Runs.allow} was called
-     * @throws AppError `not-found` for `only` without a saved result, `over-budget`
-     */
+    /** @param use missing: every call is made @param isAllowed {@link Runs.allow} was called */
     start,
     /** @param use as of `start` @throws AppError `over-budget` if the user must be asked first */
     allow: (planned: readonly NewJob[], use: SavedResultUse = 'ignore'): void =>

@@ -33,12 +33,7 @@ export type LastPoll =
   | { readonly is: 'trouble'; readonly times: number }
   | { readonly is: 'key' };
 
-/**
- * @param age since sending, ms
- * @param random from 0 to below 1
- * @param tasks number of polled tasks: with many, each is polled less often
- * @returns whole ms
- */
+/** @param age ms @param random 0 to below 1 @param tasks with many, each is polled less often */
 export function waitBeforePoll(last: LastPoll, age: number, random: number, tasks = 1): number {
   const jitter = 1 + POLL.jitter * (2 * random - 1);
   const wait = Math.max(plainWait(last, age), crowdedWait(last, tasks));

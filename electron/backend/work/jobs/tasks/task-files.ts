@@ -130,11 +130,7 @@ export function createTaskFiles(
   return { collect, areAllHere, finish };
 }
 
-/**
- * An unusable file never affects the others; finished downloads are kept.
- * @returns an error of each unusable file
- * @throws AppError of `ServiceClient.download` if it affects all files
- */
+/** An unusable file never affects the others. @returns an error of each unusable file */
 async function fetchFiles(
   client: Pick<ServiceClient, 'download'>,
   files: readonly TaskFile[],

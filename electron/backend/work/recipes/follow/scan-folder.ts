@@ -33,11 +33,7 @@ interface FolderScan {
   readonly growing: number;
 }
 
-/**
- * @param deps.savesTo files in it are the recipe's own
- * @param deps.now ms
- * @throws AppError `not-found` while the folder is missing
- */
+/** @param deps.savesTo files in it are the recipe's own @throws AppError `not-found` */
 export async function scanFolder(deps: {
   readonly folder: string;
   readonly savesTo: string | undefined;

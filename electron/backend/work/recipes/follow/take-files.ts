@@ -18,11 +18,7 @@ interface Choice {
 }
 
 interface TakeFiles {
-  /**
-   * @param isOrdered the user asked for it: ignores the daily limit
-   * @returns why files still wait
-   * @throws AppError `over-budget`, `no-connection`, without taking anything
-   */
+  /** @param isOrdered ignores the daily limit @returns why files still wait */
   (
     follow: StoredFollow,
     recipe: FrozenRecipe,
