@@ -1,7 +1,7 @@
 /** Resolves files and folders of the command line, including subfolders. */
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { invalidInput } from '../../shared/errors/app-error.ts';
 import {
   isPictureFile,
   walkFiles,
@@ -53,7 +53,7 @@ async function folderAt(path: string): Promise<boolean> {
       code === 'EACCES' || code === 'EPERM'
         ? `You may not read “${path}”.`
         : `There is no file or folder “${path}”.`;
-    throw new AppError('invalid-input', message, { cause: error });
+    throw invalidInput(message, { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Parses `--recipe=NAME FILES… --to FOLDER`. */
-import { AppError } from '../../shared/errors/app-error.ts';
+import { type AppError, invalidInput } from '../../shared/errors/app-error.ts';
 import { USAGE_LINE } from './usage.ts';
 
 /** With absolute paths. */
@@ -41,5 +41,5 @@ function unitsOf(text: string): number {
 }
 
 function wrong(message: string): AppError {
-  return new AppError('invalid-input', `${message}\n${USAGE_LINE}`);
+  return invalidInput(`${message}\n${USAGE_LINE}`);
 }

@@ -12,7 +12,7 @@ import type {
   RecipePlan,
   RecipeStep,
 } from '../../shared/contract/recipes.ts';
-import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import { AppError, toAppError, invalidInput } from '../../shared/errors/app-error.ts';
 import { countOtherKinds, extensionKind, otherKindsLine } from '../../shared/files/other-kinds.ts';
 import { followRun } from './follow-run.ts';
 import { filesNamed } from './named-files.ts';
@@ -123,8 +123,7 @@ function recipeNamed(name: string, recipes: readonly Recipe[]): Recipe {
   const alike = recipes.filter((recipe) => small(recipe.name) === small(name));
   const [found, second] = same.length > 0 ? same : alike;
   if (found !== undefined && second === undefined) return found;
-  throw new AppError(
-    'invalid-input',
+  throw invalidInput(
     found === undefined
       ? `There is no recipe “${name}”. There are:\n${recipes.map((each) => `  ${each.name}`).join('\n')}`
       : `Several recipes are called “${name}”. Rename one in Gesso.`,
@@ -159,14 +158,14 @@ async function requireWritable(folder: string): Promise<void> {
     throw notWritable(folder);
   });
   if (facts === undefined) return;
-  if (!facts.isDirectory()) throw new AppError('invalid-input', `“${folder}” is not a folder.`);
+  if (!facts.isDirectory()) throw invalidInput(`“${folder}” is not a folder.`);
   await access(folder, constants.W_OK | constants.X_OK).catch(() => {
     throw notWritable(folder);
   });
 }
 
 function notWritable(folder: string): AppError {
-  return new AppError('invalid-input', `You may not write to the folder “${folder}”.`);
+  return invalidInput(`You may not write to the folder “${folder}”.`);
 }
 
 function refusalOf(plan: RecipePlan, limit: number | undefined): string | undefined {

@@ -1,7 +1,7 @@
 /** Command line of Gesso, parsed in one place for `npm start`, the browser host and Electron. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { type AppError, invalidInput } from '../../shared/errors/app-error.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
 import { readRecipeOrder, type RecipeOrder } from './recipe-order.ts';
 import { USAGE_LINE } from './usage.ts';
@@ -217,7 +217,7 @@ function secondsOf(text: string | undefined): number | undefined {
 }
 
 function wrong(message: string, more = '“--help” lists the options.'): AppError {
-  return new AppError('invalid-input', `${message}\n${more}`);
+  return invalidInput(`${message}\n${more}`);
 }
 
 /** Chromium has 1,500 switches. Families that start like Gesso's options are listed singly. */

@@ -1,6 +1,6 @@
 /** Specification, "Bill entry". Money is never a float. */
 import { z } from 'zod';
-import { AppError } from '../errors/app-error.ts';
+import { invalidInput } from '../errors/app-error.ts';
 import { BILL_CYCLES, MAX_PERIOD_SECONDS, type BillCycle } from './bill-periods.ts';
 import { amountIn, type SentAmount } from './bill-money.ts';
 import { parseDecimal, wholePart, type ExactDecimal } from './exact-decimal.ts';
@@ -64,8 +64,7 @@ function requirePeriod(cycle: BillCycle, startTime: number, endTime: number): vo
   const limit = MAX_PERIOD_SECONDS[cycle];
   if (seconds >= 1 && seconds <= limit) return;
   const days = limit / 86_400;
-  throw new AppError(
-    'invalid-input',
+  throw invalidInput(
     seconds < 1
       ? 'The period ends before it begins. Select another one.'
       : `Bills by ${cycle.toLowerCase()} cover at most ${days} days at a time, not ${Math.ceil(seconds / 86_400)}. Split the period.`,

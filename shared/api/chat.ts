@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../errors/app-error.ts';
+import { invalidInput } from '../errors/app-error.ts';
 import { CHAT_PARAMETERS } from '../parameters/chat-parameters.ts';
 import { checkedShape } from '../parameters/parameter-schemas.ts';
 import { wireFields } from '../parameters/parameter-table.ts';
@@ -47,7 +47,7 @@ export function chatBody(
   const { messages } = checked;
   const { logprobs, ...numbers } = wireFields(CHAT_PARAMETERS, checked);
   if (messages.length === 0) {
-    throw new AppError('invalid-input', 'Write a message first.', {
+    throw invalidInput('Write a message first.', {
       details: { request: 'not sent', field: 'messages', limit: 'at least one', value: 0 },
     });
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../errors/app-error.ts';
+import { type AppError, invalidInput } from '../errors/app-error.ts';
 import { COMPLETION_PARAMETERS, tooManyAnswers } from '../parameters/chat-parameters.ts';
 import { checkedShape } from '../parameters/parameter-schemas.ts';
 import { wireFields } from '../parameters/parameter-table.ts';
@@ -38,7 +38,7 @@ export function completionBody(
   const isOne = typeof prompt === 'string' || typeof prompt[0] === 'number';
   const answers = isOne ? n : n * prompt.length;
   if (answers > MOST_CHOICES) {
-    throw new AppError('invalid-input', tooManyAnswers(answers, MOST_CHOICES), {
+    throw invalidInput(tooManyAnswers(answers, MOST_CHOICES), {
       details: { request: 'not sent', field: 'n', limit: `at most ${MOST_CHOICES}`, value: n },
     });
   }
@@ -71,7 +71,7 @@ export function streamFields(
 }
 
 function badBestOf(message: string, value: number): AppError {
-  return new AppError('invalid-input', message, {
+  return invalidInput(message, {
     details: { request: 'not sent', field: 'bestOf', limit: 'greater than n, not streamed', value },
   });
 }

@@ -1,7 +1,7 @@
 /** A refusal before sending costs nothing, and names the limit, the value and a way out. */
 import { firstCharacters } from '../first-characters.ts';
 import { z } from 'zod';
-import { AppError } from '../errors/app-error.ts';
+import { AppError, invalidInput } from '../errors/app-error.ts';
 import type { NumberRange } from '../parameters/parameter-table.ts';
 
 export interface PixelSize {
@@ -79,8 +79,7 @@ export function checkedRequest<Schema extends z.ZodType>(
   const field = issue?.path.map(String).join('.') ?? '';
   const limit: unknown = issue?.code === 'custom' ? issue.params?.['limit'] : undefined;
   const isOurs = typeof limit === 'string';
-  throw new AppError(
-    'invalid-input',
+  throw invalidInput(
     isOurs
       ? (issue?.message ?? '')
       : `${field === '' ? 'This call' : `The value of “${field}”`} is not valid. Correct it and try again.`,
@@ -103,7 +102,7 @@ export function requirePicture(
 ): void {
   const { byteLength, size } = picture;
   if (byteLength <= 0) {
-    throw new AppError('invalid-input', `The ${name} is empty. Select it again.`, {
+    throw invalidInput(`The ${name} is empty. Select it again.`, {
       details: { request: 'not sent', bytes: byteLength },
     });
   }
@@ -118,7 +117,7 @@ export function requirePicture(
 
 function requireSize(name: string, { width, height }: PixelSize, limits: PictureLimits): void {
   if (![width, height].every((side) => Number.isSafeInteger(side) && side > 0)) {
-    throw new AppError('invalid-input', `The size of the ${name} is unknown. Select it again.`, {
+    throw invalidInput(`The size of the ${name} is unknown. Select it again.`, {
       details: { request: 'not sent', width: String(width), height: String(height) },
     });
   }

@@ -165,6 +165,16 @@ function errorCode(thrown: unknown): string | undefined {
   return typeof thrown.code === 'string' ? thrown.code : undefined;
 }
 
+type Options = ConstructorParameters<typeof AppError>[2];
+
+export function invalidInput(message: string, options?: Options): AppError {
+  return new AppError('invalid-input', message, options);
+}
+
+export function notFound(message: string, options?: Options): AppError {
+  return new AppError('not-found', message, options);
+}
+
 export function cancelled(options?: { cause?: unknown }): AppError {
   return new AppError('cancelled', 'Stopped.', options);
 }

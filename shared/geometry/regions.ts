@@ -1,5 +1,5 @@
 /** Plans regions, fast enough to run on every change of the mask. */
-import { AppError } from '../errors/app-error.ts';
+import { AppError, invalidInput } from '../errors/app-error.ts';
 import type { PackedMaskTile } from '../mask/mask-tiles.ts';
 import { assignPixels } from './region-assignment.ts';
 import { maskBounds } from './mask-bounds.ts';
@@ -165,8 +165,7 @@ export function useRegions(
   const { owned, left } = assignPixels(tiles, regions, photo);
   if (left.length > 0) {
     const { x, y } = maskBounds(left);
-    throw new AppError(
-      'invalid-input',
+    throw invalidInput(
       'Some of the mask is outside all boxes. Enlarge a box, add one, or reset the boxes.',
       { details: { x, y } },
     );
@@ -181,8 +180,7 @@ export function useRegions(
 
 function requireUsable(region: Rect, photo: Size): void {
   if (isEmptyRect(region) || !containsRect(rectOfSize(photo), region)) {
-    throw new AppError(
-      'invalid-input',
+    throw invalidInput(
       `A box reaches outside the photo (${photo.width} × ${photo.height} pixels). Move it back, or reset the boxes.`,
     );
   }

@@ -3,7 +3,7 @@
  * fades where its neighbour is still opaque, so the photo never shines through.
  */
 import { LIMITS } from '../api/limits.ts';
-import { AppError } from '../errors/app-error.ts';
+import { invalidInput } from '../errors/app-error.ts';
 import {
   containsRect,
   isEmptyRect,
@@ -49,7 +49,7 @@ export function reducedSize(size: Size): Size {
 /** @param boxes photo space @throws AppError `invalid-input` if none, or outside the photo */
 export function planTextTiles(boxes: readonly Rect[], photo: Size): readonly PlannedTile[] {
   if (boxes.length === 0) {
-    throw new AppError('invalid-input', 'There is no box yet. Draw one around the text to remove.');
+    throw invalidInput('There is no box yet. Draw one around the text to remove.');
   }
   for (const box of boxes) requireInside(box, photo);
   const planned = new Map<string, PlannedTile>();
@@ -130,8 +130,7 @@ function spanShare(
 
 function requireInside(box: Rect, photo: Size): void {
   if (!isEmptyRect(box) && containsRect(rectOfSize(photo), box)) return;
-  throw new AppError(
-    'invalid-input',
+  throw invalidInput(
     `A box reaches outside the photo (${photo.width} × ${photo.height} pixels). Draw it again.`,
   );
 }

@@ -1,7 +1,7 @@
 /** Runs answers. Nothing is repeated automatically after the first text. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { toAppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { LanguageRequest, LanguageRun } from '../../../shared/contract/language.ts';
 import { expectedCost } from '../../../shared/language/expected-cost.ts';
 import { requestBody } from '../../../shared/language/request-body.ts';
@@ -127,7 +127,7 @@ export function createLanguageRuns(deps: {
   function mustGet(runId: string): LanguageRun {
     const run = store.get(runId);
     if (run !== undefined) return run;
-    throw new AppError('not-found', 'This answer no longer exists.');
+    throw notFound('This answer no longer exists.');
   }
 
   const stop = (runId: string): void => live.get(runId)?.controller.abort();

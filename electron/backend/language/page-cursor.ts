@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../shared/errors/app-error.ts';
 
 const cursorSchema = z.array(z.int());
 
@@ -16,7 +16,7 @@ export function readCursor(
   try {
     return cursorSchema.length(length).parse(JSON.parse(after));
   } catch {
-    throw new AppError('invalid-input', 'The list has changed. Open it again.');
+    throw invalidInput('The list has changed. Open it again.');
   }
 }
 

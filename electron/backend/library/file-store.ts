@@ -7,7 +7,7 @@ import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
 import { syncFile, syncFolder } from '../service/common/finish-file.ts';
 import { unflushed } from './database.ts';
 import type { FileNames } from './file-names.ts';
@@ -60,7 +60,7 @@ export async function openFileStore(
   const mustFind = (id: string): Record<string, unknown> => {
     const row = byId.get(id);
     if (row !== undefined) return row;
-    throw new AppError('not-found', 'This file is not in the library.');
+    throw notFound('This file is not in the library.');
   };
   const takenIn = new Map<string, number>();
   const ofSession = new Set<string>();

@@ -23,7 +23,7 @@ import { thumbnailWithPatches } from '../vision/imaging/writing/photo-thumbnail.
 import { hashOfKeys } from './photo-rows.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 import { patchThumbnail } from '../vision/imaging/writing/patch-thumbnail.ts';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError, invalidInput } from '../../../shared/errors/app-error.ts';
 import { smallPicture } from '../vision/imaging/reading/small-picture.ts';
 import { containsRect, isEmptyRect, rectOfSize, type Rect } from '../../../shared/geometry/rect.ts';
 import { openShown } from '../vision/imaging/reading/open-picture.ts';
@@ -108,7 +108,7 @@ function createPartThumbnails(
       const whole = rectOfSize(photos.row(photoId));
       const rect = wanted ?? whole;
       if (isEmptyRect(rect) || !containsRect(whole, rect)) {
-        throw new AppError('invalid-input', 'This part is not in the photo.');
+        throw invalidInput('This part is not in the photo.');
       }
       const { x, y, width, height } = rect;
       const make = async ({ path }: PhotoSource): Promise<Uint8Array> =>

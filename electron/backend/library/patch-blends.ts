@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { os } from '../service/common/procedures.ts';
 import type { PatchBlend } from '../../../shared/contract/patch-blend.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../shared/errors/app-error.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import { fileUrl, patchDepthUrl } from '../../../shared/media.ts';
 import { weightFrame } from '../../../shared/blend/blend-frame.ts';
@@ -61,10 +61,7 @@ export function createPatchBlends(deps: {
   function find(photoId: string, patchId: string): PatchRow {
     const row = patches.get(photoId, patchId);
     if (row.operation === 'merge-face')
-      throw new AppError(
-        'invalid-input',
-        'This result comes from Faces. Change its strength and edge there.',
-      );
+      throw invalidInput('This result comes from Faces. Change its strength and edge there.');
     return row;
   }
 
@@ -93,8 +90,7 @@ export function createPatchBlends(deps: {
       return typeof region !== 'string' || !isEmptyRect(intersectRects(JSON.parse(region), rect));
     });
     if (isBelow)
-      throw new AppError(
-        'invalid-input',
+      throw invalidInput(
         'A run in progress uses this result. Wait for it to finish or stop it, then change the result.',
       );
   }

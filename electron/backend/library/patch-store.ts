@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Patch, PatchState } from '../../../shared/contract/photos.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { type AppError, invalidInput, notFound } from '../../../shared/errors/app-error.ts';
 import { intersectRects, isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import { growMask, MASK_DISTANCE } from '../../../shared/mask/mask-distance.ts';
 import {
@@ -263,12 +263,11 @@ export function createPatchStore(deps: {
 }
 
 export function resultGone(): AppError {
-  return new AppError('not-found', 'This result is no longer in the library.');
+  return notFound('This result is no longer in the library.');
 }
 
 function inUse(): AppError {
-  return new AppError(
-    'invalid-input',
+  return invalidInput(
     'A run in progress uses this result. Wait for it to finish or stop it, then delete the result.',
   );
 }

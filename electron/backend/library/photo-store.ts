@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { os } from '../service/common/procedures.ts';
 import type { Photo, PhotoPurpose, PhotoSummary } from '../../../shared/contract/photos.ts';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { toAppError, notFound } from '../../../shared/errors/app-error.ts';
 import { makeThumbnail } from '../vision/imaging/reading/import-picture.ts';
 import type { PhotoSource } from '../vision/imaging/reading/photo-pixels.ts';
 import { transaction, unflushed } from './database.ts';
@@ -43,7 +43,7 @@ export function createPhotoStore(deps: {
   function row(photoId: string): PhotoRow {
     const found = statements.byId.get(photoId);
     if (found === undefined) {
-      throw new AppError('not-found', 'This photo is no longer in the library.');
+      throw notFound('This photo is no longer in the library.');
     }
     return toPhotoRow(found);
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { os } from '../service/common/procedures.ts';
 import { samplePlaceSchema, sampleToolSchema } from '../../../shared/contract/photos.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { notFound } from '../../../shared/errors/app-error.ts';
 import { sampleThumbnailUrl } from '../../../shared/media.ts';
 import { makeThumbnail } from '../vision/imaging/reading/import-picture.ts';
 import type { PhotoStore } from './photo-store.ts';
@@ -32,17 +32,14 @@ export function createSamplePhotos(
 
   async function find(sampleId: string): Promise<Sample> {
     const sample = (await read()).find(({ id }) => id === sampleId);
-    if (sample === undefined) throw new AppError('not-found', 'This sample photo does not exist.');
+    if (sample === undefined) throw notFound('This sample photo does not exist.');
     return sample;
   }
 
   async function fileOf({ file }: Sample): Promise<string> {
     const path = join(folder, file);
     if (existsSync(path)) return path;
-    throw new AppError(
-      'not-found',
-      'This sample is missing from the program. Install Gesso again to get it back.',
-    );
+    throw notFound('This sample is missing from the program. Install Gesso again to get it back.');
   }
 
   return {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileReference } from '../../../shared/contract/common.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { ReadingSource } from '../service/common/reading/messages.ts';
 import { writeHashed } from './write-hashed.ts';
 
@@ -23,7 +23,7 @@ export async function openUploads(folder: string) {
   function take(uploadId: string): string {
     // SECURITY: S8 only ids issued in this session are joined to the folder
     if (here.delete(uploadId)) return join(root, uploadId);
-    throw new AppError('not-found', 'This file is no longer here. Select it again.', {
+    throw notFound('This file is no longer here. Select it again.', {
       action: 'choose-other-file',
     });
   }

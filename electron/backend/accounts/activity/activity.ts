@@ -7,7 +7,7 @@ import {
   type Operation,
   type RecordedCall,
 } from '../../../../shared/contract/activity.ts';
-import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { type AppErrorData, notFound } from '../../../../shared/errors/app-error.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { Changes } from '../../service/common/changes.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
@@ -114,7 +114,7 @@ export function createActivity(deps: {
     read: os.activity.read.handler(({ input }) => {
       const found = rows.read(input.callId);
       if (found !== undefined) return found;
-      throw new AppError('not-found', 'Activity no longer has this call.');
+      throw notFound('Activity no longer has this call.');
     }),
     usage: os.activity.usage.handler(() => {
       log.flush();
@@ -139,7 +139,7 @@ export function createActivity(deps: {
     }),
     saveReport: os.activity.saveReport.handler(({ input }) => {
       if (lastReport?.reportId !== input.reportId) {
-        throw new AppError('not-found', 'A newer report was made. Open “Report a problem” again.');
+        throw notFound('A newer report was made. Open “Report a problem” again.');
       }
       const { name, text } = lastReport;
       return saveByHost(ports, {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { gatewaySchema } from '../../../../shared/contract/connections.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
 import {
   createRowReader,
   prepareInsert,
@@ -42,7 +42,7 @@ export function createConnectionRows(database: DatabaseSync) {
     get(id: string): ConnectionRow {
       const found = find(id);
       if (found !== undefined) return found;
-      throw new AppError('not-found', 'This connection no longer exists.');
+      throw notFound('This connection no longer exists.');
     },
     add: (row: ConnectionRow): void => void insert({ ...row, createdAt: Date.now() }),
     update: (row: ConnectionRow): void => void update(row),

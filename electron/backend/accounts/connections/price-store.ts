@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import { pricedKindSchema, type Price } from '../../../../shared/contract/prices.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { invalidInput, notFound } from '../../../../shared/errors/app-error.ts';
 import { os } from '../../service/common/procedures.ts';
 import { isPractice } from '../../library/practice-id.ts';
 
@@ -33,10 +33,10 @@ export function createPriceStore(database: DatabaseSync, onChange = (): void => 
       list: os.prices.list.handler(list),
       set: os.prices.set.handler(({ input: { connectionId, kind, price } }) => {
         if (isPractice(connectionId)) {
-          throw new AppError('invalid-input', 'Practice is free, so it has no prices.');
+          throw invalidInput('Practice is free, so it has no prices.');
         }
         if (connection.get(connectionId) === undefined) {
-          throw new AppError('not-found', 'This connection no longer exists.');
+          throw notFound('This connection no longer exists.');
         }
         if (price === null) remove.run(connectionId, kind);
         else put.run(connectionId, kind, price);

@@ -1,5 +1,5 @@
 /** Validates the chart that the window has drawn, because the page is untrusted. */
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../shared/errors/app-error.ts';
 import { sniffFormat } from '../../vision/imaging/reading/sniff-format.ts';
 
 /** A chart has some hundred thousand bytes. */
@@ -16,7 +16,7 @@ export function requireChart(bytes: Uint8Array, format: 'png' | 'svg'): void {
     bytes.byteLength <= MOST_BYTES &&
     (format === 'png' ? sniffFormat(bytes) === 'png' : isPlainSvg(bytes));
   if (isGood) return;
-  throw new AppError('invalid-input', 'The chart could not be saved: it is not a picture.', {
+  throw invalidInput('The chart could not be saved: it is not a picture.', {
     details: { bytes: bytes.byteLength, format },
   });
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { toAppError, AppError } from '../../../../shared/errors/app-error.ts';
+import { toAppError, invalidInput } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import { isPractice, PRACTICE_ID } from '../../library/practice-id.ts';
@@ -140,8 +140,7 @@ function nameOf({ start, end }: SpendRange): string {
 
 function requireRange({ start, end }: SpendRange): void {
   if (end > start && end - start <= LONGEST_RANGE) return;
-  throw new AppError(
-    'invalid-input',
+  throw invalidInput(
     end <= start
       ? 'The period ends before it begins. Select another one.'
       : 'The period is longer than five years. Select a shorter one.',

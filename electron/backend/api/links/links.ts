@@ -1,5 +1,5 @@
 import { os } from '../../service/common/procedures.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { readLink } from './link-target.ts';
 
@@ -13,11 +13,10 @@ export function linkProcedures(ports: Pick<HostPorts, 'openLink'>) {
       // SECURITY: S15 checked again: the page may request another link than the confirmed one.
       const target = readLink(href);
       if (target === undefined) {
-        throw new AppError('invalid-input', 'Gesso opens only https addresses and mail addresses.');
+        throw invalidInput('Gesso opens only https addresses and mail addresses.');
       }
       if (ports.openLink === undefined) {
-        throw new AppError(
-          'invalid-input',
+        throw invalidInput(
           'Gesso can’t open links here. Copy the link and paste it into your browser.',
         );
       }

@@ -10,7 +10,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
+import { cancelled, notFound } from '../../../../shared/errors/app-error.ts';
 
 const HANDED = {
   /** A path and its upload arrive separately and wait for each other, ms. */
@@ -43,7 +43,7 @@ export function createHandedFiles() {
       ]);
       const isFile = path !== undefined && (await stat(path).catch(() => undefined))?.isFile();
       if (path === undefined || isFile !== true)
-        throw new AppError('not-found', 'This file is no longer there. Select it again.', {
+        throw notFound('This file is no longer there. Select it again.', {
           action: 'choose-other-file',
         });
       return createReadStream(path);

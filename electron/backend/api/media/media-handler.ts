@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { photoPurposeSchema } from '../../../../shared/contract/photos.ts';
 import { spotSensitivitySchema } from '../../../../shared/contract/selection.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, invalidInput } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { requireFileSize } from '../../../../shared/files/file-size.ts';
 import { decodeMaskTiles, encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
@@ -45,7 +45,7 @@ async function readAtMost(request: Request, limit: number, message: string): Pro
 /** @param id `<job>.<output>` @throws AppError `invalid-input` */
 function referenceIn(id: string): OutputReference {
   const [, jobId = '', output = ''] = /^([\w-]{1,64})\.(\d{1,6})$/u.exec(id) ?? [];
-  if (jobId === '') throw new AppError('invalid-input', 'The address does not name a file.');
+  if (jobId === '') throw invalidInput('The address does not name a file.');
   return { jobId, output: Number(output) };
 }
 
@@ -78,7 +78,7 @@ async function savePart(
 ): Promise<Response> {
   const output = referenceIn(id);
   const wanted = partSchema.safeParse(Object.fromEntries(query));
-  if (!wanted.success) throw new AppError('invalid-input', 'The address does not name a clip.');
+  if (!wanted.success) throw invalidInput('The address does not name a clip.');
   const { part, ...frames } = wanted.data;
   const limit = CLIP_FILES.partBytes;
   const bytes = await readAtMost(request, limit, 'This part of the clip is too large to be saved.');
@@ -251,7 +251,7 @@ export function createMediaHandler(
     if (request.body === null) throw emptyBody();
     const purpose = photoPurposeSchema.safeParse(query.get('purpose') ?? 'studio');
     if (!purpose.success)
-      throw new AppError('invalid-input', 'The address does not name the purpose of the picture.');
+      throw invalidInput('The address does not name the purpose of the picture.');
     const name = photoName(query.get('name') ?? '');
     // Before a byte is written; the store counts too.
     requireFileSize(name, Number(request.headers.get('content-length') ?? 0));
@@ -312,7 +312,7 @@ function rectIn(text: string | null): Rect | undefined {
   const numbers = /^\d{1,6}(?:,\d{1,6}){3}$/u.test(text) ? text.split(',').map(Number) : [];
   const [x, y, width, height] = numbers;
   if (x === undefined || y === undefined || width === undefined || height === undefined) {
-    throw new AppError('invalid-input', 'The address does not name a part.');
+    throw invalidInput('The address does not name a part.');
   }
   return { x, y, width, height };
 }
@@ -332,11 +332,7 @@ function emptyBody(): AppError {
 }
 
 function badMask(cause?: unknown): AppError {
-  return new AppError(
-    'invalid-input',
-    'Gesso could not save the mask, because its data is not valid.',
-    { cause },
-  );
+  return invalidInput('Gesso could not save the mask, because its data is not valid.', { cause });
 }
 
 /** @returns a PNG, white where painted @throws AppError as `readMaskPixels` */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
 import type { RecipeRuns } from '../../work/recipes/recipe-runs.ts';
 import type { RunSources } from '../../work/recipes/run-sources.ts';
 import { serveFile } from './serve-file.ts';
@@ -29,7 +29,7 @@ export async function serveRecipeFile(
   const path = runs.savedFile(runId, Number(query.get('position')), Number(query.get('step')));
   const facts = await stat(path).catch(() => undefined);
   if (facts === undefined) {
-    throw new AppError('not-found', 'This file is no longer here. Save it again.');
+    throw notFound('This file is no longer here. Save it again.');
   }
   const served = { path, byteLength: facts.size, mediaType: 'application/octet-stream' };
   return await serveFile(request, served, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { offeredFileSchema, type OfferedFile } from '../../../../shared/contract/training.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, invalidInput } from '../../../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../../../shared/files/file-size.ts';
 import type { Training } from '../../work/training/training.ts';
 
@@ -26,7 +26,7 @@ export function offeredFile(
   query: URLSearchParams,
 ): { readonly file: OfferedFile; readonly bytes: AsyncIterable<Uint8Array> } {
   const parsed = querySchema.safeParse(Object.fromEntries(query));
-  if (!parsed.success) throw new AppError('invalid-input', 'The address does not describe a file.');
+  if (!parsed.success) throw invalidInput('The address does not describe a file.');
   const file = parsed.data;
   requireFileSize(file.name, Number(request.headers.get('content-length') ?? 0));
   return { file, bytes: whole(request.body, file.name, file.byteLength) };

@@ -7,7 +7,7 @@ import {
   type SelfCheckLine,
   type SelfCheckNews,
 } from '../../../../shared/contract/self-check.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, invalidInput, notFound } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts, SelfCheckListener } from '../../service/common/ports.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import type { Endurance } from './endurance.ts';
@@ -55,17 +55,13 @@ export function selfCheckProcedures(
   /** SECURITY: S18 nothing here can be reached in a program with the user's library. */
   function checking(): SelfCheckListener {
     if (ports.selfCheck !== undefined) return ports.selfCheck;
-    throw new AppError(
-      'invalid-input',
-      'Gesso checks itself only when it was started with --self-check.',
-    );
+    throw invalidInput('Gesso checks itself only when it was started with --self-check.');
   }
 
   /** @throws AppError `invalid-input` */
   async function* run(signal?: AbortSignal): AsyncGenerator<SelfCheckNews, void, void> {
     if (ports.startSelfCheck === undefined || isRunning) {
-      throw new AppError(
-        'invalid-input',
+      throw invalidInput(
         isRunning ? 'A self-check is running already.' : 'This Gesso can’t start a self-check.',
       );
     }
@@ -154,7 +150,7 @@ export function selfCheckProcedures(
     run: os.selfCheck.run.handler(({ signal }) => run(signal)),
     saveReport: os.selfCheck.saveReport.handler(async () => {
       const lines = report;
-      if (lines === undefined) throw new AppError('not-found', 'Run the self-check first.');
+      if (lines === undefined) throw notFound('Run the self-check first.');
       return await saveByHost(ports, {
         suggestedName: 'gesso-self-check.txt',
         mediaType: 'text/plain',

@@ -5,7 +5,7 @@ import type {
   MessagePath,
   PlainMessage,
 } from '../../../../shared/contract/conversations.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 import type { ConversationRows } from './conversation-rows.ts';
 import type { StoredMessage, MessageRows } from './message-rows.ts';
@@ -107,6 +107,6 @@ export function createActivePath(deps: {
   function pageEnd(before: string, conversationId: string): string | undefined {
     const row = messages.get(before);
     if (row.conversationId === conversationId) return row.parentId;
-    throw new AppError('not-found', 'This message no longer exists.');
+    throw notFound('This message no longer exists.');
   }
 }

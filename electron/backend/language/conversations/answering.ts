@@ -5,7 +5,7 @@ import type {
   LanguageParameters,
   MessagePicture,
 } from '../../../../shared/contract/language.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { invalidInput, notFound } from '../../../../shared/errors/app-error.ts';
 import {
   MOST_CHAT_ANSWERS,
   tooManyAnswers,
@@ -44,7 +44,7 @@ function createChatRequests(deps: ChatRequestDeps) {
     if (models !== undefined) return models;
     const model = conversation.model ?? deps.defaultModel();
     if (model !== undefined) return [model];
-    throw new AppError('invalid-input', 'Select a model first.', {
+    throw invalidInput('Select a model first.', {
       details: { request: 'not sent', field: 'model' },
     });
   }
@@ -66,14 +66,13 @@ function createChatRequests(deps: ChatRequestDeps) {
 
   function requireGood({ text, pictures = [] }: SentUserMessage, models: readonly string[]): void {
     if (text.trim() === '' && pictures.length === 0) {
-      throw new AppError('invalid-input', 'Write a message first.', {
+      throw invalidInput('Write a message first.', {
         details: { request: 'not sent', field: 'messages' },
       });
     }
     const blind = pictures.length === 0 ? undefined : models.find((model) => !takesPictures(model));
     if (blind === undefined) return;
-    throw new AppError(
-      'invalid-input',
+    throw invalidInput(
       `${blind} is not marked as a model that accepts pictures. Mark it in the model list, or remove the pictures.`,
       { details: { request: 'not sent', field: 'pictures', model: blind } },
     );
@@ -140,7 +139,7 @@ export function createAnswering(deps: AnsweringDeps) {
   ): Answering {
     const { n = 1 } = asking.parameters ?? conversation.parameters;
     if (n > MOST_CHAT_ANSWERS) {
-      throw new AppError('invalid-input', tooManyAnswers(n, MOST_CHAT_ANSWERS), {
+      throw invalidInput(tooManyAnswers(n, MOST_CHAT_ANSWERS), {
         details: { request: 'not sent', field: 'n' },
       });
     }
@@ -248,15 +247,14 @@ export function createAnswering(deps: AnsweringDeps) {
       before: () => void,
     ): Answering {
       if (parentId !== undefined && messages.get(parentId).conversationId !== conversation.id) {
-        throw new AppError('not-found', 'This message no longer exists.');
+        throw notFound('This message no longer exists.');
       }
       return ask(conversation, parentId, message, asking, before);
     },
     sendEdited(messageId: string, message: SentUserMessage, asking: Asking): Answering {
       const row = messages.get(messageId);
       if (row.role !== 'user') {
-        throw new AppError(
-          'invalid-input',
+        throw invalidInput(
           'Only your own messages can be sent again. Save the changed answer instead.',
         );
       }
@@ -268,10 +266,7 @@ export function createAnswering(deps: AnsweringDeps) {
       const conversation = conversations.get(row.conversationId);
       const userId = row.role === 'user' ? row.id : row.parentId;
       if (userId === undefined) {
-        throw new AppError(
-          'invalid-input',
-          'There is no message above this answer, so it has nothing to answer.',
-        );
+        throw invalidInput('There is no message above this answer, so it has nothing to answer.');
       }
       const same = row.role === 'user' || row.model === undefined ? undefined : [row.model];
       const models = asking.models ?? same ?? modelsOf(conversation, asking);
@@ -282,7 +277,7 @@ export function createAnswering(deps: AnsweringDeps) {
       const row = current(messages.get(messageId));
       const conversation = conversations.get(row.conversationId);
       if (row.role !== 'assistant' || row.parentId === undefined || row.text === '') {
-        throw new AppError('invalid-input', 'Only an answer with text can be continued.');
+        throw invalidInput('Only an answer with text can be continued.');
       }
       const same = row.model === undefined ? undefined : [row.model];
       const models = asking.models ?? same ?? modelsOf(conversation, asking);

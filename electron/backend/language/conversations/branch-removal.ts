@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import type { ActivePath } from './active-path.ts';
 import type { ConversationRows } from './conversation-rows.ts';
@@ -112,7 +112,7 @@ export function createBranchRemoval(deps: {
     restore(removalId: string): string {
       const row = byId.get(removalId);
       if (row === undefined) {
-        throw new AppError('not-found', 'These messages were deleted for good.');
+        throw notFound('These messages were deleted for good.');
       }
       const conversationId = String(row['conversation_id']);
       conversations.get(conversationId);

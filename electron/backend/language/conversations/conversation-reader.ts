@@ -1,5 +1,5 @@
 /** Reads a file in parts, so that the main thread can import without blocking. */
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { type AppError, invalidInput } from '../../../../shared/errors/app-error.ts';
 import {
   withinLimits,
   type ExternalConversation,
@@ -130,8 +130,7 @@ function* conversationsIn(
 
 function nothingFound(reasons: readonly string[]): AppError {
   const reason = reasons.find((each) => each !== NO_CONVERSATION) ?? '';
-  return new AppError(
-    'invalid-input',
+  return invalidInput(
     `This file has no conversations that Gesso can read. ${reason && `${reason} `}Select conversations.json of a ChatGPT or Claude export, the JSON file of an Open WebUI export, or JSON with messages.`,
   );
 }

@@ -7,7 +7,7 @@ import {
   type LanguageParameters,
 } from '../../../../shared/contract/language.ts';
 import type { ConversationEntry, Draft } from '../../../../shared/contract/conversations.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
 import { foldText } from '../../../../shared/language/search-words.ts';
 import { pageOf, readCursor } from '../page-cursor.ts';
 import { NEVER } from './forgetting.ts';
@@ -171,7 +171,7 @@ export function createConversationRows(database: DatabaseSync) {
     get(id: string): StoredConversation {
       const row = find(id);
       if (row !== undefined) return row;
-      throw new AppError('not-found', 'This conversation no longer exists.');
+      throw notFound('This conversation no longer exists.');
     },
     page,
     toEntry,

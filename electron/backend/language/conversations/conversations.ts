@@ -40,7 +40,7 @@ import { searchProcedure } from './message-search.ts';
 import { measureProcedure } from './path-measure.ts';
 import { createSlicedWork } from './sliced-work.ts';
 import { titleFromText } from './title.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../shared/errors/app-error.ts';
 
 const NEW_DRAFT = 'draft-of-a-new-conversation';
 
@@ -66,7 +66,7 @@ function messageProcedures(deps: {
 
   function requireEnded(runId: string | undefined): void {
     if (runId === undefined || runs.progress(runId) === undefined) return;
-    throw new AppError('invalid-input', 'This answer is being written. Stop it first.');
+    throw invalidInput('This answer is being written. Stop it first.');
   }
 
   return {

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { messagePictureSchema, type MessagePicture } from '../../../../shared/contract/language.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { indexedWords } from '../../../../shared/language/search-words.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
 import {
   createRowReader,
   optionalNumber,
@@ -130,7 +130,7 @@ export function createMessageRows(database: DatabaseSync) {
     get(id: string): StoredMessage {
       const row = find(id);
       if (row !== undefined) return row;
-      throw new AppError('not-found', 'This message no longer exists.');
+      throw notFound('This message no longer exists.');
     },
     add(message: NewMessage): void {
       const { text, pictures = [], choice = 0 } = message;

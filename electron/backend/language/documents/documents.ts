@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentEntry, LanguageDocument } from '../../../../shared/contract/documents.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
 import { foldText, unfoldedPlace } from '../../../../shared/language/search-words.ts';
 import { transaction } from '../../library/database.ts';
 import { createRowReader } from '../../library/row-values.ts';
@@ -61,7 +61,7 @@ export function createDocuments(deps: {
   function get(id: string): LanguageDocument {
     const row = byId.get(id);
     if (row !== undefined) return toDocument(row);
-    throw new AppError('not-found', 'This document no longer exists.');
+    throw notFound('This document no longer exists.');
   }
 
   function setAllRemoved(ids: readonly string[], at: number | null): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkedSampling } from '../../../../shared/api/sampling-check.ts';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/numbers.ts';
 import { COMPLETION_PARAMETERS } from '../../../../shared/parameters/chat-parameters.ts';
 import { checkedShape } from '../../../../shared/parameters/parameter-schemas.ts';
@@ -28,8 +28,7 @@ export function requireCountable(parameters: LanguageParameters): void {
   for (const [field, { label, noun = label }] of Object.entries<Parameter>(COUNTED)) {
     const value = given[field];
     if (value === undefined || (value >= 0 && value <= MOST)) continue;
-    throw new AppError(
-      'invalid-input',
+    throw invalidInput(
       `${noun} must be a number from 0 to ${formatNumber(MOST)}, not ${value}. Change it and try again.`,
       { details: { request: 'not sent', field, value } },
     );

@@ -1,6 +1,6 @@
 /** Parses tables and reports malformed rows. Blocks; run it in a thread. */
 import { PROMPT_TABLE_LIMITS, type ReadTable } from '../../../../shared/contract/prompt-tables.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, invalidInput } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/numbers.ts';
 import { csvRows } from './csv-rows.ts';
 
@@ -40,7 +40,7 @@ function tableOf(bytes: Uint8Array): ReadTable {
   const lines = csvRows(text, delimiter, PROMPT_TABLE_LIMITS.columns);
   const heads = lines.next().value;
   if (heads === undefined) {
-    throw new AppError('invalid-input', 'The table is empty. Its first row must name the columns.');
+    throw invalidInput('The table is empty. Its first row must name the columns.');
   }
   // SECURITY: S49 counted while parsing: oversized input is not read to its end
   requireAtMost(heads.count, 'columns');

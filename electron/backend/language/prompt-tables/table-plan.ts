@@ -4,7 +4,7 @@ import type {
   PromptTableDraft,
   PromptTablePlan,
 } from '../../../../shared/contract/prompt-tables.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../shared/errors/app-error.ts';
 import {
   costRange,
   expectedCost,
@@ -86,13 +86,12 @@ export function requireComplete({ table, ...draft }: PromptTableDraft): void {
   requireSendable(draft);
   const { unknownNames } = templateFit(draft.template, table.columns);
   if (unknownNames.length > 0) {
-    throw new AppError(
-      'invalid-input',
+    throw invalidInput(
       `The table has no column for ${unknownNames.map((each) => `“${each}”`).join(', ')}. Add it, or change the prompt.`,
       { details: { request: 'not sent', names: unknownNames.join(', ') } },
     );
   }
-  if (table.rows.length === 0) throw new AppError('invalid-input', 'The table has no rows.');
+  if (table.rows.length === 0) throw invalidInput('The table has no rows.');
 }
 
 function total(values: readonly (number | undefined)[], scale: number): number | undefined {

@@ -13,7 +13,7 @@ import {
   type PromptTable,
   type PromptTableDraft,
 } from '../../../../shared/contract/prompt-tables.ts';
-import { AppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { type AppErrorData, notFound } from '../../../../shared/errors/app-error.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { readRows } from '../../library/unreadable.ts';
 import { choiceTexts } from '../event-joiner.ts';
@@ -123,7 +123,7 @@ export function createPromptTableRows(database: DatabaseSync) {
     get(id: string): PromptTable {
       const row = byId.get(id);
       if (row !== undefined) return toTable(row);
-      throw new AppError('not-found', 'This table no longer exists.');
+      throw notFound('This table no longer exists.');
     },
     list: () => readRows(database, 'prompt table', all.all(), toTable),
     rows(id: string, state: PromptRowState | undefined, offset: number, limit: number) {

@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { DatabaseSync } from 'node:sqlite';
 import { os } from '../../service/common/procedures.ts';
 import type { StorageWork } from '../../../../shared/contract/storage.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, invalidInput, notFound } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../service/common/clean-error.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { typedPath } from '../../service/common/typed-path.ts';
@@ -48,13 +48,13 @@ function createLocationOrders(deps: {
   function earlierOf(wanted: string): string {
     const found = readLibraryLocation(home).earlier.find((each) => each === wanted);
     if (found !== undefined) return found;
-    throw new AppError('not-found', 'This library is no longer in the list.');
+    throw notFound('This library is no longer in the list.');
   }
 
   const procedures = {
     restoreBackup: os.storage.restoreBackup.handler(async ({ input: { name } }) => {
       const found = restorableBackups(folder).find((each) => each.name === name);
-      if (found === undefined) throw new AppError('not-found', 'This backup is no longer there.');
+      if (found === undefined) throw notFound('This backup is no longer there.');
       const backups = join(folder, 'backups');
       await rm(join(backups, ORDERED), { force: true });
       await linkOrCopy(join(backups, name), join(backups, ORDERED));
@@ -142,10 +142,7 @@ export function createStorage(deps: {
 
   function refuseSecond(): void {
     if (work?.state !== 'running') return;
-    throw new AppError(
-      'invalid-input',
-      'The library is being copied already. Wait until it is done, or stop it.',
-    );
+    throw invalidInput('The library is being copied already. Wait until it is done, or stop it.');
   }
 
   async function startMove(to: string): Promise<void> {
@@ -174,8 +171,7 @@ export function createStorage(deps: {
   async function startRestore(path: string): Promise<void> {
     const facts = await stat(path).catch(() => undefined);
     if (facts === undefined) {
-      throw new AppError(
-        'invalid-input',
+      throw invalidInput(
         `There is no file ${basename(path)} in that place. Check the path and try again.`,
       );
     }
@@ -223,8 +219,7 @@ export function createStorage(deps: {
           ? typedPath(path)
           : join(typedPath(path), name);
         if (existsSync(file)) {
-          throw new AppError(
-            'invalid-input',
+          throw invalidInput(
             `There is a file ${basename(file)} in that place already. Type another name.`,
           );
         }
@@ -301,7 +296,7 @@ async function bytesOf(folder: string): Promise<number> {
 
 /** Empty, or an unfinished copy of this library. @throws AppError `invalid-input` */
 async function checkTarget(folder: string, to: string): Promise<void> {
-  const refuse = (message: string) => new AppError('invalid-input', message);
+  const refuse = (message: string) => invalidInput(message);
   const inside = relative(await realPlace(folder), await realPlace(to));
   if (inside === '') throw refuse('The library is in this folder already. Select another one.');
   if (!inside.startsWith(`..${sep}`) && inside !== '..' && !isAbsolute(inside)) {

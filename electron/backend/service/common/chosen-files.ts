@@ -1,4 +1,4 @@
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from './ports.ts';
 
 /** @returns absolute paths @throws AppError `invalid-input` where the host has no dialog */
@@ -7,8 +7,5 @@ export async function chosenFiles(
   what: 'files' | 'folder',
 ): Promise<readonly string[]> {
   if (chooseTrainingFiles !== undefined) return await chooseTrainingFiles(what);
-  throw new AppError(
-    'invalid-input',
-    'This window has a file dialog of its own. Select the files there.',
-  );
+  throw invalidInput('This window has a file dialog of its own. Select the files there.');
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../shared/errors/app-error.ts';
 
 /**
  * SECURITY: S35 typed paths are accepted only where the host has no dialogs; callers check that
@@ -10,7 +10,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
  */
 export function typedPath(path: string | undefined): string {
   if (path !== undefined && isAbsolute(path)) return resolve(path);
-  throw new AppError('invalid-input', 'Enter a full path, starting at the root of the disk.');
+  throw invalidInput('Enter a full path, starting at the root of the disk.');
 }
 
 /** @throws AppError `invalid-input` unless the folder exists */
@@ -18,5 +18,5 @@ export async function typedFolder(path: string | undefined): Promise<string> {
   const folder = typedPath(path);
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() === true) return folder;
-  throw new AppError('invalid-input', `There is no folder ${folder}.`);
+  throw invalidInput(`There is no folder ${folder}.`);
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { Blend } from '../../../../shared/contract/blend.ts';
-import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { toAppError, type AppError, invalidInput } from '../../../../shared/errors/app-error.ts';
 import { SAVED_FORMATS } from '../../../../shared/export/saved-name.ts';
 import { saveByHost } from '../../service/common/save-by-host.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
@@ -94,8 +94,5 @@ export function createBlends(deps: {
 }
 
 function notBlended(): AppError {
-  return new AppError(
-    'invalid-input',
-    'Only results of Faces and Upscale can be blended with their picture.',
-  );
+  return invalidInput('Only results of Faces and Upscale can be blended with their picture.');
 }

@@ -7,7 +7,7 @@ import { MOST_CLIP_FRAMES } from '../../../../shared/clips/frame-times.ts';
 import type { ClipPart } from '../../../../shared/contract/clips.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import { safeFileStem } from '../../../../shared/export/file-names.ts';
 import { outgoingUrl } from '../../../../shared/media.ts';
 import type { JobHistory } from '../jobs/log/job-history.ts';
@@ -57,7 +57,7 @@ export function createClipFiles(deps: {
     const job = jobs.get(jobId);
     const found = jobs.outputs(jobId).find(({ id }) => id === output);
     if (job === undefined || found === undefined) {
-      throw new AppError('not-found', 'This clip is no longer in the library.');
+      throw notFound('This clip is no longer in the library.');
     }
     const file = files.get(found.fileId);
     if (!isMoving(file)) throw refused('This file is not a clip.');

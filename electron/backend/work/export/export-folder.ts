@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ExportFolder } from '../../../../shared/contract/export.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import type { SettingsStore } from '../../library/settings/settings-store.ts';
@@ -47,10 +47,7 @@ export function createSavedFolder(settings: SettingsStore, ports: Pick<HostPorts
       if (into === undefined) return kept();
       const path = forMany.get(into);
       if (path !== undefined) return path;
-      throw new AppError(
-        'not-found',
-        'Gesso no longer knows this folder. Save again and select it.',
-      );
+      throw notFound('Gesso no longer knows this folder. Save again and select it.');
     },
   };
 }

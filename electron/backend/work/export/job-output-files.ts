@@ -5,7 +5,7 @@ import { MEDIA_KINDS, MEDIA_TYPES } from '../../../../shared/api/media-kind.ts';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
 import type { OutputReference } from '../../../../shared/contract/jobs.ts';
-import { AppError, assertNever } from '../../../../shared/errors/app-error.ts';
+import { AppError, assertNever, notFound } from '../../../../shared/errors/app-error.ts';
 import { jobTitle } from '../jobs/log/job-rows.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
@@ -38,7 +38,7 @@ export function outputProcedures(deps: {
     const job = jobs.get(jobId);
     const found = jobs.outputs(jobId).find(({ id }) => id === output);
     if (job === undefined || found === undefined) {
-      throw new AppError('not-found', 'This file is no longer in the library.');
+      throw notFound('This file is no longer in the library.');
     }
     const file = files.get(found.fileId);
     return { job, file, name: outputName(job, output, file.mediaType) };
@@ -92,7 +92,7 @@ export function outputProcedures(deps: {
 }
 
 function notSaved(message: string): AppError {
-  return new AppError('not-found', message, { action: 'save-first' });
+  return notFound(message, { action: 'save-first' });
 }
 
 /** Excludes a link that replaced the file that Gesso wrote. */

@@ -6,7 +6,7 @@ import {
   type SaveOptions,
   type SaveOutcome,
 } from '../../../../shared/contract/export.ts';
-import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { toAppError, notFound } from '../../../../shared/errors/app-error.ts';
 import { safeStem } from '../../../../shared/export/file-names.ts';
 import { SAVED_FORMATS, savedName } from '../../../../shared/export/saved-name.ts';
 import { encodeMaskPng, maskPixels } from '../../vision/imaging/sent/mask-picture.ts';
@@ -189,7 +189,7 @@ export function keptAnswerProcedure({
   return os.jobs.saveKeptAnswer.handler(({ input }) => {
     const job = jobs.get(input.jobId);
     if (job?.answerFileId === undefined) {
-      throw new AppError('not-found', 'This run has no saved answer.');
+      throw notFound('This run has no saved answer.');
     }
     const file = files.get(job.answerFileId);
     const known = Object.values(SAVED_FORMATS).find(

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
 
 const KEPT = 4;
 
@@ -86,9 +86,7 @@ export async function openPreparedFiles(folder: string, kept = KEPT) {
     find(id: string): Promise<PreparedFile> {
       const found = ready.get(id);
       if (found !== undefined) return Promise.resolve(found);
-      return Promise.reject(
-        new AppError('not-found', 'This file is no longer available. Try again.'),
-      );
+      return Promise.reject(notFound('This file is no longer available. Try again.'));
     },
   };
 }

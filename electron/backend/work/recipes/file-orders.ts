@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Judgement, RecipeStep } from '../../../../shared/contract/recipes.ts';
-import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { toAppError, invalidInput } from '../../../../shared/errors/app-error.ts';
 import { hasFailed, lastOfEachRegion } from './job-ends.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
 import type { PriceStore } from '../../accounts/connections/price-store.ts';
@@ -145,8 +145,7 @@ export function createFileOrders(deps: {
       const isIdle =
         file?.state !== 'waiting' && file?.state !== 'ready' && file?.state !== 'calls';
       if (file === undefined || step?.photoBefore === undefined || isOther || !isIdle) {
-        throw new AppError(
-          'invalid-input',
+        throw invalidInput(
           'This picture cannot be run again from this step. Run the recipe on the file again.',
         );
       }

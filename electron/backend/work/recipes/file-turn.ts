@@ -5,7 +5,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
-import { AppError, toAppError, type AppErrorData } from '../../../../shared/errors/app-error.ts';
+import {
+  toAppError,
+  type AppErrorData,
+  type AppError,
+  invalidInput,
+} from '../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { RecipeJobs } from '../jobs/starting/recipe-jobs.ts';
@@ -210,10 +215,7 @@ async function* hashing(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerato
 
 /** The folder's next scan takes the new content as a new file, so this one must not be paid for. */
 function replaced(name: string): AppError {
-  return new AppError(
-    'invalid-input',
-    `“${name}” was replaced before its turn. Nothing was sent for this version.`,
-  );
+  return invalidInput(`“${name}” was replaced before its turn. Nothing was sent for this version.`);
 }
 
 /** SQLITE_BUSY, READONLY, IOERR, FULL, CANTOPEN: tried again, nothing is recorded. */

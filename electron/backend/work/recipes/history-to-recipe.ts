@@ -1,6 +1,6 @@
 import type { PictureReference } from '../../../../shared/contract/job-requests.ts';
 import { MOST_STEPS, type RecipeStep } from '../../../../shared/contract/recipes.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
 import {
   decodeMaskTiles,
   encodeMaskTiles,
@@ -166,7 +166,7 @@ export function historyProcedures(deps: {
     fromJob: os.recipes.fromJob.handler(async ({ input }) => {
       const job = jobs.get(input.jobId);
       if (job === undefined) {
-        throw new AppError('not-found', 'This run is no longer in the library.');
+        throw notFound('This run is no longer in the library.');
       }
       return toEdit(await upTo(job));
     }),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
 import { writeHashed } from '../../library/write-hashed.ts';
 import type { RunFile, StoredRun } from './run-rows.ts';
 
@@ -25,11 +25,9 @@ export async function openRecipeFolders(folder: string, copiesInUse: ReadonlySet
       const path = source.from === 'path' ? source.path : copyPath(source.copy);
       const facts = await stat(path).catch(() => undefined);
       if (facts?.isFile() === true) return path;
-      throw new AppError(
-        'not-found',
-        `“${name}” is no longer in its folder. Put it back and try again.`,
-        { action: 'retry' },
-      );
+      throw notFound(`“${name}” is no longer in its folder. Put it back and try again.`, {
+        action: 'retry',
+      });
     },
     /** Durable. @throws the stream's error, leaving no file */
     async keep(

@@ -5,7 +5,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SavedFolder } from '../export/export-folder.ts';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { invalidInput, notFound } from '../../../../shared/errors/app-error.ts';
 import { sumOfKnown } from '../../../../shared/numbers.ts';
 import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
 import { os } from '../../service/common/procedures.ts';
@@ -63,10 +63,7 @@ function createRunTidying(deps: {
     async remove(runId: string): Promise<void> {
       const run = mustGet(runId);
       if (run.state === 'running') {
-        throw new AppError(
-          'invalid-input',
-          'This recipe is still running. Stop it, then remove it.',
-        );
+        throw invalidInput('This recipe is still running. Stop it, then remove it.');
       }
       if (run.state === 'draft') {
         await forget(runId);
@@ -147,7 +144,7 @@ export function createRecipeRuns(deps: RunsDeps) {
   function mustGet(runId: string): StoredRun {
     const run = store.get(runId);
     if (run !== undefined) return run;
-    throw new AppError('not-found', 'This run of a recipe is no longer in the list.');
+    throw notFound('This run of a recipe is no longer in the list.');
   }
 
   const openStep = createStepOpening({
@@ -304,7 +301,7 @@ export function createRecipeRuns(deps: RunsDeps) {
     savedFile(runId: string, position: number, step: number): string {
       const output = store.steps(runId, position)[step]?.output;
       if (output?.isKept === true && output.byteLength !== undefined) return output.path;
-      throw new AppError('not-found', 'This file is no longer here. Save it again.');
+      throw notFound('This file is no longer here. Save it again.');
     },
     filesChanged: changed,
     /** Jobs must be resumed first. */

@@ -5,7 +5,7 @@ import {
   type Recipe,
   type RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { type AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { storedJson } from '../../library/row-values.ts';
@@ -117,8 +117,7 @@ function toRecipe(row: Record<string, unknown>): Recipe | undefined {
 }
 
 function gone(what: string): AppError {
-  return new AppError(
-    'not-found',
+  return notFound(
     `The ${what} of a step is no longer in the library. Select another one for this step.`,
   );
 }

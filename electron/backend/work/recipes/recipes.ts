@@ -5,7 +5,12 @@ import {
   type Recipe,
   type RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
-import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
+import {
+  AppError,
+  cancelled,
+  invalidInput,
+  notFound,
+} from '../../../../shared/errors/app-error.ts';
 import { titleStem } from '../../../../shared/export/file-names.ts';
 import { firstCharacters } from '../../../../shared/first-characters.ts';
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
@@ -267,9 +272,9 @@ function copyName(name: string, recipes: readonly Recipe[]): string {
 }
 
 function gone(): AppError {
-  return new AppError('not-found', 'This recipe is no longer in the list.');
+  return notFound('This recipe is no longer in the list.');
 }
 
 function isBuiltIn(): AppError {
-  return new AppError('invalid-input', 'This recipe comes with Gesso. Duplicate it to change it.');
+  return invalidInput('This recipe comes with Gesso. Duplicate it to change it.');
 }

@@ -1,6 +1,6 @@
 import type { OfferedFile } from '../../../../shared/contract/training.ts';
 import { MOST_RECIPE_FILES } from '../../../../shared/contract/recipes.ts';
-import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, toAppError, invalidInput } from '../../../../shared/errors/app-error.ts';
 import { photoName } from '../../../../shared/export/file-names.ts';
 import { requireFileSize } from '../../../../shared/files/file-size.ts';
 import { chosenFiles } from '../../service/common/chosen-files.ts';
@@ -40,8 +40,7 @@ export function createRunSources(deps: {
   function add(runId: string, files: readonly NewRunFile[]): number {
     mustBeDraft(runId);
     if (store.countFiles(runId, { filter: 'all' }) + files.length > MOST_RECIPE_FILES) {
-      throw new AppError(
-        'invalid-input',
+      throw invalidInput(
         `A recipe runs on at most ${MOST_RECIPE_FILES} files at a time. Run it on the others afterwards.`,
       );
     }

@@ -3,7 +3,7 @@ import {
   type FrozenRecipe,
   type RecipePlan,
 } from '../../../../shared/contract/recipes.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
 import type { BudgetGuard } from '../../accounts/spend/watch/index.ts';
 import { wholePictureFinder } from './finder.ts';
@@ -34,7 +34,7 @@ export function createRunStarts(deps: {
   function mustBeDraft(runId: string): StoredRun {
     const run = mustGet(runId);
     if (run.state === 'draft') return run;
-    throw new AppError('invalid-input', 'This run has begun already.');
+    throw invalidInput('This run has begun already.');
   }
 
   /** Budget check, once for all. @param cost 1/10000 USD; `undefined` if unknown */
@@ -165,10 +165,7 @@ export function createRunStarts(deps: {
       const taking = store.firstFiles(runId, 'waiting', first ?? -1);
       const [leftOut] = store.firstFiles(runId, 'left-out', 1);
       if (taking.length === 0) {
-        throw new AppError(
-          'invalid-input',
-          leftOut?.error?.message ?? 'There are no files yet. Add some.',
-        );
+        throw invalidInput(leftOut?.error?.message ?? 'There are no files yet. Add some.');
       }
       const isTrial = store.countFiles(runId, { filter: 'waiting' }) > taking.length;
       const sums = planner.sums(runId, recipe, connection, taking);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import { readableFile } from '../../vision/imaging/convert/standard-picture.ts';
 import { damagedFile } from '../../vision/imaging/reading/probe.ts';
 import { smallPicture } from '../../vision/imaging/reading/small-picture.ts';
@@ -24,7 +24,7 @@ export function createRunThumbnails(deps: {
     async get(runId: string, position: number): Promise<Uint8Array> {
       const file = store.file(runId, position);
       if (file === undefined || file.source.from === 'photo') {
-        throw new AppError('not-found', 'This file is not in the run.');
+        throw notFound('This file is not in the run.');
       }
       const path = await folders.pathOf(file);
       const key = `recipe-${hashOfSource(file.source)}`;

@@ -1,7 +1,7 @@
 /** Opens a step as a copy of its first picture, with mask and boxes. The run is not affected. */
 import { createReadStream } from 'node:fs';
 import type { OpenedStep, StepOf } from '../../../../shared/contract/recipes.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { type AppError, notFound } from '../../../../shared/errors/app-error.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import {
   type PackedMaskTile,
@@ -182,15 +182,13 @@ function boxesOf(jobs: readonly StoredJob[], photo: Size): readonly Rect[] {
 }
 
 function notBegun(): AppError {
-  return new AppError(
-    'not-found',
+  return notFound(
     'This step has not begun yet. Its picture is there when the step before is done.',
   );
 }
 
 function gone(): AppError {
-  return new AppError(
-    'not-found',
+  return notFound(
     'The picture of this step was freed when the result was accepted. Run the file again.',
   );
 }

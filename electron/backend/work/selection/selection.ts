@@ -6,7 +6,7 @@ import type {
   SelectedPixels,
   TextLineFound,
 } from '../../../../shared/contract/selection.ts';
-import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
+import { AppError, cancelled, invalidInput } from '../../../../shared/errors/app-error.ts';
 import {
   containsRect,
   intersectRects,
@@ -217,7 +217,7 @@ export function createSelection(deps: SelectionDeps) {
     wand: os.selection.wand.handler(async ({ input: { photoId, ...order }, signal }) => {
       const rect = whole(photoId);
       if (!isInside(order.point, rect)) {
-        throw new AppError('invalid-input', 'This point is outside the photo. Click on the photo.');
+        throw invalidInput('This point is outside the photo. Click on the photo.');
       }
       return toSelected(await run('wand', order, photoId, rect, newest(signal)));
     }),

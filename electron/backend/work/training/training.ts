@@ -11,7 +11,7 @@ import {
   type TrainingMark,
   type TrainingState,
 } from '../../../../shared/contract/training.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../../../shared/files/file-size.ts';
 import { localDay } from '../../../../shared/files/local-day.ts';
 import { trainingThumbnailUrl } from '../../../../shared/media.ts';
@@ -245,7 +245,7 @@ function createPictures(store: TrainingStore, files: TrainingFiles) {
     const row = store.get(id);
     const hash = row?.hash;
     if (row === undefined || hash === null || hash === undefined) {
-      throw new AppError('not-found', 'This file is not in the list.');
+      throw notFound('This file is not in the list.');
     }
     return await kept.get(hash, async () => {
       const stored = await files.thumbnail(hash);

@@ -1,5 +1,5 @@
 import type { Blend } from '../../../../shared/contract/blend.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../shared/errors/app-error.ts';
 import { NO_SOFT_SIDES } from '../../vision/imaging/results/blend-upscale.ts';
 import type { BlendKind, BlendTarget } from '../blend/blend-kind.ts';
 import type { UpscaleResults } from './upscale-results.ts';
@@ -29,8 +29,7 @@ export function createUpscaleBlend(
     file(target, _blend, options) {
       const { format } = options;
       if (format === 'psd' || format === 'ora') {
-        throw new AppError(
-          'invalid-input',
+        throw invalidInput(
           'An enlarged picture has no layers. Save it as PNG, JPEG, WebP or TIFF.',
         );
       }

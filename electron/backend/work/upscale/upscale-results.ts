@@ -47,7 +47,7 @@ import type { HostPorts } from '../../service/common/ports.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { UpscaleResultStore } from './result-store.ts';
 import type { Blend } from '../../../../shared/contract/blend.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 
@@ -106,7 +106,7 @@ function createFoundUpscales(deps: {
     const job = jobs.get(output.jobId);
     const found = jobs.outputs(output.jobId).find(({ id }) => id === output.output);
     if (job?.kind !== 'upscale' || found?.width === undefined || found.height === undefined) {
-      throw new AppError('not-found', 'This result is no longer in the library.');
+      throw notFound('This result is no longer in the library.');
     }
     const raw = { width: found.width, height: found.height };
     const sent = subjectOf(job).region;

@@ -3,7 +3,7 @@ import { startOfCycle } from '../../../../../shared/api/bill-periods.ts';
 import { addDecimals, ZERO } from '../../../../../shared/api/exact-decimal.ts';
 import type { SpendRange } from '../../../../../shared/contract/spend.ts';
 import { isFractionLost } from '../../../../../shared/spend/lost.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../../shared/errors/app-error.ts';
 import { os } from '../../../service/common/procedures.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { BillKey, BillStore } from '../bill-store.ts';
@@ -29,8 +29,7 @@ export function attributionProcedure(deps: {
 
   return os.attribution.read.handler(({ input: { range } }) => {
     if (range.end <= range.start || range.end - range.start > MOST_HOURS) {
-      throw new AppError(
-        'invalid-input',
+      throw invalidInput(
         'Gesso’s own calls are compared by the hour, for up to 31 days. Select a shorter period.',
       );
     }

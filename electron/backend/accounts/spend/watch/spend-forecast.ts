@@ -6,7 +6,7 @@ import type {
   BudgetState,
   SpendForecast,
 } from '../../../../../shared/contract/spend-forecast.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../connections/connections.ts';
 import { isPractice } from '../../../library/practice-id.ts';
 import type { BillStore } from '../bill-store.ts';
@@ -219,7 +219,7 @@ export function createSpendForecast(deps: {
     setBudgets(wanted: readonly Budget[]): SpendForecast {
       const { id } = connections.active();
       if (isPractice(id)) {
-        throw new AppError('invalid-input', 'Practice is free, so it has no budgets.');
+        throw invalidInput('Practice is free, so it has no budgets.');
       }
       budgets.setBudgets(id, wanted);
       watch.afterSetting(id);

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../../shared/errors/app-error.ts';
 import { isLoopbackHost } from '../connection.ts';
 import type { HttpMethod } from './network-errors.ts';
 
@@ -51,8 +51,7 @@ function withReadableProxy<T>(create: () => T): T {
   try {
     return create();
   } catch (error) {
-    throw new AppError(
-      'invalid-input',
+    throw invalidInput(
       'The proxy address of this computer (HTTPS_PROXY) is not valid. Correct it and start Gesso again.',
       { cause: error },
     );

@@ -10,7 +10,7 @@ import {
 } from '../../../../../shared/api/training-upload.ts';
 import { SNIFF_BYTES } from '../../../../../shared/api/media-kind.ts';
 import { requirePicture } from '../../../../../shared/api/request-check.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { AppError, invalidInput } from '../../../../../shared/errors/app-error.ts';
 import type { ByteSource } from '../http/byte-source.ts';
 import { createJsonBody, jsonFields } from '../http/json-body.ts';
 import type { CallOptions, ServiceCalls } from '../service-calls.ts';
@@ -146,8 +146,7 @@ function requireHeaders({ headers }: UploadTicket): void {
 async function requireExtension({ file, extension }: TrainingImage): Promise<void> {
   const found = trainingExtensionOf(await headOf(file));
   if (found === extension || file.byteLength === 0) return;
-  throw new AppError(
-    'invalid-input',
+  throw invalidInput(
     `The picture is not a ${extension} file. The service accepts PNG, WebP and JPEG. Select another picture.`,
     {
       action: 'choose-other-file',

@@ -1,7 +1,7 @@
 /** By opacity, otherwise brightness, at half way; if never reached, all but the background. */
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { type AppError, invalidInput } from '../../../../../shared/errors/app-error.ts';
 import { readableFile } from '../convert/standard-picture.ts';
 import { openPicture } from './open-picture.ts';
 import { toRaw, type RawPicture } from './photo-pixels.ts';
@@ -157,8 +157,7 @@ function emptyMask(name: string, { width, height }: RawPicture, facts: Facts): A
     : facts.black === width * height
       ? 'black'
       : 'dark, without a part that stands out';
-  return new AppError(
-    'invalid-input',
+  return invalidInput(
     `The mask in “${name}” is empty: all of its ${width} × ${height} px are ${what}. Your mask stays as it is.`,
     { action: 'choose-other-file' },
   );

@@ -1,6 +1,6 @@
 import { opendir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
+import { toAppError, type AppError, notFound } from '../../../../../shared/errors/app-error.ts';
 import { plainName } from '../../../../../shared/plain-name.ts';
 import {
   isFolderOfSystem,
@@ -51,8 +51,7 @@ export async function* walkReadable(
       isAnyRead = true;
     } catch (cause) {
       passedOver(toAppError(cause).kind, path);
-      failure ??= new AppError(
-        'not-found',
+      failure ??= notFound(
         `“${plainName(basename(path))}” can’t be read. Check that it is still there and that you may open it.`,
         { cause },
       );

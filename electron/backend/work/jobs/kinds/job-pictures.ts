@@ -6,7 +6,7 @@ import type {
   StartableRequest,
 } from '../../../../../shared/contract/job-requests.ts';
 import { requirePicture, type PictureLimits } from '../../../../../shared/api/request-check.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { AppError, invalidInput } from '../../../../../shared/errors/app-error.ts';
 import {
   isEmptyRect,
   rectOfSize,
@@ -165,8 +165,7 @@ function requireInside(rect: Rect, photo: Size): void {
     rect.x + rect.width <= photo.width &&
     rect.y + rect.height <= photo.height;
   if (isInside && !isEmptyRect(rect)) return;
-  throw new AppError(
-    'invalid-input',
+  throw invalidInput(
     `The selected area reaches outside the photo (${photo.width} × ${photo.height} pixels). Select it again.`,
   );
 }

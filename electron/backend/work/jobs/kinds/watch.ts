@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MEDIA_KINDS } from '../../../../../shared/api/media-kind.ts';
 import type { WatchJobRequest } from '../../../../../shared/contract/job-requests.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../../shared/errors/app-error.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob } from '../log/stored-job.ts';
@@ -45,20 +45,16 @@ export function watchKind(deps: JobDeps, clock: JobClock): WatchKind {
 /** @throws AppError `invalid-input` */
 function requireTaskId(typed: string): string {
   const taskId = typed.trim();
-  if (taskId === '') throw refused('Enter the task ID.');
+  if (taskId === '') throw invalidInput('Enter the task ID.');
   if (taskId.length < TASK_ID.least || taskId.length > TASK_ID.most) {
-    throw refused(
+    throw invalidInput(
       `A task ID has ${TASK_ID.least} to ${TASK_ID.most} characters. This one has ${taskId.length}. Copy only the ID, in full.`,
     );
   }
   if (!/^[A-Za-z0-9._:-]+$/u.test(taskId)) {
-    throw refused(
+    throw invalidInput(
       'A task ID contains only letters, digits, dots, colons, hyphens and underscores. Copy it without quotes or spaces.',
     );
   }
   return taskId;
-}
-
-function refused(message: string): AppError {
-  return new AppError('invalid-input', message);
 }

@@ -11,7 +11,7 @@ import {
   type JobGroup,
   type JobListEntry,
 } from '../../../../../shared/contract/jobs.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { type AppError, notFound } from '../../../../../shared/errors/app-error.ts';
 import { os } from '../../../service/common/procedures.ts';
 import type { JobPublisher } from './job-publisher.ts';
 import type { JobClock } from '../job-clock.ts';
@@ -201,7 +201,7 @@ export function createJobHistory(
     details: os.jobs.details.handler(({ input: { jobId } }) => {
       const job = jobs.get(jobId);
       if (job === undefined) {
-        throw new AppError('not-found', 'This run is no longer in the library.');
+        throw notFound('This run is no longer in the library.');
       }
       const answer = deps.freshAnswer(jobId) ?? jobs.lastAnswer(jobId);
       const { preview } = publisher.present(job);
@@ -250,7 +250,7 @@ export function createJobHistory(
 }
 
 export function noSuchFile(): AppError {
-  return new AppError('not-found', 'This file is no longer in the library.');
+  return notFound('This file is no longer in the library.');
 }
 
 function describeAnswer({ at, text }: StoredAnswer): LastAnswer {

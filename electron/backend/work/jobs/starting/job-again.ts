@@ -1,6 +1,6 @@
 import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
 import type { WatchJobRequest } from '../../../../../shared/contract/job-requests.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { type AppError, invalidInput, notFound } from '../../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../../accounts/connections/connections.ts';
 import type { JobPublisher } from '../log/job-publisher.ts';
 import type { JobFollower } from '../tasks/job-follower.ts';
@@ -26,7 +26,7 @@ export function createJobAgain(
   function mustBeUnfinished(jobId: string): StoredJob {
     const job = jobs.get(jobId);
     if (job !== undefined && isFinalJobState(job.state) && job.state !== 'done') return job;
-    throw new AppError('invalid-input', 'Only a run that ended without a result can be run again.');
+    throw invalidInput('Only a run that ended without a result can be run again.');
   }
 
   /** @throws AppError `invalid-input` if there is nothing to poll */
@@ -101,8 +101,8 @@ export function createJobAgain(
 }
 
 function nothingToPoll(job: StoredJob | undefined): AppError {
-  const refused = (message: string) => new AppError('invalid-input', message);
-  if (job === undefined) return new AppError('not-found', 'This run is no longer in the library.');
+  const refused = (message: string) => invalidInput(message);
+  if (job === undefined) return notFound('This run is no longer in the library.');
   if (job.state === 'done') return refused('This run already has its result.');
   if (!isFinalJobState(job.state)) {
     return refused('This run is still in progress. Gesso checks it automatically.');

@@ -17,7 +17,7 @@ import type { WantedTextRemoval } from '../kinds/remove-text.ts';
 import type { StartedJob, JobPublisher } from '../log/job-publisher.ts';
 import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import { withExpectedTime } from '../measures/expected-time.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { invalidInput, notFound } from '../../../../../shared/errors/app-error.ts';
 import { randomUUID } from 'node:crypto';
 import type { Bytes } from '../../../../../shared/contract/common.ts';
 import { maskBounds } from '../../../../../shared/geometry/mask-bounds.ts';
@@ -100,8 +100,7 @@ function createRuns(deps: {
     const started = publisher.start(wanted, group?.record);
     const [first] = started;
     if (first === undefined)
-      throw new AppError(
-        'not-found',
+      throw notFound(
         'There is no saved result for this mask and these settings. Run it to get one.',
       );
     const stored = started.flatMap(({ job, joined }, index) => {
@@ -323,16 +322,10 @@ function requireSweep(
 ): void {
   const isPaired = requests.every((request, index) => valueOf(request, axis) === values[index]);
   if (requests.length !== values.length || !isPaired) {
-    throw new AppError(
-      'invalid-input',
-      'Each clip of this group needs its own value. Enter the values again.',
-    );
+    throw invalidInput('Each clip of this group needs its own value. Enter the values again.');
   }
   if (new Set(values).size !== values.length) {
-    throw new AppError(
-      'invalid-input',
-      'Two clips of this group have the same value. Give each one its own.',
-    );
+    throw invalidInput('Two clips of this group have the same value. Give each one its own.');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CallPlan } from '../../../../../shared/contract/cleanup.ts';
 import { encodeMaskTiles, type PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../../shared/errors/app-error.ts';
 import { os } from '../../../service/common/procedures.ts';
 import type { JobConnection, JobDeps } from '../job-deps.ts';
 import type { NewJob } from '../log/stored-job.ts';
@@ -22,10 +22,10 @@ export function patchAgainProcedures(deps: {
   function textJob(photoId: string, patchId: string) {
     const { operation, jobId } = patches.get(photoId, patchId);
     if (operation === 'merge-face') {
-      throw new AppError('invalid-input', 'Run a face merge again in Faces, where its face is.');
+      throw invalidInput('Run a face merge again in Faces, where its face is.');
     }
     if (operation === 'recipe') {
-      throw new AppError('invalid-input', 'Steps of a recipe run again on the Recipes screen.');
+      throw invalidInput('Steps of a recipe run again on the Recipes screen.');
     }
     return operation === 'remove-text' ? jobs.get(jobId) : undefined;
   }

@@ -1,7 +1,7 @@
 /** Polls tasks, which is free. Lost network, refused key or full disk are waited for. */
 import type { TaskResult } from '../../../../../shared/api/tasks.ts';
 import { isFinalJobState } from '../../../../../shared/contract/jobs.ts';
-import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
+import { AppError, toAppError, notFound } from '../../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../../service/common/clean-error.ts';
 import type { Connections } from '../../../accounts/connections/connections.ts';
 import type { JobPublisher } from '../log/job-publisher.ts';
@@ -297,8 +297,7 @@ function saysUnknown(error: AppError, job: StoredJob): boolean {
 /** For a watched task that the service itself doesn't know, the message names what to check. */
 function unknownTask({ kind, connectionName, taskId }: StoredJob, error: AppError): AppError {
   if (kind !== 'watch' || error.details?.['status'] === undefined) return error;
-  return new AppError(
-    'not-found',
+  return notFound(
     `“${connectionName}” has no task with this ID. Check the ID, the connection and the kind of task. Services delete tasks some time after they end.`,
     { action: 'retry', details: { ...error.details, ...(taskId === undefined ? {} : { taskId }) } },
   );

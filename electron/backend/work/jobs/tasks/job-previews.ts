@@ -2,7 +2,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MEDIA_TYPES, sniffMediaKind, SNIFF_BYTES } from '../../../../../shared/api/media-kind.ts';
-import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
+import { AppError, toAppError, notFound } from '../../../../../shared/errors/app-error.ts';
 import { previewUrl } from '../../../../../shared/media.ts';
 import type { ServedFile } from '../../../library/served-file.ts';
 import type { ServiceClient } from '../../../service/client/index.ts';
@@ -103,7 +103,7 @@ export function createJobPreviews(deps: {
     async file(jobId: string): Promise<ServedFile> {
       const mediaType = types.get(jobId);
       if (mediaType === undefined) {
-        throw new AppError('not-found', 'This preview is no longer here.');
+        throw notFound('This preview is no longer here.');
       }
       const path = pathOf(jobId);
       return { path, mediaType, byteLength: (await stat(path)).size };

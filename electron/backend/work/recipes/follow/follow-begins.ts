@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { MOST_FOLLOWS } from '../../../../../shared/contract/recipe-follows.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { invalidInput, notFound } from '../../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../../service/common/ports.ts';
 import { typedFolder } from '../../../service/common/typed-path.ts';
 import type { FileFacts, FollowStore } from './follow-store.ts';
@@ -25,7 +25,7 @@ export function createFollowBegins(deps: {
 
   /** @throws AppError `invalid-input` for a folder that cannot be watched */
   function requireApart(folder: string, savesTo: string | undefined): void {
-    const wrong = (message: string) => new AppError('invalid-input', message);
+    const wrong = (message: string) => invalidInput(message);
     const others = follows.list();
     if (others.length >= MOST_FOLLOWS) {
       throw wrong(`At most ${MOST_FOLLOWS} folders are followed. Remove one first.`);
@@ -47,7 +47,7 @@ export function createFollowBegins(deps: {
   function mustKnow(folderId: string): string {
     const path = chosen.get(folderId);
     if (path !== undefined) return path;
-    throw new AppError('not-found', 'Gesso no longer knows this folder. Select it again.');
+    throw notFound('Gesso no longer knows this folder. Select it again.');
   }
 
   return {

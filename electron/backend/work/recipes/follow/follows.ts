@@ -2,7 +2,7 @@
 import type { SavedFolder } from '../../export/export-folder.ts';
 import { MOST_WAITING, type RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
-import { AppError, toAppError, type AppErrorData } from '../../../../../shared/errors/app-error.ts';
+import { toAppError, type AppErrorData, notFound } from '../../../../../shared/errors/app-error.ts';
 import { os } from '../../../service/common/procedures.ts';
 import type { Changes } from '../../../service/common/changes.ts';
 import type { HostPorts } from '../../../service/common/ports.ts';
@@ -101,16 +101,13 @@ export function createFollows(deps: {
   function mustGet(followId: string): StoredFollow {
     const follow = follows.list().find(({ id }) => id === followId);
     if (follow !== undefined) return follow;
-    throw new AppError('not-found', 'This folder is no longer followed.');
+    throw notFound('This folder is no longer followed.');
   }
 
   function recipeOf({ recipeId }: Pick<StoredFollow, 'recipeId'>): FrozenRecipe {
     const recipe = recipes.list().find(({ id }) => id === recipeId);
     if (recipe !== undefined) return { name: recipe.name, steps: recipe.steps, recipeId };
-    throw new AppError(
-      'not-found',
-      'The recipe of this folder is no longer in the list. Nothing is taken.',
-    );
+    throw notFound('The recipe of this folder is no longer in the list. Nothing is taken.');
   }
 
   function start(followId: string): void {

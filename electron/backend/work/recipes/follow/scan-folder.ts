@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import ownSystem, { type PlatformPath } from 'node:path';
-import { AppError, toAppError } from '../../../../../shared/errors/app-error.ts';
+import { toAppError, notFound } from '../../../../../shared/errors/app-error.ts';
 import { isPictureName } from '../../../../../shared/files/picture-names.ts';
 import { walkFiles, type WalkedFile } from '../../../vision/imaging/reading/walk-files.ts';
 import { standardPicture } from '../../../vision/imaging/convert/standard-picture.ts';
@@ -119,10 +119,7 @@ export async function* picturesIn(
 async function requireFolder(folder: string): Promise<void> {
   const facts = await stat(folder).catch(() => undefined);
   if (facts?.isDirectory() === true) return;
-  throw new AppError(
-    'not-found',
-    `The folder “${folder}” is not there. Gesso continues as soon as it is back.`,
-  );
+  throw notFound(`The folder “${folder}” is not there. Gesso continues as soon as it is back.`);
 }
 
 export function isSame(a: FileFacts, b: FileFacts): boolean {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { type AppError, invalidInput } from '../../../../../shared/errors/app-error.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
 import { localDay } from '../../../../../shared/files/local-day.ts';
 import type { Connections } from '../../../accounts/connections/connections.ts';
@@ -120,21 +120,17 @@ function reasonToWait(sums: {
   readonly moneyADay: number;
 }): AppError | undefined {
   if (sums.cost === undefined) {
-    return waits('The cost is unknown, so it cannot be kept within the limit. Set a price.');
+    return invalidInput('The cost is unknown, so it cannot be kept within the limit. Set a price.');
   }
   if (sums.isAlwaysOver) {
-    return waits('The next file needs more than the daily limit. Raise it, or run it now.');
+    return invalidInput('The next file needs more than the daily limit. Raise it, or run it now.');
   }
   if (sums.calls > sums.callsADay || sums.cost > sums.moneyADay) {
-    return waits('The next file exceeds today’s limit. It waits until tomorrow.');
+    return invalidInput('The next file exceeds today’s limit. It waits until tomorrow.');
   }
   return undefined;
 }
 
 function runIsPaused(): AppError {
-  return waits('Today’s run is paused. New files wait until you resume it.');
-}
-
-function waits(message: string): AppError {
-  return new AppError('invalid-input', message);
+  return invalidInput('Today’s run is paused. New files wait until you resume it.');
 }

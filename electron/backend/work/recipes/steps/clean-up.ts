@@ -1,5 +1,5 @@
 import { planRegions } from '../../../../../shared/geometry/regions.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { type AppError, invalidInput } from '../../../../../shared/errors/app-error.ts';
 import { storedCallsOf } from './stored-calls.ts';
 import { keptMask, stepMask } from './step-mask.ts';
 import type { StepModule } from './step.ts';
@@ -42,8 +42,7 @@ const NOTHING = {
 } as const;
 
 function tooSmall(): AppError {
-  return new AppError(
-    'invalid-input',
+  return invalidInput(
     'The mask is too small to show at the size of this picture, or is outside it.',
   );
 }

@@ -1,5 +1,5 @@
 import type { Anchor, StepOf } from '../../../../../shared/contract/recipes.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../../shared/errors/app-error.ts';
 import type { Rect, Size } from '../../../../../shared/geometry/rect.ts';
 
 /** Applied in order: turned, cut, resized. */
@@ -30,8 +30,7 @@ function cutSize(cut: NonNullable<StepOf<'crop'>['cut']>, size: Size): Size {
   if (cut.width <= size.width && cut.height <= size.height) {
     return { width: cut.width, height: cut.height };
   }
-  throw new AppError(
-    'invalid-input',
+  throw invalidInput(
     `This picture (${size.width} × ${size.height}) is smaller than the crop (${cut.width} × ${cut.height}).`,
   );
 }

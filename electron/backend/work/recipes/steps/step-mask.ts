@@ -1,5 +1,5 @@
 import type { StepMask } from '../../../../../shared/contract/recipes.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { invalidInput } from '../../../../../shared/errors/app-error.ts';
 import { type Rect, type Size, hasSameShape } from '../../../../../shared/geometry/rect.ts';
 
 import {
@@ -59,8 +59,7 @@ export function keptMask(
     return movedMask(kept.tiles, { x, y, ...kept.size }, size);
   }
   if (hasSameShape(size, kept.size)) return scaleMask(kept.tiles, kept.size, size);
-  throw new AppError(
-    'invalid-input',
+  throw invalidInput(
     `This picture (${size.width} × ${size.height}) does not have the shape of the mask (${kept.size.width} × ${kept.size.height}).`,
   );
 }

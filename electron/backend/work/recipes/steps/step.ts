@@ -1,7 +1,7 @@
 /** Defines a kind of step; everything else is shared, see `docs/adding-a-step.md`. */
 import type { JobKindName } from '../../../../../shared/contract/job-requests.ts';
 import type { StepKind, StepOf } from '../../../../../shared/contract/recipes.ts';
-import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { notFound } from '../../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../../shared/geometry/rect.ts';
 import type { PhotoWriter } from '../../export/photo-writer.ts';
 import type { JobConnection } from '../../jobs/job-deps.ts';
@@ -113,7 +113,7 @@ export function outputOf(
 ) {
   const [output] = job === undefined ? [] : jobs.outputs(job.id);
   if (job !== undefined && output !== undefined) return { job, output };
-  throw new AppError('not-found', `${what} is no longer in the library. Run this step again.`);
+  throw notFound(`${what} is no longer in the library. Run this step again.`);
 }
 
 export function freePlan(size: Size | undefined, isChanged: boolean): StepPlan {
