@@ -16,11 +16,10 @@ import { encodeOverlay } from '../../vision/imaging/sent/region-picture.ts';
 import { transaction } from '../../library/database.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import type { PatchBlends } from '../../library/patch-blends.ts';
-import type { PatchStore } from '../../library/patch-store.ts';
-import type { PhotoStore } from '../../library/photo-store.ts';
 import { byteSourceOfBytes } from '../../service/client/index.ts';
 import { encodeMade, pixelsWith } from './made-picture.ts';
 import { likeThis, blendInto } from './steps/blend.ts';
+import type { RunDeps } from './run-deps.ts';
 
 export interface PhotoAppearance {
   readonly photoId: string;
@@ -29,13 +28,13 @@ export interface PhotoAppearance {
 
 export type BlendOpening = ReturnType<typeof createBlendOpening>;
 
-export function createBlendOpening(deps: {
-  readonly database: DatabaseSync;
-  readonly photos: Pick<PhotoStore, 'source'>;
-  readonly patches: Pick<PatchStore, 'add' | 'pictures'>;
-  readonly files: Pick<FileStore, 'commit' | 'stage'>;
-  readonly blends: Pick<PatchBlends, 'save'>;
-}) {
+export function createBlendOpening(
+  deps: Pick<RunDeps, 'photos' | 'patches'> & {
+    readonly database: DatabaseSync;
+    readonly files: Pick<FileStore, 'commit' | 'stage'>;
+    readonly blends: Pick<PatchBlends, 'save'>;
+  },
+) {
   const { database, photos, patches, files, blends } = deps;
 
   const pixelsOf = ({ photoId, patchIds }: PhotoAppearance): Promise<RawPicture> =>

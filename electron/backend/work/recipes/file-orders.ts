@@ -2,26 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Judgement, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { toAppError, invalidInput } from '../../../../shared/errors/app-error.ts';
 import { hasFailed, lastOfEachRegion } from './job-ends.ts';
-import type { Connections } from '../../accounts/connections/connections.ts';
-import type { PriceStore } from '../../accounts/connections/price-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
-import type { RecipeJobs } from '../jobs/starting/recipe-jobs.ts';
-import type { PatchStore } from '../../library/patch-store.ts';
 import { withPricesNow } from './current-prices.ts';
 import type { Freeing } from './freeing.ts';
 import type { FilePlan, FileStep, RunFile, StoredRun } from './run-rows.ts';
-import { isToJudge, type RunStore } from './run-store.ts';
+import { isToJudge } from './run-store.ts';
 import { patchesNow } from './run-view.ts';
+import type { RunDeps } from './run-deps.ts';
 
-export function createFileOrders(deps: {
-  readonly store: RunStore;
-  readonly patches: PatchStore;
-  readonly recipeJobs: Pick<RecipeJobs, 'runAgain' | 'cancel'>;
-  readonly connections: Pick<Connections, 'named'>;
-  readonly prices: Pick<PriceStore, 'of'>;
-  readonly jobsOf: (step: FileStep) => readonly StoredJob[];
-  readonly freeing: Pick<Freeing, 'free'>;
-}) {
+export function createFileOrders(
+  deps: RunDeps & {
+    readonly jobsOf: (step: FileStep) => readonly StoredJob[];
+    readonly freeing: Pick<Freeing, 'free'>;
+  },
+) {
   const { store, patches, recipeJobs, freeing } = deps;
 
   function letGo({ runId, position, before, photoId }: RunFile): readonly string[] {

@@ -11,19 +11,13 @@ import {
   type AppError,
   invalidInput,
 } from '../../../../shared/errors/app-error.ts';
-import type { Connections } from '../../accounts/connections/connections.ts';
-import type { JobStore } from '../jobs/log/job-store.ts';
-import type { RecipeJobs } from '../jobs/starting/recipe-jobs.ts';
-import type { PatchStore } from '../../library/patch-store.ts';
-import type { PhotoStore } from '../../library/photo-store.ts';
-import type { RecipeFolders } from './recipe-folders.ts';
 import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
-import type { RunStore } from './run-store.ts';
 import { createStepEnds } from './step-ends.ts';
 import { stepBeginning } from './step-beginning.ts';
 import { moduleOf } from './steps/modules.ts';
-import type { StepBegun, StepTools } from './steps/step.ts';
+import type { StepBegun } from './steps/step.ts';
 import { once } from '../../service/common/once.ts';
+import type { RunDeps } from './run-deps.ts';
 
 /** Waiting calls of a run above which nothing more is started. */
 export const WAITING_CALLS = 8;
@@ -36,21 +30,14 @@ type TurnEnd = 'waits' | 'blocked';
 
 export type FileTurns = ReturnType<typeof createFileTurns>;
 
-export function createFileTurns(deps: {
-  readonly store: RunStore;
-  readonly photos: PhotoStore;
-  readonly patches: PatchStore;
-  readonly jobs: JobStore;
-  readonly recipeJobs: RecipeJobs;
-  readonly connections: Pick<Connections, 'named'>;
-  readonly folders: RecipeFolders;
-  readonly tools: StepTools;
-  readonly log: (line: string) => void;
-  readonly onFailed: (runId: string, error: AppErrorData) => void;
-  readonly onDone: (file: RunFile) => void;
-  /** Gesso is closing: interrupted local work is repeated at the next start. */
-  readonly isClosing: () => boolean;
-}) {
+export function createFileTurns(
+  deps: RunDeps & {
+    readonly onFailed: (runId: string, error: AppErrorData) => void;
+    readonly onDone: (file: RunFile) => void;
+    /** Gesso is closing: interrupted local work is repeated at the next start. */
+    readonly isClosing: () => boolean;
+  },
+) {
   const { store, photos, patches, jobs, recipeJobs, folders } = deps;
   const ends = createStepEnds(deps);
   const { jobsOf, isOver, mustGet, endStep } = ends;

@@ -1,16 +1,11 @@
 /** Deletes pictures one at a time between other work, as a run may have thousands. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
-import type { PhotoStore } from '../../library/photo-store.ts';
-import type { RunStore } from './run-store.ts';
+import type { RunDeps } from './run-deps.ts';
 
 export type Freeing = ReturnType<typeof createFreeing>;
 
-export function createFreeing(deps: {
-  readonly store: Pick<RunStore, 'isPhotoUsed'>;
-  readonly photos: Pick<PhotoStore, 'free'>;
-  readonly log: (line: string) => void;
-}) {
+export function createFreeing(deps: Pick<RunDeps, 'store' | 'photos' | 'log'>) {
   const { store, photos } = deps;
   const queue: string[] = [];
   let isClosing = false;

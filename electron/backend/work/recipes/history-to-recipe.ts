@@ -7,14 +7,12 @@ import {
   uniteTiles,
 } from '../../../../shared/mask/mask-tiles.ts';
 
-import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { PhotoOrigins } from '../../library/library.ts';
-import type { PatchStore } from '../../library/patch-store.ts';
 import type { PatchRow } from '../../library/photo-rows.ts';
-import type { PhotoStore } from '../../library/photo-store.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { RecipeStore } from './recipe-store.ts';
+import type { RunDeps } from './run-deps.ts';
 
 interface StepsToEdit {
   readonly steps: readonly RecipeStep[];
@@ -24,14 +22,13 @@ interface StepsToEdit {
 
 type Made = { readonly step: RecipeStep } | { readonly missing: string };
 
-export function historyProcedures(deps: {
-  readonly photos: Pick<PhotoStore, 'row' | 'exists'>;
-  readonly patches: Pick<PatchStore, 'list' | 'mask'>;
-  readonly jobs: Pick<JobStore, 'get' | 'ofRun' | 'mask'>;
-  readonly origins: Pick<PhotoOrigins, 'of'>;
-  readonly recipes: Pick<RecipeStore, 'keepMask'>;
-  readonly keepFace: (face: PictureReference) => Promise<string>;
-}) {
+export function historyProcedures(
+  deps: Pick<RunDeps, 'photos' | 'patches' | 'jobs'> & {
+    readonly origins: Pick<PhotoOrigins, 'of'>;
+    readonly recipes: Pick<RecipeStore, 'keepMask'>;
+    readonly keepFace: (face: PictureReference) => Promise<string>;
+  },
+) {
   const { photos, patches, jobs, origins, recipes } = deps;
 
   /** Results of one run are one step. */

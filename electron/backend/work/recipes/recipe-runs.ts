@@ -3,45 +3,33 @@
  * nothing, even after a restart.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { SavedFolder } from '../export/export-folder.ts';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
 import { invalidInput, notFound } from '../../../../shared/errors/app-error.ts';
 import { sumOfKnown } from '../../../../shared/numbers.ts';
 import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
 import { os } from '../../service/common/procedures.ts';
-import type { HostPorts } from '../../service/common/ports.ts';
 import { createLatestFeed } from '../../service/common/latest-feed.ts';
-import type { Connections } from '../../accounts/connections/connections.ts';
-import type { PriceStore } from '../../accounts/connections/price-store.ts';
-import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
-import type { RecipeJobs } from '../jobs/starting/recipe-jobs.ts';
-import type { PatchStore } from '../../library/patch-store.ts';
-import type { PhotoStore } from '../../library/photo-store.ts';
-import type { BudgetGuard } from '../../accounts/spend/watch/index.ts';
 import { createFileOrders } from './file-orders.ts';
 import { createFileTurns } from './file-turn.ts';
-import type { RecipeFolders } from './recipe-folders.ts';
 import { createFreeing, type Freeing } from './freeing.ts';
 import { createRunFeeding } from './run-feeding.ts';
 import { createRunPlanner } from './run-planner.ts';
 import { createRunStarts } from './run-starts.ts';
 import type { StoredRun, FileStep } from './run-rows.ts';
-import type { RunStore } from './run-store.ts';
 import { presentFile, presentRun } from './run-view.ts';
 import { createStepOpening, type OpeningDeps } from './step-opening.ts';
-import type { StepTools } from './steps/step.ts';
 import { forgetPart } from './write-output.ts';
+import type { RunDeps } from './run-deps.ts';
 
-function createRunTidying(deps: {
-  readonly store: RunStore;
-  readonly recipeJobs: Pick<RecipeJobs, 'cancel'>;
-  readonly folders: RecipeFolders;
-  readonly freeing: Pick<Freeing, 'free'>;
-  readonly jobsOf: (step: FileStep) => readonly StoredJob[];
-  readonly mustGet: (runId: string) => StoredRun;
-  readonly changed: () => void;
-}) {
+function createRunTidying(
+  deps: Pick<RunDeps, 'store' | 'recipeJobs' | 'folders'> & {
+    readonly freeing: Pick<Freeing, 'free'>;
+    readonly jobsOf: (step: FileStep) => readonly StoredJob[];
+    readonly mustGet: (runId: string) => StoredRun;
+    readonly changed: () => void;
+  },
+) {
   const { store, recipeJobs, folders, freeing, mustGet, changed } = deps;
 
   async function forget(runId: string): Promise<void> {
@@ -104,21 +92,8 @@ const NUMBERS_INTERVAL = 1000;
 
 export type RecipeRuns = ReturnType<typeof createRecipeRuns>;
 
-interface RunsDeps {
-  readonly store: RunStore;
-  readonly photos: PhotoStore;
-  readonly patches: PatchStore;
+interface RunsDeps extends RunDeps {
   readonly openings: OpeningDeps;
-  readonly jobs: JobStore;
-  readonly recipeJobs: RecipeJobs;
-  readonly connections: Pick<Connections, 'active' | 'exists' | 'named'>;
-  readonly prices: Pick<PriceStore, 'of'>;
-  readonly folders: RecipeFolders;
-  readonly tools: StepTools;
-  readonly ports: Pick<HostPorts, 'notify'>;
-  readonly budgetGuard: Pick<BudgetGuard, 'require'>;
-  readonly savedFolder: Pick<SavedFolder, 'path'>;
-  readonly log: (line: string) => void;
 }
 
 export function createRecipeRuns(deps: RunsDeps) {

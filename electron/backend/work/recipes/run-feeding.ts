@@ -5,11 +5,9 @@ import {
   toAppError,
   type AppErrorData,
 } from '../../../../shared/errors/app-error.ts';
-import type { HostPorts } from '../../service/common/ports.ts';
-import type { JobStore } from '../jobs/log/job-store.ts';
 import { WAITING_CALLS, type FileTurns } from './file-turn.ts';
 import type { RunFile, StoredRun } from './run-rows.ts';
-import type { RunStore } from './run-store.ts';
+import type { RunDeps } from './run-deps.ts';
 
 const FEEDING = {
   /** Files processed locally at the same time: each decodes and encodes whole pictures. */
@@ -20,15 +18,13 @@ const FEEDING = {
   againMilliseconds: 1000,
 } as const;
 
-export function createRunFeeding(deps: {
-  readonly store: RunStore;
-  readonly turns: Pick<FileTurns, 'advance'>;
-  readonly jobs: Pick<JobStore, 'waitingOfBatch'>;
-  readonly ports: Pick<HostPorts, 'notify'>;
-  readonly log: (line: string) => void;
-  readonly changed: () => void;
-  readonly moved: () => void;
-}) {
+export function createRunFeeding(
+  deps: Pick<RunDeps, 'store' | 'jobs' | 'ports' | 'log'> & {
+    readonly turns: Pick<FileTurns, 'advance'>;
+    readonly changed: () => void;
+    readonly moved: () => void;
+  },
+) {
   const { store, jobs, changed, moved } = deps;
   const closing = new AbortController();
   const workers = new Set<Promise<void>>();

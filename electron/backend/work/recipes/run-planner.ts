@@ -15,18 +15,15 @@ import { isPractice } from '../../library/practice-id.ts';
 import type { PriceStore } from '../../accounts/connections/price-store.ts';
 import { needsStandardPicture } from '../../vision/imaging/convert/standard-picture.ts';
 import type { JobConnection } from '../jobs/job-deps.ts';
-import type { RecipeJobs } from '../jobs/starting/recipe-jobs.ts';
-import type { PatchStore } from '../../library/patch-store.ts';
-import type { PhotoStore } from '../../library/photo-store.ts';
 import { reasonToSkip } from './condition.ts';
 import type { Finder, ReadablePicture } from './finder.ts';
 import { priceNow, withPricesNow } from './current-prices.ts';
 import { fileError, readableSource, readableOf } from './readable.ts';
-import type { RecipeFolders } from './recipe-folders.ts';
 import type { FilePlan, RunFile } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { moduleOf } from './steps/modules.ts';
 import type { StepPicture, StepPlan, StepTools } from './steps/step.ts';
+import type { RunDeps } from './run-deps.ts';
 
 /** @returns in the unit of prices; `undefined` if one is unknown */
 function costOf(calls: number, price: number | undefined): number | undefined {
@@ -104,15 +101,7 @@ const PLANNING = {
 
 export type RunPlanner = ReturnType<typeof createRunPlanner>;
 
-export function createRunPlanner(deps: {
-  readonly store: RunStore;
-  readonly photos: PhotoStore;
-  readonly patches: PatchStore;
-  readonly recipeJobs: Pick<RecipeJobs, 'expectedMilliseconds'>;
-  readonly prices: Pick<PriceStore, 'of'>;
-  readonly folders: RecipeFolders;
-  readonly tools: StepTools;
-}) {
+export function createRunPlanner(deps: RunDeps) {
   const { store, photos, patches, folders, prices } = deps;
 
   async function pictureOf(

@@ -7,23 +7,20 @@ import { chosenFiles } from '../../service/common/chosen-files.ts';
 import { os } from '../../service/common/procedures.ts';
 import type { HostPorts } from '../../service/common/ports.ts';
 import { isPictureFile, walkFiles, walkReadable } from '../../vision/imaging/reading/walk-files.ts';
-import type { PhotoStore } from '../../library/photo-store.ts';
-import type { RecipeFolders } from './recipe-folders.ts';
-import type { NewRunFile, RunStore } from './run-store.ts';
+import type { NewRunFile } from './run-store.ts';
+import type { RunDeps } from './run-deps.ts';
 
 const PORTION = 200;
 
 /** All throw AppError `not-found`, `invalid-input` for a started run. */
 export type RunSources = ReturnType<typeof createRunSources>;
 
-export function createRunSources(deps: {
-  readonly store: RunStore;
-  readonly photos: Pick<PhotoStore, 'exists' | 'row'>;
-  readonly folders: RecipeFolders;
-  readonly ports: Pick<HostPorts, 'chooseTrainingFiles'>;
-  readonly changed: () => void;
-  readonly log: (line: string) => void;
-}) {
+export function createRunSources(
+  deps: Pick<RunDeps, 'store' | 'photos' | 'folders' | 'log'> & {
+    readonly ports: Pick<HostPorts, 'chooseTrainingFiles'>;
+    readonly changed: () => void;
+  },
+) {
   const { store, photos, folders, ports, changed } = deps;
   let dropsTo: string | undefined;
 

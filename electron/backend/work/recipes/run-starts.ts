@@ -5,23 +5,19 @@ import {
 } from '../../../../shared/contract/recipes.ts';
 import { invalidInput } from '../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../accounts/connections/connections.ts';
-import type { BudgetGuard } from '../../accounts/spend/watch/index.ts';
 import { wholePictureFinder } from './finder.ts';
 import type { RunPlanner } from './run-planner.ts';
 import type { StoredRun } from './run-rows.ts';
-import type { RunStore } from './run-store.ts';
-import type { StepTools } from './steps/step.ts';
+import type { RunDeps } from './run-deps.ts';
 
-export function createRunStarts(deps: {
-  readonly store: RunStore;
-  readonly planner: RunPlanner;
-  readonly tools: StepTools;
-  readonly connections: Pick<Connections, 'active' | 'exists' | 'named'>;
-  readonly budgetGuard: Pick<BudgetGuard, 'require'>;
-  readonly mustGet: (runId: string) => StoredRun;
-  readonly go: (runId: string) => void;
-  readonly changed: () => void;
-}) {
+export function createRunStarts(
+  deps: Pick<RunDeps, 'store' | 'tools' | 'connections' | 'budgetGuard'> & {
+    readonly planner: RunPlanner;
+    readonly mustGet: (runId: string) => StoredRun;
+    readonly go: (runId: string) => void;
+    readonly changed: () => void;
+  },
+) {
   const { store, planner, connections, mustGet, go, changed } = deps;
 
   /** Returns the run, with the active connection if its own was removed. */

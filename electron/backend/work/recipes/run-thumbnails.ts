@@ -5,18 +5,17 @@ import { damagedFile } from '../../vision/imaging/reading/probe.ts';
 import { smallPicture } from '../../vision/imaging/reading/small-picture.ts';
 import { createKeptPictures } from '../../library/kept-pictures.ts';
 import { stoppedFile, type CrashGuard } from '../../library/crash-guard.ts';
-import type { RecipeFolders } from './recipe-folders.ts';
 import type { RunFileSource } from './run-rows.ts';
-import type { RunStore } from './run-store.ts';
+import type { RunDeps } from './run-deps.ts';
 
 /** Longest side in pixels: half a card at twice the screen's resolution. */
 const THUMBNAIL = { side: 360, webpQuality: 76 } as const;
 
-export function createRunThumbnails(deps: {
-  readonly store: Pick<RunStore, 'file'>;
-  readonly folders: Pick<RecipeFolders, 'pathOf'>;
-  readonly crashGuard: Pick<CrashGuard, 'guard'>;
-}) {
+export function createRunThumbnails(
+  deps: Pick<RunDeps, 'store' | 'folders'> & {
+    readonly crashGuard: Pick<CrashGuard, 'guard'>;
+  },
+) {
   const { store, folders, crashGuard } = deps;
   const kept = createKeptPictures('This picture');
   return {

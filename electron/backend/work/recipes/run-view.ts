@@ -14,7 +14,6 @@ import { sumOfKnown } from '../../../../shared/numbers.ts';
 import { hasFailed, lastOfEachRegion } from './job-ends.ts';
 import { isPractice } from '../../library/practice-id.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
-import type { PatchStore } from '../../library/patch-store.ts';
 import { hashOfKeys, toSummary } from '../../library/photo-rows.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import {
@@ -26,6 +25,7 @@ import {
 } from './run-rows.ts';
 import { hashOfSource } from './run-thumbnails.ts';
 import type { RunCalls, RunCounts } from './run-store.ts';
+import type { RunDeps } from './run-deps.ts';
 
 export function presentRun(
   run: StoredRun,
@@ -88,9 +88,7 @@ export function patchesNow(file: RunFile, steps: readonly FileStep[]): readonly 
 export function presentFile(
   file: RunFile,
   steps: readonly FileStep[],
-  deps: {
-    readonly photos: Pick<PhotoStore, 'exists' | 'row'>;
-    readonly patches: Pick<PatchStore, 'appliedIds'>;
+  deps: Pick<RunDeps, 'photos' | 'patches'> & {
     readonly jobsOf: (step: FileStep) => readonly StoredJob[];
     readonly connectionId: string | undefined;
   },

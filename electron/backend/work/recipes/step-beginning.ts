@@ -1,12 +1,10 @@
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
-import type { Connections } from '../../accounts/connections/connections.ts';
-import type { PatchStore } from '../../library/patch-store.ts';
-import type { PhotoStore } from '../../library/photo-store.ts';
 import { reasonToSkip } from './condition.ts';
 import { readableOf } from './readable.ts';
 import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import { moduleOf } from './steps/modules.ts';
-import type { StepBegun, StepTools, StepTurn } from './steps/step.ts';
+import type { StepBegun, StepTurn } from './steps/step.ts';
+import type { RunDeps } from './run-deps.ts';
 
 export function earlierThan(steps: readonly FileStep[], index: number): StepTurn['earlier'] {
   const changed = steps.slice(0, index).findLast(({ isChanged }) => isChanged);
@@ -15,12 +13,7 @@ export function earlierThan(steps: readonly FileStep[], index: number): StepTurn
 }
 
 export async function stepBeginning(
-  deps: {
-    readonly photos: PhotoStore;
-    readonly patches: PatchStore;
-    readonly connections: Pick<Connections, 'named'>;
-    readonly tools: StepTools;
-  },
+  deps: Pick<RunDeps, 'photos' | 'patches' | 'connections' | 'tools'>,
   settings: RecipeStep,
   steps: readonly FileStep[],
   run: StoredRun,

@@ -3,26 +3,15 @@ import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { cancelled, type AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { hasFailed, lastOfEachRegion } from './job-ends.ts';
-import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
-import type { PatchStore } from '../../library/patch-store.ts';
-import type { PhotoStore } from '../../library/photo-store.ts';
-import type { RecipeFolders } from './recipe-folders.ts';
 import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
-import type { RunStore } from './run-store.ts';
 import { moduleOf } from './steps/modules.ts';
-import type { FileToWrite, StepTools } from './steps/step.ts';
+import type { FileToWrite } from './steps/step.ts';
 import { writeOutput } from './write-output.ts';
 import { once } from '../../service/common/once.ts';
+import type { RunDeps } from './run-deps.ts';
 
-export function createStepEnds(deps: {
-  readonly store: RunStore;
-  readonly photos: PhotoStore;
-  readonly patches: PatchStore;
-  readonly jobs: JobStore;
-  readonly tools: StepTools;
-  readonly folders: Pick<RecipeFolders, 'outputPlace'>;
-}) {
+export function createStepEnds(deps: RunDeps) {
   const { store, photos, patches, jobs, tools, folders } = deps;
 
   function jobsOf(step: FileStep): readonly StoredJob[] {

@@ -10,24 +10,21 @@ import {
 } from '../../../../shared/mask/mask-tiles.ts';
 
 import { encodePhoto } from '../../vision/imaging/writing/export-photo.ts';
-import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { FileStore } from '../../library/file-store.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { MaskStore } from '../../library/mask-store.ts';
-import type { PatchStore } from '../../library/patch-store.ts';
 import type { PhotoEdges } from '../../library/library.ts';
-import type { PhotoStore } from '../../library/photo-store.ts';
 import type { TextBoxStore } from '../../library/text-box-store.ts';
 import { lastOfEachRegion } from './job-ends.ts';
 import type { PhotoAppearance, BlendOpening } from './blend-opening.ts';
 import type { MadeOf, OpenedSteps } from './opened-steps.ts';
 import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
-import type { RunStore } from './run-store.ts';
 import { earlierThan } from './step-beginning.ts';
 import { stepMask } from './steps/step-mask.ts';
 import type { StepTools } from './steps/step.ts';
 import { once } from '../../service/common/once.ts';
+import type { RunDeps } from './run-deps.ts';
 
 export type { OpenedStep } from '../../../../shared/contract/recipes.ts';
 
@@ -44,15 +41,12 @@ export interface OpeningDeps {
 
 /** The function throws AppError `not-found` if the step has not begun, or its picture is gone. */
 export function createStepOpening(
-  deps: OpeningDeps & {
-    readonly store: Pick<RunStore, 'file' | 'steps'>;
-    readonly photos: PhotoStore;
-    readonly patches: Pick<PatchStore, 'appliedIds' | 'list' | 'renderKeysOf' | 'pictures'>;
-    readonly jobs: Pick<JobStore, 'mask'>;
-    readonly tools: StepTools & { readonly files: Pick<FileStore, 'get'> };
-    readonly jobsOf: (step: FileStep) => readonly StoredJob[];
-    readonly mustGet: (runId: string) => StoredRun;
-  },
+  deps: OpeningDeps &
+    Pick<RunDeps, 'store' | 'photos' | 'patches' | 'jobs'> & {
+      readonly tools: StepTools & { readonly files: Pick<FileStore, 'get'> };
+      readonly jobsOf: (step: FileStep) => readonly StoredJob[];
+      readonly mustGet: (runId: string) => StoredRun;
+    },
 ): (runId: string, position: number, index: number) => Promise<OpenedStep> {
   const { store, photos, patches, tools } = deps;
 

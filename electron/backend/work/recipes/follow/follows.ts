@@ -1,5 +1,4 @@
 /** After a restart nothing happens until the user confirms. */
-import type { SavedFolder } from '../../export/export-folder.ts';
 import { MOST_WAITING, type RecipeFollow } from '../../../../../shared/contract/recipe-follows.ts';
 import type { FrozenRecipe } from '../../../../../shared/contract/recipes.ts';
 import { toAppError, type AppErrorData, notFound } from '../../../../../shared/errors/app-error.ts';
@@ -19,6 +18,7 @@ import { createWaitingFiles, type WaitingFiles } from './waiting-files.ts';
 import { isPractice } from '../../../library/practice-id.ts';
 import { sumsOfToday } from './today.ts';
 import { watch, type FSWatcher } from 'node:fs';
+import type { RunDeps } from '../run-deps.ts';
 
 /** Polling interval without events, ms. */
 const QUIET_INTERVAL = 15_000;
@@ -77,19 +77,18 @@ const EVERY = 3000;
 export type Follows = ReturnType<typeof createFollows>;
 
 /** @param deps.every ms; 0: only `scanFolder` scans */
-export function createFollows(deps: {
-  readonly follows: FollowStore;
-  readonly runStore: RunStore;
-  readonly runs: Pick<RecipeRuns, 'plan' | 'join'>;
-  readonly recipes: Pick<Recipes, 'list'>;
-  readonly connections: Pick<Connections, 'active'>;
-  readonly ports: Pick<HostPorts, 'chooseFolder'>;
-  readonly crashGuard: Pick<CrashGuard, 'guard'>;
-  readonly log: (line: string) => void;
-  readonly savedFolder: Pick<SavedFolder, 'path'>;
-  readonly changes: Pick<Changes, 'publish'>;
-  readonly every?: number | undefined;
-}) {
+export function createFollows(
+  deps: Pick<RunDeps, 'connections' | 'log' | 'savedFolder'> & {
+    readonly follows: FollowStore;
+    readonly runStore: RunStore;
+    readonly runs: Pick<RecipeRuns, 'plan' | 'join'>;
+    readonly recipes: Pick<Recipes, 'list'>;
+    readonly ports: Pick<HostPorts, 'chooseFolder'>;
+    readonly crashGuard: Pick<CrashGuard, 'guard'>;
+    readonly changes: Pick<Changes, 'publish'>;
+    readonly every?: number | undefined;
+  },
+) {
   const { follows, recipes, runStore, every = EVERY } = deps;
   const changed = (id: string) => deps.changes.publish('followed-folders', id);
   const take = createTakeFiles(deps);
